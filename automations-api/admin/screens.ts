@@ -88,7 +88,7 @@ export const screens = {
   },
   webhook: {
     path: '/webhooks/:id',
-    load: (): Drawn => import('./screens/webhooks/webhook.tsx').then((m) => m.Webhook),
+    load: (): Drawn => import('./screens/webhooks/webhooks.tsx').then((m) => m.Webhook),
   },
   import: {
     path: '/import',

@@ -138,7 +138,7 @@ export const screens = {
   },
   webhook: {
     path: '/settings/webhooks/:id',
-    load: (): Drawn => import('./screens/settings/webhooks/webhook.tsx').then((m) => m.Webhook),
+    load: (): Drawn => import('./screens/settings/webhooks/webhooks.tsx').then((m) => m.Webhook),
   },
   safety: {
     path: '/safety',

@@ -12,6 +12,9 @@ export type Loaded<T> = {
   set: (change: (data: T) => T) => void;
 };
 
+/** Data that others change. */
+export type Shown<T> = Omit<Loaded<T>, 'set'>;
+
 /**
  * `load` is called again whenever one of `on` changes; what came before is ended by its signal. An undefined `load` waits.
  */

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
-import type { Loaded } from './load.ts';
+import type { Shown } from './load.ts';
 import { uiText } from './text.ts';
 
 type EmptyProps = {
@@ -56,7 +56,7 @@ export function Bones({ rows = 5, height = 18 }: { rows?: number; height?: numbe
 }
 
 type ShowProps<T> = {
-  of: Loaded<T>;
+  of: Shown<T>;
   /** Shown while nothing is there yet. */
   bones?: ComponentChildren;
   children: (data: T) => ComponentChildren;
@@ -77,7 +77,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
 }
 
 /** The content below is from before: it may not match the current request. */
-function Former<T>({ of, error }: { of: Loaded<T>; error: Error }) {
+function Former<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
     <div class="notice warn former" role="alert">
       <div>{uiText.former(error.message)}</div>

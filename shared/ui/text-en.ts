@@ -6,6 +6,15 @@ export const counted = (n: number, one: string, many = `${one}s`) =>
   `${n.toLocaleString('en')} ${plural(n, one, many)}`;
 
 export const ui: UiText = {
+  buttons: {
+    save: 'Save',
+    create: 'Create',
+    edit: 'Edit',
+    delete: 'Delete',
+    rename: 'Rename',
+    more: 'Show more',
+    undo: 'Undo',
+  },
   close: 'Close',
   cancel: 'Cancel',
   copy: 'Copy',

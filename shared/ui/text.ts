@@ -3,6 +3,8 @@ import type { Theme } from './preferences.ts';
 
 /** The words of the shared components. An application gives its own language once, before it draws. */
 export type UiText = {
+  /** Labels of buttons. */
+  buttons: Record<'save' | 'create' | 'edit' | 'delete' | 'rename' | 'more' | 'undo', string>;
   close: string;
   cancel: string;
   copy: string;

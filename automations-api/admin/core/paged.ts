@@ -12,16 +12,19 @@ export type Paged<T> = Loaded<T[]> & {
   setPage: (page: number) => void;
 };
 
-/** `member`: what the rows are called in the answer. */
-export function usePaged<T>(path: string, member: string, query: Record<string, string | undefined> = {}): Paged<T> {
+/** `read` takes the rows out of an answer. */
+export function usePaged<Answer, T>(
+  path: string,
+  read: (answer: Answer) => T[],
+  query: Record<string, string | undefined> = {},
+): Paged<T> {
   const [{ page: asked }, change] = useQuery();
   const page = Math.max(1, Math.floor(Number(asked)) || 1);
   // One more than is shown tells whether there is another page.
   const loaded = useLoad(
     async (signal) => {
       const window = { limit: pageSize + 1, offset: (page - 1) * pageSize };
-      const answer = await api.get<Record<string, T[]>>(path, { ...query, ...window }, signal);
-      return answer[member] ?? [];
+      return read(await api.get<Answer>(path, { ...query, ...window }, signal));
     },
     [path, page, JSON.stringify(query)],
   );

@@ -41,13 +41,7 @@ export const en = {
     about: 'Databases, mail server, and pending emails, webhooks and jobs.',
   },
   roles: { administrator: 'Administrator', editor: 'Editor', viewer: 'Viewer' },
-  actions: {
-    save: 'Save',
-    create: 'Create',
-    delete: 'Delete',
-    rename: 'Rename',
-    undo: 'Undo',
-  },
+  actions: ui.buttons,
   leave: { title: 'Leave without saving?', action: 'Leave', note: 'Your changes here are lost.' },
   statuses: {
     unverified: 'Unverified',

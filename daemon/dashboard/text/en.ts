@@ -53,17 +53,7 @@ export const en = {
     links: (used: number, shown: string) => `${counted(used, 'link', shown)} this month`,
     linksOf: (used: string, all: string) => `${used} of ${all} links this month`,
   },
-  actions: {
-    save: 'Save',
-    create: 'Create',
-    edit: 'Edit',
-    delete: 'Delete',
-    rename: 'Rename',
-    more: 'Show more',
-    back: 'Back',
-    open: 'Open',
-    undo: 'Undo',
-  },
+  actions: { ...ui.buttons, back: 'Back', open: 'Open' },
 
   signIn,
   handOver,

@@ -5,24 +5,29 @@ import { sendFile } from '../../../../shared/ui/import/send-file.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { api, way } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
+import type { ContactImport } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { newFields } from './new-fields.ts';
 import { Sources } from './sources.tsx';
-import { type Answered, toRecord } from './to-record.ts';
+import { toImport } from './to-import.ts';
 
 /** Undoing deletes contacts, which is for administrators. */
-const toOwnRecord = (answered: Answered) => {
-  const record = toRecord(answered);
+const toOwnRecord = (answer: ContactImport) => {
+  const record = toImport(answer);
   return may('administrator') ? record : { ...record, undoableUntil: null };
 };
 
-type One = { import: Answered };
+type One = { import: ContactImport };
 
 const pathOf = (act: string, id: string) => `/import/${act}${encodeURIComponent(id)}`;
 
 const service: ImportService = {
   list: async (cursor, signal) => {
-    const page = await api.get<{ imports: Answered[]; next_cursor: string | null }>('/imports', { cursor }, signal);
+    const page = await api.get<{ imports: ContactImport[]; next_cursor: string | null }>(
+      '/imports',
+      { cursor },
+      signal,
+    );
     return { items: page.imports.map(toOwnRecord), nextCursor: page.next_cursor };
   },
   get: async (id, signal) => toOwnRecord((await api.get<One>(pathOf('', id), {}, signal)).import),

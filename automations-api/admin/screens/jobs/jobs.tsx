@@ -69,7 +69,7 @@ const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
 ];
 
 export function Jobs() {
-  const jobs = usePaged<Job>('/jobs', 'jobs');
+  const jobs = usePaged('/jobs', (answer: { jobs: Job[] }) => answer.jobs);
   const [ending, setEnding] = useState<Job>();
   useEvery(lookEveryMs, () => {
     if (jobs.data?.some((job) => !isOver(job))) jobs.reload();

@@ -28,7 +28,7 @@ const words = text.rules;
 const pathOf = ({ ID }: Rule, query: Record<string, string> = {}) => pathTo('rule', { id: String(ID) }, query);
 
 export function Rules() {
-  const rules = usePaged<Rule>('/rules', 'rules');
+  const rules = usePaged('/rules', (answer: { rules: Rule[] }) => answer.rules);
   const known = useKnown();
   const [deleting, setDeleting] = useState<Rule>();
   const [turning, setTurning] = useState<Rule>();

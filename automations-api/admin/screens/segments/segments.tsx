@@ -81,7 +81,9 @@ const namesOf = ({ rules, segments }: References = { rules: [], segments: [] }):
 export function Segments() {
   const [{ search = '' }, change] = useQuery();
   const settled = useSettled(search.trim());
-  const segments = usePaged<Segment>('/segments', 'segments', { search: settled || undefined });
+  const segments = usePaged('/segments', (answer: { segments: Segment[] }) => answer.segments, {
+    search: settled || undefined,
+  });
   const uses = useLoad(
     segments.data &&
       ((signal) => api.get<{ uses: SegmentUses }>('/segments/uses', {}, signal).then((answer) => answer.uses)),

@@ -1,108 +1,66 @@
-/** Webhooks: servers of one's own that are told what happens to contacts, and how each is doing. */
-import { useState } from 'preact/hooks';
-import { AddButton } from '../../../../shared/ui/add-button.tsx';
-import { useEvery } from '../../../../shared/ui/load.ts';
-import type { MenuItem } from '../../../../shared/ui/menu.tsx';
+/** Webhooks of the site. */
+import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { SigningSecret } from '../../../../shared/ui/signing-secret.tsx';
-import { Empty, Show } from '../../../../shared/ui/states.tsx';
-import { Table } from '../../../../shared/ui/table.tsx';
-import { uiText } from '../../../../shared/ui/text.ts';
-import { toastError } from '../../../../shared/ui/toast.tsx';
-import { useNew } from '../../../../shared/ui/url-state.ts';
+import { OneWebhook } from '../../../../shared/ui/webhooks/one-webhook.tsx';
+import type { Webhook as Shown, WebhookPort } from '../../../../shared/ui/webhooks/record.ts';
+import { WebhookList } from '../../../../shared/ui/webhooks/webhook-list.tsx';
 import { api } from '../../core/api.ts';
+import { atFields } from '../../core/field-errors.ts';
+import { useKinds, useNeededKinds } from '../../core/kinds.ts';
 import { PageSteps } from '../../core/page-steps.tsx';
 import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
-import type { NewWebhook, Webhook } from '../../core/types.ts';
+import { toRecord } from '../../core/to-record.ts';
+import type { Delivery, Webhook as Hook, NewWebhook } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { type Act, sendTest, setActive, WebhookAct } from './acts.tsx';
-import { columnsOf } from './columns.tsx';
-import { nameOf } from './names.ts';
-import { WebhookForm, type WebhookValues } from './webhook-form.tsx';
+import { OwnerRule } from './owner-rule.tsx';
 
 const words = text.webhooks;
-const lookEveryMs = 4_000;
 
-/** The dialogs opened from the list. */
-type OpenDialog = { is: 'made'; secret: string } | { is: Act; webhook: Webhook };
+function toWebhook(answer: Hook): Shown {
+  const { attemptedAt, pending, dead, failingSince, ...webhook } = toRecord(answer);
+  const counts = { attemptedAt, pending, dead };
+  // The service never turns a webhook off.
+  return { ...webhook, counts, failingSince: webhook.active ? failingSince : null };
+}
+
+const toDelivery = ({ last_error: error, ...answer }: Delivery) => ({ ...toRecord(answer), error });
+
+const atUrl = <T,>(answer: Promise<T>) => atFields(answer, { 'url ': 'url' });
+
+const port: WebhookPort = {
+  words,
+  Frame: ({ name: title = words.title, isOne, ...props }) => (
+    <Screen title={title} above={isOne && <BackLink href={pathTo('webhooks')} title={words.title} />} {...props} />
+  ),
+  hrefOf: (id) => (id === undefined ? pathTo('webhooks') : pathTo('webhook', { id })),
+  mayChange: () => may('administrator'),
+  useEvents: () => ({ ...useNeededKinds(), data: useKinds()?.events }),
+  Owner: OwnerRule,
+  get: async (id, signal) => toWebhook((await api.get<{ webhooks: Hook }>(`/webhook/${id}`, {}, signal)).webhooks),
+  create: async (values) => (await atUrl(api.post<{ webhooks: NewWebhook }>('/webhook/add', values))).webhooks,
+  save: async (id, changes) =>
+    toWebhook((await atUrl(api.post<{ webhooks: Hook }>(`/webhook/update/${id}`, changes))).webhooks),
+  remove: (id) => api.delete(`/webhook/${id}`),
+  test: (id) => api.post(`/webhook/test/${id}`),
+  rotate: async (id) => (await api.post<{ webhooks: NewWebhook }>(`/webhook/rotate/${id}`)).webhooks,
+  deliveries: async (id, query, signal) => {
+    type Page = { deliveries: Delivery[]; next_cursor: string | null };
+    // An empty cursor starts with the first page.
+    const path = `/webhook/${id}/deliveries${query.cursor ? '' : '?cursor='}`;
+    const page = await api.get<Page>(path, query, signal);
+    return { items: page.deliveries.map(toDelivery), nextCursor: page.next_cursor };
+  },
+  filtersEvents: true,
+  retried: ['dead'],
+  retry: (_, deliveryId) => api.post(`/webhook/retry/${deliveryId}`),
+  retryAll: (id) => api.post(`/webhook/retry-all/${id}`),
+};
 
 export function Webhooks() {
-  const webhooks = usePaged<Webhook>('/webhooks', 'webhooks');
-  const [dialog, setDialog] = useState<OpenDialog>();
-  const isBoss = may('administrator');
-  const [isMaking, setMaking] = useNew(isBoss);
-  const close = () => setDialog(undefined);
-  useEvery(lookEveryMs, () => {
-    if (webhooks.data?.some(({ active, pending }) => active && pending > 0)) webhooks.reload();
-  });
-  const show = (changed: Webhook) =>
-    webhooks.set((before) => before.map((one) => (one.ID === changed.ID ? changed : one)));
-  const actions = (webhook: Webhook): MenuItem[] => [
-    { label: words.open, icon: 'list', href: pathTo('webhook', { id: String(webhook.ID) }) },
-    {
-      label: words.test,
-      icon: 'bolt',
-      isDisabled: !webhook.active,
-      onSelect: () => void sendTest(webhook).then(webhooks.reload, toastError),
-    },
-    { label: words.edit, icon: 'edit', onSelect: () => setDialog({ is: 'edit', webhook }) },
-    {
-      label: webhook.active ? words.turnOff : words.turnOn,
-      icon: webhook.active ? 'close' : 'check',
-      onSelect: () => void setActive(webhook, !webhook.active).then(show, toastError),
-    },
-    { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => setDialog({ is: 'rotate', webhook }) },
-    {
-      label: text.actions.delete,
-      icon: 'trash',
-      isBad: true,
-      isApart: true,
-      onSelect: () => setDialog({ is: 'delete', webhook }),
-    },
-  ];
-  const make = async (values: WebhookValues) => {
-    const { secret } = (await api.post<{ webhooks: NewWebhook }>('/webhook/add', values)).webhooks;
-    setDialog({ is: 'made', secret });
-    setMaking(false);
-    webhooks.reload();
-  };
-  const add = <AddButton label={words.newWebhook} onAdd={() => setMaking(true)} />;
-  return (
-    <Screen title={words.title} note={words.note} actions={isBoss && add}>
-      <section class="card list-card">
-        <Show of={webhooks}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <Empty icon="webhook" title={words.none}>
-                {words.noneNote}
-              </Empty>
-            ) : (
-              <Table
-                label={words.title}
-                rows={rows}
-                columns={columnsOf(show)}
-                idOf={({ ID }) => String(ID)}
-                nameOf={nameOf}
-                actions={isBoss ? actions : undefined}
-              />
-            )
-          }
-        </Show>
-        <PageSteps of={webhooks} />
-      </section>
-      {isMaking && <WebhookForm send={make} onClose={() => setMaking(false)} />}
-      {dialog?.is === 'made' && <SigningSecret title={words.madeTitle} secret={dialog.secret} onClose={close} />}
-      {dialog && 'webhook' in dialog && (
-        <WebhookAct
-          act={dialog.is}
-          webhook={dialog.webhook}
-          onClose={close}
-          onChanged={webhooks.reload}
-          onDeleted={webhooks.reload}
-        />
-      )}
-    </Screen>
-  );
+  const list = usePaged('/webhooks', (answer: { webhooks: Hook[] }) => answer.webhooks.map(toWebhook));
+  return <WebhookList port={port} of={list} foot={<PageSteps of={list} />} />;
 }
+
+export const Webhook = () => <OneWebhook port={port} />;

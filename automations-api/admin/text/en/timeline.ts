@@ -1,4 +1,25 @@
 /** The words of timelines and notes. */
+import type { TimelineEvent } from '../../core/types.ts';
+
+/** Events of plugins have no words here. */
+const events: Record<string, string> = {
+  'contact.created': 'Added',
+  'contact.updated': 'Changed',
+  'contact.status_changed': 'Status changed',
+  'contact.email_changed': 'Email changed',
+  'contact.merged': 'Merged with another contact',
+  'tag.added': 'Tag added',
+  'tag.removed': 'Tag removed',
+  'list.added': 'Added to a list',
+  'list.removed': 'Removed from a list',
+  'note.added': 'Note',
+  'note.updated': 'Note changed',
+  'note.deleted': 'Note deleted',
+  'link.clicked': 'Link clicked',
+  'webhook.delivered': 'Webhook delivered',
+  'webhook.failed': 'Webhook failed',
+} satisfies { [event in TimelineEvent]: string };
+
 export const timeline = {
   title: 'Timeline',
   none: 'Nothing has happened yet',
@@ -28,21 +49,5 @@ export const timeline = {
   /** Without a name where the heading says it. */
   changed: (name: string | undefined, from: string, to: string) =>
     `${name ? `${name}: ` : ''}${from === '—' ? to : `${from} → ${to}`}`,
-  events: {
-    'contact.created': 'Added',
-    'contact.updated': 'Changed',
-    'contact.status_changed': 'Status changed',
-    'contact.email_changed': 'Email changed',
-    'contact.merged': 'Merged with another contact',
-    'tag.added': 'Tag added',
-    'tag.removed': 'Tag removed',
-    'list.added': 'Added to a list',
-    'list.removed': 'Removed from a list',
-    'note.added': 'Note',
-    'note.updated': 'Note changed',
-    'note.deleted': 'Note deleted',
-    'link.clicked': 'Link clicked',
-    'webhook.delivered': 'Webhook delivered',
-    'webhook.failed': 'Webhook failed',
-  } as { [event: string]: string },
+  events,
 };

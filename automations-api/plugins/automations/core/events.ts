@@ -23,6 +23,10 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
+/** Messages to webhooks that are no events: of a test, and of a rule's step. */
+export const otherMessages = { test: 'webhook.test', rule: 'rule.webhook' } as const;
+export type OtherMessage = (typeof otherMessages)[keyof typeof otherMessages];
+
 type Change<Value> = { from: Value; to: Value };
 
 /** Changes of a contact: columns by name, custom fields by id; null is no value. */

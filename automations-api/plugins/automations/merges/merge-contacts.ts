@@ -14,7 +14,7 @@ import type { Trx } from '../core/tables.ts';
 import { listFields } from '../fields/core/queries.ts';
 import { lockStoredValues } from '../fields/value-queries.ts';
 import { sectionsOf } from '../personal-data/sections.ts';
-import { toTimelineRow } from '../timeline/core/entry.ts';
+import { toOwnRow } from '../timeline/core/entry.ts';
 import { insertTimelineEntries } from '../timeline/core/queries.ts';
 import { insertMerged } from './core/queries.ts';
 import { mergeRows, mergeValues, readPreferences } from './merged-values.ts';
@@ -85,8 +85,5 @@ const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): 
 /** Keeps the merged contact's id, address and number findable on the timeline. */
 const noteMerge = (trx: Trx, by: Caller = system, contactId: number, { id, email, contact_no }: ContactRow) =>
   insertTimelineEntries(trx, [
-    toTimelineRow(
-      { by, contactId, event: 'contact.merged', at: presentSecond() },
-      { contact_id: id, email, contact_no },
-    ),
+    toOwnRow({ by, contactId, event: 'contact.merged', at: presentSecond() }, { contact_id: id, email, contact_no }),
   ]);

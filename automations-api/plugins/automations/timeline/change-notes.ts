@@ -7,7 +7,7 @@ import { presentSecond } from '../core/dates.ts';
 import { contactNotFound, notFound } from '../core/errors.ts';
 import { system } from '../core/events.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { toTimelineRow } from './core/entry.ts';
+import { type TimelineEvent, toOwnRow } from './core/entry.ts';
 import { deleteNote, findNote, insertNote, type NoteRow, updateNote } from './core/note-queries.ts';
 import { insertTimelineEntries } from './core/queries.ts';
 
@@ -58,7 +58,5 @@ async function lockNote(trx: Trx, id: number): Promise<NoteRow> {
   return note;
 }
 
-type NoteEvent = 'note.added' | 'note.updated' | 'note.deleted';
-
-const tell = (trx: Trx, by: Caller = system, event: NoteEvent, contactId: number, noteId: number) =>
-  insertTimelineEntries(trx, [toTimelineRow({ by, contactId, event, at: presentSecond() }, { note: { ID: noteId } })]);
+const tell = (trx: Trx, by: Caller = system, event: TimelineEvent, contactId: number, noteId: number) =>
+  insertTimelineEntries(trx, [toOwnRow({ by, contactId, event, at: presentSecond() }, { note: { ID: noteId } })]);

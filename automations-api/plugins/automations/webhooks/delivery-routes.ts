@@ -10,6 +10,7 @@ import { presentSecond } from '../core/dates.ts';
 import { readDottedNames } from '../core/dotted-names.ts';
 import { readLimit, readWindow, success, successPage, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
+import { otherMessages } from '../core/events.ts';
 import { siteOnly } from '../core/permission.ts';
 import { DeliveriesAnswer, DeliveryAnswer, RetriedAnswer } from './answers.ts';
 import { type DeliveryRow, deliveriesIn, findDelivery, insertDelivery, type WebhookRow } from './core/queries.ts';
@@ -81,7 +82,7 @@ const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     async callback({ path, caller }) {
       const webhook = await needWebhook(path.webhook_id);
       requireActive(webhook);
-      const event = 'webhook.test';
+      const event = otherMessages.test;
       const now = presentSecond();
       const payload = { type: event, timestamp: now.toISOString(), data: { webhook_id: webhook.id } };
       const id = await inTransaction(db, async (trx) => {

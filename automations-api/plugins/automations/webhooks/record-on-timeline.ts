@@ -7,7 +7,7 @@ import { type Attempt, recordAttempt } from '../../../../shared/webhooks/deliver
 import { presentSecond } from '../core/dates.ts';
 import { system } from '../core/events.ts';
 import type { Db } from '../core/tables.ts';
-import { toTimelineRow } from '../timeline/core/entry.ts';
+import { toOwnRow } from '../timeline/core/entry.ts';
 import { insertTimelineEntries } from '../timeline/core/queries.ts';
 
 import { type DeliveryRow, deliveriesIn, findDelivery, holdContact, setPayload } from './core/queries.ts';
@@ -33,7 +33,7 @@ export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now
 function toEntry(contactId: number, delivery: DeliveryRow, { status, error }: Attempt) {
   const { id, webhook_id, event, attempts } = delivery;
   const told = status === 'delivered' ? 'webhook.delivered' : 'webhook.failed';
-  return toTimelineRow(
+  return toOwnRow(
     { by: system, contactId, event: told, at: presentSecond() },
     { webhook_id, delivery_id: id, event, attempts: attempts + 1, ...(error === null ? {} : { error }) },
   );

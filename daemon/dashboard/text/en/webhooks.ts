@@ -1,19 +1,27 @@
-/** English strings for webhooks and their deliveries. */
-import { counted } from '../../../../shared/ui/text-en.ts';
+/** English strings for webhooks. */
+import { type GroupOf, webhookWords } from '../../../../shared/ui/webhooks/text-en.ts';
+import type { Delivery, Webhook } from '../../core/types.ts';
+
+type Event = Webhook['events'][number];
 
 export const webhooks = {
-  title: 'Webhooks',
+  ...webhookWords({
+    note: 'Send events to your servers as they happen.',
+    noneNote: 'A webhook sends a signed message to your server when a link is created, changed or clicked.',
+    urlHint: 'Your server must answer with a 2xx status.',
+    failingNote: (since) => `No delivery since ${since}. Waypost turns the webhook off after 5 days.`,
+    failedNote: (n) => `${n} failed after all retries.`,
+    noDeliveriesNote:
+      'Send a test to see what your server answers. Deliveries are kept for 3 days, failed ones for 30.',
+    groups: { link: 'Links', domain: 'Domains' } satisfies { [event in Event as GroupOf<event>]: string },
+    otherEvents: { 'webhook.test': 'Test' } satisfies {
+      [event in Exclude<Delivery['request']['type'], Event>]: string;
+    },
+  }),
   about: 'Signed messages to your servers about events.',
-  note: 'Send events to your servers as they happen.',
   adminsOnly: 'Only admins can manage webhooks',
   adminsOnlyNote: 'Ask an admin of this workspace to set one up.',
-  newWebhook: 'New webhook',
-  empty: 'No webhooks yet',
-  emptyNote: 'A webhook sends a signed message to your server when a link is created, changed or clicked.',
-  url: 'URL',
-  urlHint: 'Your server must answer with a 2xx status.',
-  eventsLabel: 'Events',
-  events: {
+  eventTitles: {
     'link.created': 'Link created',
     'link.updated': 'Link changed',
     'link.deleted': 'Link deleted',
@@ -21,46 +29,5 @@ export const webhooks = {
     'link.clicked': 'Link clicked',
     'domain.verified': 'Domain verified',
     'domain.misconfigured': 'Domain misconfigured',
-  },
-  allEvents: 'All',
-  countEvents: (n: number) => counted(n, 'event'),
-  noEvent: 'Choose at least one event.',
-  state: 'State',
-  states: { on: 'On', off: 'Off', failing: 'Failing', turnedOff: 'Turned off' },
-  failingNote: (since: string, until: string) =>
-    `No delivery since ${since}. If this continues, the webhook turns off ${until}.`,
-  turnedOffNote: (since: string) =>
-    `Waypost turned it off: no delivery since ${since}. Turn it on once your server answers again.`,
-  created: 'Created',
-  open: 'Open',
-  pause: 'Turn off',
-  resume: 'Turn on',
-  isOn: (host: string) => `Turned on ${host}`,
-  isOff: (host: string) => `Turned off ${host}`,
-  editTitle: 'Edit webhook',
-  changed: (host: string) => `Saved ${host}`,
-  deleteTitle: (host: string) => `Delete ${host}?`,
-  deleteNote: 'It receives no more events, and its deliveries are deleted. This cannot be undone.',
-  deleted: (host: string) => `Deleted ${host}`,
-  made: 'The webhook is ready',
-  test: 'Send a test',
-  testSent: 'Sent a test event',
-  deliveries: 'Deliveries',
-  filter: 'Show deliveries',
-  statuses: { all: 'All', delivered: 'Delivered', pending: 'Pending', dead: 'Failed' },
-  noDeliveries: 'No deliveries yet',
-  noDeliveriesNote: 'Send a test to see what your server answers. Deliveries are kept for 3 days, failed ones for 30.',
-  noneSuch: 'No deliveries with this status',
-  shown: (n: number) => counted(n, 'delivery', 'deliveries'),
-  answered: (status: number, ms: string) => `${status} in ${ms} ms`,
-  unanswered: 'no response',
-  tries: (n: number) => counted(n, 'attempt'),
-  nextTry: (when: string) => `Next retry ${when}.`,
-  request: 'Message',
-  answer: (status: number) => `Response ${status}`,
-  answerNone: 'No response',
-  answerNoneNote: '(no response)',
-  answerEmpty: '(empty)',
-  again: 'Retry delivery',
-  sentAgain: 'Retrying the delivery',
+  } satisfies { [event in Event]: string },
 };

@@ -9,11 +9,12 @@ import { toRecord } from '../../contacts/record.ts';
 import type { Context } from '../../context/context.ts';
 import { presentSecond } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
+import { otherMessages } from '../../core/events.ts';
 import type { Trx } from '../../core/tables.ts';
 import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
 import { deleteWebhook, insertDeliveries, insertWebhook } from '../../webhooks/core/queries.ts';
 
-const type = 'rule.webhook';
+const type = otherMessages.rule;
 
 export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secrets'>): RuleStep => ({
   name: 'webhook',

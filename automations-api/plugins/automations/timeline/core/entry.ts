@@ -1,7 +1,7 @@
 /** An event of a contact as its timeline keeps it, of a bounded length. Pure. */
 import type { Caller } from '../../../../host/core/route.ts';
 import { toCallerColumns } from '../../core/callers.ts';
-import type { Changes, ToldEvent } from '../../core/events.ts';
+import type { Changes, EventName, ToldEvent } from '../../core/events.ts';
 
 const longestValue = 1_000;
 /** Limit for all changes together; the column holds 65,535 bytes. */
@@ -11,6 +11,13 @@ const roomForNames = 5_000;
 /** Members that repeat the contact's record in every event. */
 const ofTheContact = new Set(['contact_id', 'email', 'status', 'previous']);
 
+/** Every entry but those of plugins' events. */
+export type TimelineEvent =
+  | Exclude<EventName, 'contact.deleted'>
+  | 'contact.merged'
+  | `note.${'added' | 'updated' | 'deleted'}`
+  | `webhook.${'delivered' | 'failed'}`;
+
 type Happened = { by: Caller; contactId: number; event: string; at: Date };
 
 /** Data that is too long is left out entirely, since a part of it would not be valid JSON. */
@@ -19,6 +26,9 @@ export function toTimelineRow({ by, contactId, event, at }: Happened, data: obje
   const fits = Buffer.byteLength(text) <= mostBytes + roomForNames;
   return { contact_id: contactId, event, at, ...toCallerColumns(by), data: fits ? text : '{"left_out":1}' };
 }
+
+/** The row of an entry that is no contact event. */
+export const toOwnRow = (happened: Happened & { event: TimelineEvent }, data: object) => toTimelineRow(happened, data);
 
 /** The data of an event's entry; undefined if an update changed nothing. */
 export function dataOf({ name, data, changes }: Pick<ToldEvent, 'name' | 'data' | 'changes'>): object | undefined {

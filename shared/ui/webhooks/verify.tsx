@@ -1,10 +1,8 @@
-/** Code by which a receiver checks that a message is from here, in the languages that most of them are written in. */
+/** Code that verifies a message's signature, in the languages that most receivers are written in. */
 import { useState } from 'preact/hooks';
-import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
-import { Sample } from '../../../../shared/ui/sample.tsx';
-import { text } from '../../text/text.ts';
-
-const words = text.webhooks;
+import { OneOf } from '../one-of.tsx';
+import { Sample } from '../sample.tsx';
+import type { WebhookWords } from './text-en.ts';
 
 const php = `<?php
 // $secret is the signing secret; the body is read as it came.
@@ -48,7 +46,7 @@ const samples = { PHP: php, 'Node.js': node, Python: python };
 type Language = keyof typeof samples;
 const names = { PHP: 'PHP', 'Node.js': 'Node.js', Python: 'Python' };
 
-export function Verify() {
+export function Verify({ words }: { words: WebhookWords }) {
   const [language, setLanguage] = useState<Language>('PHP');
   return (
     <section class="card verify">

@@ -1,0 +1,5 @@
+/** How long ago something was, with the time itself as a tooltip. */
+import { dateTime, relative } from './format.ts';
+
+export const Time = ({ at }: { at: string | null | undefined }) =>
+  at ? <span title={dateTime(at)}>{relative(at)}</span> : <span class="soft">–</span>;

@@ -1,0 +1,157 @@
+/** Deliveries of a webhook, newest first, with filters by status and event; they can be retried. */
+import { useEffect } from 'preact/hooks';
+import { type Query, useQuery } from '../address.ts';
+import { Button } from '../button.tsx';
+import { useEvery } from '../load.ts';
+import { OneOf } from '../one-of.tsx';
+import { Pager } from '../pager.tsx';
+import { usePages } from '../pages.ts';
+import { Empty, Show } from '../states.tsx';
+import { uiText } from '../text.ts';
+import { toast, toastError } from '../toast.tsx';
+import { DeliveryRow } from './delivery.tsx';
+import type { Delivery, DeliveryFilter, EventKind, Webhook, WebhookPort } from './record.ts';
+import { titleOf } from './state.tsx';
+
+const lookEveryMs = 3_000;
+const rowsAPage = 25;
+
+type DeliveriesProps = {
+  webhook: Webhook;
+  port: WebhookPort;
+  /** Changes when something was sent by hand. */
+  round: number;
+  onChanged: () => void;
+  /** Called when no shown delivery is pending any more. */
+  onSettled: () => void;
+  /** Called once they are loaded, or could not be. */
+  onSeen: () => void;
+};
+
+export function Deliveries({ webhook, port, round, onChanged, onSettled, onSeen }: DeliveriesProps) {
+  const { words, useEvents, mayChange, retried, retryAll } = port;
+  const { id, active, counts } = webhook;
+  const { data: kinds } = useEvents();
+  const [{ status, event }, change] = useQuery();
+  const pages = usePages<Delivery>(
+    (cursor, signal) => port.deliveries(id, { status, event, cursor, limit: rowsAPage }, signal),
+    [id, status, event, round],
+  );
+  const items = pages.data?.items ?? [];
+  // Reloading would drop the pages after the first.
+  const isOpen = active && items.length <= rowsAPage && items.some((one) => one.status === 'pending');
+  useEvery(lookEveryMs, () => {
+    if (isOpen) pages.reload();
+  });
+  useEffect(() => {
+    if (pages.data && !isOpen) onSettled();
+  }, [isOpen]);
+  const isSeen = pages.data !== undefined || pages.error !== undefined;
+  useEffect(() => {
+    if (isSeen) onSeen();
+  }, [isSeen]);
+  const maySend = mayChange() && active;
+  const again = <T,>(work: Promise<T>, done: (answer: T) => string) =>
+    work.then((answer) => {
+      toast(done(answer));
+      onChanged();
+    }, toastError);
+  return (
+    <section class="card" aria-labelledby="deliveries" aria-busy={pages.isLoading}>
+      <header>
+        <h2 id="deliveries">{words.deliveries}</h2>
+        {maySend && retryAll && counts && counts.dead > 0 && (
+          <Button
+            icon="refresh"
+            onClick={() => void again(retryAll(id), ({ retried, dead }) => words.retriedAll(retried, dead))}
+          >
+            {words.retryAll}
+          </Button>
+        )}
+      </header>
+      <Filters port={port} kinds={kinds} filter={{ status, event }} onChange={change} />
+      <Show of={pages}>
+        {({ items: rows }) =>
+          rows.length === 0 ? (
+            <None words={words} isFiltered={Boolean(status || event)} onClear={() => change(noFilter)} />
+          ) : (
+            <>
+              <ul class="deliveries">
+                {rows.map((row) => (
+                  <li key={row.id}>
+                    <DeliveryRow
+                      delivery={row}
+                      title={titleOf(row.event, kinds, words)}
+                      words={words}
+                      retry={
+                        maySend && retried.includes(row.status)
+                          ? () => again(port.retry(id, row.id), () => words.retried)
+                          : undefined
+                      }
+                    />
+                  </li>
+                ))}
+              </ul>
+              <Pager pages={pages} shown={words.shown(rows.length)} moreLabel={uiText.buttons.more} />
+            </>
+          )
+        }
+      </Show>
+    </section>
+  );
+}
+
+const noFilter = { status: undefined, event: undefined };
+
+type FiltersProps = {
+  port: WebhookPort;
+  kinds: readonly EventKind[] | undefined;
+  filter: DeliveryFilter;
+  onChange: (changes: Query) => void;
+};
+
+function Filters({ port: { words, filtersEvents }, kinds = [], filter, onChange }: FiltersProps) {
+  const { status = '', event = '' } = filter;
+  const { all, ...statuses } = words.statuses;
+  const events = new Set([
+    ...kinds.map(({ name }) => name),
+    ...Object.keys(words.otherEvents),
+    ...(event ? [event] : []),
+  ]);
+  return (
+    <div class="bar delivery-filters">
+      <OneOf
+        label={words.filter}
+        value={status}
+        options={{ '': all, ...statuses } as Record<string, string>}
+        onChoose={(one) => onChange({ status: one })}
+      />
+      {filtersEvents && (
+        <select
+          aria-label={words.event}
+          value={event}
+          onChange={({ currentTarget }) => onChange({ event: currentTarget.value })}
+        >
+          <option value="">{words.anyEvent}</option>
+          {[...events].map((one) => (
+            <option key={one} value={one}>
+              {titleOf(one, kinds, words)}
+            </option>
+          ))}
+        </select>
+      )}
+    </div>
+  );
+}
+
+type NoneProps = { words: WebhookPort['words']; isFiltered: boolean; onClear: () => void };
+
+function None({ words, isFiltered, onClear }: NoneProps) {
+  return isFiltered ? (
+    <Empty icon="search" title={words.noneSuch} actions={<Button onClick={onClear}>{words.showAll}</Button>} />
+  ) : (
+    <Empty icon="webhook" title={words.noDeliveries}>
+      {words.noDeliveriesNote}
+    </Empty>
+  );
+}

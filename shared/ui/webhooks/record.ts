@@ -1,0 +1,73 @@
+/** Webhooks and their deliveries as the screens show them, and what an application gives the screens. */
+import type { ComponentChildren, FunctionComponent } from 'preact';
+import type { Shown } from '../load.ts';
+import type { PageOf } from '../pages.ts';
+import type { WebhookWords } from './text-en.ts';
+
+export type Webhook = {
+  id: string;
+  url: string;
+  /** Empty if the webhook belongs to something else, such as a rule. */
+  events: readonly string[];
+  active: boolean;
+  createdAt: string;
+  formerSecretUntil: string | null;
+  failingSince: string | null;
+  /** Only of a service that counts deliveries. */
+  counts?: { attemptedAt: string | null; pending: number; dead: number };
+};
+export type WebhookValues = { url: string; events: string[] };
+
+export type Delivery = {
+  id: string;
+  event: string;
+  status: 'delivered' | 'pending' | 'dead';
+  attempts: number;
+  error: string | null;
+  createdAt: string;
+  nextAttemptAt: string | null;
+  messageId: string;
+  payload: object;
+  answer?: { status: number; body: string; tookMs: number } | null;
+};
+export type DeliveryFilter = { status?: string | undefined; event?: string | undefined };
+
+export type EventKind = { name: string; title: string };
+
+type FrameProps = {
+  /** The name of the one webhook that the screen is about. */
+  name?: string;
+  isOne?: boolean;
+  note?: ComponentChildren;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+};
+
+export type WebhookPort = {
+  words: WebhookWords;
+  /** The screen's heading and what is around it. */
+  Frame: FunctionComponent<FrameProps>;
+  /** The path of the list, or of one webhook. */
+  hrefOf: (id?: string) => string;
+  mayChange: () => boolean;
+  useEvents: () => Shown<readonly EventKind[]>;
+  /** A note on a webhook without events. */
+  Owner?: FunctionComponent<{ id: string }>;
+  get: (id: string, signal: AbortSignal) => Promise<Webhook>;
+  create: (values: WebhookValues) => Promise<{ secret: string }>;
+  save: (id: string, changes: Partial<WebhookValues & { active: boolean }>) => Promise<Webhook>;
+  remove: (id: string) => Promise<unknown>;
+  test: (id: string) => Promise<unknown>;
+  rotate: (id: string) => Promise<{ secret: string }>;
+  deliveries: (
+    id: string,
+    filter: DeliveryFilter & { cursor: string | undefined; limit: number },
+    signal?: AbortSignal,
+  ) => Promise<PageOf<Delivery>>;
+  /** Whether deliveries can be filtered by event. */
+  filtersEvents?: boolean;
+  /** The statuses whose deliveries can be sent again. */
+  retried: readonly Delivery['status'][];
+  retry: (id: string, deliveryId: string) => Promise<unknown>;
+  retryAll?: (id: string) => Promise<{ retried: number; dead: number }>;
+};

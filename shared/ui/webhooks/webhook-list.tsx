@@ -1,0 +1,114 @@
+/** The webhooks of a workspace or a site, and their health. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { AddButton } from '../add-button.tsx';
+import { useNew } from '../address.ts';
+import { addWithin, Limit } from '../limit.tsx';
+import { type Loaded, useEvery } from '../load.ts';
+import type { MenuItem } from '../menu.tsx';
+import { SigningSecret } from '../signing-secret.tsx';
+import { Empty, Show } from '../states.tsx';
+import { Table } from '../table.tsx';
+import { uiText } from '../text.ts';
+import { toastError } from '../toast.tsx';
+import { type Action, sendTest, setActive, WebhookAction } from './actions.tsx';
+import { columnsOf } from './columns.tsx';
+import type { Webhook, WebhookPort, WebhookValues } from './record.ts';
+import { nameOf } from './state.tsx';
+import { WebhookForm } from './webhook-form.tsx';
+
+const lookEveryMs = 4_000;
+
+type WebhookListProps = {
+  port: WebhookPort;
+  of: Loaded<Webhook[]>;
+  /** The highest number of webhooks. */
+  most?: number | null | undefined;
+  /** Below the list. */
+  foot?: ComponentChildren;
+};
+
+/** The dialogs opened from the list. */
+type OpenDialog = { is: 'made'; secret: string } | { is: Action; webhook: Webhook };
+
+export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps) {
+  const { words, Frame, hrefOf, mayChange, useEvents } = port;
+  const { data: events } = useEvents();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [isMaking, setMaking] = useNew(mayChange());
+  const close = () => setDialog(undefined);
+  useEvery(lookEveryMs, () => {
+    if (webhooks.data?.some(({ active, counts }) => active && counts && counts.pending > 0)) webhooks.reload();
+  });
+  const show = (changed: Webhook) =>
+    webhooks.set((before) => before.map((one) => (one.id === changed.id ? changed : one)));
+  const actions = (webhook: Webhook): MenuItem[] => [
+    { label: words.open, icon: 'list', href: hrefOf(webhook.id) },
+    {
+      label: words.test,
+      icon: 'bolt',
+      isDisabled: !webhook.active,
+      onSelect: () => void sendTest(port, webhook).then(webhooks.reload, toastError),
+    },
+    { label: uiText.buttons.edit, icon: 'edit', onSelect: () => setDialog({ is: 'edit', webhook }) },
+    {
+      label: webhook.active ? words.turnOff : words.turnOn,
+      icon: webhook.active ? 'close' : 'check',
+      onSelect: () => void setActive(port, webhook, !webhook.active).then(show, toastError),
+    },
+    { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => setDialog({ is: 'rotate', webhook }) },
+    {
+      label: uiText.buttons.delete,
+      icon: 'trash',
+      isBad: true,
+      isApart: true,
+      onSelect: () => setDialog({ is: 'delete', webhook }),
+    },
+  ];
+  const make = async (values: WebhookValues) => {
+    const { secret } = await port.create(values);
+    setDialog({ is: 'made', secret });
+    setMaking(false);
+    webhooks.reload();
+  };
+  const count = webhooks.data?.length ?? 0;
+  const add = <AddButton label={words.newWebhook} onAdd={addWithin(count, most, () => setMaking(true))} />;
+  return (
+    <Frame note={words.note} actions={mayChange() && add}>
+      <Limit count={count} most={most} />
+      <section class="card list-card">
+        <Show of={webhooks}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty icon="webhook" title={words.none}>
+                {words.noneNote}
+              </Empty>
+            ) : (
+              <Table
+                label={words.title}
+                rows={rows}
+                columns={columnsOf(port, rows, events, show)}
+                idOf={({ id }) => id}
+                nameOf={nameOf}
+                actions={mayChange() ? actions : undefined}
+              />
+            )
+          }
+        </Show>
+        {foot}
+      </section>
+      {isMaking && <WebhookForm port={port} send={make} onClose={() => setMaking(false)} />}
+      {dialog?.is === 'made' && <SigningSecret title={words.madeTitle} secret={dialog.secret} onClose={close} />}
+      {dialog && 'webhook' in dialog && (
+        <WebhookAction
+          action={dialog.is}
+          webhook={dialog.webhook}
+          port={port}
+          onClose={close}
+          onChanged={webhooks.reload}
+          onDeleted={webhooks.reload}
+        />
+      )}
+    </Frame>
+  );
+}

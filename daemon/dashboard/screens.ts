@@ -96,7 +96,7 @@ export const screens = {
     menu: 'settings',
     note: text.apiKeys.about,
     key: 'k',
-    load: (): Drawn => import('./screens/settings/api-keys/api-keys.tsx').then((m) => m.ApiKeys),
+    load: (): Drawn => import('./screens/settings/api-keys.tsx').then((m) => m.ApiKeys),
   },
   webhooks: {
     path: '/settings/webhooks',

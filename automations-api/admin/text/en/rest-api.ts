@@ -1,34 +1,23 @@
-/** The words of the REST API and its keys. */
+/** English strings for the REST API and its keys. */
+import { keyWords } from '../../../../shared/ui/keys/text-en.ts';
+
 export const restApi = {
-  title: 'REST API',
+  ...keyWords({
+    title: 'REST API',
+    newKey: 'New key',
+    empty: 'No keys yet',
+    emptyNote: 'Create one for each app, so that you can revoke it separately.',
+    name: 'Description',
+    nameHint: 'The app that will use it, such as a shop.',
+    permissions: { read: 'Read', write: 'Read and write', full: 'Full access' },
+    permissionHints: {
+      read: 'Read-only',
+      write: 'Adds and changes, cannot delete',
+      full: 'Adds, changes and deletes',
+    },
+  }),
   about: 'API keys for apps that read and change contacts.',
   address: 'API URL',
   note: 'Apps use these keys to read and change contacts. A key is shown once, when created.',
-  newKey: 'New key',
-  empty: 'No keys yet',
-  emptyNote: 'Create one for each app, so that you can revoke it separately.',
-  description: 'Description',
-  descriptionHint: 'The app that will use it, such as a shop.',
   unnamed: (id: number) => `Key ${id}`,
-  made: (when: string) => `created ${when}`,
-  permission: 'Permission',
-  permissions: { read: 'Read', write: 'Read and write', full: 'Full access' },
-  permissionHints: {
-    read: 'Read-only',
-    write: 'Adds and changes, cannot delete',
-    full: 'Adds, changes and deletes',
-  },
-  lastUsed: 'Last used',
-  revoke: 'Revoke',
-  revokeName: (name: string) => `Revoke ${name}`,
-  revokeTitle: (name: string) => `Revoke ${name}?`,
-  revokeUsed: (when: string) => `Last used ${when}. Apps using it lose access within a second.`,
-  revokeUnused: 'Never used. It stops working within a second.',
-  revoked: (name: string) => `Revoked ${name}`,
-  madeTitle: (name: string) => `API key for ${name}`,
-  key: 'API key',
-  once: 'Copy it now. You won’t see it again.',
-  done: 'Done',
-  example: 'Try it',
-  copyExample: 'Copy example',
 };

@@ -1,0 +1,174 @@
+/** API keys: created, shown once, revoked. */
+import type { ComponentChildren, FunctionComponent } from 'preact';
+import { useState } from 'preact/hooks';
+import { AddButton } from '../add-button.tsx';
+import { useNew } from '../address.ts';
+import { Button } from '../button.tsx';
+import { Confirm } from '../dialog.tsx';
+import { dateTime, relative } from '../format.ts';
+import { addWithin, Limit } from '../limit.tsx';
+import { useLoad } from '../load.ts';
+import { Empty, Show } from '../states.tsx';
+import { type Column, Table } from '../table.tsx';
+import { uiText } from '../text.ts';
+import { toast } from '../toast.tsx';
+import { NewKeyDialog } from './new-key.tsx';
+import type { KeyWords } from './text-en.ts';
+
+export type ApiKey = {
+  id: string;
+  name: string;
+  permission: string;
+  /** Its first characters. */
+  prefix?: string;
+  creator?: string;
+  createdAt: string;
+  lastUsedAt: string | null;
+  expiresAt?: string | null;
+  parentKeyId?: string | null;
+};
+export type KeyValues = { name: string; permission: string; expiresAt: string | null };
+
+export type KeyPort = {
+  words: KeyWords;
+  Frame: FunctionComponent<{ actions: ComponentChildren; children: ComponentChildren }>;
+  list: (signal: AbortSignal) => Promise<ApiKey[]>;
+  create: (values: KeyValues) => Promise<{ key: string }>;
+  revoke: (id: string) => Promise<unknown>;
+  /** The permissions that the user can grant; the second is proposed if keys expire, else the first. */
+  permissions: () => readonly string[];
+  /** Keys can expire, and name their creators. */
+  expire: boolean;
+  /** A command that tries a key. */
+  exampleCall: (key: string) => string;
+  longestName: number;
+};
+
+/** `most`: the highest number of keys, for users who see all. */
+export function KeyList({ port, most }: { port: KeyPort; most?: number | null | undefined }) {
+  const { words, Frame } = port;
+  const keys = useLoad(port.list, []);
+  const [isMaking, setMaking] = useNew();
+  const [revoking, setRevoking] = useState<ApiKey>();
+  const count = keys.data?.length ?? 0;
+  return (
+    <Frame actions={<AddButton label={words.newKey} onAdd={addWithin(count, most, () => setMaking(true))} />}>
+      <Limit count={count} most={most} />
+      <section class="card">
+        <Show of={keys}>
+          {(all) =>
+            all.length === 0 ? (
+              <Empty icon="key" title={words.empty}>
+                {words.emptyNote}
+              </Empty>
+            ) : (
+              <Table label={words.title} rows={all} columns={columnsFor(port, setRevoking)} idOf={({ id }) => id} />
+            )
+          }
+        </Show>
+      </section>
+      {isMaking && <NewKeyDialog port={port} onClose={() => setMaking(false)} onMade={keys.reload} />}
+      {revoking && (
+        <Confirm
+          title={words.revokeTitle(revoking.name)}
+          action={words.revoke}
+          onClose={() => setRevoking(undefined)}
+          onConfirm={async () => {
+            await port.revoke(revoking.id);
+            toast(words.revoked(revoking.name));
+            keys.reload();
+          }}
+        >
+          {revoking.lastUsedAt ? words.revokeUsed(relative(revoking.lastUsedAt)) : words.revokeUnused}{' '}
+          {words.revokeMade(madeWith(revoking, keys.data ?? []).map(({ name }) => name))}
+        </Confirm>
+      )}
+    </Frame>
+  );
+}
+
+/** The keys revoked with one: those created with it, and with those. */
+const madeWith = (parent: ApiKey, keys: ApiKey[]): ApiKey[] =>
+  keys.filter(({ parentKeyId }) => parentKeyId === parent.id).flatMap((key) => [key, ...madeWith(key, keys)]);
+
+function columnsFor({ words, expire }: KeyPort, onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
+  const creator: Column<ApiKey> = {
+    key: 'creator',
+    head: words.creator,
+    isWide: true,
+    cell: ({ creator, createdAt }) => (
+      <>
+        <span class="cut person" dir="auto">
+          {creator}
+        </span>
+        <span class="second">{relative(createdAt)}</span>
+      </>
+    ),
+  };
+  const expires: Column<ApiKey> = {
+    key: 'expires',
+    head: words.expires,
+    isWide: true,
+    cell: ({ expiresAt }) => <Expiry at={expiresAt} words={words} />,
+  };
+  return [
+    {
+      key: 'name',
+      head: words.name,
+      isGrowing: true,
+      cell: ({ name, prefix, createdAt }) => (
+        <>
+          <span class="first" dir="auto">
+            {name}
+          </span>
+          {prefix ? (
+            <code class="second">{prefix}…</code>
+          ) : (
+            <span class="second">{words.created(relative(createdAt))}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'permission',
+      head: words.permission,
+      isWide: true,
+      cell: ({ permission }) => <span class="tag">{words.permissions[permission]}</span>,
+    },
+    ...(expire ? [creator] : []),
+    {
+      key: 'used',
+      head: words.lastUsed,
+      cell: ({ lastUsedAt }) => (
+        <span class={lastUsedAt ? '' : 'soft'} title={lastUsedAt ? dateTime(lastUsedAt) : undefined}>
+          {relative(lastUsedAt)}
+        </span>
+      ),
+    },
+    ...(expire ? [expires] : []),
+    {
+      key: 'revoke',
+      head: words.revoke,
+      isHeadHidden: true,
+      isNumber: true,
+      cell: (key) => (
+        <Button kind="bare" isBad aria-label={words.revokeName(key.name)} onClick={() => onRevoke(key)}>
+          {words.revoke}
+        </Button>
+      ),
+    },
+  ];
+}
+
+const soonMs = 7 * 86_400_000;
+
+function Expiry({ at, words }: { at: string | null | undefined; words: KeyWords }) {
+  if (!at) return <span class="soft">{uiText.never}</span>;
+  const left = Date.parse(at) - Date.now();
+  if (left <= 0) return <span class="tag bad">{words.expired}</span>;
+  return (
+    <span class={left < soonMs ? 'tag warn' : ''} title={dateTime(at)}>
+      {relative(at)}
+    </span>
+  );
+}

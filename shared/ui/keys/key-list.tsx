@@ -2,7 +2,6 @@
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../add-button.tsx';
-import { useNew } from '../address.ts';
 import { Button } from '../button.tsx';
 import { Confirm } from '../dialog.tsx';
 import { dateTime, relative } from '../format.ts';
@@ -12,6 +11,7 @@ import { Empty, Show } from '../states.tsx';
 import { type Column, Table } from '../table.tsx';
 import { uiText } from '../text.ts';
 import { toast } from '../toast.tsx';
+import { useNew } from '../url-state.ts';
 import { NewKeyDialog } from './new-key.tsx';
 import type { KeyWords } from './text-en.ts';
 

@@ -1,14 +1,14 @@
 /** Deliveries of a webhook, newest first, with filters by status and event; they can be retried. */
 import { useEffect } from 'preact/hooks';
-import { type Query, useQuery } from '../address.ts';
 import { Button } from '../button.tsx';
+import { OneOf } from '../choice-buttons.tsx';
 import { useEvery } from '../load.ts';
-import { OneOf } from '../one-of.tsx';
 import { Pager } from '../pager.tsx';
 import { usePages } from '../pages.ts';
 import { Empty, Show } from '../states.tsx';
 import { uiText } from '../text.ts';
 import { toast, toastError } from '../toast.tsx';
+import { type Query, useQuery } from '../url-state.ts';
 import { DeliveryRow } from './delivery.tsx';
 import type { Delivery, DeliveryFilter, EventKind, Webhook, WebhookPort } from './record.ts';
 import { titleOf } from './state.tsx';

@@ -1,6 +1,6 @@
 /** Code that verifies a message's signature, in the languages that most receivers are written in. */
 import { useState } from 'preact/hooks';
-import { OneOf } from '../one-of.tsx';
+import { OneOf } from '../choice-buttons.tsx';
 import { Sample } from '../sample.tsx';
 import type { WebhookWords } from './text-en.ts';
 

@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../add-button.tsx';
-import { useNew } from '../address.ts';
 import { addWithin, Limit } from '../limit.tsx';
 import { type Loaded, useEvery } from '../load.ts';
 import type { MenuItem } from '../menu.tsx';
@@ -11,6 +10,7 @@ import { Empty, Show } from '../states.tsx';
 import { Table } from '../table.tsx';
 import { uiText } from '../text.ts';
 import { toastError } from '../toast.tsx';
+import { useNew } from '../url-state.ts';
 import { type Action, sendTest, setActive, WebhookAction } from './actions.tsx';
 import { columnsOf } from './columns.tsx';
 import type { Webhook, WebhookPort, WebhookValues } from './record.ts';

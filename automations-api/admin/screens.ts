@@ -200,7 +200,7 @@ export const screens = {
     note: text.auditLog.about,
     for: 'administrator',
     key: 'a',
-    load: (): Drawn => import('./screens/settings/audit/audit-log.tsx').then((m) => m.AuditLog),
+    load: (): Drawn => import('./screens/settings/audit-log.tsx').then((m) => m.AuditLog),
   },
   preferences: {
     path: '/settings/preferences',

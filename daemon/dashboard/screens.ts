@@ -124,7 +124,7 @@ export const screens = {
     menu: 'settings',
     note: text.auditLog.about,
     key: 'u',
-    load: (): Drawn => import('./screens/settings/audit/audit-log.tsx').then((m) => m.AuditLog),
+    load: (): Drawn => import('./screens/settings/audit-log.tsx').then((m) => m.AuditLog),
   },
   account: {
     path: '/settings/account',

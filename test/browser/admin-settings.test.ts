@@ -227,15 +227,16 @@ t.test('a plugin is switched off by its name and on again, and this application 
 
 t.test('the audit log is narrowed in its address, and a key of no workspace is refused at its field', async (t) => {
   const screen = await open(t, '/settings/audit-log?act=consent.changed');
-  await screen.page.locator('.first', { hasText: 'Consent changed' }).first().waitFor();
-  t.equal(await screen.page.locator('.first', { hasText: 'Plugin' }).count(), 0);
+  const entries = (what: string) => screen.page.locator('summary', { hasText: what });
+  await entries('Consent changed').first().waitFor();
+  t.equal(await entries('Plugin').count(), 0);
   await screen.byLabel('Action').selectOption({ label: 'Plugins: everything' });
-  await screen.page.locator('.first', { hasText: 'Plugin deactivated' }).first().waitFor();
+  await entries('Plugin deactivated').first().waitFor();
   t.match(screen.page.url(), /act=plugin\.activated/);
-  await screen.byLabel('By').selectOption({ label: 'Command line' });
+  await screen.byLabel('Done by').selectOption({ label: 'Command line' });
   await screen.page.getByText('No entry matches').waitFor();
   await screen.byRole('button', 'Clear filters').click();
-  await screen.page.locator('.first', { hasText: 'Test mail sent' }).first().waitFor();
+  await entries('Test mail sent').first().waitFor();
 
   // WordPress users have no dashboard in which to connect a workspace.
   await screen.page.route('**/waypost-admin/v1/session', async (route) => {

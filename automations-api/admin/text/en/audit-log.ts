@@ -1,16 +1,11 @@
-/** The words of the audit log. */
+/** English strings for the audit log. */
+import { auditWords } from '../../../../shared/ui/audit/text-en.ts';
+
 export const auditLog = {
-  title: 'Audit log',
+  ...auditWords,
   about: 'Changes to API keys, webhooks, users and settings, with deletions and exports.',
   note: 'Changes to API keys, webhooks, users and settings, with deletions and exports.',
-  act: 'Action',
-  by: 'By',
-  at: 'When',
-  none: 'No entries yet',
-  noneFound: 'No entry matches',
-  everything: 'Everything',
-  all: (noun: string) => `${noun}: everything`,
-  everybody: 'Everyone',
+  allOf: (noun: string) => `${noun}: everything`,
   people: 'Users',
   others: 'Others',
   callers: {
@@ -20,9 +15,6 @@ export const auditLog = {
     command_line: 'Command line',
     system: 'Waypost',
   },
-  from: 'From',
-  to: 'To',
-  clear: 'Clear filters',
   nouns: {
     key: 'API keys',
     user: 'Users',

@@ -1,14 +1,13 @@
 /** English strings for the audit log. */
-import { counted } from '../../../../shared/ui/text-en.ts';
+import { auditWords } from '../../../../shared/ui/audit/text-en.ts';
 
 export const auditLog = {
-  title: 'Audit log',
+  ...auditWords,
   about: 'Every change: who made it, and when.',
   note: 'Changes by members, API keys and operators, newest first.',
   adminsOnly: 'Only admins can read the audit log',
   adminsOnlyNote: 'Ask an admin of this workspace.',
   kind: 'Object type',
-  allKinds: 'Everything',
   kinds: {
     link: 'Links',
     tag: 'Tags',
@@ -20,21 +19,8 @@ export const auditLog = {
     workspace: 'Workspace',
     user: 'Accounts',
   },
-  by: 'Done by',
-  everybody: 'Everyone',
-  from: 'From',
-  to: 'To',
-  clear: 'Clear',
-  none: 'Nothing found',
-  noneYet: 'Nothing found yet',
-  noneYetNote: 'Older entries are not searched yet. Select Show more to continue.',
-  shown: (n: number) => counted(n, 'entry', 'entries'),
   actors: { operator: 'Operator', system: 'Waypost' },
   formerUser: 'Former user',
-  byKey: 'by API key',
-  when: 'Time',
-  action: 'Action',
-  object: 'Object',
   key: 'API key',
   allOfObject: 'Show its history',
   openLink: 'Open the link',

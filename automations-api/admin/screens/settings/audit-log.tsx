@@ -1,0 +1,65 @@
+/** The audit log of the site. */
+import type { ComponentChildren } from 'preact';
+import { type AuditFilter, AuditLogScreen, factsIn } from '../../../../shared/ui/audit/audit-log.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import type { Query } from '../../../../shared/ui/url-state.ts';
+import { api, site } from '../../core/api.ts';
+import { isoOf } from '../../core/times.tsx';
+import type { AuditEntry, SiteUser } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { SettingsScreen } from './core/settings.tsx';
+
+const words = text.auditLog;
+const pageSize = 50;
+
+/** Actions by their noun. */
+const actions = Object.entries(words.nouns).map(([noun, label]) => {
+  const own = Object.entries(words.acts).filter(([act]) => act.startsWith(`${noun}.`));
+  const all = [own.map(([act]) => act).join(','), words.allOf(label)] as const;
+  return { label, choices: own.length > 1 ? [all, ...own] : own };
+});
+
+async function load({ object: _, ...chosen }: Query, cursor: string | undefined, signal?: AbortSignal) {
+  type Answer = { audit: AuditEntry[]; next_cursor: string | null };
+  const { audit, next_cursor } = await api.get<Answer>('/audit', { ...chosen, cursor, limit: pageSize }, signal);
+  return { items: audit, nextCursor: next_cursor };
+}
+
+const Frame = ({ children }: { children: ComponentChildren }) => (
+  <SettingsScreen name="auditLog" note={words.note}>
+    {children}
+  </SettingsScreen>
+);
+
+export function AuditLog() {
+  const { data: users = [] } = useLoad(
+    (signal) => site.get<{ admins: SiteUser[] }>('/admins', {}, signal).then((answer) => answer.admins),
+    [],
+  );
+  const filters: AuditFilter[] = [
+    { name: 'act', label: words.action, all: words.all, groups: actions },
+    {
+      name: 'by',
+      label: words.by,
+      all: words.everybody,
+      groups: [
+        { label: words.people, choices: users.map(({ ID, name, email }) => [`user:${ID}`, name || email]) },
+        { label: words.others, choices: Object.entries(words.callers) },
+      ],
+    },
+  ];
+  const toShown = ({ act, subject, data, by, at }: AuditEntry) => {
+    const user = act.startsWith('user.') ? users.find(({ ID }) => String(ID) === subject) : undefined;
+    const object = user?.name ?? (/^\d+$/.test(subject) ? `#${subject}` : subject);
+    return {
+      who: text.timeline.by(by),
+      what: words.acts[act] ?? act.replace('.', ' '),
+      about: [object, ...factsIn(data).map((fact) => fact.join(': '))].join(' · '),
+      at: isoOf(at),
+      action: act,
+      object,
+      details: data,
+    };
+  };
+  return <AuditLogScreen {...{ words, Frame, filters, load, toShown }} />;
+}

@@ -1,0 +1,109 @@
+/** The audit log of the workspace. */
+import type { ComponentChildren } from 'preact';
+import { type AuditFilter, AuditLogScreen, type AuditEntry as Shown } from '../../../../shared/ui/audit/audit-log.tsx';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
+import type { PageOf } from '../../../../shared/ui/pages.ts';
+import { Empty } from '../../../../shared/ui/states.tsx';
+import type { Query } from '../../../../shared/ui/url-state.ts';
+import { api } from '../../core/api.ts';
+import { pathTo } from '../../core/routes.ts';
+import { may } from '../../core/session.ts';
+import type { AuditEntry, Member } from '../../core/types.ts';
+import { text } from '../../text/text.ts';
+import { SettingsScreen } from './core/settings.tsx';
+
+const words = text.auditLog;
+const actions: Partial<Record<string, string>> = words.actions;
+
+/** A page can be empty and have a next one: up to this many are requested at once until something is found. */
+const mostEmptyPages = 5;
+const dayMs = 86_400_000;
+
+/** Whole days in UTC; the last one is included. */
+const toQuery = ({ kind, by, from, to, object }: Query) => ({
+  action: kind,
+  userId: by,
+  objectId: object,
+  from: from && `${from}T00:00:00Z`,
+  to: to && new Date(Date.parse(`${to}T00:00:00Z`) + dayMs).toISOString(),
+});
+
+async function load(chosen: Query, cursor: string | undefined, signal?: AbortSignal): Promise<PageOf<AuditEntry>> {
+  let next = cursor;
+  for (let n = 0; n < mostEmptyPages; n++) {
+    const query = { ...toQuery(chosen), cursor: next, limit: 50 };
+    const page = await api.get<{ entries: AuditEntry[]; nextCursor: string | null }>('/audit', query, signal);
+    if (page.entries.length > 0 || page.nextCursor === null) {
+      return { items: page.entries, nextCursor: page.nextCursor };
+    }
+    next = page.nextCursor;
+  }
+  return { items: [], nextCursor: next ?? null };
+}
+
+const nameOf = ({ type, email }: AuditEntry['actor']) =>
+  type === 'operator' || type === 'system' ? words.actors[type] : (email ?? words.formerUser);
+
+/** The object's name, if the details contain it. */
+function objectOf({ details, objectId }: AuditEntry): string {
+  const named = ['name', 'slug', 'shortUrl', 'hostname', 'tag', 'host', 'email'].map((key) => details?.[key]);
+  return String(named.find((value) => typeof value === 'string') ?? objectId);
+}
+
+const toShown = (entry: AuditEntry): Shown => ({
+  who: nameOf(entry.actor),
+  what: actions[entry.action] ?? entry.action,
+  about: objectOf(entry),
+  isByKey: entry.actor.type === 'api_key',
+  at: entry.createdAt,
+  action: entry.action,
+  object: entry.objectId,
+  details: { ...(entry.actor.keyId && { [words.key]: entry.actor.keyId }), ...entry.details },
+});
+
+const Frame = ({ children }: { children: ComponentChildren }) => (
+  <SettingsScreen name="auditLog" note={words.note}>
+    {children}
+  </SettingsScreen>
+);
+
+function Entries() {
+  const { data: members = [] } = useLoad(
+    (signal) => api.get<{ members: Member[] }>('/members', {}, signal).then((answer) => answer.members),
+    [],
+  );
+  const people = members.flatMap(({ userId, name, email }) => (userId ? [[userId, name || email] as const] : []));
+  const filters: AuditFilter[] = [
+    { name: 'kind', label: words.kind, all: words.all, groups: [{ choices: Object.entries(words.kinds) }] },
+    { name: 'by', label: words.by, all: words.everybody, groups: [{ choices: people }] },
+  ];
+  return (
+    <AuditLogScreen
+      {...{ words, Frame, filters, load, toShown }}
+      actions={({ action, object }, change) => (
+        <>
+          <Button onClick={() => change({ object })}>{words.allOfObject}</Button>
+          {action.startsWith('link.') && action !== 'link.delete' && (
+            <a class="btn" href={pathTo('link', { id: object })}>
+              {words.openLink}
+            </a>
+          )}
+        </>
+      )}
+    />
+  );
+}
+
+export const AuditLog = () =>
+  may('admin') ? (
+    <Entries />
+  ) : (
+    <SettingsScreen name="auditLog">
+      <section class="card">
+        <Empty icon="clock" title={words.adminsOnly}>
+          {words.adminsOnlyNote}
+        </Empty>
+      </section>
+    </SettingsScreen>
+  );

@@ -1,8 +1,7 @@
 /** The finder's results: screens, actions and contacts. */
 import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
-import { themeActs } from '../../shared/ui/find/theme-acts.ts';
+import { generalActions } from '../../shared/ui/find/general-actions.ts';
 import { reachedScreens } from '../../shared/ui/screens.ts';
-import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
 import { api } from './core/api.ts';
 import { pathTo, type RouteName } from './core/routes.ts';
 import { may } from './core/session.ts';
@@ -25,8 +24,7 @@ const acts = (): Found[] => [
   ...toNew('webhooks', text.webhooks.newWebhook, 'administrator'),
   ...toNew('restApi', text.restApi.newKey, 'administrator'),
   ...toNew('users', text.users.invite, 'administrator'),
-  { label: text.ui.shortcuts, icon: 'help', act: showShortcuts },
-  ...themeActs(),
+  ...generalActions(),
 ];
 
 const toFound = (contact: ContactRecord): Found => {

@@ -1,27 +1,19 @@
 /** The frame of those who are signed in: the site, navigation, one's account. */
 import type { ComponentChildren } from 'preact';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
-import { follow } from '../../shared/ui/navigate.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
-import { keyedScreens, screensIn } from '../../shared/ui/screens.ts';
 import { Shell } from '../../shared/ui/shell/shell.tsx';
-import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { base, pathTo } from './core/routes.ts';
 import { may, session, signOut } from './core/session.ts';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  useScreenKeys(keyedScreens.value);
-  const add = () => follow(pathTo('contacts', {}, { new: '1' }));
-  useShortcut('c', text.contacts.add, may('editor') ? add : undefined, { isGeneral: true });
   return (
     <Shell
       name={text.name}
       home={base}
-      navLabel={text.nav.label}
-      skipLabel={text.nav.skip}
-      items={screensIn('main')}
+      create={may('editor') ? { label: text.contacts.add, href: pathTo('contacts', {}, { new: '1' }) } : undefined}
       switcher={<Site />}
       find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}

@@ -116,7 +116,7 @@ export const screens = {
   },
   settings: {
     path: '/settings',
-    title: text.settings.title,
+    title: text.ui.nav.settings,
     icon: 'settings',
     menu: 'main',
     key: 's',

@@ -1,9 +1,8 @@
 /** The finder's results: screens, actions and links. */
 import type { Findable, Found } from '../../shared/ui/find/finder.tsx';
-import { themeActs } from '../../shared/ui/find/theme-acts.ts';
+import { generalActions } from '../../shared/ui/find/general-actions.ts';
 import { withoutScheme } from '../../shared/ui/format.ts';
 import { reachedScreens } from '../../shared/ui/screens.ts';
-import { showShortcuts } from '../../shared/ui/shortcuts.tsx';
 import { api } from './core/api.ts';
 import { isFull } from './core/plan-limit.tsx';
 import { pathTo, type RouteName } from './core/routes.ts';
@@ -25,8 +24,7 @@ const acts = (): Found[] => [
   ...toNew('members', text.members.invite, 'admin', !isFull('members')),
   ...toNew('apiKeys', text.apiKeys.newKey, 'member'),
   ...toNew('webhooks', text.webhooks.newWebhook, 'admin'),
-  { label: text.ui.shortcuts, icon: 'help', act: showShortcuts },
-  ...themeActs(),
+  ...generalActions(),
 ];
 
 const toFound = ({ id, shortUrl, title, url }: Link): Found => ({

@@ -5,11 +5,8 @@ import { useLocation } from 'preact-iso';
 import { Combobox } from '../../shared/ui/combobox.tsx';
 import { number } from '../../shared/ui/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { follow } from '../../shared/ui/navigate.ts';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
-import { keyedScreens, screensIn } from '../../shared/ui/screens.ts';
 import { Shell } from '../../shared/ui/shell/shell.tsx';
-import { useScreenKeys, useShortcut } from '../../shared/ui/shortcuts.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { workspaceId } from './core/api.ts';
 import { base, pathTo } from './core/routes.ts';
@@ -18,16 +15,11 @@ import { NewWorkspace } from './screens/settings/workspace/new-workspace.tsx';
 import { text } from './text/text.ts';
 
 export function Frame({ children }: { children: ComponentChildren }) {
-  useScreenKeys(keyedScreens.value);
-  const create = () => follow(pathTo('links', {}, { new: '1' }));
-  useShortcut('c', text.links.newLink, may('member') ? create : undefined, { isGeneral: true });
   return (
     <Shell
       name={text.name}
       home={base}
-      navLabel={text.nav.label}
-      skipLabel={text.nav.skip}
-      items={screensIn('main')}
+      create={may('member') ? { label: text.links.newLink, href: pathTo('links', {}, { new: '1' }) } : undefined}
       switcher={membership.value && <Switcher />}
       find={() => import('./find.ts').then((m) => m.findable())}
       corner={<Own isSmall />}
@@ -57,7 +49,7 @@ function Switcher() {
   return (
     <div class="switch">
       <Combobox
-        label={text.nav.workspace}
+        label={text.workspace.label}
         isLabelHidden
         value={workspaceId.value ?? ''}
         choices={[...(choices ?? []), { value: another, label: text.workspace.create }]}

@@ -74,7 +74,7 @@ export const screens = {
   },
   settings: {
     path: '/settings',
-    title: text.settings.title,
+    title: text.ui.nav.settings,
     icon: 'settings',
     menu: 'main',
     key: 's',

@@ -1,13 +1,15 @@
 /** The report on an installation's health: problems first, each with its remedy, then all that is well. */
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, FunctionComponent } from 'preact';
+import { Button } from './button.tsx';
 import { relative } from './format.ts';
 import { Icon, type IconName } from './icon.tsx';
+import { useLoad } from './load.ts';
+import { Bones, Show } from './states.tsx';
 import { uiText } from './text.ts';
 
 type State = 'ok' | 'warning' | 'failed' | 'unknown';
 type Checked = { group: string; name: string; state: State; found: string; todo: string };
-/** `checkedAt` as the service has it. */
-type Health = { checkedAt: string; checks: Checked[] };
+export type Health = { checkedAt: string; checks: Checked[] };
 
 const marks: Record<State, { icon: IconName; look: string }> = {
   ok: { icon: 'check', look: 'good' },
@@ -17,7 +19,28 @@ const marks: Record<State, { icon: IconName; look: string }> = {
 };
 const worst: readonly State[] = ['failed', 'warning', 'unknown'];
 
-export function HealthReport({ checkedAt, checks }: Health) {
+type HealthScreenProps = {
+  load: (signal: AbortSignal) => Promise<Health>;
+  Frame: FunctionComponent<{ actions: ComponentChildren; children: ComponentChildren }>;
+};
+
+export function HealthScreen({ load, Frame }: HealthScreenProps) {
+  const health = useLoad(load, []);
+  const again = (
+    <Button icon="refresh" isBusy={health.isLoading} onClick={health.reload}>
+      {uiText.health.again}
+    </Button>
+  );
+  return (
+    <Frame actions={again}>
+      <Show of={health} bones={<Bones rows={12} />}>
+        {(found) => <Report {...found} />}
+      </Show>
+    </Frame>
+  );
+}
+
+function Report({ checkedAt, checks }: Health) {
   const words = uiText.health;
   const problems = worst.flatMap((state) => checks.filter((one) => one.state === state));
   const well = checks.filter(({ state }) => state === 'ok');

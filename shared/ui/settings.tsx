@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { Screen } from './screen.tsx';
 import { screensIn, wordsOfScreen } from './screens.ts';
+import { Empty } from './states.tsx';
+import { uiText } from './text.ts';
 
-export function SettingsList({ title }: { title: string }) {
+export function SettingsList() {
   return (
-    <Screen title={title}>
+    <Screen title={uiText.nav.settings}>
       <ul class="cols settings">
         {screensIn('settings').map(({ name, icon, href, label, note }) => (
           <li key={name} class="card">
@@ -29,10 +31,8 @@ function showCurrent(nav: HTMLElement | null): void {
     nav.scrollLeft = current.offsetLeft - nav.offsetLeft - (nav.clientWidth - current.offsetWidth) / 2;
 }
 
-type SettingsPageProps = {
-  /** The name of the tabs for screen readers. */
-  label: string;
-  name: string;
+export type SettingsPageProps<Name extends string = string> = {
+  name: Name;
   /** Where it is about one thing of many. */
   title?: string;
   note?: ComponentChildren;
@@ -40,13 +40,13 @@ type SettingsPageProps = {
   children: ComponentChildren;
 };
 
-export function SettingsPage({ label, name, title, children, ...screen }: SettingsPageProps) {
+export function SettingsPage({ name, title, children, ...screen }: SettingsPageProps) {
   return (
     <Screen
       {...screen}
       title={title ?? wordsOfScreen(name)?.title ?? ''}
       above={
-        <nav class="tabs" aria-label={label} ref={showCurrent}>
+        <nav class="tabs" aria-label={uiText.nav.settings} ref={showCurrent}>
           {screensIn('settings').map((tab) => (
             <a key={tab.name} href={tab.href} aria-current={tab.name === name ? 'page' : undefined}>
               {tab.label}
@@ -59,3 +59,21 @@ export function SettingsPage({ label, name, title, children, ...screen }: Settin
     </Screen>
   );
 }
+
+type RefusedSettingsProps = {
+  name: string;
+  /** The reason, and what to do. */
+  why: string;
+  children: ComponentChildren;
+};
+
+/** A screen of settings that the user must not see. */
+export const RefusedSettings = ({ name, why, children }: RefusedSettingsProps) => (
+  <SettingsPage name={name}>
+    <section class="card">
+      <Empty icon={wordsOfScreen(name)?.icon} title={why}>
+        {children}
+      </Empty>
+    </section>
+  </SettingsPage>
+);

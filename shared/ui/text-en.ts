@@ -21,6 +21,7 @@ export const ui: UiText = {
   copied: 'Copied',
   kept: 'I have saved it',
   loading: 'Loading',
+  nav: { label: 'Main', skip: 'Skip to content', settings: 'Settings' },
   more: 'More',
   tryAgain: 'Try again',
   failed: 'Something went wrong',

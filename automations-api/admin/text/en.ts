@@ -32,10 +32,6 @@ export const en = {
   name: 'Waypost',
   ui: { ...ui, period: { ...ui.period, presets: { ...ui.period.presets, all: 'All time' } } },
   counted,
-  nav: {
-    label: 'Main',
-    skip: 'Skip to content',
-  },
   health: {
     title: 'Health',
     about: 'Databases, mail server, and pending emails, webhooks and jobs.',

@@ -18,7 +18,6 @@ import { overview } from './en/overview.ts';
 import { qr } from './en/qr.ts';
 import { ban, safety } from './en/safety.ts';
 import { secondFactor } from './en/second-factor.ts';
-import { settings } from './en/settings.ts';
 import {
   confirmAddress,
   firstVisit,
@@ -38,11 +37,6 @@ export const en = {
   name: 'Waypost',
   ui,
   counted,
-  nav: {
-    label: 'Main',
-    skip: 'Skip to content',
-    workspace: 'Workspace',
-  },
   health: {
     title: 'Health',
     note: 'Health of this installation, as seen from this machine.',
@@ -76,7 +70,6 @@ export const en = {
   tags,
   domains,
   members,
-  settings,
   apiKeys,
   webhooks,
   billing,

@@ -5,6 +5,9 @@ import { useLocation } from 'preact-iso';
 import { FindButton } from '../find/find-button.tsx';
 import type { Findable } from '../find/finder.tsx';
 import { Icon, type IconName, Logo } from '../icon.tsx';
+import { follow } from '../navigate.ts';
+import { keyedScreens, screensIn } from '../screens.ts';
+import { useScreenKeys, useShortcut } from '../shortcuts.tsx';
 import { uiText } from '../text.ts';
 
 type NavItem = { href: string; label: string; icon: IconName };
@@ -15,9 +18,8 @@ const inBar = 4;
 type ShellProps = {
   name: string;
   home: string;
-  navLabel: string;
-  skipLabel: string;
-  items: readonly NavItem[];
+  /** The form that the key `c` opens on screens that create nothing else. */
+  create: { label: string; href: string } | undefined;
   /** Between the name and the navigation. */
   switcher?: ComponentChildren;
   /** Fetches what can be found from everywhere. */
@@ -30,7 +32,9 @@ type ShellProps = {
 };
 
 export function Shell(props: ShellProps) {
-  const { name, home, navLabel, skipLabel, items, switcher, find, foot, corner, children } = props;
+  const { name, home, create, switcher, find, foot, corner, children } = props;
+  useScreenKeys(keyedScreens.value);
+  useShortcut('c', create?.label ?? '', create && (() => follow(create.href)), { isGeneral: true });
   const { path } = useLocation();
   const main = useRef<HTMLElement>(null);
   const isFirst = useRef(true);
@@ -45,7 +49,7 @@ export function Shell(props: ShellProps) {
   return (
     <div class="app">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
-        {skipLabel}
+        {uiText.nav.skip}
       </button>
       <header class="side">
         <a class="brand" href={home} aria-label={name}>
@@ -55,9 +59,7 @@ export function Shell(props: ShellProps) {
         {switcher}
         <FindButton load={find} />
         {corner && <div class="corner">{corner}</div>}
-        {items.length > 0 && (
-          <Navigation label={navLabel} items={items} isCurrent={(href) => isWithin(path, href, home)} />
-        )}
+        <Navigation isCurrent={(href) => isWithin(path, href, home)} />
         {foot && <div class="foot">{foot}</div>}
       </header>
       <main id="main" ref={main} tabIndex={-1}>
@@ -67,12 +69,12 @@ export function Shell(props: ShellProps) {
   );
 }
 
-type NavigationProps = { label: string; items: readonly NavItem[]; isCurrent: (href: string) => boolean };
-
 /** Beside the page all of it is a list; what the bar of a phone has no room for opens over it. */
-function Navigation({ label, items, isCurrent }: NavigationProps) {
+function Navigation({ isCurrent }: { isCurrent: (href: string) => boolean }) {
+  const items = screensIn('main');
   const rest = useRef<HTMLDivElement>(null);
   const id = useId();
+  if (items.length === 0) return null;
   const link = ({ href, label, icon }: NavItem) => (
     <a
       key={href}
@@ -86,7 +88,7 @@ function Navigation({ label, items, isCurrent }: NavigationProps) {
   );
   const others = items.slice(inBar);
   return (
-    <nav aria-label={label}>
+    <nav aria-label={uiText.nav.label}>
       {items.slice(0, inBar).map(link)}
       <button
         type="button"

@@ -19,7 +19,7 @@ export const pluginScreen = (place: string, { name, title, note, menu }: AdminSc
       </Show>
     );
     return menu === 'settings' ? (
-      <SettingsPage label={text.settings.label} name={place} note={note}>
+      <SettingsPage name={place} note={note}>
         {shown}
       </SettingsPage>
     ) : (

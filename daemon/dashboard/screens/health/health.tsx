@@ -1,9 +1,8 @@
 /** Health, for operators: problems of the installation and their remedies. */
-import { Button } from '../../../../shared/ui/button.tsx';
-import { HealthReport } from '../../../../shared/ui/health.tsx';
-import { useLoad } from '../../../../shared/ui/load.ts';
+import type { ComponentChildren } from 'preact';
+import { HealthScreen } from '../../../../shared/ui/health.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
-import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
+import { Empty } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import { session } from '../../core/session.ts';
 import type { InstallationHealth } from '../../core/types.ts';
@@ -11,31 +10,18 @@ import { text } from '../../text/text.ts';
 
 const words = text.health;
 
-export function Health() {
-  const isOperator = session.value?.operator === true;
-  const health = useLoad(
-    isOperator ? (signal) => api.get<InstallationHealth>('/installation/health', {}, signal) : undefined,
-    [],
-  );
-  if (!isOperator) {
-    return (
-      <Screen title={words.title}>
-        <section class="card">
-          <Empty icon="shield" title={text.safety.operatorsOnly} />
-        </section>
-      </Screen>
-    );
-  }
-  const again = (
-    <Button icon="refresh" isBusy={health.isLoading} onClick={health.reload}>
-      {text.ui.health.again}
-    </Button>
-  );
-  return (
-    <Screen title={words.title} note={words.note} actions={again}>
-      <Show of={health} bones={<Bones rows={12} />}>
-        {(found) => <HealthReport {...found} />}
-      </Show>
+const load = (signal: AbortSignal) => api.get<InstallationHealth>('/installation/health', {}, signal);
+const Frame = (props: { actions: ComponentChildren; children: ComponentChildren }) => (
+  <Screen title={words.title} note={words.note} {...props} />
+);
+
+export const Health = () =>
+  session.value?.operator ? (
+    <HealthScreen load={load} Frame={Frame} />
+  ) : (
+    <Screen title={words.title}>
+      <section class="card">
+        <Empty icon="shield" title={text.safety.operatorsOnly} />
+      </section>
     </Screen>
   );
-}

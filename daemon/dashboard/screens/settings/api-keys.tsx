@@ -1,7 +1,7 @@
 /** API keys. Admins see all keys of the workspace, members their own. */
 import { longestName } from '../../../../shared/limits-of-fields.ts';
 import { KeyList, type KeyPort } from '../../../../shared/ui/keys/key-list.tsx';
-import { Empty } from '../../../../shared/ui/states.tsx';
+import { RefusedSettings } from '../../../../shared/ui/settings.tsx';
 import { api, apiPath } from '../../core/api.ts';
 import { may, session, workspace } from '../../core/session.ts';
 import type { Key, Member, NewKey } from '../../core/types.ts';
@@ -39,11 +39,7 @@ export const ApiKeys = () =>
   may('member') ? (
     <KeyList port={port} most={may('admin') ? workspace.value?.limits.keys : undefined} />
   ) : (
-    <SettingsScreen name="apiKeys">
-      <section class="card">
-        <Empty icon="key" title={words.notYours}>
-          {words.notYoursNote}
-        </Empty>
-      </section>
-    </SettingsScreen>
+    <RefusedSettings name="apiKeys" why={words.notYours}>
+      {words.notYoursNote}
+    </RefusedSettings>
   );

@@ -4,7 +4,7 @@ import { type AuditFilter, AuditLogScreen, type AuditEntry as Shown } from '../.
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { PageOf } from '../../../../shared/ui/pages.ts';
-import { Empty } from '../../../../shared/ui/states.tsx';
+import { RefusedSettings } from '../../../../shared/ui/settings.tsx';
 import type { Query } from '../../../../shared/ui/url-state.ts';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -99,11 +99,7 @@ export const AuditLog = () =>
   may('admin') ? (
     <Entries />
   ) : (
-    <SettingsScreen name="auditLog">
-      <section class="card">
-        <Empty icon="clock" title={words.adminsOnly}>
-          {words.adminsOnlyNote}
-        </Empty>
-      </section>
-    </SettingsScreen>
+    <RefusedSettings name="auditLog" why={words.adminsOnly}>
+      {words.adminsOnlyNote}
+    </RefusedSettings>
   );

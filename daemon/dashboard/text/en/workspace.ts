@@ -2,6 +2,7 @@
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const workspace = {
+  label: 'Workspace',
   title: 'Workspace',
   about: 'Name, usage and limits, ownership, deletion.',
   name: 'Name',

@@ -1,38 +1,22 @@
 /** Settings: the list of them, and the tabs between them. */
-import type { ComponentChildren } from 'preact';
-import { screensIn, wordsOfScreen } from '../../../../../shared/ui/screens.ts';
-import { SettingsList, SettingsPage } from '../../../../../shared/ui/settings.tsx';
-import { Empty } from '../../../../../shared/ui/states.tsx';
+import { screensIn } from '../../../../../shared/ui/screens.ts';
+import {
+  RefusedSettings,
+  SettingsList,
+  SettingsPage,
+  type SettingsPageProps,
+} from '../../../../../shared/ui/settings.tsx';
 import type { RouteName } from '../../../core/routes.ts';
 import { text } from '../../../text/text.ts';
 
-export const Settings = () => <SettingsList title={text.settings.title} />;
+export const Settings = SettingsList;
 
-type SettingsScreenProps = {
-  name: RouteName;
-  title?: string;
-  note?: ComponentChildren;
-  actions?: ComponentChildren;
-  children: ComponentChildren;
-};
-
-/** A user whose role was lowered meanwhile gets a message. */
-export function SettingsScreen({ children, actions, ...props }: SettingsScreenProps) {
-  const frame = { label: text.settings.label, ...props };
-  if (screensIn('settings').some(({ name }) => name === props.name)) {
-    return (
-      <SettingsPage {...frame} actions={actions}>
-        {children}
-      </SettingsPage>
-    );
-  }
-  return (
-    <SettingsPage {...frame}>
-      <section class="card">
-        <Empty icon={wordsOfScreen(props.name)?.icon ?? 'lock'} title={text.settings.administratorsOnly}>
-          {text.settings.administratorsOnlyNote}
-        </Empty>
-      </section>
-    </SettingsPage>
+/** A user whose role was lowered in the meantime gets a message. */
+export const SettingsScreen = (props: SettingsPageProps<RouteName>) =>
+  screensIn('settings').some(({ name }) => name === props.name) ? (
+    <SettingsPage {...props} />
+  ) : (
+    <RefusedSettings name={props.name} why={text.settings.administratorsOnly}>
+      {text.settings.administratorsOnlyNote}
+    </RefusedSettings>
   );
-}

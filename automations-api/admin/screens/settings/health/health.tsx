@@ -1,28 +1,16 @@
-/** Health, for administrators: what contact automation stands on, and what of its messages and jobs waits. */
-import { Button } from '../../../../../shared/ui/button.tsx';
-import { HealthReport } from '../../../../../shared/ui/health.tsx';
-import { useLoad } from '../../../../../shared/ui/load.ts';
-import { Bones, Show } from '../../../../../shared/ui/states.tsx';
+/** Health, for administrators: databases, mail server, and pending messages and jobs. */
+import type { ComponentChildren } from 'preact';
+import { HealthScreen } from '../../../../../shared/ui/health.tsx';
 import { site } from '../../../core/api.ts';
+import { toRecord } from '../../../core/to-record.ts';
 import type { SiteHealth } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 import { SettingsScreen } from '../core/settings.tsx';
 
-export function Health() {
-  const health = useLoad(
-    (signal) => site.get<{ health: SiteHealth }>('/health', {}, signal).then((it) => it.health),
-    [],
-  );
-  const again = (
-    <Button icon="refresh" isBusy={health.isLoading} onClick={health.reload}>
-      {text.ui.health.again}
-    </Button>
-  );
-  return (
-    <SettingsScreen name="health" note={text.health.about} actions={again}>
-      <Show of={health} bones={<Bones rows={12} />}>
-        {({ checked_at: checkedAt, checks }) => <HealthReport checkedAt={checkedAt} checks={checks} />}
-      </Show>
-    </SettingsScreen>
-  );
-}
+const load = async (signal: AbortSignal) =>
+  toRecord((await site.get<{ health: SiteHealth }>('/health', {}, signal)).health);
+const Frame = (props: { actions: ComponentChildren; children: ComponentChildren }) => (
+  <SettingsScreen name="health" note={text.health.about} {...props} />
+);
+
+export const Health = () => <HealthScreen load={load} Frame={Frame} />;

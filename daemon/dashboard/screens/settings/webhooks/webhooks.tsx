@@ -1,6 +1,6 @@
 /** Webhooks of the workspace. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
-import { Empty } from '../../../../../shared/ui/states.tsx';
+import { RefusedSettings } from '../../../../../shared/ui/settings.tsx';
 import { OneWebhook } from '../../../../../shared/ui/webhooks/one-webhook.tsx';
 import type { Webhook as Shown, WebhookPort } from '../../../../../shared/ui/webhooks/record.ts';
 import { WebhookList } from '../../../../../shared/ui/webhooks/webhook-list.tsx';
@@ -54,13 +54,9 @@ export const Webhooks = () =>
   may('admin') ? (
     <List />
   ) : (
-    <SettingsScreen name="webhooks">
-      <section class="card">
-        <Empty icon="webhook" title={words.adminsOnly}>
-          {words.adminsOnlyNote}
-        </Empty>
-      </section>
-    </SettingsScreen>
+    <RefusedSettings name="webhooks" why={words.adminsOnly}>
+      {words.adminsOnlyNote}
+    </RefusedSettings>
   );
 
 export const Webhook = () => <OneWebhook port={port} />;

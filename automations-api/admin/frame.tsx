@@ -39,15 +39,13 @@ function Site() {
 /** WordPress's users have no account in the dashboard. */
 function Own({ isSmall }: { isSmall?: boolean }) {
   const { user, dashboard_url: dashboard = null } = session.value ?? {};
-  const name = user?.name || user?.email || '';
   return (
     <OwnMenu
-      name={name}
-      label={text.account.menu(name)}
+      name={user?.name || user?.email || ''}
       isSmall={isSmall}
-      account={dashboard === null ? null : { label: text.account.open, href: `${dashboard}/settings/account` }}
+      account={dashboard && `${dashboard}/settings/account`}
       other={dashboard === null ? null : { label: text.account.links, href: dashboard, icon: 'link' }}
-      leave={{ label: text.account.signOut, onSelect: () => void signOut().catch(toastError) }}
+      onLeave={() => void signOut().catch(toastError)}
     />
   );
 }

@@ -84,17 +84,15 @@ function Used() {
 
 function Own({ isSmall }: { isSmall?: boolean }) {
   const { contacts } = session.value ?? {};
-  const name = session.value?.user.name ?? '';
   const { route } = useLocation();
   return (
     <OwnMenu
-      name={name}
-      label={text.account.menu(name)}
+      name={session.value?.user.name ?? ''}
       isSmall={isSmall}
-      account={{ label: text.account.open, href: pathTo('account') }}
+      account={pathTo('account')}
       other={contacts && { label: text.account.contacts, href: contacts.enterUrl, icon: 'people' }}
       manual={{ label: text.account.manual, href: '/docs', icon: 'list' }}
-      leave={{ label: text.account.signOut, onSelect: () => void signOut().then(() => route(base), toastError) }}
+      onLeave={() => void signOut().then(() => route(base), toastError)}
     />
   );
 }

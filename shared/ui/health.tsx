@@ -9,7 +9,7 @@ import { uiText } from './text.ts';
 
 type State = 'ok' | 'warning' | 'failed' | 'unknown';
 type Checked = { group: string; name: string; state: State; found: string; todo: string };
-export type Health = { checkedAt: string; checks: Checked[] };
+type Health = { checkedAt: string; checks: Checked[] };
 
 const marks: Record<State, { icon: IconName; look: string }> = {
   ok: { icon: 'check', look: 'good' },

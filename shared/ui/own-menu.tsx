@@ -7,20 +7,19 @@ import { uiText } from './text.ts';
 
 type OwnMenuProps = {
   name: string;
-  /** The button's, with the name in it. */
-  label: string;
-  /** The account and the other application, for users who have them. */
-  account: MenuItem | null;
+  /** The URL of the account, and the other application, for users who have them. */
+  account: string | null;
   other: MenuItem | null | undefined;
   manual?: MenuItem;
-  leave: { label: string; onSelect: () => void };
+  onLeave: () => void;
   /** Without the name. */
   isSmall?: boolean;
 };
 
-export function OwnMenu({ name, label, account, other, manual, leave, isSmall }: OwnMenuProps) {
+export function OwnMenu({ name, account, other, manual, onLeave, isSmall }: OwnMenuProps) {
+  const words = uiText.account;
   const items: MenuItem[] = [
-    ...(account ? [{ icon: 'user' as const, ...account }] : []),
+    ...(account ? [{ icon: 'user' as const, label: words.open, href: account }] : []),
     ...(other ? [other] : []),
     ...(manual ? [manual] : []),
     { label: uiText.shortcuts, icon: 'help', onSelect: showShortcuts },
@@ -32,10 +31,10 @@ export function OwnMenu({ name, label, account, other, manual, leave, isSmall }:
         theme.value = one;
       },
     })),
-    { icon: 'leave', isApart: true, ...leave },
+    { icon: 'leave', isApart: true, label: words.signOut, onSelect: onLeave },
   ];
   return (
-    <Menu label={label} class="btn bare own" items={items}>
+    <Menu label={words.menu(name)} class="btn bare own" items={items}>
       <Icon name="user" />
       {!isSmall && (
         <span class="cut" dir="auto">

@@ -21,6 +21,7 @@ export const ui: UiText = {
   copied: 'Copied',
   kept: 'I have saved it',
   loading: 'Loading',
+  account: { menu: (name) => `${name}: your account`, open: 'Account', signOut: 'Sign out' },
   nav: { label: 'Main', skip: 'Skip to content', settings: 'Settings' },
   more: 'More',
   tryAgain: 'Try again',

@@ -12,6 +12,7 @@ export type UiText = {
   /** Somebody says of a secret that they have it. */
   kept: string;
   loading: string;
+  account: Record<'open' | 'signOut', string> & { menu: (name: string) => string };
   nav: Record<'label' | 'skip' | 'settings', string>;
   /** Opens the screens that the bar of a phone has no room for. */
   more: string;

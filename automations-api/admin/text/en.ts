@@ -77,10 +77,7 @@ export const en = {
   users,
   auditLog,
   account: {
-    menu: (name: string) => `${name}: your account`,
-    open: 'Account',
     links: 'Links',
-    signOut: 'Sign out',
     signInAgain: 'Open sign-in in a new tab',
   },
   preferences: {

@@ -27,7 +27,7 @@ export type ApiKey = {
   expiresAt?: string | null;
   parentKeyId?: string | null;
 };
-export type KeyValues = { name: string; permission: string; expiresAt: string | null };
+type KeyValues = { name: string; permission: string; expiresAt: string | null };
 
 export type KeyPort = {
   words: KeyWords;

@@ -4,11 +4,8 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 export const account = {
   title: 'Account',
   about: 'Your name, email, password, sessions and appearance.',
-  menu: (name: string) => `${name}: your account`,
-  open: 'Account',
   contacts: 'Contacts',
   manual: 'Manual',
-  signOut: 'Sign out',
   profile: 'Name',
   name: 'Name',
   nameHint: 'Shown to the members of your workspaces.',

@@ -174,6 +174,8 @@ export const ui: UiText = {
     after: 'Next',
     selection: 'Selection',
     clearSelection: 'Clear the selection',
+    sortedBy: (column) => `Sort: ${column}`,
+    orders: { desc: 'Descending', asc: 'Ascending' },
     shownOf: (first, last, all) =>
       `${first.toLocaleString('en')}–${last.toLocaleString('en')}${all ? ` of ${all}` : ''}`,
     selected: (n) => `${n.toLocaleString('en')} selected`,

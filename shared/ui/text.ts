@@ -84,6 +84,8 @@ export type UiText = {
     string
   > & {
     /** `all`: how many match, in words. */
+    sortedBy: (column: string) => string;
+    orders: Record<'asc' | 'desc', string>;
     shownOf: (first: number, last: number, all: string | undefined) => string;
     selected: (n: number) => string;
     selectAllOf: (all: string) => string;

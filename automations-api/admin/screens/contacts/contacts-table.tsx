@@ -1,6 +1,7 @@
 /** The table of contacts, and below it the pages before and after. */
 
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
+import { sortedBy } from '../../../../shared/ui/list/sort-menu.tsx';
 import { ListSteps } from '../../../../shared/ui/list/steps.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { type Selection, Table } from '../../../../shared/ui/table.tsx';
@@ -11,7 +12,6 @@ import { text } from '../../text/text.ts';
 import { columnsOf, type RowEdits } from './columns.tsx';
 import type { useContacts } from './list.ts';
 import type { Listed } from './list-query.ts';
-import { sortedBy } from './sort-menu.tsx';
 import { fieldColumns, pageSize, view } from './view.ts';
 
 type ContactsTableProps = {
@@ -36,7 +36,11 @@ export function ContactsTable({ contacts, listed, known, list, change, ...rows }
         columns={columnsOf({ known, hidden: view.hidden.value, fields: fieldColumns.value, edits })}
         idOf={({ id }) => id}
         nameOf={({ email }) => email}
-        sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(by, order)) }}
+        sort={{
+          by: listed.sort,
+          order: listed.order,
+          onSort: (by, order) => change(sortedBy(text.contacts.sorts, by, order)),
+        }}
         selection={selection}
         actions={menuOf}
         onKey={(_, event) => moveBetweenRows(event)}

@@ -6,7 +6,7 @@ import type { Query } from '../../../../shared/ui/url-state.ts';
 import { filterIn, paramsOf, without } from '../../filter/address.ts';
 import type { Filter } from '../../filter/conditions.ts';
 
-export const sorts = ['creation_date', 'last_modified', 'f_name', 'l_name', 'email'] as const;
+const sorts = ['creation_date', 'last_modified', 'f_name', 'l_name', 'email'] as const;
 type ContactSort = (typeof sorts)[number];
 
 export type Listed = {

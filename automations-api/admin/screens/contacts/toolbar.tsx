@@ -1,6 +1,7 @@
 /** Above the list of contacts: search, filters, order and view. */
 
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { SortMenu } from '../../../../shared/ui/list/sort-menu.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { isPhone } from '../../../../shared/ui/phone.ts';
@@ -15,7 +16,6 @@ import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { text } from '../../text/text.ts';
 import { filteredBy, filterObject, type Listed } from './list-query.ts';
 import { SegmentMenu } from './saved-segment.tsx';
-import { SortMenu } from './sort-menu.tsx';
 import { ViewOptions } from './view-options.tsx';
 
 const words = text.contacts;
@@ -49,7 +49,7 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
       clear={{ label: text.filter.clear, onClear: () => change({ ...filteredBy(query, {}), saved: undefined }) }}
     >
       <SegmentMenu listed={listed} known={known} />
-      <SortMenu listed={listed} change={change} />
+      <SortMenu listed={listed} sorts={words.sorts} ascending={['f_name', 'l_name', 'email']} change={change} />
       <ViewOptions known={known} onPageSize={() => change(fromStart)} />
       {may('editor') && (
         <a

@@ -47,8 +47,6 @@ export const contacts = {
     l_name: 'last name',
     email: 'email',
   },
-  orders: { desc: 'Descending', asc: 'Ascending' },
-  sortedBy: (by: string) => `Sort: ${by}`,
   fields: {
     email: 'Email',
     f_name: 'First name',

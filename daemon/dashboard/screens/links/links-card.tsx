@@ -2,6 +2,7 @@
 
 import { Button } from '../../../../shared/ui/button.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
+import { sortedBy } from '../../../../shared/ui/list/sort-menu.tsx';
 import { ListSteps, type Steps } from '../../../../shared/ui/list/steps.tsx';
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Empty } from '../../../../shared/ui/states.tsx';
@@ -13,7 +14,6 @@ import { text } from '../../text/text.ts';
 import { useClicks } from './clicks.ts';
 import { columnsOf } from './columns.tsx';
 import { isFiltered, type Listed, rowsAPage } from './list-query.ts';
-import { sortedBy } from './toolbar.tsx';
 import { view } from './view.ts';
 
 const words = text.links;
@@ -46,7 +46,7 @@ export function LinksCard(props: Props) {
         columns={columnsOf({ clicks, range: listed.range, hidden: view.hidden.value, nameOf, onCopy })}
         idOf={({ id }) => id}
         nameOf={nameOf}
-        sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(by, order)) }}
+        sort={{ by: listed.sort, order: listed.order, onSort: (by, order) => change(sortedBy(words.sorts, by, order)) }}
         selection={selection}
         actions={menuOf}
         onKey={(_, event) => moveBetweenRows(event)}

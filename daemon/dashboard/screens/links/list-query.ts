@@ -3,7 +3,7 @@
 import type { Params } from '../../../../shared/ui/service.ts';
 import type { Query } from '../../../../shared/ui/url-state.ts';
 
-export const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
+const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
 type LinkSort = (typeof sorts)[number];
 export const ranges = ['24h', '7d', '30d', '90d', 'all'] as const;
 export type Range = (typeof ranges)[number];

@@ -3,6 +3,7 @@
 import { Combobox } from '../../../../shared/ui/combobox.tsx';
 import { Select } from '../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
+import { SortMenu } from '../../../../shared/ui/list/sort-menu.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
@@ -12,7 +13,7 @@ import type { Query } from '../../../../shared/ui/url-state.ts';
 import { workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
-import { archivedStates, daysOfRange, defaultRange, type Listed, ranges, sorts } from './list-query.ts';
+import { archivedStates, daysOfRange, defaultRange, type Listed, ranges } from './list-query.ts';
 import { view } from './view.ts';
 
 const words = text.links;
@@ -36,7 +37,7 @@ export function Toolbar({ listed, change }: Props) {
       chips={chips.map((chip) => ({ ...chip, onRemove: () => change({ [chip.key]: undefined, ...fromStart }) }))}
     >
       <RangeMenu listed={listed} change={change} />
-      <SortMenu listed={listed} change={change} />
+      <SortMenu listed={listed} sorts={words.sorts} ascending={['title']} change={change} />
       <ViewMenu view={view} labels={words.columns} />
     </ListTools>
   );
@@ -91,33 +92,3 @@ function RangeMenu({ listed, change }: Props) {
     </Menu>
   );
 }
-
-function SortMenu({ listed, change }: Props) {
-  return (
-    <Menu
-      label={words.sortedBy(words.sorts[listed.sort])}
-      items={[
-        ...sorts.map((sort) => ({
-          label: words.sorts[sort],
-          isChecked: sort === listed.sort,
-          onSelect: () => change(sortedBy(sort, sort === 'title' ? 'asc' : 'desc')),
-        })),
-        ...(['desc', 'asc'] as const).map((order, n) => ({
-          label: words.orders[order],
-          isChecked: order === listed.order,
-          isApart: n === 0,
-          onSelect: () => change(sortedBy(listed.sort, order)),
-        })),
-      ]}
-    >
-      {words.sortedBy(words.sorts[listed.sort])}
-      <Icon name="down" size={13} />
-    </Menu>
-  );
-}
-
-export const sortedBy = (sort: string, order: 'asc' | 'desc'): Query => ({
-  sort: sort === 'createdAt' ? undefined : sort,
-  order: order === 'desc' ? undefined : order,
-  ...fromStart,
-});

@@ -35,8 +35,6 @@ export const links = {
   range: (range: string) => `Clicks: ${range}`,
   beyond: (range: string, days: number) => `${range} (your plan keeps ${counted(days, 'day')})`,
   sorts: { createdAt: 'created', clicks: 'all clicks', lastClickAt: 'last click', title: 'title' },
-  orders: { desc: 'Descending', asc: 'Ascending' },
-  sortedBy: (by: string) => `Sort: ${by}`,
   archivedStates: { false: 'Without archived', true: 'Only archived', all: 'With archived' },
   chips: {
     tag: (tag: string) => `Tag: ${tag}`,

@@ -31,9 +31,9 @@ export function NoWorkspace() {
                 {text.workspace.create}
               </Button>
               <a class="btn" href={pathTo('account')}>
-                {text.account.open}
+                {text.ui.account.open}
               </a>
-              <Button onClick={() => void signOut().catch(toastError)}>{text.account.signOut}</Button>
+              <Button onClick={() => void signOut().catch(toastError)}>{text.ui.account.signOut}</Button>
             </>
           }
         >

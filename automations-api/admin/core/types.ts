@@ -28,7 +28,6 @@ export type { PageName as ConsentPage } from '../../plugins/automations/consent/
 export type { ContactDetail, ListedContact as ContactRecord } from '../../plugins/automations/contacts/answers.ts';
 export type { StatusName } from '../../plugins/automations/contacts/core/statuses.ts';
 export type { ContactColumn } from '../../plugins/automations/core/contact-columns.ts';
-export type { EventName, OtherMessage } from '../../plugins/automations/core/events.ts';
 export type { Field as CustomField, FieldGroup } from '../../plugins/automations/fields/answers.ts';
 export type { ContactPage } from '../../plugins/automations/finder/answers.ts';
 export type { ContactImport } from '../../plugins/automations/imports/answers.ts';
@@ -52,7 +51,6 @@ export type { ShownTerm as Term } from '../../plugins/automations/terms/answers.
 export type { CountedTerm } from '../../plugins/automations/terms/page-answers.ts';
 export type { References, Uses } from '../../plugins/automations/terms/reference-answers.ts';
 export type { SiteEvent, TimelineEntry } from '../../plugins/automations/timeline/answers.ts';
-export type { TimelineEvent } from '../../plugins/automations/timeline/core/entry.ts';
 export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins/automations/webhooks/answers.ts';
 
 /** A member of a step, a trigger or a form of a plugin. */

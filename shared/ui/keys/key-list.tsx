@@ -1,5 +1,4 @@
 /** API keys: created, shown once, revoked. */
-import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../add-button.tsx';
 import { Button } from '../button.tsx';
@@ -13,36 +12,8 @@ import { uiText } from '../text.ts';
 import { toast } from '../toast.tsx';
 import { useNew } from '../url-state.ts';
 import { NewKeyDialog } from './new-key.tsx';
+import type { ApiKey, KeyPort } from './record.ts';
 import type { KeyWords } from './text-en.ts';
-
-export type ApiKey = {
-  id: string;
-  name: string;
-  permission: string;
-  /** Its first characters. */
-  prefix?: string;
-  creator?: string;
-  createdAt: string;
-  lastUsedAt: string | null;
-  expiresAt?: string | null;
-  parentKeyId?: string | null;
-};
-type KeyValues = { name: string; permission: string; expiresAt: string | null };
-
-export type KeyPort = {
-  words: KeyWords;
-  Frame: FunctionComponent<{ actions: ComponentChildren; children: ComponentChildren }>;
-  list: (signal: AbortSignal) => Promise<ApiKey[]>;
-  create: (values: KeyValues) => Promise<{ key: string }>;
-  revoke: (id: string) => Promise<unknown>;
-  /** The permissions that the user can grant; the second is proposed if keys expire, else the first. */
-  permissions: () => readonly string[];
-  /** Keys can expire, and name their creators. */
-  expire: boolean;
-  /** A command that tries a key. */
-  exampleCall: (key: string) => string;
-  longestName: number;
-};
 
 /** `most`: the highest number of keys, for users who see all. */
 export function KeyList({ port, most }: { port: KeyPort; most?: number | null | undefined }) {

@@ -6,7 +6,7 @@ import { FormDialog } from '../form-dialog.tsx';
 import { Sample } from '../sample.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { uiText } from '../text.ts';
-import type { KeyPort } from './key-list.tsx';
+import type { KeyPort } from './record.ts';
 
 const dayMs = 86_400_000;
 

@@ -2,7 +2,8 @@
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { ReadOnly } from '../../../../shared/ui/field.tsx';
-import { KeyList, type KeyPort } from '../../../../shared/ui/keys/key-list.tsx';
+import { KeyList } from '../../../../shared/ui/keys/key-list.tsx';
+import type { KeyPort } from '../../../../shared/ui/keys/record.ts';
 import { api } from '../../core/api.ts';
 import { session } from '../../core/session.ts';
 import { toRecord } from '../../core/to-record.ts';

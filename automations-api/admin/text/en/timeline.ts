@@ -1,5 +1,5 @@
 /** The words of timelines and notes. */
-import type { TimelineEvent } from '../../core/types.ts';
+import type { TimelineEvent } from '../../../plugins/automations/timeline/core/entry.ts';
 
 /** Events of plugins have no words here. */
 const events: Record<string, string> = {

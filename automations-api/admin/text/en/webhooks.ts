@@ -1,6 +1,6 @@
 /** English strings for webhooks. */
 import { type GroupOf, webhookWords } from '../../../../shared/ui/webhooks/text-en.ts';
-import type { EventName, OtherMessage } from '../../core/types.ts';
+import type { EventName, OtherMessage } from '../../../plugins/automations/core/events.ts';
 
 export const webhooks = {
   ...webhookWords({

@@ -1,6 +1,7 @@
 /** API keys. Admins see all keys of the workspace, members their own. */
 import { longestName } from '../../../../shared/limits-of-fields.ts';
-import { KeyList, type KeyPort } from '../../../../shared/ui/keys/key-list.tsx';
+import { KeyList } from '../../../../shared/ui/keys/key-list.tsx';
+import type { KeyPort } from '../../../../shared/ui/keys/record.ts';
 import { RefusedSettings } from '../../../../shared/ui/settings.tsx';
 import { api, apiPath } from '../../core/api.ts';
 import { may, session, workspace } from '../../core/session.ts';

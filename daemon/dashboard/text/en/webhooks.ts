@@ -1,8 +1,6 @@
 /** English strings for webhooks. */
 import { type GroupOf, webhookWords } from '../../../../shared/ui/webhooks/text-en.ts';
-import type { Delivery, Webhook } from '../../core/types.ts';
-
-type Event = Webhook['events'][number];
+import type { EventName, testEvent } from '../../../webhooks/events.ts';
 
 export const webhooks = {
   ...webhookWords({
@@ -13,10 +11,8 @@ export const webhooks = {
     failedNote: (n) => `${n} failed after all retries.`,
     noDeliveriesNote:
       'Send a test to see what your server answers. Deliveries are kept for 3 days, failed ones for 30.',
-    groups: { link: 'Links', domain: 'Domains' } satisfies { [event in Event as GroupOf<event>]: string },
-    otherEvents: { 'webhook.test': 'Test' } satisfies {
-      [event in Exclude<Delivery['request']['type'], Event>]: string;
-    },
+    groups: { link: 'Links', domain: 'Domains' } satisfies { [event in EventName as GroupOf<event>]: string },
+    otherEvents: { 'webhook.test': 'Test' } satisfies { [event in typeof testEvent]: string },
   }),
   about: 'Signed messages to your servers about events.',
   adminsOnly: 'Only admins can manage webhooks',
@@ -29,5 +25,5 @@ export const webhooks = {
     'link.clicked': 'Link clicked',
     'domain.verified': 'Domain verified',
     'domain.misconfigured': 'Domain misconfigured',
-  } satisfies { [event in Event]: string },
+  } satisfies { [event in EventName]: string },
 };

@@ -88,7 +88,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const clients = createClients(config, geo.country);
   // Requests to a silent server may use every connection of their pool.
   const feedDb = openBeside(db, feedConnections);
-  const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log, leadsVisitors: true });
+  const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log });
   const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot, pulse);
   onAnnouncedChanges(subscriber, config.redisPrefix, (message) => slugMap.sync.take(rowsIn(message)));
   const clickLimits = new SharedClickLimitCounter({
@@ -161,7 +161,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const needed = storeChecks(checked, { sync: async () => slugMap.fault() });
   const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
   const sites = [...(await openDashboard(options.dashboardFolder)), ...(await openManual())];
-  const app = createApp(context, { hot, onConnection: clients.connected }, checks, sites, pulse.stir);
+  const app = createApp(context, { hot, onConnection: clients.connected }, checks, sites, () => pulse.stir());
   return {
     app,
     context,

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { withinMs } from '../../shared/db/db.ts';
-import { lookMs, type News, openPulse, type Pulse } from '../../shared/jobs/pulse.ts';
+import { lookMs, type News, Pulse } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
@@ -32,7 +32,7 @@ export function openSitePulse({ config, db, redisUrl, log }: Stores): SitePulse 
   function open() {
     const [commands, subscriber] = [openRedis(redisUrl, 'commands', log), openRedis(redisUrl, 'subscriber', log)];
     const channel = `${redisPrefix}:${tablePrefix}pulse`;
-    const pulse = openPulse({
+    const pulse = new Pulse({
       db: withinMs(db, lookMs),
       commands,
       subscriber,

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { withinMs } from '../../shared/db/db.ts';
-import { lookMs, openPulse, type Probe, type Pulse } from '../../shared/jobs/pulse.ts';
+import { lookMs, type Probe, Pulse } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { linkFeed } from '../change-feed/feed.ts';
 import type { Db } from '../core/tables.ts';
@@ -61,12 +61,9 @@ type PulseOptions = {
   commands: Redis;
   subscriber: Redis;
   log: Log;
-  /** Whether this process leads visitors. */
-  leadsVisitors?: boolean;
 };
 
-export function openLinksPulse({ config, db, leadsVisitors = false, ...stores }: PulseOptions): Pulse<LinkNews> {
+export function openLinksPulse({ config, db, ...stores }: PulseOptions): Pulse<LinkNews> {
   const channel = `${config.redisPrefix}:pulse`;
-  const looks = { everyMs, restMs, urgent: leadsVisitors ? urgent : [], probes };
-  return openPulse({ ...stores, db: withinMs(db, lookMs), channel, ...looks });
+  return new Pulse({ ...stores, db: withinMs(db, lookMs), channel, everyMs, restMs, urgent, probes });
 }

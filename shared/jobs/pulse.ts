@@ -1,15 +1,14 @@
 /**
- * One look at MySQL for all processes. A process asks, in one statement, whether anything is due or has changed, and publishes
- * the answers through Redis; the others listen instead of looking. A process that hears nothing for a moment looks by itself,
- * and from then on for all. While nothing is heard, because Redis or MySQL is away, everything polls at its own pace, so
- * nothing depends on a message that arrives.
+ * One look at MySQL for all processes. The process that has a lock in Redis asks, in one statement, whether anything is due or
+ * has changed, and publishes the answers through Redis; the others listen. While nothing is heard, because Redis or MySQL is
+ * down, every process polls at its own pace, so nothing depends on a message that arrives.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Log } from '../log/log.ts';
 import { onChannel } from '../redis/on-channel.ts';
-import { betweenTexts, type PulseMessage, readMessage, textOf } from './pulse-message.ts';
+import { betweenTexts, readMessage, textOf } from './pulse-message.ts';
 
 /**
  * A scalar expression of a few jumps into indexes: 0 or NULL without work, 1 with work; anything else means work once it differs
@@ -18,25 +17,13 @@ import { betweenTexts, type PulseMessage, readMessage, textOf } from './pulse-me
 export type Probe = RawBuilder<unknown>;
 
 export type News = {
-  /** Whether a look was heard of in the last moment: then polling may be slow. */
+  /** Whether an answer was heard in the last moment: then polling can be slow. */
   isHeard(): boolean;
   /** Calls `onNews` when there is work, and when nothing is heard any more. Returns how to end that. */
   follow(onNews: () => void): () => void;
 };
 
-export type Pulse<Name extends string = string> = {
-  /** Looks at something more, until the returned function is called. */
-  add(name: Name, probe: Probe): () => void;
-  news(name: Name): News;
-  /** Calls `onValue` with each answer of a probe. */
-  onValue(name: Name, onValue: (value: string) => void): void;
-  /** Says that something was asked for here: looks are frequent from now on for some time. */
-  stir(): void;
-  numbers: { pulse_heard: { help: string; value: () => number } };
-  close(): Promise<void>;
-};
-
-export type PulseOptions<Name extends string> = {
+type Options<Name extends string> = {
   // biome-ignore lint/suspicious/noExplicitAny: any database will do, since the expressions name their tables.
   db: Kysely<any>;
   commands: Redis;
@@ -45,214 +32,268 @@ export type PulseOptions<Name extends string> = {
   channel: string;
   /** Time between two looks of all processes together. */
   everyMs: number;
-  /** The same after some time in which nothing was asked for or new; default `everyMs`. */
+  /** The same after some time without requests and news; default `everyMs`. */
   restMs?: number;
   restAfterMs?: number;
   probes: Record<Name, Probe>;
-  /** They are looked at every `everyMs` all the same. Processes without such are told the whole ones only. */
+  /** These are looked at every `everyMs` all the same. */
   urgent?: Name[];
 };
 
 type Answers = { answers: string };
 type Question = { statement: CompiledQuery<Answers>; names: string };
 
-/** Silence begins so much after a look was due. */
+/** Silence begins so long after a message was due. */
 const lateMs = 150;
-/** Processes that hear nothing look one after the other, not at once. */
-const spreadMs = 50;
 /** A look that takes longer is given up by a caller's limit on `db`. */
 export const lookMs = 1_500;
 const usualRestAfterMs = 30_000;
-/** How late a look may be that is hastened. */
-const marginMs = 2 * spreadMs;
+/** The lock of a process that was killed ends after this time. Longer than a rest, so that looks can renew it. */
+const lockMs = 5_000;
 
-export function openPulse<Name extends string>(options: PulseOptions<Name>): Pulse<Name> {
-  const { db, commands, subscriber, log, channel, everyMs } = options;
-  const { restMs = everyMs, restAfterMs = usualRestAfterMs, urgent = [] } = options;
-  const urgentChannel = `${channel}:urgent`;
-  const me = randomUUID();
-  const probes = new Map<string, Probe>(Object.entries(options.probes));
-  const told = new Map<string, string>();
-  const followers = new Map<string, Set<() => void>>();
-  const readers = new Map<string, ((value: string) => void)[]>();
-  let isHeard = false;
-  let isClosed = false;
-  let hasFailed = false;
-  let whole: Question | undefined;
-  let partial: Question | undefined;
-  /** Whether this process looked last, and whether its own message has not come back yet. */
-  let leads = false;
-  let isAwaited = false;
-  let looking: Promise<void> = Promise.resolve();
-  /** When everything was looked at last, here or elsewhere. */
-  let wholeAt = performance.now();
-  let lookAt = wholeAt + everyMs * Math.random();
-  let silentAt = Number.POSITIVE_INFINITY;
-  let restAt = wholeAt + restAfterMs;
-  /** The process that looks at everything that this one needs, and at what. */
-  let covering = { by: '', names: '' };
+export class Pulse<Name extends string = string> {
+  readonly #options: Required<Omit<Options<Name>, 'probes'>>;
+  readonly #me = randomUUID();
+  readonly #lock: string;
+  readonly #probes: Map<string, Probe>;
+  readonly #told = new Map<string, string>();
+  readonly #followers = new Map<string, Set<() => void>>();
+  readonly #readers = new Map<string, ((value: string) => void)[]>();
+  readonly #leave: () => void;
+  #questions: { whole?: Question; urgent?: Question } = {};
+  /** The names in the last message about everything: another release or other plugins may ask for less. */
+  #covered = { names: '', all: new Set<string>() };
+  #isHeard = false;
+  #leads = false;
+  #isClosed = false;
+  #hasFailed = false;
+  #renewedAt = 0;
+  /** When the oldest message was sent that has not come back. */
+  #sentAt: number | undefined;
+  #wholeAt = Number.NEGATIVE_INFINITY;
+  #restAt: number;
+  /** The next look of a leader; the beginning of silence for the others. */
+  #dueAt: number;
+  #armedFor = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> = Promise.resolve();
 
-  const tell = (name: string) => {
-    for (const onNews of followers.get(name) ?? []) onNews();
+  constructor({ probes, ...options }: Options<Name>) {
+    this.#options = { restMs: options.everyMs, restAfterMs: usualRestAfterMs, urgent: [], ...options };
+    this.#probes = new Map(Object.entries<Probe>(probes));
+    this.#lock = `${options.channel}:leader`;
+    this.#leave = onChannel(options.subscriber, options.channel, (text) => this.#hear(text));
+    this.#restAt = performance.now() + this.#options.restAfterMs;
+    this.#dueAt = performance.now() + options.everyMs * Math.random();
+    this.#arm();
+  }
+
+  /** Looks at something more, until the returned function is called. */
+  add(name: Name, probe: Probe): () => void {
+    this.#probes.set(name, probe);
+    this.#questions = {};
+    return () => {
+      this.#probes.delete(name);
+      this.#told.delete(name);
+      this.#questions = {};
+    };
+  }
+
+  news(name: Name): News {
+    return {
+      isHeard: () => this.#isHeard && this.#probes.has(name) && this.#covered.all.has(name),
+      follow: (onNews) => {
+        const own = this.#followers.get(name) ?? new Set();
+        this.#followers.set(name, own.add(onNews));
+        return () => void own.delete(onNews);
+      },
+    };
+  }
+
+  /** Calls `onValue` with each answer of a probe. */
+  onValue(name: Name, onValue: (value: string) => void): void {
+    this.#readers.set(name, [...(this.#readers.get(name) ?? []), onValue]);
+  }
+
+  /** Notes a request: looks are frequent from now on for some time, the first one at once. */
+  stir(): void {
+    const { everyMs, restAfterMs } = this.#options;
+    const now = performance.now();
+    this.#restAt = now + restAfterMs;
+    if (this.#isClosed || now - this.#wholeAt <= everyMs + lateMs) return;
+    if (this.#leads) {
+      this.#dueAt = now;
+      this.#arm();
+    } else if (this.#canLook()) this.#start(true);
+  }
+
+  readonly numbers = {
+    pulse_heard: {
+      help: '1 while looks at MySQL are shared through Redis, 0 while this process polls by itself.',
+      value: () => Number(this.#isHeard),
+    },
   };
-  const busyMs = () => Math.max(0, Math.round(restAt - performance.now()));
-  const tillWholeMs = () => (busyMs() > 0 ? everyMs : restMs);
-  const tillLookMs = (nextMs: number) => (urgent.length > 0 ? everyMs : nextMs);
-  function arm(now: number): void {
-    clearTimeout(timer);
-    timer = setTimeout(pass, Math.ceil(Math.min(lookAt, silentAt) - now)).unref();
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#leave();
+    await this.#looking;
+    await this.#release();
   }
-  /** Runs at the only timer. A message leaves that as it is: one more would wake the process once more. */
-  function pass(): void {
+
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#armedFor = this.#dueAt;
+    this.#timer = setTimeout(() => this.#pass(), Math.ceil(this.#dueAt - performance.now())).unref();
+  }
+
+  /** Runs at the only timer. Messages do not move it to a later time: each would wake the process once more. */
+  #pass(): void {
     const now = performance.now();
-    const isDue = now >= lookAt;
-    // Without Redis nobody could be told, and each process polls by itself.
-    const canLook = commands.status === 'ready' && probes.size > 0;
-    if (now >= silentAt || (isDue && (!canLook || (leads && isAwaited)))) fallSilent();
-    if (isDue) {
-      lookAt = now + tillLookMs(tillWholeMs());
-      const mayRest = leads && urgent.length > 0 && now >= restAt;
-      const isWhole = !mayRest || now >= wholeAt + restMs - marginMs;
-      if (isWhole) wholeAt = now;
-      if (canLook) looking = look(isWhole);
+    if (now >= this.#dueAt) {
+      this.#dueAt = now + this.#options.everyMs;
+      const isLost = this.#sentAt !== undefined && now - this.#sentAt > lateMs;
+      this.#leads &&= this.#canLook();
+      if (!this.#leads || isLost) this.#fallSilent();
+      if (this.#leads) this.#lead(now);
+      else if (this.#canLook()) void this.#claim();
     }
-    arm(now);
-  }
-  let timer = setTimeout(pass, lookAt - wholeAt).unref();
-
-  function fallSilent(): void {
-    silentAt = Number.POSITIVE_INFINITY;
-    if (!isHeard) return;
-    isHeard = false;
-    for (const name of followers.keys()) tell(name);
-  }
-  function hasten(): void {
-    const now = performance.now();
-    restAt = now + restAfterMs;
-    if (isClosed || now - wholeAt <= everyMs + marginMs) return;
-    lookAt = now;
-    arm(now);
+    this.#arm();
   }
 
-  async function look(isWhole: boolean): Promise<void> {
-    leads = true;
-    isAwaited = true;
+  /** Without Redis nobody could be told, and each process polls by itself. */
+  #canLook = () => this.#options.commands.status === 'ready' && this.#probes.size > 0;
+
+  #lead(now: number): void {
+    const isWhole = now < this.#restAt || this.#hasNoUrgent() || now >= this.#wholeAt + this.#options.restMs - lateMs;
+    this.#dueAt = now + this.#untilNextMs();
+    this.#start(isWhole);
+    if (now - this.#renewedAt > lockMs / 3) void this.#renew(now);
+  }
+
+  #hasNoUrgent = () => this.#options.urgent.length === 0;
+  #busyMs = () => Math.max(0, Math.round(this.#restAt - performance.now()));
+  #untilNextMs = () => (this.#busyMs() > 0 || !this.#hasNoUrgent() ? this.#options.everyMs : this.#options.restMs);
+
+  /** Tries to become the leader. A process that knows no answers yet looks in any case. */
+  async #claim(): Promise<void> {
+    const { commands } = this.#options;
+    const holder = await commands.set(this.#lock, this.#me, 'PX', lockMs, 'NX', 'GET').catch(() => undefined);
+    this.#leads = holder === null || holder === this.#me;
+    if (this.#isClosed) return await this.#release();
+    if (this.#leads) this.#renewedAt = performance.now();
+    if (this.#leads || !this.#covered.names) this.#start(true);
+  }
+
+  async #renew(now: number): Promise<void> {
+    this.#renewedAt = now;
+    const holder = await this.#options.commands.getex(this.#lock, 'PX', lockMs).catch(() => this.#me);
+    if (holder === null) await this.#claim();
+    else if (holder !== this.#me) this.#leads = false;
+  }
+
+  async #release(): Promise<void> {
+    if (!this.#leads) return;
+    this.#leads = false;
+    await this.#options.commands.del(this.#lock).catch(() => {});
+  }
+
+  #fallSilent(): void {
+    if (!this.#isHeard) return;
+    this.#isHeard = false;
+    this.#sentAt = undefined;
+    for (const name of this.#followers.keys()) this.#tell(name);
+  }
+
+  #tell(name: string): void {
+    for (const onNews of this.#followers.get(name) ?? []) onNews();
+  }
+
+  #start(isWhole: boolean): void {
+    const before = this.#looking;
+    if (isWhole) this.#wholeAt = performance.now();
+    this.#looking = this.#look(isWhole).then(() => before);
+  }
+
+  async #look(isWhole: boolean): Promise<void> {
+    const { db, commands, channel, log } = this.#options;
     try {
-      if (isWhole) whole ??= ask([...probes]);
-      else partial ??= ask(urgent.flatMap((name) => (probes.has(name) ? [[name, probes.get(name) as Probe]] : [])));
-      const { statement, names } = (isWhole ? whole : partial) as Question;
+      const { statement, names } = this.#question(isWhole);
       const { rows } = await db.executeQuery(statement);
-      hasFailed = false;
+      this.#hasFailed = false;
       const values = rows[0]?.answers ?? '';
-      // Whatever Redis does with them, the answers are known here, and in time. In silence everything polls.
-      if (isHeard && !isClosed) learn(names, values);
-      const message = textOf({ by: me, nextMs: tillWholeMs(), busyMs: busyMs(), isWhole, names, values });
-      await commands.publish(isWhole ? channel : urgentChannel, message).catch(() => {});
+      // This process uses the answers even if publishing fails. In silence everything polls.
+      if (this.#isHeard && !this.#isClosed) this.#learn(names, values);
+      this.#sentAt ??= performance.now();
+      const [nextMs, busyMs] = [this.#untilNextMs(), this.#busyMs()];
+      const message = textOf({ by: this.#me, nextMs, busyMs, isWhole, names, values });
+      await commands.publish(channel, message).catch(() => {});
     } catch (err) {
-      if (isClosed) return;
-      if (!hasFailed) log.warn({ err }, 'the look for all processes failed; each polls by itself');
-      hasFailed = true;
-      fallSilent();
+      if (this.#isClosed) return;
+      if (!this.#hasFailed) log.warn({ err }, 'the look for all processes failed; each polls by itself');
+      this.#hasFailed = true;
+      this.#fallSilent();
+      await this.#release();
     }
   }
+
+  #question(isWhole: boolean): Question {
+    if (isWhole) return (this.#questions.whole ??= this.#ask([...this.#probes]));
+    const isUrgent = ([name]: [string, Probe]) => (this.#options.urgent as string[]).includes(name);
+    return (this.#questions.urgent ??= this.#ask([...this.#probes].filter(isUrgent)));
+  }
+
   /** All answers in one text: each column would cost more than its value. */
-  function ask(what: [name: string, probe: Probe][]): Question {
+  #ask(what: [name: string, probe: Probe][]): Question {
     const texts = what.map(([, probe]) => sql`CONVERT(COALESCE((${probe}), 0) USING utf8mb4)`);
     const answers = sql<Answers>`SELECT CONCAT_WS(${sql.lit(betweenTexts)}, ${sql.join(texts)}) AS answers`;
-    return { statement: answers.compile(db), names: what.map(([name]) => name).join(betweenTexts) };
+    return { statement: answers.compile(this.#options.db), names: what.map(([name]) => name).join(betweenTexts) };
   }
 
-  function hear(text: string): void {
+  #hear(text: string): void {
     const message = readMessage(text);
-    if (isClosed || !message || !covers(message)) return;
-    const { by, isWhole, names, values } = message;
-    const wasHeard = isHeard;
+    // Until a message about everything came, this process looks by itself.
+    if (this.#isClosed || !message || !(message.isWhole || this.#covered.names)) return;
+    const { by, isWhole, names, values, nextMs, busyMs } = message;
+    const isOwn = by === this.#me;
+    const isKnown = isOwn && this.#isHeard;
     const now = performance.now();
-    isHeard = true;
-    if (by !== me) {
-      leads = false;
-      if (isWhole) wholeAt = now;
-      // A request to one keeps all busy: otherwise they would look in turns.
-      restAt = Math.max(restAt, now + message.busyMs);
-      const dueAt = now + tillLookMs(message.nextMs);
-      lookAt = dueAt + spreadMs + spreadMs * Math.random();
-      silentAt = dueAt + lateMs;
-      learn(names, values);
-    } else {
-      isAwaited = false;
-      // Whether its message comes back is seen at its next look. A timer would wake the process twice a look.
-      if (leads) silentAt = Number.POSITIVE_INFINITY;
-      if (!wasHeard) learn(names, values);
+    this.#isHeard = true;
+    if (isOwn) this.#sentAt = undefined;
+    else {
+      if (isWhole) this.#wholeAt = now;
+      // A request to one process keeps all busy: otherwise they would look in turns.
+      this.#restAt = Math.max(this.#restAt, now + busyMs);
     }
-  }
-  /** A process of another release, or with other plugins, may not look at everything that this one needs. */
-  function covers({ by, isWhole, names }: PulseMessage): boolean {
-    if (!isWhole) return by === me || by === covering.by;
-    if (names !== covering.names) {
-      const given = new Set(names.split(betweenTexts));
-      if (![...probes.keys()].every((name) => given.has(name))) return false;
-    }
-    covering = { by, names };
-    return true;
+    if (!this.#leads) this.#dueAt = now + nextMs + lateMs;
+    else if (!isOwn) this.#dueAt = now + nextMs;
+    if (this.#dueAt < this.#armedFor) this.#arm();
+    if (isWhole) this.#cover(names);
+    if (!isKnown) this.#learn(names, values);
   }
 
-  function learn(names: string, values: string): void {
+  #cover(names: string): void {
+    if (names === this.#covered.names) return;
+    const before = this.#covered.all;
+    this.#covered = { names, all: new Set(names.split(betweenTexts)) };
+    for (const name of before) if (!this.#covered.all.has(name)) this.#tell(name);
+  }
+
+  #learn(names: string, values: string): void {
     const texts = values.split(betweenTexts);
     let isAnyNew = false;
     for (const [at, name] of names.split(betweenTexts).entries()) {
-      if (!probes.has(name)) continue;
+      if (!this.#probes.has(name)) continue;
       const value = texts[at] ?? '0';
-      const isNews = Number(value) === 1 || (Number(value) !== 0 && value !== told.get(name));
-      told.set(name, value);
-      for (const onValue of readers.get(name) ?? []) onValue(value);
-      if (isNews) tell(name);
+      const isNews = Number(value) === 1 || (Number(value) !== 0 && value !== this.#told.get(name));
+      this.#told.set(name, value);
+      for (const onValue of this.#readers.get(name) ?? []) onValue(value);
+      if (isNews) this.#tell(name);
       isAnyNew ||= isNews;
     }
     if (!isAnyNew) return;
-    if (leads) hasten();
-    else restAt = performance.now() + restAfterMs;
+    if (this.#leads) this.stir();
+    else this.#restAt = performance.now() + this.#options.restAfterMs;
   }
-  const channels = urgent.length > 0 ? [channel, urgentChannel] : [channel];
-  const leaves = channels.map((name) => onChannel(subscriber, name, hear));
-  const forget = () => {
-    whole = undefined;
-    partial = undefined;
-    covering = { by: '', names: '' };
-  };
-
-  return {
-    add(name, probe) {
-      probes.set(name, probe);
-      forget();
-      return () => {
-        probes.delete(name);
-        told.delete(name);
-        forget();
-      };
-    },
-    news: (name) => ({
-      isHeard: () => isHeard && probes.has(name),
-      follow(onNews) {
-        const own = followers.get(name) ?? new Set();
-        followers.set(name, own.add(onNews));
-        return () => void own.delete(onNews);
-      },
-    }),
-    onValue(name, onValue) {
-      readers.set(name, [...(readers.get(name) ?? []), onValue]);
-    },
-    stir: hasten,
-    numbers: {
-      pulse_heard: {
-        help: '1 while looks at MySQL are shared through Redis, 0 while this process polls by itself.',
-        value: () => Number(isHeard),
-      },
-    },
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      for (const leave of leaves) leave();
-      await looking;
-    },
-  };
 }

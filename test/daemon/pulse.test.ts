@@ -116,7 +116,7 @@ t.test('everything that is looked at is found by an index, or is in a small tabl
   const explained = await explain(db, async (noted) => {
     const [first, second] = connections;
     const explained = { config: { ...config, redisPrefix: 'explained' }, db: noted };
-    const pulse = openLinksPulse({ ...explained, commands: first, subscriber: second, log, leadsVisitors: true });
+    const pulse = openLinksPulse({ ...explained, commands: first, subscriber: second, log });
     await until(() => pulse.news('feed').isHeard(), Boolean);
     await pulse.close();
   });

@@ -69,7 +69,7 @@ import { eventKinds } from './rules/triggers.ts';
 import { segmentRoutes } from './segments/routes.ts';
 import { statsRoutes } from './stats/routes.ts';
 import { assignmentRoutes } from './terms/assignment-routes.ts';
-import type { TermKind } from './terms/core/queries.ts';
+import { termKinds } from './terms/core/queries.ts';
 import { deletionRoute } from './terms/deletion-routes.ts';
 import { startTermDeletions, startTermMerges } from './terms/finish-changes.ts';
 import { mergeRoute } from './terms/merge-routes.ts';
@@ -85,11 +85,6 @@ import { Outbox } from './webhooks/core/outbox.ts';
 import { startDelivery } from './webhooks/delivery.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
-
-const kinds: TermKind[] = [
-  { type: 1, one: 'tag', many: 'tags' },
-  { type: 2, one: 'list', many: 'lists' },
-];
 
 export async function register(api: PluginApi<AutomationsTables>): Promise<void> {
   const { db, config, log } = api;
@@ -146,7 +141,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
     published: publishedApi,
     forgiving: true,
     routes: [
-      ...kinds.flatMap((kind) =>
+      ...termKinds.flatMap((kind) =>
         inGroup('Tags and lists', [
           termListRoute(context, kind),
           ...termRoutes(context, kind),
@@ -154,7 +149,7 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
           deletionRoute(context, deletions, kind),
         ]),
       ),
-      ...referenceRoutes(context, kinds),
+      ...referenceRoutes(context, termKinds),
       ...inGroup('Fields', [...fieldRoutes(context), ...fieldGroupRoutes(context)]),
       ...inGroup('Contacts', [
         ...contactRoutes(context),

@@ -8,6 +8,7 @@ import { saveContacts } from '../contacts/save.ts';
 import type { ContactState } from '../contacts/state.ts';
 import { presentSecond } from '../core/dates.ts';
 import { changeContacts } from '../core/events.ts';
+import { TermType } from '../terms/core/queries.ts';
 import type { Consent } from './consent.ts';
 
 const self = ({ id, email }: ContactRow): Caller => ({ type: 'contact', id, name: email });
@@ -23,7 +24,7 @@ const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactR
     const known = await loadTerms(trx, lists?.chosen ?? [], before.terms);
     const after = {
       row: { ...before.row, status },
-      terms: termsAfter(before, lists, (id) => known.get(id)?.type === 2),
+      terms: termsAfter(before, lists, (id) => known.get(id)?.type === TermType.list),
     };
     await saveContacts(trx, [{ before, after, values: [] }], known, emit, presentSecond());
     return status;

@@ -2,10 +2,10 @@
 
 import type { Db } from '../core/tables.ts';
 import { findTerms } from '../terms/core/membership-queries.ts';
-import type { Term } from '../terms/core/queries.ts';
+import { type Term, TermType } from '../terms/core/queries.ts';
 
 /** Finds the lists among the ids, in the order of the site's settings. */
 export async function publicLists(db: Db, ids: number[]): Promise<Term[]> {
   const terms = await findTerms(db, ids);
-  return ids.flatMap((id) => terms.filter((term) => term.id === id && term.type === 2));
+  return ids.flatMap((id) => terms.filter((term) => term.id === id && term.type === TermType.list));
 }

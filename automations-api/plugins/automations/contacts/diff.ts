@@ -2,6 +2,7 @@
 
 import { columnNames, ownTexts } from '../core/contact-columns.ts';
 import type { Changes, ContactEvent, EventName } from '../core/events.ts';
+import { TermType } from '../terms/core/queries.ts';
 import type { ContactRow, NewContactRow } from './core/queries.ts';
 import type { ContactState, TermMap } from './state.ts';
 
@@ -81,7 +82,7 @@ const describe = ({ id, email, status }: ContactRow, before: ContactState | unde
 
 function termEvent(what: 'added' | 'removed', row: ContactRow, id: number, terms: TermMap): ContactEvent {
   const term = terms.get(id);
-  const kind = term?.type === 2 ? 'list' : 'tag';
+  const kind = term?.type === TermType.list ? 'list' : 'tag';
   return {
     name: `${kind}.${what}`,
     contactId: row.id,

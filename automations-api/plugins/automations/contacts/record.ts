@@ -3,12 +3,12 @@
 import { ownTexts } from '../core/contact-columns.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { FieldValue } from '../fields/core/values.ts';
-import type { Term } from '../terms/core/queries.ts';
+import { type Term, TermType } from '../terms/core/queries.ts';
 import type { ContactRecord } from './answers.ts';
 import { Status } from './core/statuses.ts';
 import type { LinkedRow } from './core/wordpress-users.ts';
 
-const jsonIds = (terms: Term[], type: number) =>
+const jsonIds = (terms: Term[], type: TermType) =>
   JSON.stringify(terms.filter((term) => term.type === type).map(({ id }) => id));
 
 /** The record: every value a string. `terms` are the contact's tags and lists. */
@@ -19,8 +19,8 @@ export function toRecord(row: LinkedRow, terms: Term[]): ContactRecord {
     wpid: String(row.wpid ?? 0),
     uid: row.uid,
     ...own,
-    tags: jsonIds(terms, 1),
-    lists: jsonIds(terms, 2),
+    tags: jsonIds(terms, TermType.tag),
+    lists: jsonIds(terms, TermType.list),
     last_modified: sqlDate(row.last_modified),
     creation_date: sqlDate(row.creation_date),
     status,

@@ -9,7 +9,7 @@ import { listFieldIdsBySlug } from '../fields/core/queries.ts';
 import { type FieldRow, isNoValue, parseFieldValue } from '../fields/core/values.ts';
 import { lockEditableFields } from '../fields/value-queries.ts';
 import { findTerms, lockTerms } from '../terms/core/membership-queries.ts';
-import { findTermIdsByName, insertTerms, type TermType } from '../terms/core/queries.ts';
+import { findTermIdsByName, insertTerms, TermType } from '../terms/core/queries.ts';
 import { type ContactInput, rowAfter } from './contact-input.ts';
 import type { ContactSave, ContactState, TermMap } from './state.ts';
 
@@ -47,13 +47,13 @@ export async function loadKnown(
   const held = new Set(states.flatMap((state) => [...(state?.terms ?? [])]));
   const tags = await loadNamed(
     trx,
-    1,
+    TermType.tag,
     contactInputs.flatMap(({ tagNames = [] }) => tagNames),
     makeTermsAt,
   );
   const lists = await loadNamed(
     trx,
-    2,
+    TermType.list,
     contactInputs.flatMap(({ listNames = [] }) => listNames),
     makeTermsAt,
   );
@@ -64,7 +64,7 @@ export async function loadKnown(
   return {
     terms,
     field: await loadFields(trx, [...new Set(keys)]),
-    named: (type, name) => (type === 1 ? tags : lists).get(keyOf(name)),
+    named: (type, name) => (type === TermType.tag ? tags : lists).get(keyOf(name)),
   };
 }
 
@@ -101,18 +101,18 @@ export function resolveContactInput(
   known: Known,
   now: Date,
 ): Resolved {
-  const tags = readTerms(contactInput, 1, known);
-  const lists = readTerms(contactInput, 2, known);
+  const tags = readTerms(contactInput, TermType.tag, known);
+  const lists = readTerms(contactInput, TermType.list, known);
   const { values, ignored: fields, faults } = readValues(contactInput.fields, known);
   const ignored = { tags: tags.ignored, lists: lists.ignored, fields };
   const { replacesTags = false, replacesLists = false, stopsAutomation = false } = contactInput;
-  const withTags = changeTerms(before?.terms ?? new Set(), tags, 1, replacesTags, known.terms);
+  const withTags = changeTerms(before?.terms ?? new Set(), tags, TermType.tag, replacesTags, known.terms);
   return refuseIgnored(contactInput, {
     save: {
       before,
       after: {
         row: rowAfter(contactInput, before?.row, now),
-        terms: changeTerms(withTags, lists, 2, replacesLists, known.terms),
+        terms: changeTerms(withTags, lists, TermType.list, replacesLists, known.terms),
       },
       values: before ? values : values.filter((value) => !isNoValue(value)),
       stopsAutomation,
@@ -144,7 +144,7 @@ export function refuseAllIgnored(
 type Terms = { picked: number[]; ignored: (number | string)[]; isGiven: boolean };
 
 function readTerms({ tags, lists, tagNames, listNames }: ContactInput, type: TermType, { terms, named }: Known): Terms {
-  const [ids, names] = type === 1 ? [tags, tagNames] : [lists, listNames];
+  const [ids, names] = type === TermType.tag ? [tags, tagNames] : [lists, listNames];
   const given: (number | string)[] = [...new Set<number | string>(names ?? ids ?? [])];
   const picked: number[] = [];
   const ignored: (number | string)[] = [];
@@ -203,7 +203,7 @@ function whyIgnored({ ignored: { tags, lists, fields }, faults }: Resolved): str
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);
   if (ids.length > 0 && picked.length === 0) {
-    throw unprocessable(type === 1 ? 'None of these tags exists.' : 'None of these lists exists.');
+    throw unprocessable(type === TermType.tag ? 'None of these tags exists.' : 'None of these lists exists.');
   }
   return picked;
 }

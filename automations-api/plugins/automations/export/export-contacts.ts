@@ -11,7 +11,7 @@ import { createFinder } from '../finder/core/finder.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
 import type { Position, Sort } from '../finder/sql/sort.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
-import type { Term } from '../terms/core/queries.ts';
+import { type Term, TermType } from '../terms/core/queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 
 /** Below a thousand, from where MariaDB makes a table of a list of ids and walks whole tables beside it. */
@@ -61,15 +61,15 @@ async function readContacts(
       id: row.id,
       record: toRecord(row, own),
       status: nameOfStatus(row.status),
-      tagNames: namesOf(own, 1),
-      listNames: namesOf(own, 2),
+      tagNames: namesOf(own, TermType.tag),
+      listNames: namesOf(own, TermType.list),
       values: values.get(row.id) ?? new Map(),
     };
   });
 }
 
 /** In an order that every site has, whatever ids its tags and lists have. */
-const namesOf = (terms: Term[], type: number): string[] =>
+const namesOf = (terms: Term[], type: TermType): string[] =>
   terms
     .filter((term) => term.type === type)
     .map(({ name }) => name)

@@ -2,6 +2,7 @@
  * The state in which a row of a dry run would leave a contact: kept so that a later row about the same contact finds it, as it would
  * in the import.
  */
+
 import type { ContactInput } from '../contacts/contact-input.ts';
 import { nameOfStatus } from '../contacts/core/statuses.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
@@ -12,6 +13,7 @@ import { columnNames } from '../core/contact-columns.ts';
 import type { Trx } from '../core/tables.ts';
 import { prefixedSlug } from '../fields/core/keys.ts';
 import { type FieldRow, showFieldValue } from '../fields/core/values.ts';
+import { TermType } from '../terms/core/queries.ts';
 import type { Values } from './contact-version.ts';
 import { renameFields } from './make-fields.ts';
 
@@ -26,13 +28,13 @@ type Surroundings = { terms: TermMap; fields: readonly FieldRow[]; made: Readonl
 export function remember({ after }: ContactSave, values: Values, { terms, fields, made }: Surroundings): Remembered {
   const { status, ...columns } = Object.fromEntries(columnNames.map((name) => [name, after.row[name]]));
   const targets = new Map([...made].map(([target, key]) => [key, target]));
-  const namesOf = (type: number) =>
+  const namesOf = (type: TermType) =>
     [...after.terms].flatMap((id) => (terms.get(id)?.type === type ? (terms.get(id)?.name ?? []) : []));
   return {
     columns: { ...columns, email_key: after.row.email_key },
     status: nameOfStatus(Number(status)),
-    tagNames: namesOf(1),
-    listNames: namesOf(2),
+    tagNames: namesOf(TermType.tag),
+    listNames: namesOf(TermType.list),
     fields: Object.fromEntries(
       fields.flatMap(({ id, slug, type }) => {
         const stored = values.get(id);

@@ -8,7 +8,7 @@ import type { Trx } from '../core/tables.ts';
 import { parseFieldValue } from '../fields/core/values.ts';
 import { holdSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../terms/core/membership-queries.ts';
-import type { TermType } from '../terms/core/queries.ts';
+import { TermType } from '../terms/core/queries.ts';
 import { type Definition, findKind, type StepKinds } from './definition.ts';
 import { deleteRule, insertRule, insertVersion, listDefinitions } from './queries.ts';
 import { numbered } from './read-steps.ts';
@@ -85,8 +85,8 @@ async function saveVersion(
 async function checkNamed({ registries }: Source, trx: Trx, { trigger, conditions, steps }: Definition): Promise<void> {
   await holdSegments(trx, conditions);
   await resolveFilter(trx, conditions, registries.criteria);
-  await checkTerms(trx, 1, trigger.tag === undefined ? [] : [trigger.tag]);
-  await checkTerms(trx, 2, trigger.list === undefined ? [] : [trigger.list]);
+  await checkTerms(trx, TermType.tag, trigger.tag === undefined ? [] : [trigger.tag]);
+  await checkTerms(trx, TermType.list, trigger.list === undefined ? [] : [trigger.list]);
   for (const [index, step] of steps.entries()) {
     await checkStep(trx, step).catch((error) => {
       throw numbered(error, index);
@@ -95,8 +95,8 @@ async function checkNamed({ registries }: Source, trx: Trx, { trigger, condition
 }
 
 async function checkStep(trx: Trx, { tags = [], lists = [], field }: Step): Promise<void> {
-  await checkTerms(trx, 1, tags);
-  await checkTerms(trx, 2, lists);
+  await checkTerms(trx, TermType.tag, tags);
+  await checkTerms(trx, TermType.list, lists);
   if (field) await checkValues(trx, field);
 }
 
@@ -104,7 +104,7 @@ async function checkTerms(trx: Trx, type: TermType, ids: number[]): Promise<void
   if (ids.length === 0) return;
   const terms = await lockTerms(trx, ids);
   const missing = ids.find((id) => !terms.some((term) => term.id === id && term.type === type));
-  if (missing !== undefined) throw unprocessable(`There is no ${type === 1 ? 'tag' : 'list'} ${missing}.`);
+  if (missing !== undefined) throw unprocessable(`There is no ${type === TermType.tag ? 'tag' : 'list'} ${missing}.`);
 }
 
 async function checkValues(trx: Trx, values: Record<string, unknown>): Promise<void> {

@@ -11,7 +11,7 @@ import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { answerWith, success } from '../core/envelope.ts';
 import { changeIfAllowed } from '../core/events.ts';
-import type { Term, TermType } from './core/queries.ts';
+import { type Term, TermType } from './core/queries.ts';
 
 type Action = 'assign' | 'unassign';
 type Kind = { type: TermType; one: string; action: Action; given: string };
@@ -19,10 +19,10 @@ type Kind = { type: TermType; one: string; action: Action; given: string };
 const Assigned = named('AssignedTerm', { id: id(), value: text('The name.', 'Customer') });
 
 export const assignmentRoutes = (context: Context): RestRoute[] => [
-  assignmentRoute(context, { type: 1, one: 'tag', action: 'assign', given: 'tags' }),
-  assignmentRoute(context, { type: 1, one: 'tag', action: 'unassign', given: 'tagId' }),
-  assignmentRoute(context, { type: 2, one: 'list', action: 'assign', given: 'lists' }),
-  assignmentRoute(context, { type: 2, one: 'list', action: 'unassign', given: 'listId' }),
+  assignmentRoute(context, { type: TermType.tag, one: 'tag', action: 'assign', given: 'tags' }),
+  assignmentRoute(context, { type: TermType.tag, one: 'tag', action: 'unassign', given: 'tagId' }),
+  assignmentRoute(context, { type: TermType.list, one: 'list', action: 'assign', given: 'lists' }),
+  assignmentRoute(context, { type: TermType.list, one: 'list', action: 'unassign', given: 'listId' }),
 ];
 
 function assignmentRoute(context: Context, kind: Kind) {
@@ -32,7 +32,7 @@ function assignmentRoute(context: Context, kind: Kind) {
     path: `/contact/${one}-${action}/{contact_id}`,
     description: `${action === 'assign' ? 'Adds' : 'Removes'} ${one}s ${action === 'assign' ? 'to' : 'from'} a contact.`,
     args: Type.Object({ [given]: idList(`Ids of ${one}s.`), stop_automation: stopAutomation }),
-    example: { [given]: [type === 1 ? 1 : 3] },
+    example: { [given]: [type === TermType.tag ? 1 : 3] },
     answer: answerWith({ [`${one}s`]: Type.Array(Assigned), ignored: Ignored }),
     async callback({ params, path, caller }) {
       const ids = params[given] as number[];

@@ -1,10 +1,13 @@
 /** Where rules name tags and lists, and another in the place of some. Pure. */
 import type { Step } from '../../../host/extensions.ts';
 import type { Definition } from '../rules/definition.ts';
-import type { TermType } from './core/queries.ts';
+import { TermType } from './core/queries.ts';
 import { filterNames, isTorn, type Replacement, replaceIds, replaceInFilter } from './in-filter.ts';
 
-const words = { 1: { one: 'tag', many: 'tags' }, 2: { one: 'list', many: 'lists' } } as const;
+const words = {
+  [TermType.tag]: { one: 'tag', many: 'tags' },
+  [TermType.list]: { one: 'list', many: 'lists' },
+} as const;
 
 /** The ids of that type that a step adds or removes. */
 const idsOf = (step: Step, type: TermType): readonly number[] => step[words[type].many] ?? [];

@@ -1,13 +1,13 @@
 /** Where filters name tags and lists, and another in the place of some. Pure. */
 import type { FilterArgs } from '../finder/filter-args.ts';
-import type { TermType } from './core/queries.ts';
+import { TermType } from './core/queries.ts';
 
 /** The ids in `from`, all of one type, become `into`. */
 export type Replacement = { type: TermType; from: readonly number[]; into: number };
 
 const members = {
-  1: { wanted: ['tag', 'tag_all'], unwanted: 'tag_not' },
-  2: { wanted: ['list', 'list_all'], unwanted: 'list_not' },
+  [TermType.tag]: { wanted: ['tag', 'tag_all'], unwanted: 'tag_not' },
+  [TermType.list]: { wanted: ['list', 'list_all'], unwanted: 'list_not' },
 } as const;
 const membersOf = (type: TermType) => [...members[type].wanted, members[type].unwanted];
 

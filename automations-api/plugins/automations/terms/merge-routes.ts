@@ -6,7 +6,7 @@ import { answerWith, success } from '../core/envelope.ts';
 import { needFull } from '../core/permission.ts';
 import type { KnownRules } from '../rules/known-rules.ts';
 import { Term } from './answers.ts';
-import { type TermKind, toTermRef } from './core/queries.ts';
+import { type TermKind, TermType, toTermRef } from './core/queries.ts';
 import type { TermWork } from './finish-changes.ts';
 import { mergeTerms } from './merge-terms.ts';
 import { moveMembers } from './move-members.ts';
@@ -22,7 +22,7 @@ export const mergeRoute = (context: Context, merges: TermWork, rules: KnownRules
     path: `/${kind.one}/merge`,
     description: `Merges several ${kind.many} into one, also in contacts, segments and rules.`,
     args: MergeArgs,
-    example: { from: [kind.type === 1 ? 2 : 4], into: kind.type === 1 ? 1 : 3 },
+    example: { from: [kind.type === TermType.tag ? 2 : 4], into: kind.type === TermType.tag ? 1 : 3 },
     answer: answerWith({ [kind.many]: Term, merged: Type.Array(Term) }),
     async callback({ params, caller }) {
       needFull(caller);

@@ -1,8 +1,9 @@
 /** A contact's tags and lists, for the export of their personal data. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { listTermsOfContacts } from './core/membership-queries.ts';
+import { TermType } from './core/queries.ts';
 
-const sectionOf = (type: number, name: string, title: string): PersonalSection => ({
+const sectionOf = (type: TermType, name: string, title: string): PersonalSection => ({
   name,
   title,
   async list(db, { id: contactId }) {
@@ -11,4 +12,4 @@ const sectionOf = (type: number, name: string, title: string): PersonalSection =
   },
 });
 
-export const membershipSections = [sectionOf(1, 'tags', 'Tags'), sectionOf(2, 'lists', 'Lists')];
+export const membershipSections = [sectionOf(TermType.tag, 'tags', 'Tags'), sectionOf(TermType.list, 'lists', 'Lists')];

@@ -7,7 +7,7 @@ import { notFound } from '../core/errors.ts';
 import { countValues, findField } from '../fields/core/queries.ts';
 import { listRules } from '../rules/queries.ts';
 import { findTerms } from './core/membership-queries.ts';
-import type { TermKind } from './core/queries.ts';
+import { type TermKind, TermType } from './core/queries.ts';
 import { definitionNamesField, filterNamesField } from './field-references.ts';
 import { definitionNames } from './in-definition.ts';
 import { filterNames } from './in-filter.ts';
@@ -15,7 +15,7 @@ import { listAll, listKeptFilters, listReferences, toRef } from './list-referenc
 import { countMembers } from './page-queries.ts';
 import { type References, SegmentUsesAnswer, UsesAnswer } from './reference-answers.ts';
 
-export const referenceRoutes = (context: Context, kinds: TermKind[]): RestRoute[] => [
+export const referenceRoutes = (context: Context, kinds: readonly TermKind[]): RestRoute[] => [
   ...inGroup(
     'Tags and lists',
     kinds.map((kind) => termRoute(context, kind)),
@@ -41,7 +41,9 @@ const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
         (definition) => definitionNames(definition, type, id),
       );
       const { public_lists: publicLists } = await readConsentSettings(options);
-      return success({ uses: { contacts, ...users, ...(type === 2 && { public: publicLists.includes(id) }) } });
+      return success({
+        uses: { contacts, ...users, ...(type === TermType.list && { public: publicLists.includes(id) }) },
+      });
     },
   });
 

@@ -8,6 +8,7 @@ import type { FilterArgs } from '../finder/filter-args.ts';
 import { listOpenJobs } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
+import { TermType } from './core/queries.ts';
 import { definitionNames, isTornDefinition, replaceInDefinition } from './in-definition.ts';
 import { filterNames, isTorn, type Replacement, replaceInFilter } from './in-filter.ts';
 import { listKeptFilters, readVersions } from './list-references.ts';
@@ -55,7 +56,7 @@ async function renameInRules(trx: Trx, replacement: Replacement): Promise<string
 
 /** Jobs that are still to put one of these on contacts, or to take it off. */
 export async function findJobsNaming(trx: Trx, { type, from }: Replacement): Promise<string[]> {
-  const member = type === 1 ? 'tags' : 'lists';
+  const member = type === TermType.tag ? 'tags' : 'lists';
   const jobs = await listOpenJobs(trx);
   return jobs
     .filter(({ action }) => (JSON.parse(action)[member] as number[] | undefined)?.some((id) => from.includes(id)))

@@ -14,6 +14,7 @@ import type { Db, Trx } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import { findFieldValuesBySlug } from '../../fields/value-queries.ts';
 import { listTermsOfContacts } from '../../terms/core/membership-queries.ts';
+import { TermType } from '../../terms/core/queries.ts';
 import { addNoteIn } from '../../timeline/change-notes.ts';
 import { refuseTakenEmail, saveInput, type Written } from '../change-contact.ts';
 import { readContactInput } from '../contact-input.ts';
@@ -98,13 +99,13 @@ const showFound = async (db: Db, row: ContactRow | undefined) => row && show(db,
 
 async function show(db: Db, row: ContactRow): Promise<Contact> {
   const terms = (await listTermsOfContacts(db, [row.id])).get(row.id) ?? [];
-  const idsOfType = (type: number) => terms.filter((term) => term.type === type).map(({ id }) => id);
+  const idsOfType = (type: TermType) => terms.filter((term) => term.type === type).map(({ id }) => id);
   const { email_key: _, status, ...columns } = row;
   return {
     ...columns,
     status: nameOfStatus(status),
-    tags: idsOfType(1),
-    lists: idsOfType(2),
+    tags: idsOfType(TermType.tag),
+    lists: idsOfType(TermType.list),
     fields: await findFieldValuesBySlug(db, row.id),
   };
 }

@@ -1,7 +1,7 @@
 /** Bulk actions on contacts, in the form that jobs and rules use. */
 import Type, { type Static } from 'typebox';
 import { fail } from '../../core/errors.ts';
-import type { TermType } from '../../terms/core/queries.ts';
+import { TermType } from '../../terms/core/queries.ts';
 import { parseStatus } from '../core/statuses.ts';
 import { idList } from '../schema.ts';
 
@@ -48,7 +48,7 @@ export type ContactAction =
 
 /** The tags or lists of an action, and which of both they are. */
 export const termsOf = (action: TermAction): { ids: number[]; type: TermType } =>
-  'tags' in action ? { ids: action.tags, type: 1 } : { ids: action.lists, type: 2 };
+  'tags' in action ? { ids: action.tags, type: TermType.tag } : { ids: action.lists, type: TermType.list };
 
 const needed = {
   add_tags: 'tags',

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { findTerms } from '../../terms/core/membership-queries.ts';
-import type { TermType } from '../../terms/core/queries.ts';
+import { TermType } from '../../terms/core/queries.ts';
 import { type Condition, type Criterion, criterionKind } from './criterion.ts';
 
 const ids = (description: string) => Type.Optional(Type.Array(Type.Integer(), { maxItems: 100, description }));
@@ -16,12 +16,12 @@ const args = {
   list_not: ids('Is on none of these lists.'),
 };
 const asked = [
-  ['tag', 1, hasOne],
-  ['list', 2, hasOne],
-  ['tag_all', 1, hasAll],
-  ['list_all', 2, hasAll],
-  ['tag_not', 1, hasNone],
-  ['list_not', 2, hasNone],
+  ['tag', TermType.tag, hasOne],
+  ['list', TermType.list, hasOne],
+  ['tag_all', TermType.tag, hasAll],
+  ['list_all', TermType.list, hasAll],
+  ['tag_not', TermType.tag, hasNone],
+  ['list_not', TermType.list, hasNone],
 ] as const satisfies [keyof typeof args, TermType, (ids: number[]) => Criterion[]][];
 
 /** The id of a tag or list that nobody has. */

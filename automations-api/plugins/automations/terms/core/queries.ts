@@ -3,9 +3,14 @@
 import type { Db, Trx } from '../../core/tables.ts';
 import { keyOf } from '../../core/text.ts';
 
-export type TermType = 1 | 2;
+export const TermType = { tag: 1, list: 2 } as const;
+export type TermType = (typeof TermType)[keyof typeof TermType];
 /** The words in which tags and lists differ. */
-export type TermKind = { type: 1; one: 'tag'; many: 'tags' } | { type: 2; one: 'list'; many: 'lists' };
+export const termKinds = [
+  { type: TermType.tag, one: 'tag', many: 'tags' },
+  { type: TermType.list, one: 'list', many: 'lists' },
+] as const;
+export type TermKind = (typeof termKinds)[number];
 export type Term = { id: number; type: number; name: string };
 
 /** Maps a term to its API form. */

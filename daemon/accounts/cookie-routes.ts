@@ -133,9 +133,7 @@ const show = (context: Context) =>
     summary: 'Get the signed-in user of the dashboard',
     group,
     role: 'viewer',
-    ofUser: true,
-    beforeFactor: true,
-    sessionOnly: true,
+    caller: 'newcomer',
     answers,
     handle: ({ auth, request, byCookie }) =>
       answerSession(
@@ -155,9 +153,7 @@ const signOut = (context: Context) =>
     summary: 'Sign out of the dashboard',
     group,
     role: 'viewer',
-    ofUser: true,
-    beforeFactor: true,
-    sessionOnly: true,
+    caller: 'newcomer',
     answers: { 200: { description: 'The session has ended.', schema: Done } },
     async handle({ auth: { userId }, request }) {
       await inTransaction(context.db, (trx) => deleteSession(trx, userId, bearerToken(request)));

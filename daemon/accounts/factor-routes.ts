@@ -26,7 +26,7 @@ export const factorRoutes = (context: Context): DescribedRoute[] => [
 ];
 
 /** Requires a signed-in person, whatever the state of the workspace, including one who must still set up a factor. */
-const ofPerson = { group, role: 'viewer', ofUser: true, beforeFactor: true, sessionOnly: true } as const;
+const ofPerson = { group, role: 'viewer', caller: 'newcomer' } as const;
 
 const names = { totp: 'Authenticator app', passkey: 'Passkey' };
 

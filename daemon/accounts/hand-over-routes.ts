@@ -21,8 +21,7 @@ export const handOverRoutes = (context: Context): DescribedRoute[] => [
     description: 'For users with access to contacts. `site` and `challenge` come from contacts.',
     group: 'Dashboard',
     role: 'viewer',
-    ofUser: true,
-    sessionOnly: true,
+    caller: 'user',
     body: HandOverInput,
     bodyExample: { site: 1, challenge: challengeOf('a secret') },
     answers: {

@@ -86,8 +86,7 @@ const logout = (context: Context) =>
     description: 'Other sessions stay. Does nothing with an API key.',
     group,
     role: 'viewer',
-    ofUser: true,
-    beforeFactor: true,
+    caller: 'key-or-newcomer',
     answers: { 200: { description: 'Done.', schema: Done } },
     async handle({ auth, request }) {
       if (auth.actor.type === 'session') {
@@ -143,8 +142,7 @@ const patchMe = (context: Context) =>
     description: 'A new password needs `currentPassword`, and ends all other sessions and a pending change of email.',
     group,
     role: 'viewer',
-    ofUser: true,
-    sessionOnly: true,
+    caller: 'user',
     body: schema.ProfilePatch,
     answers: {
       200: {

@@ -33,7 +33,7 @@ export const sessionRoutes = (context: Context): DescribedRoute[] => [
 ];
 
 /** Requirements of these routes: a signed-in person, whatever the state of the workspace. */
-const ofPerson = { group, role: 'viewer', ofUser: true, sessionOnly: true } as const;
+const ofPerson = { group, role: 'viewer', caller: 'user' } as const;
 
 const toSession = ({ hash, createdAt, lastUsedAt, userAgent, address }: SessionRow, current: Buffer) => ({
   id: sessionIdOf(hash),

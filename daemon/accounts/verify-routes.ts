@@ -24,9 +24,7 @@ const verify = (context: Context) =>
       'factors and emailed links end, because someone else may have added them. A session of another account is a `conflict`.',
     group,
     role: 'viewer',
-    ofUser: true,
-    beforeFactor: true,
-    sessionOnly: true,
+    caller: 'newcomer',
     body: VerifyInput,
     errors: ['conflict'],
     answers: { 200: { description: 'The email is verified.', schema: Done } },
@@ -47,9 +45,7 @@ const resend = (context: Context) =>
     description: 'A verified email gets nothing.',
     group,
     role: 'viewer',
-    ofUser: true,
-    beforeFactor: true,
-    sessionOnly: true,
+    caller: 'newcomer',
     answers: { 200: { description: 'An email is queued, if one is needed.', schema: Done } },
     async handle({ auth: { userId } }) {
       const user = await getUser(context.db, userId);

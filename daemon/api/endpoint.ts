@@ -49,6 +49,27 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
 /** A body that an answer can have. `type` is JSON by default; an image's schema is a string. */
 type Answer = { description: string; schema?: TSchema; type?: string | string[] };
 
+/**
+ * The possible callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it is open while the workspace is
+ * suspended or the email unverified. `isEarly`: also to a session that must still set up a second factor.
+ */
+const callers = {
+  'key-or-session': { takesKeys: true },
+  'key-or-user': { takesKeys: true, ofUser: true },
+  'key-or-newcomer': { takesKeys: true, ofUser: true, isEarly: true },
+  session: {},
+  owner: {},
+  user: { ofUser: true },
+  newcomer: { ofUser: true, isEarly: true },
+  /** An operator of the installation, whatever their workspaces are. */
+  operator: { ofUser: true },
+} satisfies Record<string, Rights>;
+
+type Rights = { takesKeys?: true; ofUser?: true; isEarly?: true };
+type Caller = keyof typeof callers;
+
+export const rightsOf = ({ caller = 'key-or-session' }: Pick<Description, 'caller'>): Rights => callers[caller];
+
 /** The published description of an endpoint; `endpoint` derives its checks from the same data. */
 export type Description = {
   method: Method;
@@ -64,21 +85,10 @@ export type Description = {
   role?: Role;
   /** The minimum role of an API key, if higher than that of a signed-in user. */
   keyRole?: Role;
-  /**
-   * It acts on the user rather than the workspace: a session can call it while its workspace is suspended or its email
-   * unverified.
-   */
-  ofUser?: boolean;
+  /** Default: API keys and sessions, in a workspace that is not suspended. */
+  caller?: Caller;
   /** Allowed for a user without a workspace, as everything that acts on the user. */
   mayLackWorkspace?: true;
-  /** Allowed for a session that must still set up a second factor. */
-  beforeFactor?: boolean;
-  /** Only for signed-in users: an API key gets `forbidden`. */
-  sessionOnly?: boolean;
-  /** Only for the workspace's owner. */
-  ownerOnly?: boolean;
-  /** Only for signed-in operators of the installation, whatever their workspaces are. */
-  operatorOnly?: boolean;
   /**
    * The noun of each path parameter. `id` is a public id: a text that cannot be one is `not_found` before `find` runs.
    */
@@ -145,31 +155,32 @@ export function endpoint<
   { db, limits, access, cookie, config, laggingReads }: Context,
   { find, handle, ...description }: Endpoint<Found, B, Q, Path>,
 ): DescribedRoute {
-  const { method, path, role, creates } = description;
+  const { method, path, role, caller, creates } = description;
+  const { takesKeys, ofUser, isEarly } = rightsOf(description);
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
   async function answer(sent: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
     const isSession = auth.actor.type === 'session';
-    if (config.requireSecondFactor && auth.begunBy === 'password' && !description.beforeFactor) {
+    if (config.requireSecondFactor && auth.begunBy === 'password' && !isEarly) {
       throw secondFactorMissing();
     }
-    if (auth.workspaceId === noWorkspace && !description.ofUser && !description.mayLackWorkspace) {
+    if (auth.workspaceId === noWorkspace && !ofUser && !description.mayLackWorkspace) {
       throw forbidden('You are in no workspace. Create one, or ask someone to invite you to theirs.');
     }
-    if (auth.suspended && !(description.ofUser && isSession)) {
+    if (auth.suspended && !(ofUser && isSession)) {
       throw forbidden('This workspace is suspended.');
     }
-    if (auth.isUnverified && config.signupEmailDomains.length > 0 && !description.ofUser) {
+    if (auth.isUnverified && config.signupEmailDomains.length > 0 && !ofUser) {
       throw forbidden('Verify your email first: open the link sent to it.');
     }
     const needed = isSession ? role : (description.keyRole ?? role);
     if (!atLeast(auth.role, needed)) throw forbidden(`This requires the ${needed} role. Yours is ${auth.role}.`);
-    if (description.sessionOnly && !isSession) {
+    if (!takesKeys && !isSession) {
       throw forbidden('This requires a signed-in user. API keys are not accepted.');
     }
-    if (description.ownerOnly && !auth.isOwner) throw forbidden("this is for the workspace's owner");
-    if (description.operatorOnly && !(await isOperator(db, auth.userId))) {
+    if (caller === 'owner' && !auth.isOwner) throw forbidden("this is for the workspace's owner");
+    if (caller === 'operator' && !(await isOperator(db, auth.userId))) {
       throw forbidden('Only operators of this installation can do this.');
     }
     requireId(description, sent.params.id);
@@ -215,15 +226,7 @@ export function endpoint<
 /** An endpoint for anyone, without credentials. It limits guessable and costly requests itself. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Omit<
   Description,
-  | 'role'
-  | 'bodyLimit'
-  | 'keyRole'
-  | 'ofUser'
-  | 'beforeFactor'
-  | 'sessionOnly'
-  | 'ownerOnly'
-  | 'operatorOnly'
-  | 'creates'
+  'role' | 'bodyLimit' | 'keyRole' | 'caller' | 'creates'
 > & {
   path: Path;
   body?: B;
@@ -270,8 +273,8 @@ const namedBy = <Path extends string>(_: { path: Path }, request: HttpRequest) =
   request as HttpRequest<PathName<Path>>;
 
 /** @throws `unauthorized`, and `forbidden` for a workspace of others */
-function identified(auth: Auth | Refusal, { sessionOnly }: Description): Auth {
-  if (auth === 'unknown') throw unauthorized(sessionOnly ? 'Sign in first.' : undefined);
+function identified(auth: Auth | Refusal, description: Description): Auth {
+  if (auth === 'unknown') throw unauthorized(rightsOf(description).takesKeys ? undefined : 'Sign in first.');
   if (auth === 'expired') throw unauthorized('This API key has expired.');
   if (auth === 'not-a-member') throw forbidden('You are not a member of this workspace.');
   return auth;
@@ -281,10 +284,10 @@ function identified(auth: Auth | Refusal, { sessionOnly }: Description): Auth {
  * MySQL compares ids only with ASCII, and stores none as long as a client can send. @throws `not_found`, with the noun
  * before the id in the path
  */
-function requireId({ path, ofUser, operatorOnly }: Description, id: string | undefined): void {
+function requireId(description: Description, id: string | undefined): void {
   if (id === undefined || mayBeId(id)) return;
-  const notThere = ofUser || operatorOnly ? noSuch : notFound;
-  throw notThere(/(\w+?)s?\/\{id\}/.exec(path)?.[1] ?? 'thing');
+  const notThere = rightsOf(description).ofUser ? noSuch : notFound;
+  throw notThere(/(\w+?)s?\/\{id\}/.exec(description.path)?.[1] ?? 'thing');
 }
 
 /** Replays the answer of an earlier attempt in the workspace, or runs and stores the answer. */

@@ -8,9 +8,7 @@ export const installationHealthRoutes = (context: Context): DescribedRoute[] => 
   endpoint(context, {
     group: 'Safety',
     role: 'viewer',
-    ofUser: true,
-    sessionOnly: true,
-    operatorOnly: true,
+    caller: 'operator',
     method: 'GET',
     path: '/installation/health',
     id: 'getInstallationHealth',

@@ -24,7 +24,7 @@ const answers = {
     schema: ConnectionAnswer,
   },
 };
-const common = { group, path, role: 'admin', sessionOnly: true, answers } as const;
+const common = { group, path, role: 'admin', caller: 'session', answers } as const;
 
 export const contactsRoutes = (context: Context): DescribedRoute[] => [show(context), connect(context), end(context)];
 

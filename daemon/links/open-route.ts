@@ -16,7 +16,7 @@ export const openLink = (context: Context): DescribedRoute =>
       'nothing towards `maxClicks`. The token is for this link only and expires after two minutes.',
     group: 'Dashboard',
     role: 'viewer',
-    sessionOnly: true,
+    caller: 'session',
     params: { id: "The link's id." },
     answers: { 302: { description: 'Redirects to the short URL.' } },
     find: ({ auth, request }) => requireLink(context.db, auth.workspaceId, request.params.id),

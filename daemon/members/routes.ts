@@ -152,8 +152,7 @@ const postAccept = (context: Context) =>
       'at the first time everything that gave access before ends, as with `POST /auth/verify`.',
     group,
     role: 'viewer',
-    ofUser: true,
-    sessionOnly: true,
+    caller: 'user',
     body: AcceptInput,
     answers: {
       200: {

@@ -38,7 +38,7 @@ const list = (context: Context) =>
     summary: "List the caller's workspaces",
     group,
     role: 'viewer',
-    ofUser: true,
+    caller: 'key-or-user',
     answers: {
       200: {
         description: 'Workspaces in the order they were joined.',

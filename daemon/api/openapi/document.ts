@@ -2,7 +2,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { buildDocument, type Media, type Operation } from '../../../shared/openapi/document.ts';
 import { type Json, ref } from '../../../shared/openapi/publish.ts';
-import type { Description } from '../endpoint.ts';
+import { type Description, rightsOf } from '../endpoint.ts';
 import { ErrorBody } from '../error-body.ts';
 import { type ErrorCode, publicCode, statuses } from '../errors.ts';
 
@@ -118,11 +118,11 @@ function operation(description: Description): Operation {
 const asksVersion = ({ method, versioned }: Description) =>
   versioned === true && ['PATCH', 'PUT', 'DELETE'].includes(method);
 
-const callersOf = ({ keyRole, sessionOnly, ownerOnly, operatorOnly }: Description) => [
+const callersOf = ({ role, keyRole, ...description }: Description) => [
   ...(keyRole ? [`An API key needs the role ${keyRole}.`] : []),
-  ...(operatorOnly ? ['Operators of the installation only.'] : []),
-  ...(ownerOnly ? ["The workspace's owner only."] : []),
-  ...(sessionOnly ? ['Sessions only, no API keys.'] : []),
+  ...(description.caller === 'operator' ? ['Operators of the installation only.'] : []),
+  ...(description.caller === 'owner' ? ["The workspace's owner only."] : []),
+  ...(role && !rightsOf(description).takesKeys ? ['Sessions only, no API keys.'] : []),
 ];
 
 function bodyOf({ body, publishedBody, bodyExample, mayLackBody, takesFile }: Description): Operation['body'] {

@@ -6,9 +6,7 @@ import type { By } from '../core/actions.ts';
 export const ofOperators = {
   group: 'Safety',
   role: 'viewer',
-  ofUser: true,
-  sessionOnly: true,
-  operatorOnly: true,
+  caller: 'operator',
 } as const;
 
 export const byOf = ({ userId }: Auth, reason: string): By => ({ userId, reason });

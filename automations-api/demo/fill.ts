@@ -6,7 +6,7 @@ import { runEntry } from '../../shared/process/entry.ts';
 import { createApp } from '../app.ts';
 import { withPrefix } from '../host/table-prefix.ts';
 import type { HostTables } from '../host/tables.ts';
-import { type Db, tables } from '../plugins/automations/core/tables.ts';
+import { tables } from '../plugins/automations/core/tables.ts';
 import { addExample } from './example.ts';
 
 runEntry('demo', async () => {
@@ -20,7 +20,7 @@ runEntry('demo', async () => {
   try {
     const port = await http.listen('127.0.0.1', 0);
     const call = caller(`http://127.0.0.1:${port}/wp-json/automations`, { 'X-API-Key': process.env.API_KEY ?? '' });
-    await addExample(withPrefix(db as unknown as Db, config.tablePrefix, tables), call);
+    await addExample(withPrefix(db, config.tablePrefix, tables), call);
   } finally {
     http.close();
     await stop();

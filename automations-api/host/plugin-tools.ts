@@ -1,5 +1,4 @@
 /** Builds the objects that a plugin gets in a serving process and in a command. */
-import type { Kysely } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Options } from './options.ts';
@@ -14,6 +13,6 @@ export const toolsFor = (
 ): PluginTools => ({
   config,
   log: log.child({ plugin: name }),
-  db: withPrefix(db as unknown as Kysely<unknown>, config.tablePrefix, [...tables, ...reads]),
+  db: withPrefix(db, config.tablePrefix, [...tables, ...reads]),
   options: options.forPlugin(name),
 });

@@ -1,6 +1,6 @@
 /** Puts the WordPress prefix before the names of a plugin's tables, wherever a query names them. */
+
 import {
-  type Kysely,
   type KyselyPlugin,
   OperationNodeTransformer,
   type PluginTransformQueryArgs,
@@ -8,6 +8,7 @@ import {
   type QueryId,
   type SchemableIdentifierNode,
 } from 'kysely';
+import { type AnyDb, withTables } from '../../shared/db/with-tables.ts';
 
 class PrefixTransformer extends OperationNodeTransformer {
   readonly #prefixed: Map<string, string>;
@@ -41,5 +42,5 @@ class TablePrefix implements KyselyPlugin {
 }
 
 /** The same database, in which each of `tables` stands for the table of that name under the prefix. */
-export const withPrefix = <Tables>(db: Kysely<Tables>, prefix: string, tables: readonly string[]): Kysely<Tables> =>
-  prefix === '' ? db : db.withPlugin(new TablePrefix(prefix, tables));
+export const withPrefix = <Expected extends AnyDb>(db: AnyDb, prefix: string, tables: readonly string[]): Expected =>
+  withTables(prefix === '' ? db : db.withPlugin(new TablePrefix(prefix, tables)));

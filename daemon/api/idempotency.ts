@@ -1,5 +1,6 @@
 /** `Idempotency-Key` of the link API: the answers of its requests, and its errors. */
 
+import { withTables } from '../../shared/db/with-tables.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { beginAttempt as begin, type Claimant, type Faults } from '../../shared/idempotency/attempts.ts';
@@ -25,7 +26,7 @@ const faults: Faults = {
 };
 
 export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
-  db: db as unknown as IdempotencyStore['db'],
+  db: withTables(db),
   table: 'idempotency_keys',
 });
 

@@ -1,8 +1,8 @@
 /** The room of a workspace's imports, by its plan. */
+import { withTables } from '../../shared/db/with-tables.ts';
 import type { Room } from '../../shared/import/quota.ts';
 import type { Context } from '../api/context.ts';
 import { quotaReached } from '../api/errors.ts';
-import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { linkEngine } from './engine.ts';
@@ -11,7 +11,7 @@ export function roomOf(context: Context, { workspaceId, plan }: Auth): Room {
   const quota = context.config.plans[plan].imports;
   return {
     ...{ store: linkEngine(context).store, workspaceId, quota },
-    lock: (trx) => lockWorkspace(trx as unknown as Trx, workspaceId),
+    lock: (trx) => lockWorkspace(withTables(trx), workspaceId),
     refuse: (limit) =>
       limit === 'atOnce'
         ? quotaReached('imports at a time', quota.atOnce)

@@ -2,9 +2,11 @@
  * A replica for reads that bear a lag. It is used while its lag is known and within the bound; otherwise reads go to the
  * writing server. Nothing is asked while nobody reads.
  */
+
 import type { Kysely } from 'kysely';
 import { withinMs } from './db.ts';
 import { findLagMs, type HeartbeatTables } from './heartbeat-queries.ts';
+import { withTables } from './with-tables.ts';
 
 /** The lag is measured again after this time. */
 const measureEveryMs = 1_000;
@@ -18,7 +20,7 @@ export type Reader<Rows> = {
 };
 
 export function createReader<Rows extends HeartbeatTables>(replica: Kysely<Rows>): Reader<Rows> {
-  const asked = withinMs(replica, measureMs) as unknown as Kysely<HeartbeatTables>;
+  const asked: Kysely<HeartbeatTables> = withTables(withinMs(replica, measureMs));
   let lagMs: number | undefined;
   let measuredAt = Number.NEGATIVE_INFINITY;
   let measuring: Promise<void> | undefined;

@@ -1,13 +1,15 @@
 /** The rows of an import, from its position on, a batch at a time. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import { inTransaction } from '../db/db.ts';
+import { withTables } from '../db/with-tables.ts';
 import { ApiError, isStoreDown } from '../errors.ts';
 import type { Engine } from './engine.ts';
 import { type Format, type Mapping, type Row, RowFault } from './format.ts';
 import type { ImportQuota } from './quota.ts';
 import { digest, listTaken, Overtaken, type Settled, storeBatch } from './store-batch.ts';
-import type { ImportRow, ImportTables, ImportTrx } from './tables.ts';
+import type { ImportRow, ImportTables } from './tables.ts';
 import { ImportFault, type Outcome, type Target } from './target.ts';
 
 const rowsABatch = 200;
@@ -160,13 +162,7 @@ async function write<Item, Tables extends ImportTables>(
   let needed = 0;
   const finish = async (trx: Transaction<Tables>, outcomes: Outcome[]) => {
     needed = outcomes.filter(({ isNew }) => isNew).length;
-    await storeBatch(
-      trx as unknown as ImportTrx,
-      store.names,
-      { id: row.id, quota },
-      batch.from,
-      merge(batch, outcomes),
-    );
+    await storeBatch(withTables(trx), store.names, { id: row.id, quota }, batch.from, merge(batch, outcomes));
   };
   await target.write(itemsOf(batch), finish);
   return needed;

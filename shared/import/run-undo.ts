@@ -1,10 +1,12 @@
 /** Takes back what an import did, the last row first, a batch at a time. */
+
 import type { Transaction } from 'kysely';
+import { withTables } from '../db/with-tables.ts';
 import type { Engine } from './engine.ts';
 import { noteUndo } from './queries.ts';
 import type { Begin } from './run-batches.ts';
 import { storeUndone } from './store-batch.ts';
-import { type ImportRow, type ImportTables, type ImportTrx, known } from './tables.ts';
+import { type ImportRow, type ImportTables, known } from './tables.ts';
 import type { Undone } from './target.ts';
 
 const rowsABatch = 200;
@@ -24,7 +26,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
     if (last.length === 0) break;
     await begin(`taking back row ${last[0]?.row}`);
     const finish = (trx: Transaction<Tables>, undone: Undone[]) =>
-      storeUndone(trx as unknown as ImportTrx, names, row.id, last, undone);
+      storeUndone(withTables(trx), names, row.id, last, undone);
     await inTurn(row, () => target.undo(last, finish));
   }
   await target.end();

@@ -1,4 +1,5 @@
 /** Requests that write contacts with an `Idempotency-Key`: a repeated one gets its first answer and writes nothing. */
+import { withTables } from '../../../../shared/db/with-tables.ts';
 import { beginAttempt, type Faults } from '../../../../shared/idempotency/attempts.ts';
 import type { IdempotencyStore } from '../../../../shared/idempotency/tables.ts';
 import type { RestAnswer, RestRequest } from '../../../host/core/route.ts';
@@ -20,7 +21,7 @@ const faults: Faults = {
 };
 
 export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
-  db: db as unknown as IdempotencyStore['db'],
+  db: withTables(db),
   table: 'automations_idempotency_keys',
 });
 

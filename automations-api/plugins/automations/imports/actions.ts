@@ -1,8 +1,10 @@
 /** Acts of people on imports of contacts, each with its entry in the audit log. */
+
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type LeaseDb, lockName } from '../../../../shared/db/lease-queries.ts';
+import { lockName } from '../../../../shared/db/lease-queries.ts';
 import { newId } from '../../../../shared/db/public-ids.ts';
+import { withTables } from '../../../../shared/db/with-tables.ts';
 import { type Act, actOnImport, type Refusal, removeImport, runAgain } from '../../../../shared/import/actions.ts';
 import { bringFile } from '../../../../shared/import/command.ts';
 import { findImport, findImportById, insertImport } from '../../../../shared/import/queries.ts';
@@ -50,7 +52,7 @@ async function receive(context: Context, { file, params, caller, query }: Sent):
 
 const roomOf = ({ db, config }: Stores): Room => ({
   ...{ store: storeOf(db), workspaceId, quota: config.contactImports },
-  lock: (trx) => lockName(trx as unknown as LeaseDb, 'automations_leases', 'room-of-imports'),
+  lock: (trx) => lockName(withTables(trx), 'automations_leases', 'room-of-imports'),
   refuse: (limit) =>
     unprocessable(
       limit === 'atOnce'

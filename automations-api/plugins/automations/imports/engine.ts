@@ -1,10 +1,10 @@
 /** The engine of imports with the tables, files and formats of contacts. */
+
 import path from 'node:path';
 import type { Config } from '../../../../shared/config/config.ts';
-import type { LeaseDb } from '../../../../shared/db/lease-queries.ts';
+import { withTables } from '../../../../shared/db/with-tables.ts';
 import type { Engine } from '../../../../shared/import/engine.ts';
 import type { ImportStore } from '../../../../shared/import/queries.ts';
-import type { ImportDb } from '../../../../shared/import/tables.ts';
 import { withPrefix } from '../../../host/table-prefix.ts';
 import type { Context } from '../context/context.ts';
 import type { Db } from '../core/tables.ts';
@@ -24,14 +24,14 @@ const names = {
 };
 
 export const importFolder = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'contact-imports');
-export const storeOf = (db: Db): ImportStore => ({ db: db as unknown as ImportDb, names });
+export const storeOf = (db: Db): ImportStore => ({ db: withTables(db), names });
 
 /** `makes`: columns that nothing here is for become custom fields. Its formats know the fields of this moment. */
 export async function contactEngine(context: Context, makes: boolean): Promise<Engine<ContactItem, Tables>> {
   const { db, config, log } = context;
   return {
     store: storeOf(db),
-    leases: withPrefix(db as unknown as LeaseDb, `${config.tablePrefix}automations_`, ['leases']),
+    leases: withPrefix(db, `${config.tablePrefix}automations_`, ['leases']),
     folder: importFolder(config),
     formats: contactFormats({ slugOf: slugFinder(await listFields(db)), makes }),
     piecesOf({ options }) {

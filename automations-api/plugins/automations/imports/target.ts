@@ -1,5 +1,7 @@
 /** Contacts as the target of an import. */
+
 import type { Transaction } from 'kysely';
+import { withTables } from '../../../../shared/db/with-tables.ts';
 import type { Mapping } from '../../../../shared/import/format.ts';
 import type { ImportRow, ImportTables } from '../../../../shared/import/tables.ts';
 import type { Earlier, Outcome, Target } from '../../../../shared/import/target.ts';
@@ -15,7 +17,7 @@ import { type Writing, writeContacts } from './write-contacts.ts';
 
 /** With the tables of the engine under the names it knows. */
 export type Tables = AutomationsTables & ImportTables;
-const known = (trx: Trx) => trx as unknown as Transaction<Tables>;
+const known = (trx: Trx): Transaction<Tables> => withTables(trx);
 
 /** Takes a transaction back that only foresees. */
 class Foreseen extends Error {

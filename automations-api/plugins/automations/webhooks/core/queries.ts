@@ -1,5 +1,7 @@
 /** Webhooks and their deliveries in MySQL. */
+
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { withTables } from '../../../../../shared/db/with-tables.ts';
 import type { DeliveryStore } from '../../../../../shared/webhooks/delivery-queries.ts';
 import type { PageWindow } from '../../../../host/core/route.ts';
 import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../../core/tables.ts';
@@ -9,7 +11,7 @@ export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 
 /** The deliveries, for what both services do with theirs. */
 export const deliveriesIn = (db: Db): DeliveryStore => ({
-  db: db as unknown as DeliveryStore['db'],
+  db: withTables(db),
   table: 'automations_webhook_deliveries',
   keepsAnswers: false,
 });

@@ -1,4 +1,5 @@
 /** Contacts by the hundred with a date of their own, written as the service would have. */
+import { elementOf, valueIn } from '../../shared/elements.ts';
 import { CountChanges } from '../plugins/automations/contacts/counts.ts';
 import type { Db } from '../plugins/automations/core/tables.ts';
 import { recordContactChanges } from '../plugins/automations/finder/index/queries.ts';
@@ -27,11 +28,11 @@ export async function addMadeContacts(db: Db, made: readonly MadeContact[]): Pro
     .where('email', 'in', emails)
     .execute();
   const idOf = new Map(found.map(({ id, email }) => [email, id]));
-  const ids = emails.map((email) => idOf.get(email) as number);
+  const ids = emails.map((email) => valueIn(idOf, email));
   const counts = new CountChanges();
   for (const [n, row] of rows.entries()) counts.add({ ...row, terms: made[n]?.termIds ?? [] }, 1);
   const memberships = made.flatMap(({ termIds = [], creation_date }, n) =>
-    termIds.map((term_id) => ({ term_id, creation_date, contact_id: ids[n] as number })),
+    termIds.map((term_id) => ({ term_id, creation_date, contact_id: elementOf(ids, n) })),
   );
   await db.transaction().execute(async (trx) => {
     if (memberships.length > 0) await trx.insertInto('automations_contact_terms').values(memberships).execute();

@@ -1,5 +1,7 @@
 /** Contacts of the example site: people from the history of science, and addresses without a name. */
+
 import { numbers, picker, ranked } from '../../shared/demo/chance.ts';
+import { elementOf } from '../../shared/elements.ts';
 import type { MadeContact } from './made-contact-queries.ts';
 
 const dayMs = 86_400_000;
@@ -61,9 +63,9 @@ export function exampleContacts(tags: number[], lists: number[], now: Date): Mad
     const person = people[n];
     const age = days * (1 - Math.sqrt(random()));
     const termIds = [
-      ...(random() < 0.7 ? [tags[tag()] as number] : []),
-      ...(random() < 0.3 ? [tags[tag()] as number] : []),
-      ...(random() < 0.8 ? [lists[list()] as number] : []),
+      ...(random() < 0.7 ? [elementOf(tags, tag())] : []),
+      ...(random() < 0.3 ? [elementOf(tags, tag())] : []),
+      ...(random() < 0.8 ? [elementOf(lists, list())] : []),
     ];
     return {
       email: person

@@ -2,10 +2,12 @@
  * Creates the first account of an installation: from ADMIN_EMAIL and ADMIN_PASSWORD at the start, or for a visitor with
  * the code from the log. Its owner is an operator, whose workspaces have no limits.
  */
+
 import type { Static } from 'typebox';
 import type { Config } from '../../shared/config/config.ts';
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 import { inTransaction } from '../../shared/db/db.ts';
+import { elementOf } from '../../shared/elements.ts';
 import { ConfigError, isStoreDown } from '../../shared/errors.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { parseAddress } from '../../shared/mail/email-address.ts';
@@ -147,7 +149,7 @@ async function makeBySettings(db: Db, config: Config, now: Date): Promise<void> 
   const parsed = parseAddress(adminEmail);
   if ('fault' in parsed) throw new ConfigError(`ADMIN_EMAIL ${parsed.fault}`);
   const email = parsed.address;
-  const account = { email, name: email.split('@')[0] as string, passwordHash: await hashPassword(adminPassword) };
+  const account = { email, name: elementOf(email.split('@'), 0), passwordHash: await hashPassword(adminPassword) };
   const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
   await inTransaction(db, (trx) => insertMadeAccount(trx, config, account, made, now));
 }

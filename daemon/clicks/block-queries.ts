@@ -1,5 +1,6 @@
 /** Blocks of clicks in MySQL: stored by the worker, merged, and read by exports and the search for earlier visitors. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
+import { elementOf } from '../../shared/elements.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { clicksABlock, decodeBlock, encodeBlock } from './bytes/block.ts';
 import { type Click, comparePlaces, type StoredClick } from './core/click.ts';
@@ -99,7 +100,7 @@ export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Pro
   for (let from = 0; from < clicks.length; from += clicksABlock) {
     const part = clicks.slice(from, from + clicksABlock);
     const to = part.length < fullClicks ? level + 1 : lastLevel;
-    merged.push({ day, level: to, workspaceId, no: nos[merged.length] as number, clicks: part });
+    merged.push({ day, level: to, workspaceId, no: elementOf(nos, merged.length), clicks: part });
   }
   await insertBlocks(trx, merged);
   return rows.length;

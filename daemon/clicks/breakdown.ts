@@ -7,6 +7,7 @@
  * for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id where all clicks
  * have that value. Of a single click it is 0, or 1 if that is unique, the bits and an id for each.
  */
+import { elementOf } from '../../shared/elements.ts';
 import { readVarints, toVarints } from './bytes/varints.ts';
 import { dimensions, otherId } from './core/dimensions.ts';
 
@@ -90,7 +91,7 @@ export function partOfOne(values: readonly number[], isUnique: boolean): Buffer 
   for (let dimension = 0; dimension < values.length; dimension++) {
     if (values[dimension] === 0) continue;
     present |= 1 << dimension;
-    numbers.push(values[dimension] as number);
+    numbers.push(elementOf(values, dimension));
   }
   return toVarints([isUnique ? 1 : 0, present, ...numbers]);
 }

@@ -5,6 +5,7 @@
  * the end.
  */
 
+import { u16At } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { isMapped, readAddress } from '../../shared/net/address.ts';
 import type { Clients } from '../redirect/client.ts';
@@ -204,6 +205,6 @@ function rememberCountries(country: CaptureOptions['country']): (bytes: Buffer, 
       addresses[slot] = address;
       countries[slot] = countryCode(country(readAddress(bytes, at)));
     }
-    return countries[slot] as number;
+    return u16At(countries, slot);
   };
 }

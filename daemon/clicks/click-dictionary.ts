@@ -1,5 +1,6 @@
 /** The dictionary of repeated texts in clicks: a word's id, created for a new word, and an id's word. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
+import { valueIn } from '../../shared/elements.ts';
 import type { Db } from '../core/tables.ts';
 
 const remembered = 50_000;
@@ -33,7 +34,7 @@ export async function idsOfWords(db: Db, words: Set<string>): Promise<Map<string
     for (const [word, id] of await findIds(db, fresh)) ids.set(word, id);
   }
   if (idsKnown.size + missing.length > remembered) idsKnown.clear();
-  for (const word of missing) idsKnown.set(word, ids.get(word) as number);
+  for (const word of missing) idsKnown.set(word, valueIn(ids, word));
   return ids;
 }
 

@@ -5,7 +5,9 @@
  * each in one order, so workers wait for each other in one direction only.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
+
 import { sql } from 'kysely';
+import { elementOf } from '../../shared/elements.ts';
 import type { Trx } from '../core/tables.ts';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from './breakdown.ts';
 import type { Click } from './core/click.ts';
@@ -169,7 +171,7 @@ function partOf(clicks: Click[], people: number): Buffer {
     if (bot) continue;
     const unique = first ? 1 : 0;
     for (let dimension = 0; dimension < values.length; dimension++) {
-      addValue(breakdown, dimension, values[dimension] as number, 1, unique);
+      addValue(breakdown, dimension, elementOf(values, dimension), 1, unique);
     }
   }
   return toPart(breakdown);

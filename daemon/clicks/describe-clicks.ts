@@ -1,5 +1,6 @@
 /** Describes clicks before they are stored: the owner of the link, system and browser, origin. */
 
+import { elementOf, valueIn } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
 import { type ContactVisit, listContactVisits } from '../link-clicks/core/visits.ts';
@@ -99,13 +100,13 @@ type ReadPart = Opened & { readings: Reading[] };
 
 function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
   const { words, clicks } = part;
-  const sentAt = remembering((place: number) => Buffer.from(words[place] as string, 'latin1').toString());
+  const sentAt = remembering((place: number) => Buffer.from(elementOf(words, place), 'latin1').toString());
   const utmOf = ({ utm, linkId }: PartClick) => mergeUtm(sentAt(utm), utms.get(linkId) ?? '');
   const readings = [...findersByText].map(([name, finders]) => {
     const keys = name === 'utm' ? clicks.map(utmOf) : clicks.map((click) => click[name]);
     const found: Reading['found'] = new Map();
     for (const key of new Set<number | string>(keys)) {
-      const text = typeof key === 'string' ? key : (words[key] as string);
+      const text = typeof key === 'string' ? key : elementOf(words, key);
       found.set(
         key,
         finders.map(({ find }) => find(text)),
@@ -141,7 +142,7 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
 
 /** The values of a click in all dimensions. */
 function valuesIn({ clicks, readings }: ReadPart, ids: Map<string, number>): (index: number) => number[] {
-  const idOf = (value: number | string) => (typeof value === 'number' ? value : (ids.get(value) as number));
+  const idOf = (value: number | string) => (typeof value === 'number' ? value : valueIn(ids, value));
   const stored = readings.map(({ places, keys, found }) => ({
     places,
     keys,
@@ -154,7 +155,7 @@ function valuesIn({ clicks, readings }: ReadPart, ids: Map<string, number>): (in
     values[triggerAt] = isQr(flags) ? 1 : 0;
     for (const { places, keys, idsOf } of stored) {
       const found = idsOf.get(keys[index] as number | string) as number[];
-      for (let n = 0; n < places.length; n++) values[places[n] as number] = found[n] as number;
+      for (let n = 0; n < places.length; n++) values[elementOf(places, n)] = elementOf(found, n);
     }
     return values;
   };
@@ -162,7 +163,7 @@ function valuesIn({ clicks, readings }: ReadPart, ids: Map<string, number>): (in
 
 function describe(part: ReadPart, { owners, ids }: Known): Click[] {
   const valuesOf = valuesIn(part, ids);
-  const isBotAt = remembering((place: number) => agentOf(part.words[place] as string).bot);
+  const isBotAt = remembering((place: number) => agentOf(elementOf(part.words, place)).bot);
   const described: Click[] = [];
   for (const [index, click] of part.clicks.entries()) {
     const { linkId, at, flags, visitor } = click;

@@ -1,6 +1,8 @@
 /** `INSERT … VALUES` of many rows, written as text: a batch holds 100,000 numbers, and parameters would cost more. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
+
 import { sql } from 'kysely';
+import { elementOf } from '../../shared/elements.ts';
 import type { Trx } from '../core/tables.ts';
 
 const rowsAStatement = 2_000;
@@ -13,7 +15,7 @@ export async function insertTexts(trx: Trx, head: string, rows: string[], tail =
   for (let from = 0; from < rows.length; ) {
     let end = from;
     for (let length = 0; end < rows.length && end - from < rowsAStatement && length < charactersAStatement; end++) {
-      length += (rows[end] as string).length;
+      length += elementOf(rows, end).length;
     }
     const text = `${head} VALUES ${rows.slice(from, end).join(',')} ${tail}`;
     affected += Number((await sql.raw(text).execute(trx)).numAffectedRows ?? 0);

@@ -3,7 +3,9 @@
  * seconds at a time; workers publish only for watched workspaces, a bounded number of clicks a batch. It counts and
  * stores nothing.
  */
+
 import type { Redis } from 'ioredis';
+import { elementOf } from '../../shared/elements.ts';
 import type { Click } from './core/click.ts';
 import { byDimension, type DimensionName } from './core/dimensions.ts';
 import { dayMs } from './time.ts';
@@ -44,7 +46,7 @@ export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Cli
         const batch: StreamedBatch = {
           clicks: own.slice(0, clicksShown).map(({ linkId, day, ms, bot, values }) => ({
             ...{ linkId, at: day * dayMs + ms, bot },
-            ...byDimension((_, place) => values[place] as number),
+            ...byDimension((_, place) => elementOf(values, place)),
           })),
           more: Math.max(0, own.length - clicksShown),
         };

@@ -2,8 +2,10 @@
  * Ownership of spool directories. A directory's name identifies the process that created it precisely enough to tell
  * later whether that process still exists: boot, pid namespace, pid and start time.
  */
+
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
+import { elementOf } from '../../shared/elements.ts';
 
 const read = (file: string) => {
   try {
@@ -40,7 +42,7 @@ export const touch = (directory: string) => utimesSync(directory, new Date(), ne
 
 /** Tells whether the process that created `directory`, whose last part is `name`, is gone for good. */
 export function isOrphan(directory: string, name: string): boolean {
-  const [itsBoot, itsNamespace, pid, started] = (name.split('.')[0] as string).split('-');
+  const [itsBoot, itsNamespace, pid, started] = elementOf(name.split('.'), 0).split('-');
   if (itsBoot !== boot) return true;
   if (itsNamespace !== namespace) return Date.now() - statSync(directory).mtimeMs > silentMs;
   const running = startTime(Number(pid));

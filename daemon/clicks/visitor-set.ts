@@ -2,6 +2,8 @@
  * A set of link and visitor pairs with 8 bytes a slot and a load of at most three quarters. A pair is stored as 64
  * bits, which two pairs share with a probability of 1 in 2^53.
  */
+import { u32At } from '../../shared/elements.ts';
+
 const smallest = 1 << 10;
 const fillUpTo = 0.75;
 const bytesAPlace = 8;
@@ -59,7 +61,7 @@ export class VisitorSet {
     this.#low = new Uint32Array(2 * lows.length);
     this.#high = new Uint32Array(2 * lows.length);
     for (let from = 0; from < lows.length; from++) {
-      const [low, high] = [lows[from] as number, highs[from] as number];
+      const [low, high] = [u32At(lows, from), u32At(highs, from)];
       if (low === 0 && high === 0) continue;
       const at = this.#find(low, high);
       this.#low[at] = low;

@@ -3,7 +3,9 @@
  * each once: to know how many, each has to be looked at. Few are, for every answer; many are counted beside, and seldom, because
  * what moves from one tag to the other leaves the number as it is. Until there is a first count, links in common count twice.
  */
+
 import { patient } from '../../shared/db/db.ts';
+import { elementOf } from '../../shared/elements.ts';
 import type { Db } from '../core/tables.ts';
 import { countHolders, listTagRows, type TagRow } from './core/tag-queries.ts';
 
@@ -26,7 +28,7 @@ export async function listTags(db: Db, workspaceId: number): Promise<{ tag: stri
   const comingTo = ({ id }: TagRow) => going.filter(({ replacedBy }) => replacedBy === id);
   const counts = await Promise.all(tags.map((tag) => countOf(db, tag, comingTo(tag))));
   return tags
-    .map(({ name }, at) => ({ tag: name.toString(), count: counts[at] as number }))
+    .map(({ name }, at) => ({ tag: name.toString(), count: elementOf(counts, at) }))
     .filter(({ count }) => count > 0);
 }
 

@@ -3,6 +3,7 @@
  * the proxy's, and a proxy may have forwarded what it read differently. Each header costs time, so visits that no proxy
  * can have sent are not read like this.
  */
+import { elementOf } from '../../shared/elements.ts';
 import { isLength, type RawRequest } from '../../shared/http/request.ts';
 import type { Headers } from './core/visit.ts';
 
@@ -28,7 +29,7 @@ export function createHeaderReader(): (req: RawRequest) => ProxiedHeaders {
     isOdd: false,
     getHeader(name: string) {
       const place = placeOf(name);
-      return place < count ? (values[place] as string) : '';
+      return place < count ? elementOf(values, place) : '';
     },
   };
   const takeLine = (name: string, value: string) => {

@@ -3,8 +3,10 @@
  * only as fast as the client takes them, so that any number of rows needs the memory of one page, and a client that goes
  * away stops the reading.
  */
+
 import type { Config } from '../../shared/config/config.ts';
 import { patient } from '../../shared/db/db.ts';
+import { elementOf } from '../../shared/elements.ts';
 import type { StoredClick } from '../clicks/core/click.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
@@ -31,7 +33,7 @@ export async function* exportClicks(
   places: number[],
 ): AsyncGenerator<string> {
   const db = patient(from);
-  const toLine = (cells: readonly string[]) => csvLine(places.map((place) => cells[place] as string));
+  const toLine = (cells: readonly string[]) => csvLine(places.map((place) => elementOf(cells, place)));
   yield toLine(columns);
   for (const part of await listDaysWithClicks(db, subject, times)) {
     let page = await readPage(db, subject, part);

@@ -3,6 +3,7 @@
  * are many, from sums that are kept. Only links and hours or days that are not in what is kept are looked up.
  */
 
+import { f64At, u32At, valueIn } from '../../shared/elements.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 import { addValuesTo, type BucketSums, noSums, SumsBuilder } from './core/bucket-sums.ts';
@@ -88,8 +89,8 @@ class LinkSums {
   add({ ofLinks }: BucketSums): void {
     for (let at = 0, place = 0; at < ofLinks.length; at += 3) {
       while (place < this.#links.length && this.#links[place] !== ofLinks[at]) place++;
-      this.#clicks[place] = (this.#clicks[place] as number) + (ofLinks[at + 1] as number);
-      this.#uniqueClicks[place] = (this.#uniqueClicks[place] as number) + (ofLinks[at + 2] as number);
+      this.#clicks[place] = f64At(this.#clicks, place) + u32At(ofLinks, at + 1);
+      this.#uniqueClicks[place] = f64At(this.#uniqueClicks, place) + u32At(ofLinks, at + 2);
       this.#isThere[place] = 1;
     }
   }
@@ -98,7 +99,7 @@ class LinkSums {
     const sums: Sums = new Map();
     for (const [place, id] of this.#links.entries()) {
       if (this.#isThere[place] === 0) continue;
-      sums.set(id, { clicks: this.#clicks[place] as number, uniqueClicks: this.#uniqueClicks[place] as number });
+      sums.set(id, { clicks: f64At(this.#clicks, place), uniqueClicks: f64At(this.#uniqueClicks, place) });
     }
     return sums;
   }
@@ -142,7 +143,7 @@ async function sumBuckets(
     for (const [bucket, builder] of builders) {
       const made = builder.finish();
       sums.set(bucket, made);
-      keptSums.keep(keyOf(bucket), { state: states.get(bucket) as string, links, sums: made });
+      keptSums.keep(keyOf(bucket), { state: valueIn(states, bucket), links, sums: made });
     }
   });
   return sums;

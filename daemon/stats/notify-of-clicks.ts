@@ -2,7 +2,9 @@
  * Tells webhooks of clicks: what was set aside for one becomes its next delivery, of up to 500 clicks, and of no more than one
  * a second. A click is as an export has it, but without its visitor.
  */
+
 import type { Config } from '../../shared/config/config.ts';
+import { elementOf } from '../../shared/elements.ts';
 import { clicksAMessage, clicksSetAside } from '../clicks/set-aside.ts';
 import type { SetAside } from '../clicks/set-aside-queries.ts';
 import type { Db } from '../core/tables.ts';
@@ -34,6 +36,6 @@ function toTold(cells: string[]): ToldClick {
     visitorId: _,
     isBot,
     ...told
-  } = Object.fromEntries(columns.map((column, at) => [column, cells[at] as string])) as Record<Column, string>;
+  } = Object.fromEntries(columns.map((column, at) => [column, elementOf(cells, at)])) as Record<Column, string>;
   return { ...told, isBot: isBot === 'true' };
 }

@@ -3,10 +3,12 @@
  * its environment name follows from its path (`plans.free.linksPerMonth` is `PLANS_FREE_LINKS_PER_MONTH`).
  * Nothing is read when this file is imported: entries call `readConfig` once and pass the object on.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { lastOf } from '../elements.ts';
 import { ConfigError } from '../errors.ts';
 import { settingsFile } from '../installation.ts';
 import { projectRoot } from '../paths.ts';
@@ -698,5 +700,5 @@ function parse(given: string, schema: Shown): unknown {
 function assign(into: Record<string, unknown>, at: string[], value: unknown): void {
   let place = into;
   for (const key of at.slice(0, -1)) place = (place[key] ??= {}) as Record<string, unknown>;
-  place[at.at(-1) as string] = value;
+  place[lastOf(at)] = value;
 }

@@ -2,8 +2,10 @@
  * Waits for the remaining connections of a draining process. uWebSockets.js does not count its sockets, so the kernel
  * is asked (Linux); elsewhere the full limit is waited.
  */
+
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { elementOf } from '../elements.ts';
 
 /** Resolves when this process holds no accepted connection on `port`, or after `limitMs`. */
 export async function waitForSockets(port: number, limitMs: number): Promise<void> {
@@ -39,5 +41,5 @@ function connectionsOn(port: number, table: string): string[] {
     .slice(1)
     .map((line) => line.trim().split(/\s+/))
     .filter((columns) => columns[1]?.endsWith(suffix) && columns[3] !== '0A')
-    .map((columns) => columns[9] as string);
+    .map((columns) => elementOf(columns, 9));
 }

@@ -2,7 +2,9 @@
  * Request ids, unique across processes: a random prefix for each process and a counter in base 36. They are kept as
  * bytes, because most are sent in the head of a redirect and never become a string.
  */
+
 import { randomBytes } from 'node:crypto';
+import { u8At } from '../elements.ts';
 
 const prefix = randomBytes(6).toString('base64url');
 const zero = 48;
@@ -17,7 +19,7 @@ let end = prefix.length;
 function count(): void {
   let at = end - 1;
   while (at >= prefix.length && id[at] === letterZ) id[at--] = zero;
-  if (at >= prefix.length) id[at] = id[at] === nine ? letterA : (id[at] as number) + 1;
+  if (at >= prefix.length) id[at] = id[at] === nine ? letterA : u8At(id, at) + 1;
   else {
     id.copyWithin(prefix.length + 1, prefix.length, end++);
     id[prefix.length] = zero + 1;
@@ -32,6 +34,6 @@ export function nextRequestId(): string {
 /** Writes the next id; returns its end. */
 export function writeRequestId(into: Buffer, at: number): number {
   count();
-  for (let n = 0; n < end; n++) into[at + n] = id[n] as number;
+  for (let n = 0; n < end; n++) into[at + n] = u8At(id, n);
   return at + end;
 }

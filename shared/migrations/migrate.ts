@@ -3,9 +3,11 @@
  * rolled back: an interrupted migration continues where it stopped. Two processes may start at once; the second waits
  * for the first. Conflicting tables of other programs are reported before anything is created.
  */
+
 import path from 'node:path';
 import type { Connection } from 'mysql2/promise';
 import { connect } from '../db/db.ts';
+import { elementOf } from '../elements.ts';
 import { projectRoot } from '../paths.ts';
 import {
   type AppliedMigration,
@@ -205,7 +207,7 @@ async function run({ connection, set }: Turn, migration: Migration, index: numbe
   const begun = -index - 1;
   await recordDone(connection, set, migration, [mayBeDone ? begun : index, begun]);
   await connection.beginTransaction();
-  await connection.query(migration.statements[index] as string).catch(async (cause: Error) => {
+  await connection.query(elementOf(migration.statements, index)).catch(async (cause: Error) => {
     if (mayBeDone && isDoneAlready(cause)) return;
     await connection.rollback();
     await recordDone(connection, set, migration, [begun, index]);

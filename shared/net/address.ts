@@ -2,6 +2,7 @@
  * Internet addresses as 16 bytes, IPv4 mapped to IPv6, so that a visitor has one form however an address arrived.
  * Parsed by hand: it happens on every redirect, where regular expressions and lists took longer than everything else.
  */
+import { u8At } from '../elements.ts';
 
 const dot = 46;
 const zero = 48;
@@ -15,7 +16,7 @@ export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): v
   const bytes = new Uint8Array(peer);
   if (bytes.length === 4) {
     writeMappedPrefix(into, at);
-    for (let n = 0; n < 4; n++) into[at + 12 + n] = bytes[n] as number;
+    for (let n = 0; n < 4; n++) into[at + 12 + n] = u8At(bytes, n);
   } else if (bytes.length === addressBytes) into.set(bytes, at);
   else into.fill(0, at, at + addressBytes);
 }

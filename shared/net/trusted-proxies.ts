@@ -1,6 +1,7 @@
 /**
  * Tells whether an address lies in a network of TRUSTED_PROXIES. It runs on every redirect, so it only compares words.
  */
+import { i32At, u8At } from '../elements.ts';
 import { addressBytes, isMapped, writeTextAddress } from './address.ts';
 
 type Network = { words: Int32Array; masks: Int32Array };
@@ -16,10 +17,10 @@ export function createTrustedProxies(cidrs: string[]): (bytes: Buffer, at: numbe
     for (const { words, masks } of networks) {
       if (
         // Compares the last word first: IPv4 addresses differ only there.
-        ((fourth ^ (words[3] as number)) & (masks[3] as number)) === 0 &&
-        ((first ^ (words[0] as number)) & (masks[0] as number)) === 0 &&
-        ((second ^ (words[1] as number)) & (masks[1] as number)) === 0 &&
-        ((third ^ (words[2] as number)) & (masks[2] as number)) === 0
+        ((fourth ^ i32At(words, 3)) & i32At(masks, 3)) === 0 &&
+        ((first ^ i32At(words, 0)) & i32At(masks, 0)) === 0 &&
+        ((second ^ i32At(words, 1)) & i32At(masks, 1)) === 0 &&
+        ((third ^ i32At(words, 2)) & i32At(masks, 2)) === 0
       )
         return true;
     }
@@ -28,10 +29,7 @@ export function createTrustedProxies(cidrs: string[]): (bytes: Buffer, at: numbe
 }
 
 const word = (bytes: Buffer, at: number) =>
-  ((bytes[at] as number) << 24) |
-  ((bytes[at + 1] as number) << 16) |
-  ((bytes[at + 2] as number) << 8) |
-  (bytes[at + 3] as number);
+  (u8At(bytes, at) << 24) | (u8At(bytes, at + 1) << 16) | (u8At(bytes, at + 2) << 8) | u8At(bytes, at + 3);
 
 function parseCidr(cidr: string): Network {
   const [, text = '', given] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(cidr) ?? [];

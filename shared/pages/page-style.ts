@@ -2,8 +2,10 @@
  * The style of every page: text of style elements, each allowed by its hash. Colours are plain and dark ones use a
  * media query, because visitors' browsers may be old.
  */
+
 import { createHash } from 'node:crypto';
 import { contrast } from '../drawing/colour.ts';
+import { elementOf } from '../elements.ts';
 
 const light = { page: '#f9fafc', card: '#ffffff' };
 const dark = { page: '#0d0f15', card: '#14171e' };
@@ -66,7 +68,7 @@ const parts = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.s
 
 function mix(colour: string, other: string, share: number): string {
   const others = parts(other);
-  const mixed = parts(colour).map((part, at) => Math.round(part * (1 - share) + (others[at] as number) * share));
+  const mixed = parts(colour).map((part, at) => Math.round(part * (1 - share) + elementOf(others, at) * share));
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 

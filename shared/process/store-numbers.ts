@@ -1,8 +1,10 @@
 /** The metrics of a process's stores: its pool of MySQL connections, the queues it works on, and the disk of LOCAL_DIR. */
+
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config/config.ts';
 import { poolNumbers, slowMs } from '../db/db.ts';
+import { elementOf } from '../elements.ts';
 import { listServedQueues, queueDepth } from '../jobs/queues.ts';
 import { freeBytes } from './free-space.ts';
 import type { Readings } from './metrics.ts';
@@ -28,7 +30,7 @@ export const storeNumbers = <Rows>({ config, db, redis }: Stores<Rows>): Reading
       const names = listServedQueues();
       const depths = await Promise.all(names.map((name) => queueDepth(redis, config.redisPrefix, name)));
       return depths.flatMap((depth, index) =>
-        Object.entries(depth).map(([state, value]) => ({ labels: { queue: names[index] as string, state }, value })),
+        Object.entries(depth).map(([state, value]) => ({ labels: { queue: elementOf(names, index), state }, value })),
       );
     },
   },

@@ -3,6 +3,8 @@
  * the Strict session cookie is not sent: this one is Lax and expires soon. It proves that this browser started the
  * flow: nobody can finish theirs in another's browser. On https its name keeps sibling domains from setting it.
  */
+import { elementOf } from '../elements.ts';
+
 type Asked = { headers: Readonly<Record<string, string | undefined>> };
 
 /** Texts by their names. */
@@ -38,7 +40,7 @@ export function createFlowCookie<const Needed extends string>({
     ended: `${fullName}=; Max-Age=0; ${attributes}`,
     read({ headers }) {
       const found = (headers.cookie ?? '').split(/; */).filter((part) => part.startsWith(`${fullName}=`));
-      return found.length === 1 ? readFlow((found[0] as string).slice(fullName.length + 1), needed) : undefined;
+      return found.length === 1 ? readFlow(elementOf(found, 0).slice(fullName.length + 1), needed) : undefined;
     },
   };
 }

@@ -1,6 +1,8 @@
 /** Brings a release beside those that are installed, from an archive, a Debian package, a folder or a list of archives. */
+
 import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { elementOf } from '../elements.ts';
 import { freeBytes } from '../process/free-space.ts';
 import { trimEndOf } from '../trim.ts';
 import { download, fetchText } from './fetch-archive.ts';
@@ -130,7 +132,7 @@ async function rootIn(folder: string): Promise<string> {
   const deb = path.join(folder, 'usr/lib/waypost');
   if (await isThere(deb)) return deb;
   const names = await readdir(folder);
-  return names.length === 1 && !names.includes('package.json') ? path.join(folder, names[0] as string) : folder;
+  return names.length === 1 && !names.includes('package.json') ? path.join(folder, elementOf(names, 0)) : folder;
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -2,6 +2,7 @@
  * Refreshes subscriptions whose period ended without an event, so that a lost event or a misconfigured webhook leaves
  * nobody with a plan that is not paid for, or without one that is.
  */
+import { lastOf } from '../../../shared/elements.ts';
 import { listOverdue } from '../core/queries.ts';
 import { type Reconciler, reconcile } from './reconcile.ts';
 
@@ -18,6 +19,6 @@ export async function refreshSubscriptions(reconciler: Reconciler, now: Date): P
       );
     }
     if (workspaceIds.length < atOnce) return;
-    after = workspaceIds.at(-1) as number;
+    after = lastOf(workspaceIds);
   }
 }

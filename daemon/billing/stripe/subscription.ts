@@ -1,5 +1,7 @@
 /** Interprets a customer's subscriptions at Stripe. Pure. */
+
 import type { OfferedPlan } from '../../../shared/config/config.ts';
+import { elementOf } from '../../../shared/elements.ts';
 import { type Interval, intervals } from '../core/billing.ts';
 import type { Account } from '../core/queries.ts';
 import type { Stripe } from './client.ts';
@@ -36,7 +38,7 @@ export function chooseSubscription(subscriptions: Subscription[], prices: Prices
 
 function compare(a: readonly number[], b: readonly number[]): number {
   const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : (a[at] as number) - (b[at] as number);
+  return at < 0 ? 0 : elementOf(a, at) - elementOf(b, at);
 }
 
 const dayMs = 86_400_000;

@@ -8,8 +8,10 @@
  *     that follow; then a bit for each of the other dimensions in which not all values are 0, and those.
  *     visitors, 7 bytes each, big-endian; they are hashes, which nothing makes smaller
  */
+
 import { promisify } from 'node:util';
 import { crc32, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
+import { elementOf, u8At, u32At } from '../../../shared/elements.ts';
 import { flag, fromFlags, type StoredClick, toFlags } from '../core/click.ts';
 import { dimensions, placeOf } from '../core/dimensions.ts';
 import { readVarints, toVarints } from './varints.ts';
@@ -60,7 +62,7 @@ function toColumns(clicks: readonly StoredClick[]): number[] {
     formerLink = linkId;
   }
   const pushColumn = (column: number) => {
-    for (const { values } of clicks) numbers.push(values[column] as number);
+    for (const { values } of clicks) numbers.push(elementOf(values, column));
   };
   columns.forEach(pushColumn);
   for (const click of clicks) numbers.push(toFlags(click));
@@ -112,7 +114,7 @@ function readColumns({ visitors, count }: PackedBlock, plain: Buffer, space?: Ui
 /** @throws RangeError if the bytes are not a complete block of this version */
 export function decodeBlock(block: Buffer): StoredClick[] {
   const opened = openColumns(block);
-  const at = (column: Uint32Array, index: number) => column[index] as number;
+  const at = (column: Uint32Array, index: number) => u32At(column, index);
   return Array.from({ length: opened.count }, (_, index) => ({
     linkId: at(opened.linkId, index),
     ms: at(opened.ms, index),
@@ -151,10 +153,10 @@ class ColumnReader {
 
   number(): number {
     const [bytes, start] = [this.#bytes, this.#at];
-    let byte = bytes[this.#at++] as number;
+    let byte = u8At(bytes, this.#at++);
     let value = byte & 127;
     for (let shift = 7; byte > 127; shift += 7) {
-      byte = bytes[this.#at++] as number;
+      byte = u8At(bytes, this.#at++);
       value |= (byte & 127) << shift;
     }
     if (this.#at > bytes.length || this.#at - start > longestVarint) {
@@ -168,7 +170,7 @@ class ColumnReader {
     const [bytes, count, column] = [this.#bytes, this.#count, this.#take()];
     let at = this.#at;
     for (let index = 0; index < count; index++) {
-      const byte = bytes[at] as number;
+      const byte = u8At(bytes, at);
       if (byte < 128) {
         column[index] = byte;
         at++;
@@ -185,7 +187,7 @@ class ColumnReader {
   /** Some bits of another column. */
   masked(column: Uint32Array, mask: number): Uint32Array {
     const masked = this.#take();
-    for (let index = 0; index < masked.length; index++) masked[index] = (column[index] as number) & mask;
+    for (let index = 0; index < masked.length; index++) masked[index] = u32At(column, index) & mask;
     return masked;
   }
 

@@ -8,7 +8,9 @@
  *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM members
  *     u32 number of clicks with a contact's token, each u32 place among the clicks, u8 length and the token
  */
+
 import { randomBytes } from 'node:crypto';
+import { elementOf, u8At, u32At } from '../../../shared/elements.ts';
 import type { ClickText } from '../core/dimensions.ts';
 import { allShards, shardOf } from '../core/shards.ts';
 import {
@@ -50,7 +52,7 @@ export class PartsBuilder {
 
 /** Copies by hand: for so few bytes a Buffer call costs more. */
 function copyBytes(from: Buffer, at: number, into: Buffer, start: number, count: number): void {
-  for (let n = 0; n < count; n++) into[start + n] = from[at + n] as number;
+  for (let n = 0; n < count; n++) into[start + n] = u8At(from, at + n);
 }
 
 const doubled = (bytes: Buffer) => Buffer.concat([bytes, bytes]);
@@ -118,16 +120,16 @@ class Words {
   place(from: Buffer, at: number, end: number): number {
     const mask = this.#slots.length - 1;
     for (let slot = hashOf(from, at, end) & mask; ; slot = (slot + 1) & mask) {
-      const place = (this.#slots[slot] as number) - 1;
+      const place = u32At(this.#slots, slot) - 1;
       if (place < 0) return this.#append(from, at, end, slot);
-      if (this.#isAt(this.#starts[place] as number, from, at, end)) return place;
+      if (this.#isAt(elementOf(this.#starts, place), from, at, end)) return place;
     }
   }
 
   #isAt(start: number, from: Buffer, at: number, end: number): boolean {
     const bytes = this.#bytes;
     const length = end - at;
-    if (((bytes[start] as number) | ((bytes[start + 1] as number) << 8)) !== length) return false;
+    if ((u8At(bytes, start) | (u8At(bytes, start + 1) << 8)) !== length) return false;
     for (let n = 0; n < length; n++) if (bytes[start + 2 + n] !== from[at + n]) return false;
     return true;
   }
@@ -160,7 +162,7 @@ const seed = randomBytes(4).readInt32LE();
 /** FNV-1a from a secret start, its high bits mixed into the low ones. */
 function hashOf(bytes: Buffer, at: number, end: number): number {
   let hash = seed;
-  for (let n = at; n < end; n++) hash = Math.imul(hash ^ (bytes[n] as number), 0x01000193);
+  for (let n = at; n < end; n++) hash = Math.imul(hash ^ u8At(bytes, n), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
@@ -206,7 +208,7 @@ function readContacts(bytes: Buffer, start: number) {
 const readClick = (bytes: Buffer, at: number): PartClick => ({
   linkId: bytes.readUIntLE(at, 6),
   at: bytes.readUIntLE(at + 6, 6),
-  flags: bytes[at + 12] as number,
+  flags: u8At(bytes, at + 12),
   country: bytes.readUInt16LE(at + 13),
   visitor: readVisitor(bytes, at + 15),
   agent: bytes.readUInt32LE(at + 23),

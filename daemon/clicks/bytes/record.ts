@@ -10,7 +10,9 @@
  *         36 user agent, referrer host, language; Latin-1; UTM members, UTF-8 (`utm.ts`); token of a contact
  * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
  */
+
 import { crc32 } from 'node:zlib';
+import { u8At } from '../../../shared/elements.ts';
 import { tokenLength } from '../../../shared/link-clicks/token.ts';
 import type { Headers, Trigger } from '../../redirect/core/visit.ts';
 import { countryOf } from '../core/dimensions.ts';
@@ -205,14 +207,14 @@ export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
     click.at = at;
     click.linkId = bytes.readUIntLE(at + linkAt, 6);
     click.time = clickTime(bytes, at);
-    click.flags = bytes[at + 2] as number;
+    click.flags = u8At(bytes, at + 2);
     click.country = readCountry(bytes, at);
     click.agentAt = at + clickHeadBytes;
     click.referrerAt = click.agentAt + bytes.readUInt16LE(at + 18);
-    click.languageAt = click.referrerAt + (bytes[at + 3] as number);
-    click.utmAt = click.languageAt + (bytes[at + 28] as number);
+    click.languageAt = click.referrerAt + u8At(bytes, at + 3);
+    click.utmAt = click.languageAt + u8At(bytes, at + 28);
     click.contactAt = click.utmAt + bytes.readUInt16LE(at + 29);
-    click.end = click.contactAt + (bytes[at + 31] as number);
+    click.end = click.contactAt + u8At(bytes, at + 31);
     if (click.end !== at + clickLength(bytes, at) || click.end > bytes.length) {
       throw new RangeError('a click does not add up');
     }

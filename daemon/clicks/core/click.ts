@@ -1,4 +1,5 @@
 /** A click as it is stored: every one, bots too. */
+import { elementOf } from '../../../shared/elements.ts';
 import { type DimensionName, placeOf } from './dimensions.ts';
 
 /** The part of a click that is stored in its block. `ms`: of the day. `visitor`: 53 bits. */
@@ -19,7 +20,7 @@ export type StoredClick = {
 export type Click = StoredClick & { workspaceId: number; day: number; use: boolean };
 
 export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>
-  values[placeOf(name)] as number;
+  elementOf(values, placeOf(name));
 
 /** `qr`: the stored trigger. Above them are three bits of the choice. */
 export const flag = { qr: 1, bot: 2, first: 4 } as const;
@@ -28,7 +29,7 @@ const triggerAt = placeOf('trigger');
 
 /** The bits of a click that are stored in blocks. */
 export const toFlags = ({ values, bot, choice, first }: StoredClick) =>
-  (values[triggerAt] as number) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
+  elementOf(values, triggerAt) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
 
 export const fromFlags = (flags: number) => ({
   choice: (flags >> choiceShift) & 7,

@@ -2,6 +2,7 @@
  * The dimensions of clicks, one entry each. Stored clicks, breakdowns, answers, filters, exports and live clicks follow
  * from it. The order is stored: a new dimension goes to the end, and at most 31 are possible.
  */
+import { elementOf } from '../../../shared/elements.ts';
 import { agentOf, devices, languageOf, referrerHost } from './agent.ts';
 import { membersOf } from './utm.ts';
 
@@ -56,7 +57,7 @@ const word = <const Name extends string>(dimension: Worded<Name>) => ({
 });
 
 const utm = <const Name extends string>(line: number, dimension: Described<Name>) =>
-  word({ ...dimension, from: 'utm', find: (text) => membersOf(text)[line] as string, none: '(none)' });
+  word({ ...dimension, from: 'utm', find: (text) => elementOf(membersOf(text), line), none: '(none)' });
 
 /** Two letters as a number; 0 for an unknown country. */
 export const countryCode = (country: string | undefined) =>

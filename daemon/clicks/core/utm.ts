@@ -2,7 +2,9 @@
  * The counted UTM parameters, source, medium and campaign, as one text: one line each, empty if missing. No value
  * contains a line break or another control character, so the text is unambiguous. A text without any is empty.
  */
+
 import type { Utm } from '../../../shared/drawing/location.ts';
+import { u8At } from '../../../shared/elements.ts';
 
 export const utmMembers = ['source', 'medium', 'campaign'] as const;
 
@@ -54,6 +56,6 @@ function toMember(given: string): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= memberBytes) return text;
   let end = memberBytes;
-  while (((bytes[end] as number) & 0xc0) === 0x80) end--;
+  while ((u8At(bytes, end) & 0xc0) === 0x80) end--;
   return bytes.toString('utf8', 0, end).trim();
 }

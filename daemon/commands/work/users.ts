@@ -1,7 +1,9 @@
 /** The work of `waypost user …`. */
+
 import { randomBytes } from 'node:crypto';
 import { dashboardUrl } from '../../../shared/config/dashboard-url.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
+import { elementOf } from '../../../shared/elements.ts';
 import { operator } from '../../../shared/people/actor.ts';
 import { setContactsRole } from '../../../shared/people/contact-roles.ts';
 import { deleteFactors } from '../../../shared/people/factor-queries.ts';
@@ -37,7 +39,7 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   const isFirst = flags.unlessAny === true;
   if (isFirst && (await findFirstVisit(db)) === undefined) return findCreated(db, email, flags);
   const password = await newPassword(flags.password);
-  const name = flags.name ?? (email.split('@')[0] as string);
+  const name = flags.name ?? elementOf(email.split('@'), 0);
   const account = { email, name, passwordHash: await hashPassword(password) };
   const made = { workspaceName: flags.workspace ?? name, plan: flags.plan, isFirst };
   const now = new Date();

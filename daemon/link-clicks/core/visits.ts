@@ -3,6 +3,7 @@
  * token is not verified here. Pure.
  */
 
+import { elementOf } from '../../../shared/elements.ts';
 import type { OpenedPart, PartClick } from '../../clicks/bytes/part.ts';
 import { isPrefetched, isQr } from '../../clicks/bytes/record.ts';
 import { agentOf } from '../../clicks/core/agent.ts';
@@ -26,7 +27,7 @@ export function listContactVisits(
     const { linkId, at, flags, agent } = clicks[place] as PartClick;
     const workspaceId = owners.get(linkId);
     if (workspaceId === undefined) return [];
-    return [{ workspaceId, linkId, at, token, qr: isQr(flags), machine: machineOf(flags, words[agent] as string) }];
+    return [{ workspaceId, linkId, at, token, qr: isQr(flags), machine: machineOf(flags, elementOf(words, agent)) }];
   });
 }
 

@@ -3,7 +3,9 @@
  * locked in the order of their workspace and name, so that two writers cannot deadlock. A tag that was deleted or merged into
  * another (`daemon/tags`) keeps its row until no link has it; readers see its successor, or nothing, in its place.
  */
+
 import { sql } from 'kysely';
+import { valueIn } from '../../../shared/elements.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
 /** A link whose tags are written, with what link_tags repeats of it; without `totals` it was never clicked. */
@@ -38,7 +40,7 @@ export async function attachTags(trx: Trx, links: TaggedLink[]): Promise<void> {
     }
   }
   const rows = links.flatMap((link) =>
-    link.tags.map((tag, position) => toRow(link, ids.get(`${link.workspaceId} ${tag}`) as number, position)),
+    link.tags.map((tag, position) => toRow(link, valueIn(ids, `${link.workspaceId} ${tag}`), position)),
   );
   if (rows.length > 0) await trx.insertInto('link_tags').values(rows).execute();
 }
@@ -78,12 +80,12 @@ export async function replaceTags(trx: Trx, link: Untagged, retag: (present: str
   }
   // One that is kept may have got the name of an added one meanwhile.
   const same = added.filter((tag) => kept.some(({ id }) => id === ids.get(tag)));
-  const surplus = same.map((name) => ({ id: ids.get(name) as number, name, by: -1 }));
+  const surplus = same.map((name) => ({ id: valueIn(ids, name), name, by: -1 }));
   await changeCounts(trx, link.workspaceId, surplus);
-  const order = tags.map((tag) => ids.get(tag) as number);
+  const order = tags.map((tag) => valueIn(ids, tag));
   const rows = added
     .filter((tag) => !same.includes(tag))
-    .map((tag) => toRow(link, ids.get(tag) as number, tags.indexOf(tag)));
+    .map((tag) => toRow(link, valueIn(ids, tag), tags.indexOf(tag)));
   if (rows.length > 0) {
     // First, so that rows of tags that are becoming one never differ.
     if (kept.length > 0) await levelTotals(trx, link);

@@ -2,8 +2,10 @@
  * Creates links from validated inputs, many in one transaction: the allowance, the slugs, the rows, their tags and the
  * change feed. Each link has its own outcome; a later link sees what an earlier one of the same call took.
  */
+
 import { customAlphabet } from 'nanoid';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
+import { lastOf } from '../../../shared/elements.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
 import { externalIdTaken, planLimitReached, slugTaken, workspaceGone } from '../../api/errors.ts';
@@ -109,7 +111,7 @@ async function createIn(
     const own = [...jobs.keys()].filter((index) => jobs[index]?.workspaceId === workspaceId);
     const sealedTo = await decide(
       trx,
-      jobs[own.at(-1) as number] as CreateJob,
+      jobs[lastOf(own)] as CreateJob,
       own.flatMap((index) => plans[index] as Planned[]),
       taken,
       draw,

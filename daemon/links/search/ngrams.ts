@@ -4,6 +4,7 @@
  * of its runs, so a slice that lacks a bit cannot match; a slice with all of them may. Letters count without case,
  * exactly as far as every server's LOWER() agrees, and ß counts as ss; see `lowered`.
  */
+import { elementOf, u8At } from '../../../shared/elements.ts';
 
 export const slicesABlock = 8;
 
@@ -82,13 +83,13 @@ function eachPlace(
   byte: (index: number) => void,
   pair: (bit: number) => void,
 ): void {
-  const a = codes[at] as number;
-  const before = length > 1 ? (codes[at - 1] as number) : none;
+  const a = elementOf(codes, at);
+  const before = length > 1 ? elementOf(codes, at - 1) : none;
   if (length < 3 && isOwn(a)) {
     if (length === 1) return byte(pairBytes + ownIndex(a));
     if (isOwn(before)) return pair(ownIndex(before) * own + ownIndex(a));
   }
-  const hashed = length === 3 ? hash(codes[at - 2] as number, before, a) : hash(before, a, none);
+  const hashed = length === 3 ? hash(elementOf(codes, at - 2), before, a) : hash(before, a, none);
   const most = length === 1 ? lonelyRounds : rounds;
   for (let round = 0; round < most; round++) byte(byteOf(hashed, round));
 }
@@ -98,13 +99,13 @@ export function addNgrams(grams: Uint8Array, slice: number, text: string): numbe
   let added = 0;
   const mask = 1 << slice;
   const byte = (index: number) => {
-    const bits = grams[index] as number;
+    const bits = u8At(grams, index);
     if ((bits & mask) !== 0) return;
     grams[index] = bits | mask;
     if (index >= hashedFrom) added++;
   };
   const pair = (bit: number) => {
-    grams[bit >> 3] = (grams[bit >> 3] as number) | (1 << (bit & 7));
+    grams[bit >> 3] = u8At(grams, bit >> 3) | (1 << (bit & 7));
   };
   const codes = codesOf(text);
   for (let at = 0; at < codes.length; at++) {

@@ -11,6 +11,7 @@
  *   16 u32 domain id                      20 u32 location length
  *   24 u32 checksum of the row           28 slug bytes, location bytes, then, with the RARE flag, entries of u16 key, u16 length, bytes
  */
+import { u8At, u32At } from '../../../shared/elements.ts';
 
 /** `contacts`: visits may carry the token of a contact. */
 export const Flag = { permanent: 1, banned: 2, rare: 4, contacts: 8, dead: 128 } as const;
@@ -92,30 +93,30 @@ export class SlugMap {
     const hash = this.hash(domainId, text, start, end);
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const slot = this.findSlot(shard, hash, domainId, text, start, end);
-    return slot < 0 ? -1 : (shard.slots[slot + 1] as number) - 1;
+    return slot < 0 ? -1 : u32At(shard.slots, slot + 1) - 1;
   }
 
   linkId(at: number): number {
     const { words } = this.chunks[at >>> chunkShift] as Chunk;
     const word = (at & unitMask) << 1;
-    return (words[word + 2] as number) + ((words[word + 3] as number) & 0xffff) * 2 ** 32;
+    return u32At(words, word + 2) + (u32At(words, word + 3) & 0xffff) * 2 ** 32;
   }
 
   checksum(at: number): number {
-    return (this.chunks[at >>> chunkShift] as Chunk).words[((at & unitMask) << 1) + 6] as number;
+    return u32At((this.chunks[at >>> chunkShift] as Chunk).words, ((at & unitMask) << 1) + 6);
   }
 
   /** The `Flag` bits. */
   flags(at: number): number {
-    return (this.chunks[at >>> chunkShift] as Chunk).bytes[((at & unitMask) << 3) + 15] as number;
+    return u8At((this.chunks[at >>> chunkShift] as Chunk).bytes, ((at & unitMask) << 3) + 15);
   }
 
   /** The destination's bytes: a view, valid until the next change of the map. */
   location(at: number): Uint8Array {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
-    const start = offset + headerBytes + (bytes[offset + 14] as number);
-    return bytes.subarray(start, start + (words[(offset >>> 2) + 5] as number));
+    const start = offset + headerBytes + u8At(bytes, offset + 14);
+    return bytes.subarray(start, start + u32At(words, (offset >>> 2) + 5));
   }
 
   /** The value of a rare entry, or undefined. */
@@ -136,9 +137,9 @@ export class SlugMap {
   private seekRare(at: number, wanted: (key: number) => boolean): boolean {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
-    if (((bytes[offset + 15] as number) & Flag.rare) === 0) return false;
-    const end = offset + (words[offset >>> 2] as number);
-    let position = offset + headerBytes + (bytes[offset + 14] as number) + (words[(offset >>> 2) + 5] as number);
+    if ((u8At(bytes, offset + 15) & Flag.rare) === 0) return false;
+    const end = offset + u32At(words, offset >>> 2);
+    let position = offset + headerBytes + u8At(bytes, offset + 14) + u32At(words, (offset >>> 2) + 5);
     while (position + 4 <= end) {
       const found = bytes.readUInt16LE(position);
       if (found === 0) return false;
@@ -160,7 +161,7 @@ export class SlugMap {
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const slot = this.findSlot(shard, hash, domainId, slug, 0, slug.length);
     if (slot >= 0) {
-      this.markDead((shard.slots[slot + 1] as number) - 1);
+      this.markDead(u32At(shard.slots, slot + 1) - 1);
       shard.slots[slot + 1] = at + 1;
     } else {
       this.insertSlot(shard, hash, at);
@@ -174,7 +175,7 @@ export class SlugMap {
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const slot = this.findSlot(shard, hash, domainId, slug, 0, slug.length);
     if (slot < 0) return false;
-    this.markDead((shard.slots[slot + 1] as number) - 1);
+    this.markDead(u32At(shard.slots, slot + 1) - 1);
     this.removeSlot(shard, slot);
     this.size--;
     return true;
@@ -197,19 +198,19 @@ export class SlugMap {
     const { slots, count } = this.shards[part] as Shard;
     const addresses: number[] = [];
     for (let slot = 1; count > 0 && slot < slots.length; slot += 2) {
-      if (slots[slot] !== 0) addresses.push((slots[slot] as number) - 1);
+      if (slots[slot] !== 0) addresses.push(u32At(slots, slot) - 1);
     }
     return addresses;
   }
 
   domainId(at: number): number {
-    return (this.chunks[at >>> chunkShift] as Chunk).words[((at & unitMask) << 1) + 4] as number;
+    return u32At((this.chunks[at >>> chunkShift] as Chunk).words, ((at & unitMask) << 1) + 4);
   }
 
   slug(at: number): string {
     const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
-    return bytes.toString('latin1', offset + headerBytes, offset + headerBytes + (bytes[offset + 14] as number));
+    return bytes.toString('latin1', offset + headerBytes, offset + headerBytes + u8At(bytes, offset + 14));
   }
 
   // --- records
@@ -274,8 +275,8 @@ export class SlugMap {
     }
     const chunk = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
-    chunk.bytes[offset + 15] = (chunk.bytes[offset + 15] as number) | Flag.dead;
-    chunk.dead += chunk.words[offset >>> 2] as number;
+    chunk.bytes[offset + 15] = u8At(chunk.bytes, offset + 15) | Flag.dead;
+    chunk.dead += u32At(chunk.words, offset >>> 2);
   }
 
   /**
@@ -290,9 +291,9 @@ export class SlugMap {
     const chunk = this.chunks[index] as Chunk;
     for (let moved = 0; moved < records && this.moving.at < chunk.used; moved++) {
       const offset = this.moving.at;
-      const size = chunk.words[offset >>> 2] as number;
+      const size = u32At(chunk.words, offset >>> 2);
       this.moving.at += size;
-      if (((chunk.bytes[offset + 15] as number) & Flag.dead) === 0) this.move(index, offset, size);
+      if ((u8At(chunk.bytes, offset + 15) & Flag.dead) === 0) this.move(index, offset, size);
     }
     if (this.moving.at >= chunk.used) {
       this.chunks[index] = undefined;
@@ -329,13 +330,13 @@ export class SlugMap {
     const at = this.allocate(size);
     const to = this.chunks[at >>> chunkShift] as Chunk;
     from.bytes.copy(to.bytes, (at & unitMask) << 3, offset, offset + size);
-    const hash = from.words[(offset >>> 2) + 1] as number;
+    const hash = u32At(from.words, (offset >>> 2) + 1);
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
     const mask = shard.slots.length - 1;
     let slot = (hash << 1) & mask;
     while (shard.slots[slot + 1] !== old + 1) slot = (slot + 2) & mask;
     shard.slots[slot + 1] = at + 1;
-    from.bytes[offset + 15] = (from.bytes[offset + 15] as number) | Flag.dead;
+    from.bytes[offset + 15] = u8At(from.bytes, offset + 15) | Flag.dead;
     from.dead += size;
   }
 
@@ -368,11 +369,11 @@ export class SlugMap {
     chunk.used = used;
     const index = this.chunks.push(chunk) - 1;
     for (let offset = 0; offset < used; ) {
-      const size = chunk.words[offset >>> 2] as number;
+      const size = u32At(chunk.words, offset >>> 2);
       if (size < headerBytes || size % 8 !== 0 || offset + size > used)
         throw new RangeError('a record does not add up');
-      if (((chunk.bytes[offset + 15] as number) & Flag.dead) === 0) {
-        const hash = chunk.words[(offset >>> 2) + 1] as number;
+      if ((u8At(chunk.bytes, offset + 15) & Flag.dead) === 0) {
+        const hash = u32At(chunk.words, (offset >>> 2) + 1);
         const at = index * 2 ** chunkShift + (offset >>> 3);
         this.insertSlot(this.shards[hash >>> (32 - shardBits)] as Shard, hash, at);
         this.size++;
@@ -399,7 +400,7 @@ export class SlugMap {
     const { slots } = shard;
     const mask = slots.length - 1;
     for (let slot = (hash << 1) & mask; ; slot = (slot + 2) & mask) {
-      const entry = slots[slot + 1] as number;
+      const entry = u32At(slots, slot + 1);
       if (entry === 0) return -1;
       if (slots[slot] === hash && this.matches(entry - 1, domainId, text, start, end)) return slot;
     }
@@ -427,10 +428,10 @@ export class SlugMap {
     const { slots } = shard;
     const mask = slots.length - 1;
     for (let slot = (hole + 2) & mask; slots[slot + 1] !== 0; slot = (slot + 2) & mask) {
-      const home = ((slots[slot] as number) << 1) & mask;
+      const home = (u32At(slots, slot) << 1) & mask;
       if (((slot - home) & mask) < ((slot - hole) & mask)) continue;
-      slots[hole] = slots[slot] as number;
-      slots[hole + 1] = slots[slot + 1] as number;
+      slots[hole] = u32At(slots, slot);
+      slots[hole + 1] = u32At(slots, slot + 1);
       hole = slot;
     }
     slots[hole + 1] = 0;
@@ -447,7 +448,7 @@ function grow(shard: Shard): void {
   const old = shard.slots;
   shard.slots = new Uint32Array(old.length * 2);
   for (let slot = 0; slot < old.length; slot += 2) {
-    if (old[slot + 1] !== 0) place(shard.slots, old[slot] as number, old[slot + 1] as number);
+    if (old[slot + 1] !== 0) place(shard.slots, u32At(old, slot), u32At(old, slot + 1));
   }
 }
 

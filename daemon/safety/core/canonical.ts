@@ -2,8 +2,10 @@
  * URLs as threat lists name them: the canonical form and the host-suffix × path-prefix expressions of Safe Browsing
  * (developers.google.com/safe-browsing/v4/urls-hashing), and the first 64 bits of an expression's SHA-256. Pure.
  */
+
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
+import { lastOf } from '../../../shared/elements.ts';
 import { trimOf } from '../../../shared/trim.ts';
 
 /** Host without brackets' address spelled otherwise, path from its slash, query with its mark or empty. */
@@ -28,7 +30,7 @@ function canonicalPath(pathname: string): string {
   if (!pathname.includes('%') && !pathname.includes('//')) return escapeBytes(pathname);
   const kept: string[] = [];
   const parts = unescapeAll(pathname).split('/').slice(1);
-  const last = parts.at(-1) as string;
+  const last = lastOf(parts);
   for (const part of parts) {
     if (part === '..') kept.pop();
     else if (part !== '.' && part !== '') kept.push(part);
@@ -86,7 +88,7 @@ export function expressionsOf(parts: Canonical): string[] {
 }
 
 /** The last two labels of a name, an address whole. */
-const siteOf = (host: string) => hostsOf(host).at(-1) as string;
+const siteOf = (host: string) => lastOf(hostsOf(host));
 
 /**
  * The index entries of a URL, so that every list entry that lists it can find it by `lookupsOf`: its hosts alone, and

@@ -2,7 +2,9 @@
  * Hosts that lie in no public internet: addresses, names without a dot, names of local networks, and names by which
  * public DNS services spell a private address. Pure; what a name resolves to is the fetcher's matter.
  */
+
 import { isIP, isIPv6 } from 'node:net';
+import { lastOf } from '../../../shared/elements.ts';
 import { isPublicAddress } from '../../../shared/net/public-address.ts';
 
 /** Special-use domains (RFC 6761, 6762, 7686, 8375, ICANN's `internal`) and those that routers and offices make up. */
@@ -32,7 +34,7 @@ export function localHost(host: string): LocalHost | undefined {
   if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : 'private_address';
   const labels = host.split('.');
   if (labels.length < 2) return 'local_name';
-  if (localSuffixes.has(labels.at(-1) as string) || localSuffixes.has(labels.slice(-2).join('.'))) return 'local_name';
+  if (localSuffixes.has(lastOf(labels)) || localSuffixes.has(labels.slice(-2).join('.'))) return 'local_name';
   if (loopbackNames.test(host)) return 'private_address';
   const named = addressNames.exec(host)?.[1];
   return named === undefined || addressesIn(named).every(isPublicAddress) ? undefined : 'private_address';

@@ -3,7 +3,9 @@
  * Latin under a Latin top-level domain, is refused; one that only adds marks to Latin letters is for a person to look
  * at. Pure.
  */
+
 import { domainToUnicode } from 'node:url';
+import { lastOf } from '../../../shared/elements.ts';
 import { brands } from './brands.ts';
 import { skeletonOf } from './confusables.ts';
 
@@ -48,7 +50,7 @@ export function createLookAlikes(more: string[]): (host: string) => LookAlike | 
   return (host) => {
     if (!host.includes('xn--')) return undefined;
     const labels = domainToUnicode(host).split('.');
-    const isLatinDomain = /^[a-z]+$/.test(labels.at(-1) as string);
+    const isLatinDomain = /^[a-z]+$/.test(lastOf(labels));
     let found: LookAlike | undefined;
     for (const label of labels.slice(0, -1)) {
       if (/^[\x20-\x7e]*$/.test(label)) continue;

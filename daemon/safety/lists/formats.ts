@@ -2,9 +2,11 @@
  * Formats of threat lists: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and plain lines of hosts
  * or URLs. The format is detected from the content; the result are the expressions that a list means.
  */
+
 import { isIP } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse as parseDomain } from 'tldts';
+import { elementOf } from '../../../shared/elements.ts';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import { wellKnownDomains } from '../core/brands.ts';
 import { canonical, canonicalHost, expressionOf } from '../core/canonical.ts';
@@ -53,7 +55,7 @@ function toEntry(line: string): string | undefined {
   if (line === '') return undefined;
   const [address = '', ...names] = line.split(/\s+/);
   if (names.length === 0) return line;
-  return /^(0\.0\.0\.0|127\.0\.0\.1|::1?)$/.test(address) && names[0] !== 'localhost' ? (names[0] as string) : line;
+  return /^(0\.0\.0\.0|127\.0\.0\.1|::1?)$/.test(address) && names[0] !== 'localhost' ? elementOf(names, 0) : line;
 }
 
 type Row = { url?: unknown; url_status?: unknown; verified?: unknown; online?: unknown };

@@ -2,6 +2,7 @@
  * A set of 64-bit hash prefixes in typed arrays, outside the collector's reach: 8 bytes an entry, and 256 KiB in which
  * the first 16 bits of a prefix find its neighbours. Never changed once built; a new version is a new set.
  */
+import { u32At } from '../../../shared/elements.ts';
 
 export const prefixBytes = 8;
 const buckets = 65_536;
@@ -23,7 +24,7 @@ export function createBuilder(size: number) {
   let count = 0;
   let bucket = 0;
   const isBefore = (at: number, first: number, second: number) =>
-    (high[at] as number) < first || (high[at] === first && (low[at] as number) < second);
+    u32At(high, at) < first || (high[at] === first && u32At(low, at) < second);
 
   return {
     /** `part` holds whole prefixes. @throws when they are not in order or too many. */
@@ -52,11 +53,11 @@ export function createBuilder(size: number) {
 }
 
 function find(high: Uint32Array, low: Uint32Array, starts: Uint32Array, first: number, second: number): boolean {
-  let from = starts[first >>> 16] as number;
-  let to = starts[(first >>> 16) + 1] as number;
+  let from = u32At(starts, first >>> 16);
+  let to = u32At(starts, (first >>> 16) + 1);
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const [a, b] = [high[middle] as number, low[middle] as number];
+    const [a, b] = [u32At(high, middle), u32At(low, middle)];
     if (a === first && b === second) return true;
     if (a < first || (a === first && b < second)) from = middle + 1;
     else to = middle;

@@ -2,6 +2,7 @@
  * The counts of many links in one hour or day, added up into few bytes: what `kept-sums.ts` keeps. Never changed once made, because
  * several answers may read them at once. Pure.
  */
+import { f64At, u32At } from '../../../shared/elements.ts';
 import { addParts, addValue, type Breakdown, newBreakdown } from '../../clicks/breakdown.ts';
 import { dimensions } from '../../clicks/core/dimensions.ts';
 
@@ -85,15 +86,15 @@ type Link = { id: number; clicks: number; uniqueClicks: number };
 
 const linksOf = (flat: Uint32Array): Link[] =>
   Array.from({ length: flat.length / 3 }, (_, at) => ({
-    id: flat[3 * at] as number,
-    clicks: flat[3 * at + 1] as number,
-    uniqueClicks: flat[3 * at + 2] as number,
+    id: u32At(flat, 3 * at),
+    clicks: u32At(flat, 3 * at + 1),
+    uniqueClicks: u32At(flat, 3 * at + 2),
   }));
 
 export function addValuesTo(breakdown: Breakdown, { values }: BucketSums): void {
   for (const [dimension, flat] of values.entries()) {
     for (let at = 0; at < flat.length; at += 3) {
-      addValue(breakdown, dimension, flat[at] as number, flat[at + 1] as number, flat[at + 2] as number);
+      addValue(breakdown, dimension, f64At(flat, at), f64At(flat, at + 1), f64At(flat, at + 2));
     }
   }
 }

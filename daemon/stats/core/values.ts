@@ -1,5 +1,6 @@
 /** Stored values of the dimensions in words. */
 
+import { elementOf } from '../../../shared/elements.ts';
 import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import { wordsOfIds } from '../../clicks/click-dictionary.ts';
 import type { StoredClick } from '../../clicks/core/click.ts';
@@ -30,9 +31,9 @@ const wordsOf = (db: Db, idsAt: (place: number) => Iterable<number>) =>
 
 /** The names of the values of clicks, in the order of the dimensions. */
 export async function namesOfClicks(db: Db, clicks: Pick<StoredClick, 'values'>[]): Promise<string[][]> {
-  const words = await wordsOf(db, (place) => clicks.map(({ values }) => values[place] as number));
+  const words = await wordsOf(db, (place) => clicks.map(({ values }) => elementOf(values, place)));
   return clicks.map(({ values }) =>
-    dimensions.map((dimension, place) => nameOf(dimension, values[place] as number, words)),
+    dimensions.map((dimension, place) => nameOf(dimension, elementOf(values, place), words)),
   );
 }
 

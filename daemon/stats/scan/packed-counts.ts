@@ -2,6 +2,7 @@
  * Clicks and unique clicks by id, added up by the million: both are one number, so that adding a click is one addition. A
  * weight is such a number: 1 for a click, and `uniqueWeight` more for a visitor's first. Pure.
  */
+import { f64At, u32At } from '../../../shared/elements.ts';
 
 /** More than the clicks that are ever added up; times itself it is still exact. */
 export const uniqueWeight = 2 ** 26;
@@ -21,7 +22,7 @@ export class SparseCounts {
   add(id: number, weight: number): void {
     const at = this.#find(id);
     if (this.#ids[at] === 0) return this.#insert(id, weight);
-    this.#sums[at] = (this.#sums[at] as number) + weight;
+    this.#sums[at] = f64At(this.#sums, at) + weight;
   }
 
   #insert(id: number, weight: number): void {
@@ -60,7 +61,7 @@ export class SparseCounts {
 
   *entries(): Generator<[id: number, sum: number]> {
     for (let at = 0; at < this.#ids.length; at++) {
-      if (this.#ids[at] !== 0) yield [this.#ids[at] as number, this.#sums[at] as number];
+      if (this.#ids[at] !== 0) yield [u32At(this.#ids, at), f64At(this.#sums, at)];
     }
   }
 }
@@ -77,10 +78,10 @@ export class DenseCounts {
   add(column: Uint32Array, places: Uint32Array, weights: Float64Array): void {
     let sums = this.#sums;
     for (let at = 0; at < places.length; at++) {
-      const id = column[places[at] as number] as number;
-      if (id < sums.length) sums[id] = (sums[id] as number) + (weights[at] as number);
+      const id = u32At(column, u32At(places, at));
+      if (id < sums.length) sums[id] = f64At(sums, id) + f64At(weights, at);
       else {
-        this.addOne(id, weights[at] as number);
+        this.addOne(id, f64At(weights, at));
         sums = this.#sums;
       }
     }
@@ -89,7 +90,7 @@ export class DenseCounts {
   addOne(id: number, weight: number): void {
     if (id >= denseAtMost) return this.#rare.add(id, weight);
     if (id >= this.#sums.length) this.#grow(id);
-    this.#sums[id] = (this.#sums[id] as number) + weight;
+    this.#sums[id] = f64At(this.#sums, id) + weight;
   }
 
   #grow(id: number): void {
@@ -99,7 +100,7 @@ export class DenseCounts {
   }
 
   *entries(): Generator<[id: number, sum: number]> {
-    for (let id = 0; id < this.#sums.length; id++) if (this.#sums[id] !== 0) yield [id, this.#sums[id] as number];
+    for (let id = 0; id < this.#sums.length; id++) if (this.#sums[id] !== 0) yield [id, f64At(this.#sums, id)];
     yield* this.#rare.entries();
   }
 }

@@ -2,7 +2,9 @@
  * Reads the clicks of a window and counts those that are asked about. One snapshot for all of it: blocks are merged meanwhile.
  * Made for a thread of its own, which it keeps busy.
  */
+
 import { patient } from '../../../shared/db/db.ts';
+import { elementOf } from '../../../shared/elements.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
 import { type BlockColumns, newColumnSpace, unpackColumns } from '../../clicks/bytes/block.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
@@ -20,7 +22,7 @@ export function scanClicks(db: Db, question: ClickQuestion, signal: AbortSignal)
 
 async function scan(db: Db, question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks> {
   const { workspaceId, linkIds, times, filters } = question;
-  const subject = { workspaceId, linkId: linkIds?.length === 1 ? (linkIds[0] as number) : wholeWorkspace };
+  const subject = { workspaceId, linkId: linkIds?.length === 1 ? elementOf(linkIds, 0) : wholeWorkspace };
   const days: { part: DayPart; heads: Awaited<ReturnType<typeof listBlockHeads>> }[] = [];
   for (const part of await listDaysWithClicks(db, subject, times)) {
     signal.throwIfAborted();

@@ -2,6 +2,7 @@
  * Counts clicks that are read one by one, by the million: column after column of a block, into arrays by value. Pure. A visitor
  * is unique as in the counts that are kept: by their first click of a link on a day, wherever that falls.
  */
+import { f64At, u32At } from '../../../shared/elements.ts';
 import type { FoundClicks } from '../../api/context.ts';
 import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import type { BlockColumns } from '../../clicks/bytes/block.ts';
@@ -68,13 +69,13 @@ export class Tally {
     const hours = new Float64Array(hoursADay);
     let last = 0;
     for (let start = 0; start < chosen.length; ) {
-      const link = linkId[chosen[start] as number] as number;
+      const link = u32At(linkId, u32At(chosen, start));
       let [end, sum] = [start, 0];
-      for (; end < chosen.length && linkId[chosen[end] as number] === link; end++) {
-        const at = ms[chosen[end] as number] as number;
-        const weight = weights[end] as number;
+      for (; end < chosen.length && linkId[u32At(chosen, end)] === link; end++) {
+        const at = u32At(ms, u32At(chosen, end));
+        const weight = f64At(weights, end);
         const hour = (at / hourMs) | 0;
-        hours[hour] = (hours[hour] as number) + weight;
+        hours[hour] = f64At(hours, hour) + weight;
         sum += weight;
         if (at > last) last = at;
       }
@@ -105,7 +106,7 @@ const columnAt = ({ values }: BlockColumns, place: number) => values[place] as U
 
 function weightsOf(flags: Uint32Array, places: Uint32Array, weights: Float64Array): Float64Array {
   for (let at = 0; at < places.length; at++) {
-    weights[at] = ((flags[places[at] as number] as number) & flag.first) === 0 ? 1 : 1 + uniqueWeight;
+    weights[at] = (u32At(flags, u32At(places, at)) & flag.first) === 0 ? 1 : 1 + uniqueWeight;
   }
   return weights;
 }
@@ -114,7 +115,7 @@ function weightsOf(flags: Uint32Array, places: Uint32Array, weights: Float64Arra
 function keepValue(places: Uint32Array, length: number, column: Uint32Array, id: number): number {
   let kept = 0;
   for (let at = 0; at < length; at++) {
-    const place = places[at] as number;
+    const place = u32At(places, at);
     places[kept] = place;
     if (column[place] === id) kept++;
   }
@@ -124,8 +125,8 @@ function keepValue(places: Uint32Array, length: number, column: Uint32Array, id:
 function keepWithin(places: Uint32Array, length: number, ms: Uint32Array, from: number, to: number): number {
   let kept = 0;
   for (let at = 0; at < length; at++) {
-    const place = places[at] as number;
-    const time = ms[place] as number;
+    const place = u32At(places, at);
+    const time = u32At(ms, place);
     places[kept] = place;
     if (time >= from && time < to) kept++;
   }
@@ -135,9 +136,9 @@ function keepWithin(places: Uint32Array, length: number, ms: Uint32Array, from: 
 function keepLinks(places: Uint32Array, length: number, linkId: Uint32Array, links: Set<number>): number {
   let kept = 0;
   for (let at = 0; at < length; at++) {
-    const place = places[at] as number;
+    const place = u32At(places, at);
     places[kept] = place;
-    if (links.has(linkId[place] as number)) kept++;
+    if (links.has(u32At(linkId, place))) kept++;
   }
   return kept;
 }
@@ -145,9 +146,9 @@ function keepLinks(places: Uint32Array, length: number, linkId: Uint32Array, lin
 function keepPeople(places: Uint32Array, length: number, flags: Uint32Array): number {
   let kept = 0;
   for (let at = 0; at < length; at++) {
-    const place = places[at] as number;
+    const place = u32At(places, at);
     places[kept] = place;
-    if (((flags[place] as number) & flag.bot) === 0) kept++;
+    if ((u32At(flags, place) & flag.bot) === 0) kept++;
   }
   return kept;
 }

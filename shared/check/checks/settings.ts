@@ -1,8 +1,10 @@
 /** Checks the settings: invalid values, contradictions, and names in the file that no setting has. */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Config } from '../../config/config.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
+import { elementOf } from '../../elements.ts';
 import { type Finding, failed, judge, ok, type Rule, type Subject, warning } from '../core/finding.ts';
 
 /** Settings that are valid alone but not together. */
@@ -86,10 +88,10 @@ function distance(a: string, b: string): number {
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1];
     for (const [j, other] of [...b].entries()) {
-      const change = (row[j] as number) + (letter === other ? 0 : 1);
-      next.push(Math.min(change, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+      const change = elementOf(row, j) + (letter === other ? 0 : 1);
+      next.push(Math.min(change, elementOf(row, j + 1) + 1, elementOf(next, j) + 1));
     }
     row = next;
   }
-  return row[b.length] as number;
+  return elementOf(row, b.length);
 }

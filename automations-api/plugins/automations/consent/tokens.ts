@@ -3,7 +3,9 @@
  * not in MySQL. Nothing is stored of them. They are of one contact as it was made: `uid` is signed with them, and for a
  * confirmation the address that it is of.
  */
+
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { u8At } from '../../../../shared/elements.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 
 const purposes = ['unsubscribe', 'preferences', 'confirm'] as const;
@@ -29,7 +31,7 @@ const never = 2 ** 48 - 1;
 
 export function createConsentTokens(key: Buffer): ConsentTokens {
   const sign = (body: Buffer, { uid, email_key }: Bearer) => {
-    const isConfirmation = purposes[body[0] as number] === 'confirm';
+    const isConfirmation = purposes[u8At(body, 0)] === 'confirm';
     const hmac = createHmac('sha256', key).update(body).update(uid);
     return (isConfirmation ? hmac.update(email_key) : hmac).digest().subarray(0, signatureBytes);
   };

@@ -3,6 +3,7 @@
  * The order of locks is contacts, memberships, terms, fields, values, counts.
  */
 
+import { valueIn } from '../../../../shared/elements.ts';
 import { endCounting } from '../consent/bounces/queries.ts';
 import type { ContactEvent, Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
@@ -38,7 +39,7 @@ export async function saveContacts(
   const changed: number[] = [];
   for (const save of saves) {
     const { before, after } = save;
-    const id = before?.row.id ?? (made.get(save) as number);
+    const id = before?.row.id ?? valueIn(made, save);
     const diff = diffContact(before, after, save.values.length > 0, fieldChanges.get(save));
     const row = {
       ...after.row,

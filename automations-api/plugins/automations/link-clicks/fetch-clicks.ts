@@ -3,6 +3,7 @@
  * process is killed. A click waits until the others of its burst can have arrived. Clicks of deleted contacts leave no trace.
  */
 
+import { elementOf, lastOf, valueIn } from '../../../../shared/elements.ts';
 import { type ContactRow, lockContactsById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
 import { changeContacts, type Emit, system } from '../core/events.ts';
@@ -57,7 +58,7 @@ async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit):
   await saveClicks(trx, judged);
   const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
   for (const { click } of judged.filter(({ doubt }) => doubt === null)) {
-    emit(toEvent(click, emails.get(click.contact_id) as string));
+    emit(toEvent(click, valueIn(emails, click.contact_id)));
   }
 }
 
@@ -113,7 +114,7 @@ async function judge(trx: Trx, config: Taking['config'], waiting: HandedOver[], 
 /** Clicks taken over before that may belong to the same bursts. */
 function listFormer(trx: Trx, own: HandedOver[], withinMs: number): Promise<Seen[]> {
   const times = own.map(({ clicked_at }) => clicked_at.getTime()).sort((a, b) => a - b);
-  const [from, to] = [(times[0] as number) - withinMs, (times.at(-1) as number) + withinMs];
+  const [from, to] = [elementOf(times, 0) - withinMs, lastOf(times) + withinMs];
   const contactIds = [...new Set(own.map(({ contact_id }) => contact_id))];
   return listVisits(trx, contactIds, new Date(from), new Date(to));
 }

@@ -1,5 +1,7 @@
 /** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
+
 import type { Selectable } from 'kysely';
+import { valueIn } from '../../../../../shared/elements.ts';
 import { columnNames } from '../../core/contact-columns.ts';
 import type { ContactTable, Db, Trx } from '../../core/tables.ts';
 
@@ -47,7 +49,7 @@ export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<C
     .where('email_key', 'in', emailKeys)
     .execute();
   const idOf = new Map(ids.map(({ id, email_key }) => [email_key, id]));
-  return rows.map((row) => ({ ...row, id: idOf.get(row.email_key) as number }));
+  return rows.map((row) => ({ ...row, id: valueIn(idOf, row.email_key) }));
 }
 
 const updatable = [...columnNames, 'email_key', 'last_modified'] as const;

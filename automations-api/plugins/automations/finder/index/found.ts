@@ -2,6 +2,7 @@
  * The contacts that a filter found: how many, who, and those of a page in the order of a date. It looks at the index as
  * it is when it is asked, so everything is asked of it before anything else can run. Pure.
  */
+import { elementOf, f64At } from '../../../../../shared/elements.ts';
 import { type Bits, countBits, eachBit, hasBit } from './bits.ts';
 import type { PositionMap } from './position-map.ts';
 
@@ -45,7 +46,7 @@ export class Found {
   /** In no order. */
   ids(): number[] {
     const ids: number[] = [];
-    eachBit(this.#bits, false, (position) => void ids.push(this.#columns.ids[position] as number));
+    eachBit(this.#bits, false, (position) => void ids.push(f64At(this.#columns.ids, position)));
     return ids;
   }
 
@@ -55,11 +56,11 @@ export class Found {
     const values = this.#columns[column];
     const sign = descending ? -1 : 1;
     const compare = (a: number, b: number) =>
-      sign * ((values[a] as number) - (values[b] as number) || (ids[a] as number) - (ids[b] as number));
+      sign * (f64At(values, a) - f64At(values, b) || f64At(ids, a) - f64At(ids, b));
     const isPast = (position: number) =>
-      !after || sign * ((values[position] as number) - after.value || (ids[position] as number) - after.id) > 0;
+      !after || sign * (f64At(values, position) - after.value || f64At(ids, position) - after.id) > 0;
     const positions = this.#firstOf(wanted, values, sign, isPast, compare);
-    return positions.map((at) => ({ id: ids[at] as number, value: values[at] as number }));
+    return positions.map((at) => ({ id: f64At(ids, at), value: f64At(values, at) }));
   }
 
   /**
@@ -78,14 +79,14 @@ export class Found {
     let lastAt = 0;
     eachBit(this.#bits, sign < 0, (position) => {
       // Mostly the value alone decides; of those made in one second, the id does.
-      if (sign * (values[position] as number) >= last && compare(position, lastAt) > 0) return;
+      if (sign * f64At(values, position) >= last && compare(position, lastAt) > 0) return;
       if (!isPast(position)) return;
       best.push(position);
       if (best.length < wanted + spare) return;
       best.sort(compare);
       best.length = wanted;
-      lastAt = best[wanted - 1] as number;
-      last = sign * (values[lastAt] as number);
+      lastAt = elementOf(best, wanted - 1);
+      last = sign * f64At(values, lastAt);
     });
     return best.sort(compare).slice(0, wanted);
   }

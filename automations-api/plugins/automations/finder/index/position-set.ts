@@ -2,6 +2,7 @@
  * A set of positions in the least memory: few of them are a sorted array, many are bits. Nothing else holds them, so that
  * the garbage collector has nothing to look through. Pure.
  */
+import { elementOf, u32At } from '../../../../../shared/elements.ts';
 import { type Bits, clearBit, hasBit, newBits, setBit, unite } from './bits.ts';
 
 const bitsAPosition = 32;
@@ -51,16 +52,16 @@ export class PositionSet {
   /** Adds all of them to `bits`. */
   addTo(bits: Bits): void {
     if (this.#bits) return unite(bits, this.#bits);
-    for (let at = 0; at < this.#size; at++) setBit(bits, this.#sorted[at] as number);
+    for (let at = 0; at < this.#size; at++) setBit(bits, u32At(this.#sorted, at));
   }
 
   /** Where a position is, or would be put. */
   #placeOf(position: number): number {
     let [low, high] = [0, this.#size];
-    if (high > 0 && (this.#sorted[high - 1] as number) < position) return high;
+    if (high > 0 && u32At(this.#sorted, high - 1) < position) return high;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#sorted[middle] as number) < position) low = middle + 1;
+      if (u32At(this.#sorted, middle) < position) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -83,9 +84,9 @@ export class PositionSet {
     let next = 0;
     let at = kept;
     for (; at < this.#size && next < positions.length; at++) {
-      const position = this.#sorted[at] as number;
+      const position = u32At(this.#sorted, at);
       if (kept === at && position > last) return;
-      while (next < positions.length && (positions[next] as number) < position) next++;
+      while (next < positions.length && elementOf(positions, next) < position) next++;
       if (positions[next] !== position) this.#sorted[kept++] = position;
     }
     this.#sorted.copyWithin(kept, at, this.#size);

@@ -2,6 +2,7 @@
  * A number for some of the positions, in pages that are there only where one has a number. Nothing is kept for a position
  * beyond its eight bytes. Pure.
  */
+import { f64At, i32At } from '../../../../../shared/elements.ts';
 import { type Bits, newBits, unite } from './bits.ts';
 
 const pageSize = 64;
@@ -22,7 +23,7 @@ export class SparseColumn {
     const page = Math.floor(position / pageSize);
     if (page >= this.#pages.length) this.#pages = longer(this.#pages, new Int32Array(sizeFor(page + 1)));
     this.#pages[page] ||= this.#newPage() + 1;
-    this.#values[(this.#pages[page] as number) - 1 + (position % pageSize)] = value;
+    this.#values[i32At(this.#pages, page) - 1 + (position % pageSize)] = value;
   }
 
   delete(position: number): void {
@@ -35,7 +36,7 @@ export class SparseColumn {
     for (let at = 0; at < bits.length; at++) {
       if (bits[at] === 0) continue;
       const start = this.#pages[Math.floor(at / wordsAPage)];
-      bits[at] = start ? this.#between(bits[at] as number, start - 1 + (at % wordsAPage) * 32, from, to) : 0;
+      bits[at] = start ? this.#between(i32At(bits, at), start - 1 + (at % wordsAPage) * 32, from, to) : 0;
     }
   }
 
@@ -54,7 +55,7 @@ export class SparseColumn {
     let kept = 0;
     for (let rest = word; rest !== 0; rest &= rest - 1) {
       const bit = 31 - Math.clz32(rest & -rest);
-      const value = this.#values[start + bit] as number;
+      const value = f64At(this.#values, start + bit);
       if (value >= from && value <= to) kept |= 1 << bit;
     }
     return kept;

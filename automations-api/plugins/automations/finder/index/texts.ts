@@ -2,6 +2,7 @@
  * A text for each position, as bytes in blocks of positions: small enough to be rewritten when one changes, large enough to be
  * searched at the speed of memory. Pure.
  */
+import { u32At } from '../../../../../shared/elements.ts';
 import { type Bits, setBit } from './bits.ts';
 
 const blockSize = 512;
@@ -63,13 +64,13 @@ export class Texts {
   /** The texts behind move by the difference; at the end, where new positions mostly are, there are none. */
   #replace(block: Block, place: number, text: Buffer): void {
     const start = startOf(block, place);
-    const end = block.ends[place] as number;
-    const length = block.ends[blockSize - 1] as number;
+    const end = u32At(block.ends, place);
+    const length = u32At(block.ends, blockSize - 1);
     const by = text.length - (end - start);
     if (length + by > block.bytes.length) this.#grow(block, length + by);
     if (end < length) block.bytes.copyWithin(start + text.length, end, length);
     text.copy(block.bytes, start);
-    if (by !== 0) for (let at = place; at < blockSize; at++) (block.ends[at] as number) += by;
+    if (by !== 0) for (let at = place; at < blockSize; at++) block.ends[at] = u32At(block.ends, at) + by;
   }
 
   #grow(block: Block, wanted: number): void {
@@ -80,14 +81,14 @@ export class Texts {
   }
 }
 
-const startOf = ({ ends }: Block, place: number) => (place === 0 ? 0 : (ends[place - 1] as number));
+const startOf = ({ ends }: Block, place: number) => (place === 0 ? 0 : u32At(ends, place - 1));
 
 /** Visits each place once whose text has the needle: after a hit it goes on behind that text. */
 function findIn({ bytes, ends }: Block, needle: Buffer, visit: (place: number) => void): void {
   const used = bytes.subarray(0, ends[blockSize - 1]);
   let place = 0;
   for (let at = used.indexOf(needle); at !== -1 && place < blockSize; at = used.indexOf(needle, ends[place - 1])) {
-    while ((ends[place] as number) <= at) place++;
+    while (u32At(ends, place) <= at) place++;
     visit(place++);
   }
 }

@@ -2,6 +2,8 @@
  * Which clicks are not believed to be a contact's own: bots, prefetches, and bursts. A program that looks through a mail follows
  * all of its links within moments, which no person does. Pure.
  */
+import { valueIn } from '../../../../../shared/elements.ts';
+
 export type Doubt = 'bot' | 'prefetch' | 'burst';
 
 /** `at`: ms since 1970. `doubt`: what is known of it already. */
@@ -27,7 +29,7 @@ export function findBursts<V extends Visit>(clicks: V[], { links, withinMs }: Bu
 }
 
 function leave(present: Map<string, number>, { linkId }: Visit): void {
-  const left = (present.get(linkId) as number) - 1;
+  const left = valueIn(present, linkId) - 1;
   if (left === 0) present.delete(linkId);
   else present.set(linkId, left);
 }

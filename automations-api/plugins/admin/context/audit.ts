@@ -1,4 +1,4 @@
-/** What people do, for the audit log: to other users in the store of people, and otherwise where a plugin keeps one. */
+/** The audit log of this plugin: changes of other users beside the people, everything else by the hook of the plugin that keeps one. */
 import { type AuditEntry, toAuditRow } from '../../../../shared/people/audit-entry.ts';
 import { insertEntries } from '../../../../shared/people/audit-queries.ts';
 import type { Trx } from '../../../../shared/people/tables.ts';

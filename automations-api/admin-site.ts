@@ -11,6 +11,6 @@ export const openAdminSite = (): Promise<HttpRoute[]> =>
     missing: () => ({
       status: 503,
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
-      body: 'The admin application is not built. Whoever runs this service builds it with `npm run build`.\n',
+      body: 'The admin application is not built. The operator builds it with `npm run build`.\n',
     }),
   });

@@ -12,7 +12,7 @@ const afterSeconds = 2;
 
 /** Returns a function that ends it. */
 export function answerWhileLoading({ config, log }: Pick<Booted, 'config' | 'log'>): Promise<() => void> {
-  const sync = async () => 'the links are being loaded';
+  const sync = async () => 'the links are loading';
   return openPlaceholder(config.host, config.linksPort, {
     routes: healthRoutes({ all: { sync }, traffic: { sync }, writes: { sync } }),
     hot: (res, req, kit) => kit.later(res, req, refuse),

@@ -15,8 +15,6 @@ export const openDashboard = (folder = builtFolder): Promise<HttpRoute[]> =>
       htmlAnswer(
         503,
         'The dashboard is not built',
-        paragraph(
-          'Whoever runs this service builds it with `npm run build`. The API and all short links work without it.',
-        ),
+        paragraph('The operator builds it with `npm run build`. The API and all short links work without it.'),
       ),
   });

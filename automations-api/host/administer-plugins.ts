@@ -95,7 +95,7 @@ export class AdministerPlugins {
     const problem = wasActive || !(by || (await isServed(this.#stores.config))) ? '' : await this.#awaitStart(name);
     if (problem === '') return answer;
     await this.active.change(name, false);
-    throw new Error(`the plugin ${name} is left out, as it cannot be started: ${problem}`);
+    throw new Error(`the plugin ${name} is left out, because it cannot start: ${problem}`);
   }
 
   /** Why a running service cannot start it; '' where one has, or where none tried in time. */
@@ -132,7 +132,7 @@ export class AdministerPlugins {
     const plugin = found instanceof Error ? undefined : found?.plugin;
     if (!plugin && dropTables) {
       const reason = found instanceof Error ? found.message : 'it is not installed here';
-      throw new Error(`the tables of ${name} are not known, as it cannot be loaded: ${reason}`);
+      throw new Error(`the tables of ${name} are unknown, because it cannot be loaded: ${reason}`);
     }
     const installed = (await this.#installed.list()).flatMap((one) => ('plugin' in one ? [one.plugin] : []));
     if (plugin && dropTables) refuseSharedTables(plugin, installed);

@@ -25,18 +25,18 @@ export function checkPlugin(exported: unknown): Plugin {
     throw wrong('no name of lower-case letters, digits and -');
   }
   if (!isText(plugin.version)) throw wrong('no version');
-  if (plugin.description !== undefined && !isText(plugin.description)) throw wrong('a `description` that is no text');
+  if (plugin.description !== undefined && !isText(plugin.description)) throw wrong('a `description` that is not text');
   if (!isTableList(plugin.tables)) throw wrong('no `tables`, the names of its tables');
   const hosts = plugin.tables.find((table) => (hostTables as readonly string[]).includes(table));
   if (hosts) throw wrong(`the host's table ${hosts} among its own`);
-  if (plugin.requires !== undefined && !isVersions(plugin.requires)) throw wrong('`requires` that name no versions');
-  if (plugin.reads !== undefined && !isTableList(plugin.reads)) throw wrong('`reads` that are no names of tables');
+  if (plugin.requires !== undefined && !isVersions(plugin.requires)) throw wrong('`requires` without versions');
+  if (plugin.reads !== undefined && !isTableList(plugin.reads)) throw wrong('`reads` that are not names of tables');
   if (plugin.migrations !== undefined && !(Array.isArray(plugin.migrations) && plugin.migrations.every(isMigration))) {
-    throw wrong('`migrations` that are no list of { name, statements }');
+    throw wrong('`migrations` that are not a list of { name, statements }');
   }
   if (!isFunction(plugin.register)) throw wrong('no function `register`');
   for (const name of ['commands', 'onOperated', 'uninstall'] as const) {
-    if (plugin[name] !== undefined && !isFunction(plugin[name])) throw wrong(`a \`${name}\` that is no function`);
+    if (plugin[name] !== undefined && !isFunction(plugin[name])) throw wrong(`a \`${name}\` that is not a function`);
   }
   return exported as Plugin;
 }

@@ -13,8 +13,8 @@ export const answerWith = <Payload extends TProperties>(payload: Payload) =>
       data: Type.Object(
         {
           ...payload,
-          limit: Type.Integer({ description: 'Items per page; 0 if the answer is no list.', examples: [0] }),
-          offset: Type.Integer({ description: 'Items passed over.', examples: [0] }),
+          limit: Type.Integer({ description: 'Items per page; 0 if the answer is not a list.', examples: [0] }),
+          offset: Type.Integer({ description: 'Items skipped.', examples: [0] }),
         },
         closed,
       ),

@@ -66,7 +66,7 @@ export class Hooks {
     this.#queued = new FairQueue({
       ...queued,
       waitMs: withinMs,
-      refusal: (isLate) => new Error(isLate ? `its turn did not come within ${withinMs} ms` : 'too many actions wait'),
+      refusal: (isLate) => new Error(isLate ? `it could not start within ${withinMs} ms` : 'too many actions wait'),
     });
   }
 
@@ -112,14 +112,14 @@ export class Hooks {
       if (entry.open >= mostOpen) continue;
       const told = { plugin: entry.plugin, action: name };
       const call = run(entry, args).catch((err) => this.#log.error({ err, ...told }, 'an action failed'));
-      if (entry.open === mostOpen) this.#log.error(told, 'an action does not end and is skipped for now');
+      if (entry.open === mostOpen) this.#log.error(told, 'an action did not end and is skipped for now');
       // One that is late holds up nobody a second time.
       if (entry.late > 0) continue;
       try {
         await withinLimit(this.#withinMs, () => call);
       } catch (err) {
         if (entry.late++ === 0)
-          this.#log.error({ err, ...told }, 'an action took too long and is no longer waited for');
+          this.#log.error({ err, ...told }, 'an action took too long; the host stopped waiting for it');
         void call.finally(() => entry.late--);
       }
     }

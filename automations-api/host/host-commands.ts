@@ -36,7 +36,7 @@ export function addHostCommands(line: CommandLine): void {
 
   line
     .command(line.program, 'migrate', 'apply pending migrations of active plugins')
-    .option('--dry-run', 'only list them, and what they do with existing data')
+    .option('--dry-run', 'only list them, and their effect on existing data')
     .action((flags: Flags & { dryRun?: boolean }) =>
       line.run(flags, (administer) => (flags.dryRun ? administer.inspect() : administer.migrate())),
     );

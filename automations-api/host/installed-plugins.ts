@@ -128,7 +128,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 async function loadPackage(name: string): Promise<InstalledPlugin> {
-  if (!packageName.test(name)) throw new Error('PLUGIN_PACKAGES takes names of packages');
+  if (!packageName.test(name)) throw new Error('PLUGIN_PACKAGES must be names of packages');
   const plugin = await load(() => import(name));
   return { plugin, directory: path.join(projectRoot, 'node_modules', name), from: fromPackage(name) };
 }

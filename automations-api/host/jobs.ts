@@ -52,7 +52,7 @@ export function startJob(
       if (isPoison) return { done: Date.now(), claimed: 0, begun: 0 };
       return isMine ? { ...state, claimed: Date.now() + claimMs, begun: begun + 1 } : state;
     });
-    if (isPoison) log.error({ job: job.name }, 'a job ended its process twice and is left out until it is due again');
+    if (isPoison) log.error({ job: job.name }, 'a job ended its process twice and is skipped until it is due again');
     return isMine;
   }
 

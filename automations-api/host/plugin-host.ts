@@ -88,7 +88,7 @@ export class PluginHost {
   /** Its tables are there already. @throws what the plugin throws; what it had started is stopped again. */
   async start(plugin: Plugin): Promise<void> {
     const { name } = plugin;
-    if (this.#running.has(name)) throw new Error(`a plugin called ${name} runs already`);
+    if (this.#running.has(name)) throw new Error(`a plugin called ${name} already runs`);
     const lacking = this.lacking(plugin);
     if (lacking !== undefined) throw new RequirementMissing(lacking);
     const stops: Running['stops'] = [];

@@ -42,7 +42,7 @@ const pluginMigrations = (site: Site, { plugin: { name, migrations }, directory 
   scope: scopeOf(name),
   migrations: listMigrations(site, migrations, directory),
   remedy:
-    `set another TABLE_PREFIX, or, when an uninstall of ${name} left them, take them over with ` +
+    `set another TABLE_PREFIX, or, if an uninstall of ${name} left them, take them over with ` +
     `\`plugin activate ${name} --keep-tables\` or drop them with \`plugin uninstall ${name} --drop-tables\``,
 });
 

@@ -31,7 +31,7 @@ export class Registry<Entry extends Named> {
     if (!namePattern.test(name))
       throw new Error(`a ${this.#what} has a name of lower-case letters, digits, _, . and -`);
     const taken = this.#entries.get(name);
-    if (taken) throw new Error(`the ${this.#what} ${name} is there already, of the plugin ${taken.owner.plugin}`);
+    if (taken) throw new Error(`the ${this.#what} ${name} already exists, from the plugin ${taken.owner.plugin}`);
     this.#entries.set(name, { entry, owner });
     return () => void this.#entries.delete(name);
   }

@@ -25,7 +25,7 @@ export function findLacking(
     const version = versionOf(name);
     const what = name === hostName ? 'Waypost' : `the plugin ${name}`;
     if (version === undefined) return `it requires ${what}, which does not run`;
-    if (!isAtLeast(version, least)) return `it requires ${what} ${least} at least; this is ${version}`;
+    if (!isAtLeast(version, least)) return `it requires ${what} at least ${least}; this is ${version}`;
   }
   return undefined;
 }

@@ -19,8 +19,8 @@ const ask = (context: Context) =>
     id: 'changeEmail',
     summary: 'Request another email for your account',
     description:
-      'A link is sent to the new address, and a notice to the old one. The address changes once the link is used. ' +
-      'It expires after three days, or when another address is requested.',
+      'A link is sent to the new email address, and a notice to the old one. The email changes once the link is used. ' +
+      'It expires after three days, or when another change is requested.',
     group,
     role: 'viewer',
     caller: 'user',
@@ -44,7 +44,7 @@ const confirm = (context: Context) =>
     id: 'confirmEmail',
     summary: "Change an account's email with an emailed token",
     description:
-      'It needs a session of the account; one of another account is a `conflict`. Links sent to the old address end, and it gets a notice. ' +
+      'It needs a session of the account; one of another account is a `conflict`. Links sent to the old email address stop working, and it gets a notice. ' +
       'If the old address was never verified, the same access ends as with `POST /auth/verify`.',
     group,
     role: 'viewer',

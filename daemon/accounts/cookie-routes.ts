@@ -169,7 +169,7 @@ const signUp = (context: Context) =>
     path: '/dashboard/signup',
     id: 'signUpToDashboard',
     summary: 'Create an account and sign in to the dashboard',
-    description: 'With `inviteToken`, accepts an invitation for an address without an account.',
+    description: 'With `inviteToken`, accepts an invitation for an email address without an account.',
     group,
     body: schema.SignupInput,
     answers,

@@ -186,7 +186,7 @@ const renewCodes = (context: Context) =>
     path: '/auth/factors/recovery-codes',
     id: 'renewRecoveryCodes',
     summary: 'Create new recovery codes',
-    description: 'The former ones no longer work. Takes your `password` or a `code`.',
+    description: 'The old ones stop working. Takes your `password` or a `code`.',
     ...ofPerson,
     body: schema.OwnerProof,
     answers: {
@@ -216,8 +216,8 @@ const remove = (context: Context) =>
     id: 'removeFactor',
     summary: 'Remove a second factor',
     description:
-      'Takes your `password` or a `code`. With the last one the recovery codes are deleted, and the password is enough to sign in; where a ' +
-      'second factor is required, the last one stays.',
+      'Takes your `password` or a `code`. With the last one the recovery codes are deleted, and the password is enough to sign in; if a ' +
+      'second factor is required, the last one cannot be removed.',
     ...ofPerson,
     params: { id: "The factor's id." },
     body: schema.OwnerProof,

@@ -42,9 +42,9 @@ const signup = (context: Context) =>
     method: 'POST',
     path: '/auth/signup',
     id: 'signup',
-    summary: 'Make an account',
+    summary: 'Create an account',
     description:
-      'With a new workspace, or with `inviteToken` in the inviting one. An invitation to contacts alone gives no workspace.',
+      'With a new workspace, or with `inviteToken` in the inviting one. An invitation only to contacts gives no workspace.',
     group,
     body: schema.SignupInput,
     answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
@@ -60,7 +60,7 @@ const login = (context: Context) =>
     inDemo: true,
     summary: 'Sign in',
     description:
-      'The answer is the same for an unknown address and a wrong password. With a second factor, the right password ' +
+      'The answer is the same for an unknown email and a wrong password. With a second factor, the right password ' +
       'without `code` is answered 401 `second_factor_required`, with the available `methods` (`totp`, `passkey`, `recovery`) in ' +
       '`details`: resend it with `code`, the six digits of the app or a recovery code, or sign in with a passkey. A code ' +
       'works once, with ten attempts per hour.',
@@ -103,7 +103,7 @@ const getMe = (context: Context) =>
     method: 'GET',
     path: '/auth/me',
     id: 'getMe',
-    summary: 'Get who calls',
+    summary: 'Get the caller',
     description: 'A session acts on the workspace in `X-Workspace-Id`, or on the first one.',
     group,
     role: 'viewer',

@@ -51,7 +51,7 @@ export const FirstVisitInput = Type.Object(
     code: Type.String({
       minLength: 1,
       maxLength: people.inviteCode,
-      description: 'as it is in the log',
+      description: 'the code in the log',
       examples: ['7kq2-m9fw'],
     }),
   },
@@ -121,10 +121,10 @@ export const SignedIn = Type.Object({
 
 export const TotpBegun = Type.Object({
   id: id('fac'),
-  secret: text('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'in Base32, to be typed; shown once'),
+  secret: text('JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', 'in Base32, to type; shown once'),
   uri: text(
     'otpauth://totp/Waypost%20go.example.com:you%40example.com?issuer=Waypost%20go.example.com&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&period=30',
-    'what the app reads from a QR code',
+    'the content of the QR code for the app',
   ),
 });
 export const PasskeyOptions = Type.Object({ options: passkeyOptions() });
@@ -198,8 +198,11 @@ export const DashboardSession = Type.Object({
 });
 export const HandOverInput = Type.Object(
   {
-    site: Type.Integer({ minimum: 1, description: 'the site that asks' }),
-    challenge: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'what contacts gave the browser' }),
+    site: Type.Integer({ minimum: 1, description: 'the site that sends the request' }),
+    challenge: Type.String({
+      pattern: '^[A-Za-z0-9_-]{43}$',
+      description: 'the challenge that contacts gave the browser',
+    }),
   },
   closed,
 );
@@ -214,13 +217,13 @@ export const Invitation = Type.Object({
   email: text('guest@example.com'),
   role: nullable(Role),
   contactsRole: ContactsRole,
-  workspaceName: textOrNull('Campaigns', 'Null for an invitation to contacts alone.'),
-  hasAccount: no('Whether the address has an account, which must sign in to accept.'),
+  workspaceName: textOrNull('Campaigns', 'Null for an invitation only to contacts.'),
+  hasAccount: no('Whether the email has an account, which must sign in to accept.'),
 });
 export const SignInProvider = Type.Object({ name: text('Example') });
 export const DemoAccount = Type.Object(
   { email: text('demo@example.com'), password: text('ten characters or more') },
-  { description: 'Whom to sign in as, where this is a demo: nothing can be changed in it.' },
+  { description: 'The account to sign in with, if this is a demo: nothing can be changed in it.' },
 );
 
 export const DashboardSettings = Type.Object({

@@ -50,7 +50,7 @@ const list = (context: Context) =>
     path: '/auth/sessions',
     id: 'listSessions',
     summary: 'List your sessions, last used first',
-    description: `The IP address of the sign-in is cut to its network. At most ${shownAtMost} are shown.`,
+    description: `Of the IP address at sign-in only the network is kept. At most ${shownAtMost} are shown.`,
     ...ofPerson,
     answers: { 200: { description: 'Your sessions.', schema: SessionList } },
     async handle({ auth, request }) {

@@ -27,7 +27,7 @@ export function requireMaySignUp(rules: Rules, { email, inviteCode, inviteToken,
 function requireDomain(domains: string[], email: string): void {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   if (domains.length === 0 || domains.some((allowed) => asciiDomain(allowed) === domain)) return;
-  throw invalid({ field: 'email', message: `must be an address at ${domains.join(' or ')}` });
+  throw invalid({ field: 'email', message: `must be an email address at ${domains.join(' or ')}` });
 }
 
 function requireCode(codes: string[], given: string | undefined): void {

@@ -166,7 +166,7 @@ export function endpoint<
       throw secondFactorMissing();
     }
     if (auth.workspaceId === noWorkspace && !ofUser && !description.mayLackWorkspace) {
-      throw forbidden('You are in no workspace. Create one, or ask someone to invite you to theirs.');
+      throw forbidden('You have no workspace. Create one, or ask someone to invite you to theirs.');
     }
     if (auth.suspended && !(ofUser && isSession)) {
       throw forbidden('This workspace is suspended.');
@@ -179,7 +179,7 @@ export function endpoint<
     if (!takesKeys && !isSession) {
       throw forbidden('This requires a signed-in user. API keys are not accepted.');
     }
-    if (caller === 'owner' && !auth.isOwner) throw forbidden("this is for the workspace's owner");
+    if (caller === 'owner' && !auth.isOwner) throw forbidden("only the workspace's owner can do this");
     if (caller === 'operator' && !(await isOperator(db, auth.userId))) {
       throw forbidden('Only operators of this installation can do this.');
     }

@@ -4,7 +4,7 @@ import Type from 'typebox';
 export const ErrorDetail = Type.Object(
   {
     code: Type.String({ description: 'Stable, and safe to branch on.' }),
-    message: Type.String({ description: 'For people.' }),
+    message: Type.String({ description: 'Text for users.' }),
     details: Type.Optional(
       Type.Unknown({ description: 'Further details, by code; validation errors name the `field`.' }),
     ),

@@ -103,7 +103,7 @@ export const Plan = Type.Enum(['free', 'pro', 'team', 'scale'], { examples: ['pr
 /** The plan of a workspace, and whether it has limits. */
 export const shownPlan = {
   plan: Plan,
-  unlimited: no('no limit holds, whatever the plan; given by the operator'),
+  unlimited: no('no limits apply, on any plan; set by the operator'),
 };
 
 /** The answer of an action without a result. */

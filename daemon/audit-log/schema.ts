@@ -4,11 +4,11 @@ import { exampleIds, nextCursor, text, textOrNull, utcTime } from '../api/schema
 
 export const AuditQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'entries a page' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous page' })),
   action: Type.Optional(
     Type.String({
       pattern: '^[a-z]{1,20}(\\.[a-z-]{1,30})?$',
-      description: 'an action such as `link.update`, or a kind of object such as `link` for all that happened to those',
+      description: 'an action such as `link.update`, or a kind of object such as `link` for all of its actions',
     }),
   ),
   objectId: Type.Optional(
@@ -34,7 +34,7 @@ export const AuditActor = Type.Object({
 });
 export const AuditEntry = Type.Object({
   id: text('4711'),
-  action: text('link.update', "the object's noun and the verb, such as `link.create`"),
+  action: text('link.update', 'the kind of object and the verb, such as `link.create`'),
   objectId: text(exampleIds.lnk),
   actor: AuditActor,
   details: Type.Unsafe<Record<string, unknown> | null>({

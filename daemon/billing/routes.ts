@@ -60,12 +60,12 @@ const checkout = (context: Context, billing: Billing) =>
     id: 'startCheckout',
     summary: 'Start a hosted payment checkout',
     description:
-      'Send the browser to `url`. A workspace with a subscription gets the page to change it; asking for the ' +
+      'Send the browser to `url`. A workspace with a subscription gets the page to change it; requesting the ' +
       'plan it already pays for is a `conflict`. It is `forbidden` if the operator sets the plans.',
     group,
     role: 'admin',
     body: schema.CheckoutInput,
-    answers: { 200: { description: 'Where to pay.', schema: schema.BillingPage } },
+    answers: { 200: { description: 'The URL of the payment page.', schema: schema.BillingPage } },
     errors: ['conflict'],
     handle: async ({ auth, body: { plan, interval = 'month' } }) =>
       json(200, { url: await billing.checkoutUrl(auth, { plan, interval }) }),

@@ -113,7 +113,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
   /** Resolves when Redis has everything counted before the call. @throws if that is not possible now */
   readonly told = async (): Promise<void> => {
     if ((this.#telling || this.#waiting.size > 0) && !(await this.#tell())) {
-      throw new Error('redis does not have all clicks of links with a limit');
+      throw new Error('Redis does not have all clicks of links with a limit');
     }
   };
 

@@ -74,7 +74,7 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
       spool_bytes: { help: 'Bytes of clicks on disk.', value: () => spool.state().bytes },
       spool_segments: { help: 'Segments of clicks not yet sent.', value: () => spool.state().segments },
       clicks_oldest_seconds: {
-        help: 'Age of the oldest click on disk, which is not stored yet; 0 without one.',
+        help: 'Age of the oldest click on disk that is not stored yet; 0 without one.',
         value: () => (Date.now() - (spool.oldestSince() ?? Date.now())) / 1_000,
       },
       click_batches_under_way: {

@@ -21,7 +21,7 @@ export function findSpool(given: string): string {
     throw new ConfigError(`${spool} is the folder of one process; name the one above it: ${path.dirname(spool)}`);
   const strange = names.find((name) => !ownerPattern.test(name));
   if (strange !== undefined)
-    throw new ConfigError(`${spool} is no spool (it has ${strange}); name a LOCAL_DIR, or the folder spool in it`);
+    throw new ConfigError(`${spool} is not a spool (it has ${strange}); name a LOCAL_DIR, or the folder spool in it`);
   return spool;
 }
 

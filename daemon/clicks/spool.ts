@@ -182,7 +182,7 @@ export class Spool {
     if (segments.length === 0) void this.#dropDirectory(directory);
     else {
       const told = { segments: segments.length, directory };
-      this.#options.log.info(told, 'took over the spool of a process that is gone');
+      this.#options.log.info(told, 'took over the spool of a process that has ended');
     }
   }
 
@@ -194,5 +194,5 @@ export class Spool {
 
 const atBound = (maxBytes: number): WriteFault => ({
   details: { maxBytes },
-  message: 'the spool has reached its bound',
+  message: 'the spool has reached its limit',
 });

@@ -13,7 +13,7 @@ export function addImportCommands(program: Command): void {
     'import',
     'create links from a file (CSV, JSON, JSON Lines, an SQL dump of YOURLS) or a running system',
   )
-    .argument('[file]', 'the file to import; with --from, where the links that are read are kept')
+    .argument('[file]', 'the file to import; with --from, the file for the links that are read')
     .option('--workspace <id>', 'the workspace that gets the links')
     .option('--format <name>', 'auto, bitly, dub, shlink, yourls, kutt, shortio, csv or waypost', 'auto')
     .addOption(
@@ -33,7 +33,7 @@ export function addImportCommands(program: Command): void {
         "the system's API key; for YOURLS its signature, or user:password; without it, standard input is read",
       ).env('WAYPOST_IMPORT_KEY'),
     )
-    .option('--dry-run', 'say what would happen to each row, and create nothing')
+    .option('--dry-run', 'show what would happen to each row, and create nothing')
     .option('--mapping <json>', 'the field of each column, null to leave it out', parseObject)
     .option(
       '--domains <json>',

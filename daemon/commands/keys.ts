@@ -14,7 +14,7 @@ function parsePermission(text: string): Permission {
 
 function parseEnd(text: string): Date {
   const end = new Date(text);
-  if (!(end.getTime() > Date.now())) throw new InvalidArgumentError('it is no time in the future');
+  if (!(end.getTime() > Date.now())) throw new InvalidArgumentError('it is not a time in the future');
   return end;
 }
 

@@ -11,7 +11,7 @@ export function addOperatorCommands(program: Command): void {
     ['remove', false, 'remove a user from the operators'],
   ] as const) {
     command(operator, name, what)
-      .argument('<email>', 'address they sign in with', parseEmail)
+      .argument('<email>', 'email they sign in with', parseEmail)
       .action((email: string, flags: Flags) =>
         withTools(flags, async (tools) => (await work()).setOperator(tools, email, wanted)),
       );

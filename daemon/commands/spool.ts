@@ -6,13 +6,13 @@ const work = () => import('./work/spool.ts');
 
 export function addSpoolCommands(program: Command): void {
   const spool = program.command('spool').description('clicks that wait on a disk until they are stored');
-  command(spool, 'list', 'count the clicks that wait, and say which processes still use them')
+  command(spool, 'list', 'count the clicks that wait, and show which processes still use them')
     .argument('[path]', 'a LOCAL_DIR or the folder spool in it; default: that of this machine')
     .action(async (path: string | undefined, flags: Flags) => printAnswer(flags, await (await work()).list(path)));
   command(
     spool,
     'adopt',
-    'store the clicks on the disk of a machine that is gone, each once. Can be interrupted and run again; the services keep running',
+    'store the clicks on the disk of a lost machine, each once. Can be interrupted and run again; the services keep running',
   )
     .argument('<path>', 'its LOCAL_DIR or the folder spool in it, which must be writable')
     .action((path: string, flags: Flags) => withTools(flags, async (tools) => (await work()).adopt(tools, path)));

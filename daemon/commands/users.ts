@@ -27,7 +27,7 @@ function parseRole(text: string): ContactsChoice {
 
 function parseTime(text: string): Date {
   const time = new Date(text);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('it is no time');
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('it is not a time');
   return time;
 }
 
@@ -36,7 +36,7 @@ const siteOption = () => new Option('--site <url>', 'site of contacts; default: 
 type SiteFlags = Flags & { site?: string };
 
 export function usersProgram(): Command {
-  const user = new Command('waypost user').description('Manage the people who sign in to links and contacts.');
+  const user = new Command('waypost user').description('Manage the users of links and contacts.');
   const onOne = (name: string, description: string) =>
     command(user, name, description).argument('<email>', 'email they sign in with', parseEmail);
 

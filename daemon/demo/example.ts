@@ -44,7 +44,7 @@ export async function addExample(context: Context, call: Call, workspaceId: numb
 async function addDomains({ db, announceChanges }: Context, call: Call, now: Date): Promise<void> {
   for (const hostname of [ownDomain, 'short.example.net']) await call('POST', '/domains', { hostname });
   const domain = await findDomainByHostname(db, ownDomain);
-  if (!domain) throw new Error(`the domain ${ownDomain} is not there`);
+  if (!domain) throw new Error(`the domain ${ownDomain} does not exist`);
   await inTransaction(db, (trx) => trustDomain(trx, domain.id, operator, now));
   announceChanges();
   await call('PATCH', `/domains/${domain.publicId}`, { brand: { name: 'Example', color: '#0a7d4f' } });

@@ -17,7 +17,7 @@ runEntry('demo', async () => {
     const call = caller(base, { Authorization: `Bearer ${token}` });
     const { id } = await call<{ id: string }>('GET', '/workspace');
     const workspace = await findWorkspace(daemon.context.db, id);
-    if (!workspace) throw new Error(`the workspace ${id} is not there`);
+    if (!workspace) throw new Error(`the workspace ${id} does not exist`);
     await call('PATCH', '/auth/me', { name: 'Ada Lovelace' });
     await addExample(daemon.context, call, workspace.id);
     await call('POST', '/auth/logout');

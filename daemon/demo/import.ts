@@ -26,6 +26,6 @@ export async function addImport(context: Context, call: Call, workspaceId: numbe
   const { id } = await call<{ id: string }>('POST', '/imports?format=shlink&name=shlink.json', links);
   const engine = linkEngine(context);
   const queued = await findImport(engine.store, workspaceId, id);
-  if (!queued) throw new Error(`the import ${id} is not there`);
+  if (!queued) throw new Error(`the import ${id} does not exist`);
   await runImport(engine, queued.id, AbortSignal.timeout(60_000));
 }

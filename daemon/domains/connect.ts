@@ -82,7 +82,7 @@ export async function connectDomain<T>(
     if (await hasProof(lookups, hostname, token)) return;
     const { type, name, value } = proofRecord(hostname, token);
     throw held(
-      'another workspace has claimed this domain; to take it over, set the record given here and connect again',
+      'another workspace has claimed this domain; to take it over, create the record in the details and connect again',
       {
         records: [{ type, name, value }],
       },

@@ -64,9 +64,9 @@ const post = (context: Context) =>
     id: 'connectDomain',
     summary: 'Connect a custom domain',
     description:
-      'The answer names the DNS records to set. A domain that another workspace has is a conflict; a claim that was ' +
+      'The answer names the DNS records to set. A domain of another workspace is a conflict; a claim that was ' +
       'never verified moves to the workspace whose TXT record is published, so `details.records` of that conflict says ' +
-      'which to set before connecting again.',
+      'which one to set before you connect again.',
     group,
     role: 'admin',
     body: DomainInput,
@@ -105,8 +105,8 @@ function verify(context: Context) {
     id: 'verifyDomain',
     summary: "Check a domain's DNS and certificate now",
     description:
-      'Takes a few seconds at most. What could not be looked up changes nothing; within seconds of a check its result is ' +
-      'answered again.',
+      'Takes a few seconds at most. A failed lookup changes nothing; within seconds of a check its result is ' +
+      'returned again.',
     group,
     role: 'admin',
     params,
@@ -130,7 +130,7 @@ const deleteOne = (context: Context) =>
     summary: 'Remove a domain with its links',
     description:
       'Its links stop redirecting at once and are deleted; with very many that takes some minutes. Their clicks stay in ' +
-      "the workspace's statistics.",
+      "the workspace's analytics.",
     group,
     role: 'admin',
     params,

@@ -26,7 +26,7 @@ export const DnsRecord = Type.Object({
   found: Type.Boolean({ description: 'whether the last check found it' }),
   instead: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'some of what the last check found in its place, where it found anything',
+      description: 'some of the values that the last check found instead, if any',
     }),
   ),
 });
@@ -57,7 +57,7 @@ const brandName = Type.String({
 const logoUrl = Type.String({
   maxLength: longestUrl,
   format: 'image-url',
-  description: 'an https URL of an image; it has to be there without a redirect to another host',
+  description: 'an https URL of an image, without a redirect to another host',
 });
 
 export const DomainBrandInput = Type.Object(
@@ -130,15 +130,15 @@ export const Domain = Type.Object({
   id: id('dom'),
   workspaceId: id('ws'),
   hostname: text('go.example.com', 'lower-case punycode'),
-  unicodeHostname: text('go.example.com', 'the same for people'),
+  unicodeHostname: text('go.example.com', 'the hostname in its own script'),
   status: Type.Enum(['pending', 'verified', 'misconfigured'], {
-    description: 'links can be made on a `verified` domain; those of a `misconfigured` one go on redirecting',
+    description: 'links can be created on a `verified` domain; those of a `misconfigured` one keep redirecting',
     examples: ['verified'],
   }),
   dns: DomainDns,
   certificate: DomainCertificate,
-  rootUrl: textOrNull('https://www.example.com/', 'where the root of the domain leads'),
-  notFoundUrl: textOrNull('https://www.example.com/not-found', 'where an address without a link leads'),
+  rootUrl: textOrNull('https://www.example.com/', 'root URL of the domain'),
+  notFoundUrl: textOrNull('https://www.example.com/not-found', 'destination of URLs without a link'),
   brand: nullable(DomainBrand),
   logo: DomainLogo,
   apps: DomainApps,

@@ -30,7 +30,7 @@ const patchOne = (context: Context) =>
     id: 'updateDomain',
     summary: "Change a domain's root URL, fallback URL and brand",
     description:
-      'Only the given members change; `null` clears one, and `brand` is replaced as a whole. `rootUrl` is the ' +
+      'Only the given fields change; `null` clears one, and `brand` is replaced as a whole. `rootUrl` is the ' +
       "destination of the domain's root, with the visitor's query; `notFoundUrl` that of URLs without a link. The brand is on " +
       "every page that the domain's visitors see. Destinations are checked like those of links.",
     group,
@@ -52,7 +52,7 @@ const putApps = (context: Context) =>
     id: 'putDomainApps',
     summary: "Set the apps that can open a domain's links",
     description:
-      'Replaces both lists; a missing one becomes empty. While the domain serves, iOS and Android find them at ' +
+      'Replaces both lists; a missing one becomes empty. While the domain works, iOS and Android find them at ' +
       '`/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`. A link opened in an app counts ' +
       'no click.',
     group,

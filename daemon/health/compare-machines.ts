@@ -28,7 +28,7 @@ export function compareMachines(stores: MachineStores): Repeated<void> {
   const compared = repeat(stores.log, 'compare settings of machines', everyMs, async () => {
     const differing = (await compareNow(stores, new Date())).map(inWords);
     if (differing.length > 0 && differing.join() !== told)
-      stores.log.warn({ differing }, 'settings that all machines must have alike differ; see `waypost check`');
+      stores.log.warn({ differing }, 'settings that must be the same on all machines differ; see `waypost check`');
     told = differing.join();
   });
   void compared.ask();

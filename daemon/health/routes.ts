@@ -14,11 +14,11 @@ export const installationHealthRoutes = (context: Context): DescribedRoute[] => 
     id: 'getInstallationHealth',
     summary: 'Check the installation',
     description:
-      'What `waypost check` finds of settings, stores, services, this machine, addresses, mails, webhooks and backups, and what to do. It ' +
-      'takes up to 15 seconds while something is away.',
+      'The findings of `waypost check` about settings, stores, services, this machine, domains, emails, webhooks and backups, and what to do. It ' +
+      'takes up to 15 seconds while something is down.',
     answers: {
       200: {
-        description: 'What was found.',
+        description: 'The findings.',
         schema: InstallationHealth,
       },
     },

@@ -8,7 +8,7 @@ import { type Domain, isDefaultDomain } from '../links/create/draft.ts';
 /** By a host in the file the domain here, '' for the default one; `*` is every host that is not named. */
 export type DomainMapping = Readonly<Record<string, string>>;
 
-const isUnknown = ' is not a domain of this workspace. Connect it or choose where its links go.';
+const isUnknown = ' is not a domain of this workspace. Connect it or choose another domain for its links.';
 
 /** The host that a reason names as unknown. */
 export const unknownHostIn = (reason: string): string | undefined =>

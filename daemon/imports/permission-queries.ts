@@ -28,7 +28,7 @@ export async function findActing(db: Db, workspaceId: number, actor: Actor): Pro
   if (!row || row.deleted_at) throw new ImportFault('The workspace was deleted.');
   if (row.suspended_at) throw new ImportFault('The workspace is suspended.');
   if ('userId' in actor && !(await mayImport(db, workspaceId, actor.userId))) {
-    throw new ImportFault('The person who started the import can no longer create links in this workspace.');
+    throw new ImportFault('The user who started the import can no longer create links in this workspace.');
   }
   const { public_id: workspacePublicId, plan, hears } = row;
   return { workspaceId, workspacePublicId, plan, hasWebhooks: Number(hears) === 1, actor };

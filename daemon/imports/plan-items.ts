@@ -30,9 +30,9 @@ export type Plan = { kind: 'create'; draft: OpenDraft } | Changing | { kind: 'sk
 type Asked = { input: LinkInput; domain: Domain; createdAt?: string | undefined; archived?: boolean | undefined };
 type Options = { onTaken: OnTaken; domainOf: (host: string | null | undefined) => Promise<Domain> };
 
-const sameLink = 'The link is already here, with the same destination.';
+const sameLink = 'The link already exists, with the same destination.';
 /** Visitors of the old link would reach another page here. */
-export const otherLink = 'The slug is already here, with another destination.';
+export const otherLink = 'The slug already exists, with another destination.';
 
 const check = compile(LinkInput);
 const never = new AbortController().signal;

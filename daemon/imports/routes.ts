@@ -89,8 +89,8 @@ const post = (context: Context) =>
     summary: 'Import links from a file',
     description:
       'The body is the file: CSV, JSON, JSON Lines or an SQL dump of YOURLS, also packed with gzip, up to 1 GiB; raw, or as the ' +
-      'field `file` of a form, whose other fields may be the parameters. The answer comes when the file is on the disk; what ' +
-      'becomes of its rows is then at `/imports/{id}`. A row that fails never fails another.',
+      'field `file` of a form, whose other fields can be the parameters. The answer comes when the file is on the disk; the ' +
+      'results of its rows are then at `/imports/{id}`. A failed row never fails another.',
     group,
     role,
     takesFile: ImportFile,
@@ -176,7 +176,7 @@ const firstOf = (context: Context) =>
     method: 'GET',
     path: '/imports/{id}/rows',
     id: 'listImportRows',
-    summary: 'The first rows of an import that failed, or had another fate',
+    summary: 'Get the first rows of an import with a given result',
     description: 'With the reason of each. `/imports/{id}/errors` has all of them.',
     group,
     role,
@@ -197,7 +197,7 @@ const start = (context: Context) =>
     id: 'startImport',
     summary: 'Run a dry run again, for real or with other options',
     description:
-      'Uses the same file, within 24 hours of its end. Members that are left out keep their values, except `dryRun`: false.',
+      'Uses the same file, within 24 hours of its end. Omitted fields keep their values, except `dryRun`: false.',
     group,
     role,
     params,
@@ -240,7 +240,7 @@ const deleteOne = (context: Context) =>
     role,
     params,
     find: find(context),
-    answers: { 200: { description: 'It is gone.', schema: Done } },
+    answers: { 200: { description: 'The import is deleted.', schema: Done } },
     errors: ['conflict'],
     async handle({ auth, found }) {
       if (!(await remove(context, auth, found))) throw conflict('cancel the import first');

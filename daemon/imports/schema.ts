@@ -51,7 +51,7 @@ export type ImportStart = Static<typeof ImportStart>;
 
 export const ImportsQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'Imports a page.' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous page.' })),
 });
 
 const fates = ['failed', 'skipped', 'changed', 'kept'] as const;
@@ -103,7 +103,7 @@ export const ImportRow = Type.Object(
 );
 export const ImportRows = Type.Object({ rows: Type.Array(ImportRow) }, closed);
 export const ImportNote = Type.Object(
-  { text: text('Titles are cut to 200 characters. The note keeps more of them.'), rows: count },
+  { text: text('Titles are cut to 200 characters. The note keeps the rest.'), rows: count },
   closed,
 );
 export const ImportUndo = Type.Object(
@@ -129,7 +129,7 @@ export const Import = Type.Object(
     unknownHosts: Type.Array(ImportHost, {
       examples: [[]],
       description:
-        'After a dry run: hosts in the file that are no domain of the workspace, mapped in `domains` or not.',
+        'After a dry run: hosts in the file that are not a domain of the workspace, mapped in `domains` or not.',
     }),
     fields: Type.Array(ImportField),
     preview: Type.Array(ImportSample),

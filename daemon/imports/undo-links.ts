@@ -83,7 +83,7 @@ async function restore(
     return 'restored';
   } catch (error) {
     if (duplicateKey(error) === 'links_external_id')
-      return { why: 'Another link has the former external ID.', cells: cellsOf(row) };
+      return { why: 'Another link now has the external ID.', cells: cellsOf(row) };
     throw error;
   }
 }

@@ -55,7 +55,7 @@ async function outcomesOf(trx: Trx, { workspaceId }: Acting, plans: Plan[], resu
     else if (plan.kind === 'change') {
       await plan.write(trx);
       const [row] = await listLinksByIds(trx, workspaceId, [plan.link.id]);
-      if (!row) throw new Error('a link that was just changed is gone');
+      if (!row) throw new Error('a link that was just changed is deleted');
       const change = { objectId: row.public_id, former: plan.capture(), version: versionOf(row) };
       outcomes.push({ ...settled(plan), change });
     } else outcomes.push(settled(plan));

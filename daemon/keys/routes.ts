@@ -57,8 +57,8 @@ const postKey = (context: Context) =>
     summary: 'Create an API key',
     description:
       "The key is shown in this answer only. It has its creator's permissions, or fewer with `permission`; " +
-      'asking for more is `forbidden`. From `expiresAt` on it is refused. A key made with an API key ends with that key: ' +
-      'without `expiresAt` at the same time, and at once when that one is revoked; asking for a later end is `forbidden`.',
+      'requesting more is `forbidden`. From `expiresAt` on it is refused. A key created with an API key ends with that key: ' +
+      'without `expiresAt` at the same time, and at once if that one is revoked; requesting a later end is `forbidden`.',
     group,
     role: 'member',
     body: KeyInput,
@@ -155,7 +155,7 @@ const deleteOne = (context: Context) =>
     async find({ auth, request }) {
       const key = await findKey(context.db, auth.workspaceId, request.params.id);
       if (key && auth.role !== 'admin' && key.userId !== auth.userId) {
-        throw forbidden("another member's key is revoked by an admin");
+        throw forbidden("only an admin can revoke another member's key");
       }
       if (!key) throw notFound('key');
       return key;

@@ -32,7 +32,7 @@ const fields = {
   createdAt: Type.String({ format: 'date-time' }),
   lastUsedAt: orNull('to the minute'),
   expiresAt: orNull('null: never'),
-  parentKeyId: textOrNull(null, 'the key it was made with, and goes with; null: a person made it'),
+  parentKeyId: textOrNull(null, 'the key that created it, and with which it ends; null: a user created it'),
 };
 export const Key = Type.Object(fields);
 export const NewKey = Type.Object({

@@ -21,7 +21,7 @@ export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, n
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
     if (await findSiteForUpdate(trx, workspace.id)) {
-      throw new Error(`${workspace.public_id} is bound already; \`clicks rotate\` makes a new key`);
+      throw new Error(`${workspace.public_id} is already connected; \`clicks rotate\` creates a new key`);
     }
     await audit(trx, workspace, 'bind', now);
     return insertSite(trx, workspace.id, { secret: secrets.seal(secret), hash: hashSecret(secret) }, now);
@@ -96,7 +96,7 @@ export async function unbindSite(db: Db, workspace: Workspace, now: Date, actor:
 
 async function needSite(trx: Trx, { id, public_id: publicId }: Workspace) {
   const site = await findSiteForUpdate(trx, id);
-  if (!site) throw new Error(`${publicId} is bound to no site; \`clicks bind\` does that`);
+  if (!site) throw new Error(`${publicId} is not connected to a site; \`clicks bind\` connects it`);
   return site;
 }
 

@@ -62,7 +62,7 @@ const connect = (context: Context) =>
     id: 'connectContacts',
     summary: "Connect this workspace's clicks to contacts",
     description:
-      'Takes effect within seconds. Contacts receive the clicks of one workspace, which replaces the former one.',
+      'Takes effect within seconds. Contacts receive the clicks of only one workspace; a new connection replaces the old one.',
     ...common,
     errors: ['conflict'],
     async handle({ auth }) {
@@ -79,7 +79,7 @@ const end = (context: Context) =>
     method: 'DELETE',
     id: 'disconnectContacts',
     summary: "Disconnect this workspace's clicks from contacts",
-    description: 'Clicks that contacts have stay there.',
+    description: 'Stored clicks stay in contacts.',
     ...common,
     errors: ['conflict'],
     async handle({ auth }) {

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { text } from '../api/schemas.ts';
 
 export const ContactsConnection = Type.Object({
-  url: text('https://contacts.example.com', 'Where contacts are.'),
+  url: text('https://contacts.example.com', 'The URL of contacts.'),
   state: Type.Enum(['none', 'waiting', 'connected'], {
     description: '`waiting`: contacts connect within seconds.',
     examples: ['connected'],

@@ -51,7 +51,7 @@ async function faultsOfEach(
   const until = Date.now() + beginWithinMs;
   const faults: (ApiError | undefined)[] = [];
   const faultOf = async (id: string) => {
-    if (Date.now() > until) return unavailable('The links before this one took too long. Send this one again.');
+    if (Date.now() > until) return unavailable('The previous links took too long. Send this one again.');
     try {
       await work(id);
     } catch (error) {

@@ -19,7 +19,7 @@ export const idRoutes = (context: Context, indexer: BlockIndexer): DescribedRout
     summary: 'List the ids of links, newest first',
     description:
       'Up to 1,000 at a time, with the filters of the list of links. To change or delete all matching links, collect ' +
-      'their ids first, so that links created meanwhile are not included, and send 100 at a time to `PATCH /links/bulk` or ' +
+      'their ids first, so that links created in the meantime are not included, and send 100 at a time to `PATCH /links/bulk` or ' +
       '`DELETE /links/bulk`.',
     group: 'Links',
     role: 'viewer',

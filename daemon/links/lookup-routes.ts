@@ -80,8 +80,8 @@ const putExternal = (context: Context, create: CreateDrafts) =>
     id: 'putLink',
     summary: 'Create or change the link with an externalId',
     description:
-      'Creates the link if no link of the workspace has this externalId; otherwise changes the given members, and nothing ' +
-      'else. `null` clears an optional one. Safe to repeat and to send from several places at once: only creating ' +
+      'Creates the link if no link of the workspace has this externalId; otherwise changes the given fields, and nothing ' +
+      'else. `null` clears an optional one. You can repeat it and send it from several places at once: only creating ' +
       'the link uses the allowance, and a request that changes nothing writes nothing. A link keeps its domain.',
     group,
     role: 'member',

@@ -156,7 +156,7 @@ const patchOne = (context: Context) =>
     id: 'updateLink',
     summary: 'Change a link',
     description:
-      'Only the given members change. `null` clears an optional one; `utm` and `preview` are replaced as a ' +
+      'Only the given fields change. `null` clears an optional one; `utm` and `preview` are replaced as a ' +
       'whole, and `{}` clears them too. Edits are unlimited on every plan, and values that the link already has need no plan.',
     group,
     role: 'member',
@@ -186,7 +186,7 @@ const deleteOne = (context: Context) =>
     summary: 'Delete a link',
     description:
       'Its short URL stops redirecting. The allowance of new links is not refunded. For some time no other workspace ' +
-      'gets the slug.',
+      'can use the slug.',
     group,
     role: 'member',
     params,

@@ -79,7 +79,7 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
     subject: 'Verify your email',
     paragraphs: [
       `Hello ${name}, an account was created with this email. Please confirm that it is yours.`,
-      'The link works once, for three days. Not you? Ignore this email: the account stays unverified and can invite only a few people.',
+      'The link works once, for three days. Not you? Ignore this email: the account stays unverified and can invite only a few users.',
     ],
     button: 'Verify email',
   }),
@@ -133,7 +133,7 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
   'recovery-codes-made': ({ name }) => ({
     subject: 'You have new recovery codes',
     paragraphs: [
-      `Hello ${name}, new recovery codes were created for your account. The former ones no longer work.`,
+      `Hello ${name}, new recovery codes were created for your account. The old ones no longer work.`,
       notYours,
     ],
   }),

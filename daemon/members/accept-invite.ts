@@ -59,4 +59,4 @@ async function requireSeat(trx: Trx, { plans }: Config, { id, plan }: Workspace,
 }
 
 const needsMailedLink = () =>
-  forbidden('This invitation gives a role in contacts. Open the link in the email that was sent to you.');
+  forbidden('This invitation gives a role in contacts. Open the link in the email you received.');

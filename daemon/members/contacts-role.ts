@@ -55,4 +55,4 @@ export async function grantInvitedRole(
 }
 
 const notTheirs = () =>
-  forbidden('The person who invited you can no longer give roles in contacts. Ask an administrator to resend it.');
+  forbidden('The user who invited you can no longer give roles in contacts. Ask an administrator to resend it.');

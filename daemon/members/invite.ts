@@ -107,7 +107,7 @@ async function requireFewRecipients(trx: Trx, limit: number, user: UserRow, emai
   if (recent.length < limit || recent.some(({ recipient }) => recipient === email)) return;
   const nextAt = Math.min(...recent.map(({ lastAt }) => lastAt.getTime())) + dayMs;
   const seconds = String(Math.max(1, Math.ceil((nextAt - now.getTime()) / 1_000)));
-  throw rateLimited({ 'Retry-After': seconds }, `Until your email is verified, you can invite ${limit} people a day`);
+  throw rateLimited({ 'Retry-After': seconds }, `Until your email is verified, you can invite ${limit} users a day`);
 }
 
 async function send(

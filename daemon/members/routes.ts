@@ -95,7 +95,7 @@ const postInvite = (context: Context) =>
     path: '/members/invite',
     id: 'inviteMember',
     summary: 'Invite someone by email',
-    description: `The invitation uses a seat of the plan, expires in ${context.config.inviteDays} days and works only for this email. Signed-in administrators of contacts and operators can give \`contactsRole\`: it takes the link in the email, or a verified account. API keys get no link.`,
+    description: `The invitation uses a seat of the plan, expires in ${context.config.inviteDays} days and works only for this email. Signed-in administrators of contacts and operators can give \`contactsRole\`: accepting it needs the link in the email, or a verified account. API keys get no link.`,
     group,
     role: 'admin',
     body: InviteInput,
@@ -124,7 +124,7 @@ const postResend = (context: Context) =>
     path: '/members/{id}/resend',
     id: 'resendInvite',
     summary: 'Resend an invitation',
-    description: `It expires ${context.config.inviteDays} days from now, and so do links sent before. One with \`contactsRole\` is for callers who can give that role.`,
+    description: `It expires ${context.config.inviteDays} days from now, and older links stop working. One with \`contactsRole\` is for callers who can give that role.`,
     group,
     role: 'admin',
     params,
@@ -149,14 +149,14 @@ const postAccept = (context: Context) =>
     summary: 'Accept an invitation to a workspace',
     description:
       'For a signed-in user with the invited email; others pass the token when they sign up. The link in the email verifies the email: ' +
-      'at the first time everything that gave access before ends, as with `POST /auth/verify`.',
+      'the first time, all earlier access ends, as with `POST /auth/verify`.',
     group,
     role: 'viewer',
     caller: 'user',
     body: AcceptInput,
     answers: {
       200: {
-        description: 'The new membership; `{ ok: true }` with an invitation to contacts alone.',
+        description: 'The new membership; `{ ok: true }` with an invitation only to contacts.',
         schema: Joined,
       },
     },
@@ -237,7 +237,7 @@ async function change(
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
-  if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("the workspace's owner stays an admin");
+  if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("the workspace's owner must stay an admin");
   if (contactsRole !== undefined)
     await changeContactsRole(trx, actor, { userId: member.userId, role: contactsRole, workspaceId }, now);
   if (role !== undefined) await updateRole(trx, member, workspaceId, role);
@@ -257,7 +257,7 @@ const deleteOne = (context: Context) =>
     role: 'admin',
     params,
     query: RemovalQuery,
-    answers: { 200: { description: 'They are gone.', schema: Done } },
+    answers: { 200: { description: 'The member or invitation is removed.', schema: Done } },
     errors: ['conflict'],
     find: findOne(context),
     async handle({ auth, found, query: { contacts } }) {

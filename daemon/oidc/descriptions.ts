@@ -19,7 +19,7 @@ export const begins: Description = {
     inviteCode: text('Code for a new account, if sign-up needs one.'),
   }),
   answers: {
-    302: { description: 'Redirects to the provider. A cookie holds the state that the sign-in is checked with.' },
+    302: { description: 'Redirects to the provider. A cookie contains the state that verifies the sign-in.' },
   },
   failsWithPage: true,
 };

@@ -42,7 +42,7 @@ function requireClearWay(memberships: Membership[]): void {
   if (blocking.length === 0) return;
   const workspaces = blocking.map((one) => ({ id: one.publicId, name: one.name, outcome: outcomeOf(one) }));
   throw conflict(
-    "hand on or delete the workspaces you own that have other members; a suspended one is the operator's to end",
+    'transfer or delete the workspaces you own that have other members; only the operator can restore a suspended one',
     {
       workspaces,
     },

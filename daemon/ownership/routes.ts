@@ -122,8 +122,8 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
     summary: 'Delete the current workspace',
     description:
       'Needs its name and your password. A subscription is cancelled first. The workspace is unusable at once: ' +
-      'members, keys and invitations end, its domains are free. Its links stop redirecting and are deleted with their ' +
-      'statistics; with very many that takes some minutes. Members without another workspace get one of their own. It cannot be undone: ' +
+      'members, keys and invitations are removed, its domains become free. Its links stop redirecting and are deleted with their ' +
+      'analytics; with very many that takes some minutes. Members without another workspace get one of their own. It cannot be undone: ' +
       '`GET /workspace/deletion` shows what would be deleted.',
     group: 'Workspace',
     role: 'admin',
@@ -140,7 +140,7 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
       await inTransaction(context.db, async (trx) => {
         const locked = await lockForDeletion(trx, workspaceId);
         const member = requireMember(await findMemberByUser(trx, workspaceId, userId));
-        if (!member.isOwner) throw forbidden("this is for the workspace's owner");
+        if (!member.isOwner) throw forbidden("only the workspace's owner can do this");
         await deleteWorkspace(trx, locked, actor, now, { defaultPlan: context.config.defaultPlan });
       });
       await tellOfEnd(context, [workspaceId], auth, now);

@@ -40,14 +40,14 @@ export const WorkspaceDeletion = Type.Object({
   id: id('ws'),
   name: text('Campaigns'),
   links: number(340, 'links that stop redirecting and are deleted'),
-  clicks: number(12_800, 'clicks, without bots, whose statistics are deleted'),
+  clicks: number(12_800, 'clicks, without bots, whose analytics are deleted'),
   domains: Type.Array(text('go.example.com'), { description: 'hostnames that stop redirecting and become free' }),
-  members: number(2, 'people who lose access, the caller among them'),
+  members: number(2, 'users who lose access, including the caller'),
   invitations: number(1),
   keys: number(3),
   ...shownPlan,
-  hasSubscription: Type.Boolean({ description: 'it is paid for by a subscription, which is cancelled at once' }),
-  slugsHeldDays: number(90, 'days for which nobody gets the slugs on the default domain'),
+  hasSubscription: Type.Boolean({ description: 'it has a subscription, which is cancelled at once' }),
+  slugsHeldDays: number(90, 'days for which nobody can use the slugs on the default domain'),
 });
 
 export const WorkspaceFate = Type.Object({
@@ -56,22 +56,22 @@ export const WorkspaceFate = Type.Object({
   outcome: Type.Enum(['left', 'deleted', 'transfer_first', 'suspended']),
   deletion: Type.Unsafe<object | null>({
     anyOf: [WorkspaceDeletion, { type: 'null' }],
-    description: 'what is deleted with it',
+    description: 'the data that is deleted with it',
   }),
 });
 
 const ContactsFate = Type.Enum(['left', 'transfer_first'], {
   description:
     '`left`: you lose your role in contacts; null without one. `transfer_first`: others use them, and you are the last ' +
-    'administrator; make another one.',
+    'administrator; make another user an administrator first.',
 });
 
 export const AccountDeletion = Type.Object({
-  canDelete: Type.Boolean({ description: 'neither a workspace nor contacts are in the way' }),
+  canDelete: Type.Boolean({ description: 'neither a workspace nor contacts prevent the deletion' }),
   workspaces: Type.Array(WorkspaceFate, {
     description:
-      '`left`: the others keep it with its links. `deleted`: it is yours alone. `transfer_first`: you own it and it has ' +
-      'other members; hand it on or delete it. `suspended`: it is yours alone, and the operator has to end that first.',
+      '`left`: the others keep it with its links. `deleted`: it has no other members. `transfer_first`: you own it and it has ' +
+      'other members; transfer or delete it. `suspended`: it has no other members, and the operator must restore it first.',
   }),
   contacts: nullable(ContactsFate),
 });

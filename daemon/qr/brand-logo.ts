@@ -12,7 +12,7 @@ type Branded = Pick<LinkRow, 'workspace_id' | 'domain_id'>;
 export async function requireBrandLogo(db: Db, links: Branded[]): Promise<Logo> {
   const [{ workspace_id: workspaceId, domain_id: domainId }] = links as [Branded];
   if (links.some((link) => link.domain_id !== domainId)) {
-    throw invalid({ field: 'logo', message: 'cannot be that of a brand: the links are of several domains' });
+    throw invalid({ field: 'logo', message: 'cannot be the logo of a brand: the links are on several domains' });
   }
   const found = domainId === 0 ? undefined : await findLogo(db, workspaceId, domainId);
   if (found?.png) return { type: 'png', bytes: found.png };
@@ -20,10 +20,9 @@ export async function requireBrandLogo(db: Db, links: Branded[]): Promise<Logo> 
 }
 
 function reasonOf(found: Awaited<ReturnType<typeof findLogo>>): string {
-  if (!found) return 'cannot be that of a brand: the link is on the default domain, which has none';
+  if (!found) return 'cannot be the logo of a brand: the link is on the default domain, which has none';
   const brand = found.brand === null ? null : (JSON.parse(found.brand) as DomainBrand);
-  if (!brand?.logoUrl) return "cannot be that of the brand: the domain's brand has no logo";
-  if (found.error === null)
-    return "cannot be that of the brand yet: the domain's brand has no logo yet, it is being fetched";
-  return `cannot be that of the brand: it could not be fetched: ${found.error}`;
+  if (!brand?.logoUrl) return "cannot be the logo of the brand: the domain's brand has no logo";
+  if (found.error === null) return 'cannot be the logo of the brand yet: it is still being downloaded';
+  return `cannot be the logo of the brand: it could not be downloaded: ${found.error}`;
 }

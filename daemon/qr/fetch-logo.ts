@@ -60,7 +60,7 @@ function faultOf(error: unknown): string {
   if (error instanceof OutboundRefused && error.refusal === 'too_large')
     return `it has more than ${bytesAtMost.toLocaleString('en')} bytes`;
   if (isApiError(error))
-    return (error.details as { issues: { message: string }[] }).issues[0]?.message ?? 'it is no image';
+    return (error.details as { issues: { message: string }[] }).issues[0]?.message ?? 'it is not an image';
   return error instanceof Error ? reasonOf(error) : 'it could not be read';
 }
 
@@ -73,10 +73,10 @@ async function get(first: URL, rules: OutboundRules, signal: AbortSignal): Promi
       if (status === 200) return await readOutbound(response, bytesAtMost);
       if (status < 300 || status > 399 || !headers.location) throw new Error(`the answer was ${status}`);
       url = new URL(headers.location, url);
-      if (url.origin !== first.origin) throw new Error('it leads to another host');
+      if (url.origin !== first.origin) throw new Error('it redirects to another host');
     } finally {
       response.destroy();
     }
   }
-  throw new Error('it leads on and on');
+  throw new Error('it redirects too often');
 }

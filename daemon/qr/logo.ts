@@ -28,7 +28,7 @@ export function readLogo(text: string): Logo {
     return { type: 'svg', bytes: checked.svg };
   }
   const type = subtype.toLowerCase() as 'png' | 'jpeg';
-  if (!bytes.toString('hex', 0, 8).startsWith(begins[type])) throw fault(`is no ${type.toUpperCase()}`);
+  if (!bytes.toString('hex', 0, 8).startsWith(begins[type])) throw fault(`is not a ${type.toUpperCase()}`);
   return { type, bytes };
 }
 
@@ -41,7 +41,7 @@ export function logoOf(bytes: Buffer): Logo {
   const checked = checkSvg(bytes);
   if ('svg' in checked) return { type: 'svg', bytes: checked.svg };
   const isSvg = /<svg[\s>]/i.test(bytes.toString('latin1', 0, 1_000));
-  throw fault(isSvg ? checked.fault : 'is no PNG, JPEG, WebP or SVG');
+  throw fault(isSvg ? checked.fault : 'is not a PNG, JPEG, WebP or SVG');
 }
 
 function decode(data: string, isBase64: boolean): Buffer {

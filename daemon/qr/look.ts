@@ -40,7 +40,7 @@ function checkColours({ fg, bg }: Pick<Look, 'fg' | 'bg'>): void {
   if (luminance(fg) > luminance(bg)) {
     throw invalid({
       field: 'fg',
-      message: 'must be darker than bg: many scanners read dark codes on light ground alone',
+      message: 'must be darker than bg: many scanners read only dark codes on a light background',
     });
   }
 }

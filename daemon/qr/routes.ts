@@ -26,7 +26,7 @@ const params = { id: "The link's id." };
 
 const about =
   'The code contains the short URL with `?qr=1`, so that scans are distinguished from other clicks. Before an image is first sent, it ' +
-  'is read like a scanner would; one that cannot be read is 422, and `details` names the option at fault.';
+  'Waypost reads it like a scanner; an unreadable one is 422, and `details` names the wrong option.';
 
 const image = {
   description: 'The image.',
@@ -48,7 +48,7 @@ const getQr = (context: Context) =>
     path: '/links/{id}/qr',
     id: 'getLinkQr',
     summary: "Get a link's QR code",
-    description: `${about}\n\nThe answer has an ETag. Sent back as \`If-None-Match\`, the answer is 304 while the image is the same.`,
+    description: `${about}\n\nThe answer has an ETag. Send it back as \`If-None-Match\`: the answer is 304 while the image is the same.`,
     group,
     role: 'viewer',
     params,
@@ -67,7 +67,7 @@ const postQr = (context: Context) =>
     id: 'drawLinkQr',
     inDemo: true,
     summary: "Draw a link's QR code with a logo",
-    description: `Takes in a body what GET takes in its query, where a logo finds no room. Nothing is kept.\n\n${about}`,
+    description: `Takes the options of GET in a body, for logos that are too large for a query. Nothing is stored.\n\n${about}`,
     group,
     role: 'viewer',
     params,
@@ -92,8 +92,8 @@ const postZip = (context: Context) =>
     inDemo: true,
     summary: 'Draw the QR codes of up to 500 links as a ZIP archive',
     description:
-      'All of one look, which is that of a single code. Links that the workspace does not have are left out. The archive ' +
-      'is sent while it is drawn; should a code not be readable after the first, it is named in `errors.txt`.',
+      'All have the same options, which are those of a single code. Links of other workspaces are left out. The archive ' +
+      'is sent while the codes are drawn; `errors.txt` names unreadable codes after the first.',
     group,
     role: 'viewer',
     body: QrManyInput,

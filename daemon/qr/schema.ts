@@ -19,11 +19,11 @@ export const QrQuery = Type.Object({
     description: 'Width and height in pixels. A PNG needs two per module of the code.',
   }),
   fg: colour('colour of the modules (default 000000), darker than bg'),
-  bg: colour('colour of the ground (default FFFFFF)'),
+  bg: colour('colour of the background (default FFFFFF)'),
   ecc: Type.Optional(
     Type.String({
       pattern: '^[LMQHlmqh]$',
-      description: 'L, M, Q or H: how much of the code may be damaged (7, 15, 25 or 30 %); M by default, H with a logo',
+      description: 'L, M, Q or H: how much of the code can be damaged (7, 15, 25 or 30 %); M by default, H with a logo',
     }),
   ),
   format: Type.Enum(['svg', 'png'], { default: 'svg', description: 'Type of the image.' }),
@@ -32,14 +32,14 @@ export const QrQuery = Type.Object({
     minimum: limits.margin.least,
     maximum: limits.margin.most,
     default: 4,
-    description: 'Clear modules around the code. The standard requires 4; with fewer, leave space around the image.',
+    description: 'Empty modules around the code. The standard requires 4; with fewer, leave space around the image.',
   }),
   logo: Type.Optional(
     Type.String({
       maxLength: longestLogo,
       description:
         'A data URI of a PNG, a JPEG or an SVG of plain shapes, up to 100,000 bytes, shown in the middle; or `brand` for the ' +
-        "logo of the brand of the link's domain. What does not fit into an address is sent in the body of a POST.",
+        "logo of the brand of the link's domain. Send a logo that is too large for a URL in the body of a POST.",
     }),
   ),
 });

@@ -31,7 +31,7 @@ function decode(bytes: Buffer): string | undefined {
 }
 
 function faultOf(svg: string): string | undefined {
-  if (!/^<svg[\s>]/i.test(svg)) return 'is no SVG';
+  if (!/^<svg[\s>]/i.test(svg)) return 'is not an SVG';
   if (/<[!?]|[&\\@]/.test(svg)) return 'must be an SVG without entities, escapes, imports and declarations';
   if (/dash/i.test(svg)) return 'must be an SVG without dashed lines';
   if (/\b(?:xlink:)?href\s*=\s*["'](?!#)|url\(\s*["']?(?!#)/i.test(svg)) return 'must be an SVG that loads nothing';

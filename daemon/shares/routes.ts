@@ -46,7 +46,7 @@ const show = (context: Context) =>
     group,
     role: 'viewer',
     params,
-    answers: { 200: { description: 'The address.', schema: LinkShare } },
+    answers: { 200: { description: 'The share page.', schema: LinkShare } },
     find: findOne(context),
     async handle({ auth, found: { id: linkId } }) {
       const share = openShare(context, await findShare(context.db, auth.workspaceId, linkId));
@@ -72,7 +72,7 @@ const post = (context: Context) =>
     bodyExample: { showDestination: true },
     answers: {
       200: { description: 'The existing share page.', schema: LinkShare },
-      201: { description: 'The new address.', schema: LinkShare },
+      201: { description: 'The new share page.', schema: LinkShare },
     },
     creates: true,
     find: findOne(context),
@@ -106,7 +106,7 @@ const remove = (context: Context) =>
     path,
     id: 'unshareLink',
     summary: "Stop sharing a link's analytics",
-    description: 'The URL stops working for good: shared again, the link gets a new one.',
+    description: 'The URL stops working permanently: if you share the link again, it gets a new one.',
     group,
     role: 'member',
     params,

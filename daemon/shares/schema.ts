@@ -7,7 +7,7 @@ const closed = { additionalProperties: false };
 export const LinkShareInput = Type.Object(
   {
     showDestination: Type.Optional(
-      Type.Boolean({ description: 'whether visitors see where the link leads; default as it is, at first not' }),
+      Type.Boolean({ description: 'whether visitors see the destination; default: unchanged, for a new page false' }),
     ),
   },
   closed,

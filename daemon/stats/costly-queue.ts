@@ -15,7 +15,10 @@ export const costly = new FairQueue({
 
 /** For metrics. */
 export const costlyNumbers: Numbers = {
-  costly_stats_begun: { help: 'Analytics over many links or single clicks.', value: () => costly.numbers.begun },
-  costly_stats_refused: { help: 'Those analytics refused with 503.', value: () => costly.numbers.refused },
-  costly_stats_waiting: { help: 'Those analytics waiting to start.', value: () => costly.numbers.waiting },
+  costly_stats_begun: {
+    help: 'Costly analytics started: those over many links or single clicks.',
+    value: () => costly.numbers.begun,
+  },
+  costly_stats_refused: { help: 'Costly analytics refused with 503.', value: () => costly.numbers.refused },
+  costly_stats_waiting: { help: 'Costly analytics waiting to start.', value: () => costly.numbers.waiting },
 };

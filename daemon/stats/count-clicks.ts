@@ -97,7 +97,7 @@ function checkDays({ zone, from, to }: AskedWindow): void {
   if (shownLength(zone, from, to) <= scannedDays * dayMs + hourMs) return;
   throw invalid({
     field: 'from',
-    message: `is too early: filters by value read each click, of ${scannedDays} days at most; ask for a shorter window`,
+    message: `is too early: filters by value read each click, of at most ${scannedDays} days; request a shorter period`,
   });
 }
 
@@ -120,8 +120,8 @@ async function scanWindow(
     throw invalid({
       field: 'from',
       message:
-        `is too early: filters by value read each click, and this window has more than ${tallied.tooMany.toLocaleString('en')}; ` +
-        'ask for a shorter one, or for one link',
+        `is too early: filters by value read each click, and this period has more than ${tallied.tooMany.toLocaleString('en')}; ` +
+        'request a shorter one, or one link',
     });
   }
   const series = toSeries({ ...window, days: { first: 0, end: 0 } }, new Map(), tallied.ofHours);

@@ -32,7 +32,7 @@ export async function findLinkGroup(
   if (linkIds.length > atMost) {
     throw invalid({
       field: tag === undefined ? 'domain' : 'tag',
-      message: `has more than ${atMost} links, the most that are added up over this window; ask for a shorter one`,
+      message: `has more than ${atMost} links, the maximum for this period; request a shorter one`,
     });
   }
   return { workspaceId, linkIds: linkIds.sort((a, b) => a - b), name: JSON.stringify([tag, domain]) };

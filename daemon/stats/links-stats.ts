@@ -48,7 +48,7 @@ export async function describeLinks(
 
 function checkSize(links: number, { points }: AskedWindow, buckets: Bucket[]): void {
   if (links * points.length <= pointsAtMost && links * buckets.length <= lookUpsAtMost) return;
-  throw invalid({ field: 'from', message: 'is too early for as many links; ask for a shorter window, or for fewer' });
+  throw invalid({ field: 'from', message: 'is too early for so many links; request a shorter period, or fewer links' });
 }
 
 async function countsByLink(db: Db, workspaceId: number, links: NamedLink[], buckets: Bucket[]) {

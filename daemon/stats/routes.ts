@@ -56,7 +56,7 @@ const linkStats = (context: Context) =>
     summary: "Get a link's clicks",
     description:
       "Counted in whole hours, within the plan's retention; `from` and `to` in the answer are the counted hours. A " +
-      'window outside of that is empty. Filters by the values of the breakdown (`country`, `referrer` and so on) read the ' +
+      'period outside of that is empty. Filters by the values of the breakdown (`country`, `referrer` and so on) read the ' +
       'clicks one by one, up to 31 days and 12 million clicks; larger requests are refused (422).',
     group,
     role: 'viewer',
@@ -142,8 +142,8 @@ const linksStats = (context: Context) =>
     id: 'getLinksStats',
     summary: `Get the clicks of up to ${linksAtOnce} links`,
     description:
-      "Totals and a series for each link, in the requested order; the window is that of one link's analytics. Links " +
-      'that are not in the workspace, or no longer, are left out. A window that is too long for the number of links is refused ' +
+      "Totals and a series for each link, in the requested order; the period is that of one link's analytics. Links " +
+      'that are not in the workspace, or no longer, are left out. A period that is too long for the number of links is refused ' +
       '(422): 100 links can be requested over five years of UTC days.',
     group,
     role: 'viewer',
@@ -176,7 +176,7 @@ const clickExport = (context: Context) =>
     id: 'exportClicks',
     summary: 'Export raw clicks as CSV',
     description:
-      "The window is that of the analytics. Sorted by day, link and time; includes bots. `destination` is the one the visitor was sent to, in the link's current form, without UTM members. Team and up.",
+      "The period is that of the analytics. Sorted by day, link and time; includes bots. `destination` is the one the visitor was sent to, in the link's current form, without UTM parameters. Team and up.",
     group,
     role: 'member',
     query: ExportQuery,

@@ -12,14 +12,14 @@ const times = {
     'Start, an ISO 8601 time; default 30 days before `to`, or before now if that is earlier. Counted from the start of its hour.',
   ),
   to: time(
-    'End; default now. A day such as 2026-01-31 counts whole, a time to the end of its hour; at most the present one.',
+    'End; default now. A day such as 2026-01-31 counts as a whole, a time to the end of its hour; at most the current hour.',
   ),
   timezone: Type.Optional(
     Type.String({
       maxLength: 64,
       description:
-        'IANA name of a time zone, such as `Europe/Berlin`; default UTC. Days begin at its midnight, times without an ' +
-        'offset are its, and times of series and rows are written as its clock shows them.',
+        'IANA name of a time zone, such as `Europe/Berlin`; default UTC. Days start at its midnight, times without an ' +
+        'offset are in this zone, and series and rows show its local times.',
     }),
   ),
 };
@@ -40,7 +40,7 @@ const comparedTimes = {
   ...times,
   interval,
   compare: Type.Optional(
-    Type.Enum(['previous'], { description: 'Adds `previous`: the window of the same length right before.' }),
+    Type.Enum(['previous'], { description: 'Adds `previous`: the preceding period of the same length.' }),
   ),
 };
 
@@ -73,7 +73,7 @@ export const ExportQuery = Type.Object({
   columns: Type.Optional(
     Type.String({
       pattern: `^(all|(${columns.join('|')})(,(${columns.join('|')})){0,${columns.length - 1}})$`,
-      description: `\`all\`, or some of ${columns.join(', ')}, separated by commas; all up to \`visitorId\` unless given`,
+      description: `\`all\`, or some of ${columns.join(', ')}, separated by commas; default: all up to \`visitorId\``,
     }),
   ),
 });
@@ -108,7 +108,7 @@ export const StatsBreakdown = Type.Object(
 export const StatsPrevious = Type.Optional(
   Type.Object(
     { from: timestamp, to: timestamp, totals: StatsTotals, timeseries: Type.Array(StatsPoint) },
-    { description: "The previous window, within the plan's retention." },
+    { description: "The previous period, within the plan's retention." },
   ),
 );
 

@@ -25,7 +25,9 @@ const findName =
 /** Tags with few links are done when the answer comes; the worker does the rest and what fails here. */
 async function beginToFollow({ config, db, log }: Context, id: number | undefined): Promise<void> {
   if (id === undefined) return;
-  await followSome(db, id, config).catch((err) => log.warn({ err }, 'the worker updates the links of a tag'));
+  await followSome(db, id, config).catch((err) =>
+    log.warn({ err }, 'the links of a tag could not be updated at once; the worker continues'),
+  );
 }
 
 const rename = (context: Context) =>

@@ -88,11 +88,11 @@ const remove = (context: Context) =>
     path,
     id: 'deleteUtmTemplate',
     summary: 'Delete a UTM template',
-    description: 'Links created with it keep their UTM members.',
+    description: 'Links created with it keep their UTM parameters.',
     group,
     role: 'member',
     params,
-    answers: { 200: { description: 'It is gone.', schema: Done } },
+    answers: { 200: { description: 'The template is deleted.', schema: Done } },
     async handle({ auth: { workspaceId, actor }, request }) {
       const name = request.params.name;
       await inTransaction(context.db, async (trx) => {

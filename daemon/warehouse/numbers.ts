@@ -10,15 +10,15 @@ export function warehouseNumbers(db: Db, { clicksExport }: Pick<Config, 'clicksE
   const ifUsed = (read: () => Promise<number>) => async () => (clicksExport.url === '' ? [] : await read());
   return {
     warehouse_lag_seconds: {
-      help: 'Age of the oldest click that CLICKS_EXPORT_URL has not taken; 0 without one.',
+      help: 'Age of the oldest click that CLICKS_EXPORT_URL has not accepted; 0 without one.',
       value: ifUsed(async () => (Date.now() - ((await findOldestUnsent(db))?.getTime() ?? Date.now())) / 1_000),
     },
     warehouse_clicks_sent: {
-      help: 'Clicks that CLICKS_EXPORT_URL has taken, of all machines and times.',
+      help: 'Clicks that CLICKS_EXPORT_URL has accepted, in total on all machines.',
       value: ifUsed(() => getTotal(db, 'sent')),
     },
     warehouse_clicks_dropped: {
-      help: 'Clicks that CLICKS_EXPORT_URL did not take within CLICKS_EXPORT_DAYS, of all machines and times.',
+      help: 'Clicks that CLICKS_EXPORT_URL did not accept within CLICKS_EXPORT_DAYS, in total on all machines.',
       value: ifUsed(() => getTotal(db, 'dropped')),
     },
   };

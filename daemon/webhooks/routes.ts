@@ -105,10 +105,10 @@ const post = (context: Context) =>
     method: 'POST',
     path: '/webhooks',
     id: 'createWebhook',
-    summary: 'Make a webhook',
+    summary: 'Create a webhook',
     description:
-      'Messages are signed according to Standard Webhooks. The secret is shown in this answer only. It gets events that ' +
-      'happen from a second later on.',
+      'Messages are signed according to Standard Webhooks. The secret is shown in this answer only. It receives events from ' +
+      'a second later.',
     group,
     role,
     body: WebhookInput,
@@ -178,7 +178,7 @@ const patchOne = (context: Context) =>
     id: 'updateWebhook',
     summary: 'Change a webhook',
     description:
-      'Only the given members change. While it is off, it gets no events, and pending deliveries are not sent; its ' +
+      'Only the given fields change. While it is off, it receives no events, and pending deliveries are not sent; its ' +
       'deliveries can be retried when it is on.',
     group,
     role,
@@ -241,8 +241,8 @@ const rotate = (context: Context) =>
     id: 'rotateWebhookSecret',
     summary: "Replace a webhook's secret",
     description:
-      'The new secret is shown in this answer only. For a day messages carry two signatures, of the new secret and ' +
-      'the former one, so that a receiver can switch without losing any.',
+      'The new secret is shown in this answer only. For a day messages have two signatures, of the new secret and ' +
+      'the old one, so that a receiver can switch without losing any.',
     group,
     role,
     params,

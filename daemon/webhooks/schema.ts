@@ -15,10 +15,10 @@ const url = Type.String({
 const events = Type.Array(WebhookEvent, {
   minItems: 1,
   maxItems: 50,
-  description: 'what to hear of; default all',
+  description: 'events to receive; default all',
   examples: [['link.created', 'link.clicked']],
 });
-const active = Type.Boolean({ description: 'hears of events' });
+const active = Type.Boolean({ description: 'receives events' });
 
 export const WebhookInput = Type.Object(
   {
@@ -48,7 +48,7 @@ const fields = {
   active,
   formerSecretUntil: nullable({
     ...timestamp,
-    description: 'Time until which the former secret also signs.',
+    description: 'Time until which the old secret also signs.',
     examples: [null],
   }),
   failingSince: nullable({
@@ -74,7 +74,7 @@ const status = Type.Enum(['pending', 'delivered', 'dead'], {
 export const DeliveryQuery = Type.Object({
   status: Type.Optional(status),
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 25, description: 'deliveries a page' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous page' })),
 });
 
 export const WebhookMessage = Type.Object(

@@ -42,7 +42,7 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     'tokens of ended sessions': () => deleteTokensOfEnded(db, rowsAtOnce),
     'tickets of sign-ins': (ago) => deleteTicketsBefore(db, ago(0), rowsAtOnce),
     networks: (ago) => deleteNetworksBefore(db, ago(networkDays * dayMs), rowsAtOnce),
-    'changes of address': (ago) => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
+    'changes of email': (ago) => deleteAddressChangesBefore(db, ago(verifyHours * 3_600_000), rowsAtOnce),
     'answered challenges': (ago) => deleteUsedChallengesBefore(db, ago(0), rowsAtOnce),
     'invitations to contacts': (ago) => deleteInvitesBefore(db, ago(0), rowsAtOnce),
     tokens: (ago) => deleteTokensBefore(db, ago(0), rowsAtOnce),
@@ -53,7 +53,8 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     'clicks of contacts': (ago) => deleteContactClicksBefore(db, ago(contactClickDays * dayMs), rowsAtOnce),
     'clicks for the warehouse': async (ago) => {
       const { rows, clicks } = await dropUnsentBefore(db, ago(config.clicksExport.days * dayMs), rowsAtOnce);
-      if (clicks > 0) log.error({ clicks }, 'clicks were dropped that CLICKS_EXPORT_URL did not take in time');
+      if (clicks > 0)
+        log.error({ clicks }, 'clicks were dropped because CLICKS_EXPORT_URL did not accept them in time');
       return rows;
     },
     "operators' acts": (ago) => deleteActsBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),

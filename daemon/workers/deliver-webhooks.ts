@@ -43,7 +43,7 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
       while (!(await clearWebhook(db, id, rowsAtOnce)));
     }
   };
-  const clearing = repeat(log, 'clear away ended webhooks', clearEveryMs, clear, pulse?.news('ended webhooks'));
+  const clearing = repeat(log, 'delete ended webhooks', clearEveryMs, clear, pulse?.news('ended webhooks'));
   return {
     async close() {
       await Promise.all([carrier.close(), clearing.stop()]);

@@ -56,7 +56,7 @@ const create = (context: Context) =>
     method: 'POST',
     path: '/workspaces',
     id: 'createWorkspace',
-    summary: 'Make a workspace',
+    summary: 'Create a workspace',
     description: 'With the default plan, or without limits for an operator; the caller becomes its owner.',
     group,
     role: 'viewer',

@@ -22,13 +22,13 @@ export const WorkspaceLimits = Type.Object(
     members: limit(3, 'members and open invitations'),
     keys: limit(100),
     webhooks: limit(10),
-    retentionDays: limit(365, 'days that analytics look back'),
+    retentionDays: limit(365, 'retention of analytics, in days'),
     requestsPerMinute: limit(600),
   },
-  { description: 'null is no limit' },
+  { description: 'null means no limit' },
 );
 export const WorkspaceUsage = Type.Object({
-  links: Type.Integer({ description: 'links made this month', examples: [12] }),
+  links: Type.Integer({ description: 'links created this month', examples: [12] }),
   clicks: Type.Integer({ description: 'clicks this month, without bots', examples: [340] }),
   domains: number(1),
   members: number(2),

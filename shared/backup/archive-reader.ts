@@ -14,8 +14,8 @@ export const largestFile = 256 << 20;
 export async function checkArchive(handle: FileHandle, first: string): Promise<void> {
   const { size } = await handle.stat();
   const head = await readAt(handle, 0, Math.min(size, tarBlock));
-  if (head.length < tarBlock || readTarHead(head)?.file !== first) throw new Error('is no backup of Waypost');
-  const cut = new Error('is cut off: its end is missing');
+  if (head.length < tarBlock || readTarHead(head)?.file !== first) throw new Error('is not a backup of Waypost');
+  const cut = new Error('is truncated: its end is missing');
   if (size < tarBlock + trailerBytes) throw cut;
   const trailer = await readAt(handle, size - trailerBytes, trailerBytes);
   const claimed = trailer.toString('latin1', tarBlock, tarBlock + 64);
@@ -24,7 +24,7 @@ export async function checkArchive(handle: FileHandle, first: string): Promise<v
   for (let at = 0; at < size - trailerBytes; at += readBytes) {
     hash.update(await readAt(handle, at, Math.min(readBytes, size - trailerBytes - at)));
   }
-  if (hash.digest('hex') !== claimed) throw new Error('was altered: its checksum does not hold');
+  if (hash.digest('hex') !== claimed) throw new Error('was altered: its checksum does not match');
 }
 
 /** The files in order. Their content is not trusted, although the checksum is right: anyone can make a backup file. */
@@ -33,7 +33,7 @@ export async function listArchive(handle: FileHandle): Promise<ArchiveFile[]> {
   const files: ArchiveFile[] = [];
   for (let at = 0; at < size - trailerBytes; ) {
     const head = readTarHead(await readAt(handle, at, tarBlock));
-    if (!head || head.size > largestFile) throw new Error('is not made as a backup is');
+    if (!head || head.size > largestFile) throw new Error('does not have the structure of a backup');
     const contentAt = at + tarBlock;
     files.push({ file: head.file, read: () => readAt(handle, contentAt, head.size) });
     at = contentAt + head.size + tarPadding(head.size);
@@ -45,7 +45,7 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
   const buffer = Buffer.allocUnsafe(length);
   for (let filled = 0; filled < length; ) {
     const { bytesRead } = await handle.read(buffer, filled, length - filled, at + filled);
-    if (bytesRead === 0) throw new Error('is cut off: its end is missing');
+    if (bytesRead === 0) throw new Error('is truncated: its end is missing');
     filled += bytesRead;
   }
   return buffer;

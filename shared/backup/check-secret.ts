@@ -18,15 +18,15 @@ export async function planSecret(
   if (withoutSecrets || head.secrets === 'left out') return { isLacking: true };
   if (!secrets)
     throw new Error(
-      'the key of what is encrypted in the backup is not here: give --passphrase-file, or --without-secrets to do without',
+      'the key of the encrypted parts of the backup is missing: use --passphrase-file, or --without-secrets to restore without them',
     );
   if (secrets.certificateSecret !== '')
     throw new Error(
-      'the backup needs its CERTIFICATE_SECRET, which is not the one here: --settings prints it; set it and restore again',
+      'the backup needs its own CERTIFICATE_SECRET, which differs from this one: --settings prints it; set it and restore again',
     );
   if (config.certificateSecret !== '')
     throw new Error(
-      'CERTIFICATE_SECRET is set here and is none of the backup: take it out of the settings and restore again',
+      'CERTIFICATE_SECRET is set here, but the backup has none: remove it from the settings and restore again',
     );
   if (!/^[0-9a-f]{64}$/.test(secrets.key)) return { isLacking: true };
   return { key: secrets.key, isLacking: false };
@@ -36,7 +36,7 @@ export const putKey = (config: Config, key: string): Promise<void> => writeWhole
 
 /** The settings in the backup, in the format of the settings file. */
 export function settingsOf({ secrets }: Pick<Backup, 'secrets'>): string {
-  if (!secrets) throw new Error('the settings in the backup are encrypted, or were left out: give --passphrase-file');
+  if (!secrets) throw new Error('the settings in the backup are encrypted, or were left out: use --passphrase-file');
   const { settings, certificateSecret } = secrets;
   const isThere = certificateSecret === '' || settings.includes(certificateSecret);
   return isThere ? settings : `${settings}CERTIFICATE_SECRET='${certificateSecret}'\n`;

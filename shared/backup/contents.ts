@@ -57,19 +57,19 @@ export function readHead(content: Buffer, release: string): Head {
   const made = typeof value?.version === 'string' ? ` (${value.version.slice(0, 100)})` : '';
   if (value && Number.isInteger(value.format) && (value.format as number) > format) throw newer(made);
   const checked = checkHead(value);
-  if (!checked.ok) throw new Error('is no backup of Waypost');
+  if (!checked.ok) throw new Error('is not a backup of Waypost');
   if (compareVersions(checked.value.version, release) > 0) throw newer(made);
   return checked.value;
 }
 
 export function readContents(content: Buffer | undefined): Contents {
   const checked = checkContents(content && parse(content));
-  if (!checked.ok) throw new Error('is not made as a backup is');
+  if (!checked.ok) throw new Error('does not have the structure of a backup');
   return checked.value;
 }
 
 const newer = (made: string) =>
-  new Error(`was made by a newer release${made}: install that, or a later one, and restore with it`);
+  new Error(`was made by a newer release${made}: install that release or a later one, and restore with it`);
 
 function parse(content: Buffer): unknown {
   try {

@@ -46,8 +46,8 @@ async function waitFor(
   for (let asked = 0; performance.now() < until; asked++) {
     const lease = await ask();
     if (lease) return lease;
-    if (asked === 2) say(`waiting for the end of ${what} …`);
+    if (asked === 2) say(`waiting until ${what} ends …`);
     await sleep(askMs);
   }
-  throw new Error(`the ${what} has not ended for ten minutes; is another backup being made?`);
+  throw new Error(`the ${what} did not end within ten minutes; is another backup running?`);
 }

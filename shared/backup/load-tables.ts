@@ -46,8 +46,8 @@ function unknownHere(service: Service, name: string, sets: SchemaSet[], named: R
   if (!set)
     return `has tables of the plugin ${scope.slice(0, -1)}, which is not installed here: set PLUGINS_DIR or PLUGIN_PACKAGES`;
   return named.has(`${service} ${scope}${set.migrations[0]?.name}`)
-    ? `was made by a newer release: ${name} is not known here`
-    : 'was made by an unreleased version, and no release can restore it';
+    ? `was made by a newer release: ${name} is unknown here`
+    : 'was made by an unreleased version, which no release can restore';
 }
 
 /** Waypost's tables in a service's database. @throws if other programs have tables of the same names */
@@ -195,7 +195,7 @@ export async function loadRows(
   for (const one of ended) if (one.status === 'rejected') throw one.reason;
   for (const { service, name, rows } of contents.tables) {
     const found = loaded.get(`${service}/${name}`) ?? 0;
-    if (found !== rows) throw new Error(`${name} has ${found} rows instead of the ${rows} that the backup tells of`);
+    if (found !== rows) throw new Error(`${name} has ${found} rows instead of the ${rows} in the backup's contents`);
   }
 }
 
@@ -209,7 +209,8 @@ async function loadPart(connection: Connection, table: string, file: ArchiveFile
   const sql = await decompress(await file.read(), { maxOutputLength: largestPart });
   let rows = 0;
   for (const statement of statementsOf(sql)) {
-    if (!statement.startsWith(`INSERT INTO \`${table}\` (`)) throw new Error(`${file.file} is not made as a backup is`);
+    if (!statement.startsWith(`INSERT INTO \`${table}\` (`))
+      throw new Error(`${file.file} does not have the structure of a backup`);
     const [result] = await connection.query<ResultSetHeader>(statement);
     rows += result.affectedRows;
   }

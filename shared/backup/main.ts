@@ -10,8 +10,8 @@ import { cannotWrite, openCommandTarget, openFileTarget, openOutputTarget, type 
 type Flags = { keep?: number; to?: string; passphraseFile?: string; withoutSecrets?: boolean; json?: boolean };
 
 async function run(at: string | undefined, flags: Flags): Promise<void> {
-  if ((at === undefined) === (flags.to === undefined)) throw new Error('say where to: a file, a directory, - or --to');
-  if (at === '-' && flags.json) throw new Error('--json prints on standard output, where the backup goes');
+  if ((at === undefined) === (flags.to === undefined)) throw new Error('name a target: a file, a directory, - or --to');
+  if (at === '-' && flags.json) throw new Error('--json and the backup cannot both go to standard output');
   // Loaded here, so that `--help` does not wait for it.
   const [{ prepare }, { makeBackup }, { readPassphrase }] = await Promise.all([
     import('../process/boot.ts'),
@@ -37,7 +37,9 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
     file: target.isFile ? path.resolve(target.name) : '',
     bytes: made.bytes,
     version: made.head.version,
-  }).catch((error: Error) => say(`The backup is whole, but \`waypost check\` is not told of it: ${error.message}`));
+  }).catch((error: Error) =>
+    say(`The backup is complete, but \`waypost check\` does not know of it: ${error.message}`),
+  );
   tell(made, target.name, (performance.now() - startedAt) / 1_000, flags.json === true);
 }
 
@@ -84,30 +86,33 @@ function tell({ head, contents, bytes, checksum, unknown }: Made, name: string, 
     };
     return void process.stdout.write(`${JSON.stringify(answer)}\n`);
   }
-  for (const plugin of unknown) say(`Not in it: the tables of the plugin ${plugin}, which is not installed here.`);
+  for (const plugin of unknown)
+    say(`The backup does not have the tables of the plugin ${plugin}, which is not installed here.`);
   if (head.people === 'elsewhere')
-    say('Not in it: the people of contacts, who are at PEOPLE_URL. Back up the link service there at the same time.');
+    say(
+      'The backup does not have the users of contacts, who are at PEOPLE_URL. Back up the link service there at the same time.',
+    );
   say(
     `${name}: ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB, ${rows.toLocaleString('en')} rows of ` +
       `${contents.tables.length} tables, in ${seconds.toFixed(1)} s.`,
   );
   say(
     head.secrets === 'encrypted'
-      ? 'The settings and the key of secrets are in it, encrypted: without the passphrase they are lost.'
-      : 'The settings and the key of secrets are NOT in it. Keep them elsewhere, or give --passphrase-file: without the key ' +
-          'certificates are ordered again, webhooks have to be made again, and codes of authenticator apps do not count.',
+      ? 'The settings and the key of secrets are included, encrypted: without the passphrase they are lost.'
+      : 'The settings and the key of secrets are NOT included. Keep them elsewhere, or use --passphrase-file: without the key ' +
+          'certificates are ordered again, webhooks must be created again, and authenticator apps stop working.',
   );
 }
 
 function toCount(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It has to be a number from 1 on.');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 up.');
   return Number(text);
 }
 
 runEntry('backup', async () => {
   await new Command('waypost backup')
     .description(
-      'Back everything up to one file, while Waypost runs: both databases at one point in time, and clicks that are not stored yet.',
+      'Back up everything to one file, while Waypost runs: both databases at one point in time, and clicks that are not stored yet.',
     )
     .argument('[to]', "a file, a directory (the file's name has the date), or - for standard output")
     .option('--keep <number>', 'number of backups to keep in the directory; older ones are deleted', toCount)

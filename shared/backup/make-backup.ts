@@ -93,7 +93,7 @@ async function inspect(connections: Connections, sets: SchemaSet[]): Promise<Fou
     const { applied, unknown } = await listApplied(connections[service], own);
     const there = await existingTables(connections[service], own.flatMap(tablesNamed));
     if (applied.length === 0 && there.length > 0)
-      throw new Error(`the tables of ${service} are of a former release: run \`waypost migrate\` first`);
+      throw new Error(`the tables of ${service} are from an older release: run \`waypost migrate\` first`);
     found.applied.push(...applied);
     found.unknown.push(...(service === 'automations' ? unknown : []));
     const isKept = (name: string) => !own.some(({ record }) => name === `${record}_lock`);

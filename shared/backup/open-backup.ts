@@ -21,7 +21,7 @@ export type Backup = {
 
 /** `at` is a file, or `-` for standard input. @throws with a sentence for the operator */
 export async function openBackup(at: string, passphrase: string | undefined): Promise<Backup> {
-  const name = at === '-' ? 'what came from standard input' : at;
+  const name = at === '-' ? 'the input' : at;
   const handle = at === '-' ? await openInput() : await openFile(at);
   try {
     await checkArchive(handle, headFile);

@@ -83,8 +83,8 @@ async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string
     await refuseServices(databases);
     const state = await inspectTarget(databases, sets);
     if (state === 'ours' && !plan.force)
-      throw new Error('the database is not empty: --force replaces what Waypost has in it, for good');
-    if (state === 'half restored') say('a restore that did not come to its end is begun again');
+      throw new Error('the database is not empty: --force replaces the data of Waypost in it, permanently');
+    if (state === 'half restored') say('an incomplete restore starts again');
 
     await clearTables(databases, sets);
     await dropRestored(config);

@@ -70,30 +70,30 @@ function describe({ head, contents, secrets }: Backup) {
 }
 
 const inWords = ({ head, contents, secrets }: Backup): string[] => [
-  `A whole backup of ${head.madeAt}, made by release ${head.version} from ${head.server}.`,
+  `A complete backup of ${head.madeAt}, made by release ${head.version} from ${head.server}.`,
   ...contents.tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => `  ${name}: ${rows.toLocaleString('en')}`),
-  `Segments of clicks that were not stored: ${contents.segments}; mails in files: ${contents.mails}.`,
+  `Segments of clicks that were not stored: ${contents.segments}; emails in files: ${contents.mails}.`,
   head.secrets === 'left out'
-    ? 'Settings and keys are not in it.'
-    : `Settings and keys are in it, ${secrets ? 'and this is their passphrase' : 'encrypted'}.`,
+    ? 'Settings and keys are not included.'
+    : `Settings and keys are included, ${secrets ? 'and this is their passphrase' : 'encrypted'}.`,
   ...peopleElsewhere(head),
 ];
 
 const peopleElsewhere = ({ people }: Backup['head']): string[] =>
   people === 'included'
     ? []
-    : ['The people of contacts are not in it: a backup of the link service at PEOPLE_URL has them.'];
+    : ['The users of contacts are not included: a backup of the link service at PEOPLE_URL has them.'];
 
 function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Backup, seconds: number): string[] {
   return [
     `Restored as it was on ${head.madeAt}: ${rows.toLocaleString('en')} rows, in ${seconds.toFixed(1)} s.`,
     ...(segments > 0 ? ['Clicks that were not stored then are counted once Waypost runs.'] : []),
-    ...(migrated.length > 0 ? [`Brought up to date: ${migrated.join(', ')}.`] : []),
+    ...(migrated.length > 0 ? [`Migrated: ${migrated.join(', ')}.`] : []),
     ...(lacksSecret
       ? [
-          'The key of what is encrypted is NOT here. Put certificates.key into LOCAL_DIR, or set CERTIFICATE_SECRET as it was, ' +
-            'before you start Waypost; else certificates are ordered again after a day, webhooks have to be made again, and codes ' +
-            'of authenticator apps do not count.',
+          'The key of the encrypted parts is MISSING. Put certificates.key into LOCAL_DIR, or set the old CERTIFICATE_SECRET, ' +
+            'before you start Waypost. Otherwise certificates are ordered again after a day, webhooks must be created again, and ' +
+            'authenticator apps stop working.',
         ]
       : []),
     ...peopleElsewhere(head),

@@ -177,7 +177,7 @@ class PartText {
 export function* statementsOf(sql: Buffer): Generator<string> {
   for (let from = 0; from < sql.length; ) {
     const end = sql.indexOf(');\n', from);
-    if (end < 0) throw new Error('is not made as a backup is');
+    if (end < 0) throw new Error('does not have the structure of a backup');
     yield sql.toString('utf8', from, end + 1);
     from = end + 3;
   }

@@ -109,7 +109,7 @@ function matchRows(set: SchemaSet, rows: Map<string, Row>): AppliedName[] {
     const row = rows.get(set.scope + migration.name);
     if (!row) return [];
     const name = set.scope + migration.name;
-    if (!row.finished) throw new Error(`the migration ${name} is half done: run \`waypost migrate\` first`);
+    if (!row.finished) throw new Error(`the migration ${name} is unfinished: run \`waypost migrate\` first`);
     if (row.checksum !== migration.checksum) throw new Error(`${name} was changed after it had been applied`);
     return [{ set, migration }];
   });

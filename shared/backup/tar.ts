@@ -12,7 +12,7 @@ export const tarPadding = (size: number): number => (tarBlock - (size % tarBlock
 export function tarHead(file: string, size: number, at: Date): Buffer {
   const head = Buffer.alloc(tarBlock);
   const isTooMuch = new Header({ path: file, mode: 0o600, uid: 0, gid: 0, size, mtime: at, type: 'File' }).encode(head);
-  if (isTooMuch) throw new Error(`${file} is too long a name`);
+  if (isTooMuch) throw new Error(`the name ${file} is too long`);
   return head;
 }
 

@@ -37,7 +37,7 @@ const isDirectory = (at: string) =>
 /** `keep` is the number of dated backups that stay in a folder, including this one. */
 export async function openFileTarget(at: string, keep: number | undefined, now: Date): Promise<Target> {
   const isFolder = await isDirectory(at);
-  if (keep !== undefined && !isFolder) throw new Error(`--keep is for a directory, and ${at} is none`);
+  if (keep !== undefined && !isFolder) throw new Error(`--keep needs a directory, and ${at} is not one`);
   const file = isFolder ? path.join(at, nameAt(now)) : at;
   const part = file + partSuffix;
   await holdFile(file);
@@ -55,7 +55,7 @@ export async function openFileTarget(at: string, keep: number | undefined, now: 
     async keep() {
       const written = await open(part);
       // Several machines may write backups into one folder.
-      if ((await written.stat()).ino !== own) throw new Error(`another backup was written to ${file} meanwhile`);
+      if ((await written.stat()).ino !== own) throw new Error(`another backup was written to ${file} in the meantime`);
       await written.sync();
       await written.close();
       await rename(part, file);
@@ -100,7 +100,7 @@ async function dropOld(folder: string, keep: number): Promise<void> {
 }
 
 export function openOutputTarget(): Target {
-  if (process.stdout.isTTY) throw new Error('a backup is no text for a terminal: send it to a file or a program');
+  if (process.stdout.isTTY) throw new Error('a backup cannot be shown in a terminal: send it to a file or a program');
   return { out: process.stdout, name: 'standard output', isFile: false, keep: async () => {}, drop: async () => {} };
 }
 
@@ -127,7 +127,7 @@ export function openCommandTarget(command: string): Target {
 export const cannotWrite = (name: string, error: NodeJS.ErrnoException) =>
   new Error(
     error.code === 'ENOSPC'
-      ? `there is no room for the backup at ${name}; nothing is left of it`
+      ? `there is no room for the backup at ${name}; the partial file was deleted`
       : `the backup cannot be written to ${name} (${error.code ?? error.message})`,
     { cause: error },
   );

@@ -37,7 +37,7 @@ export async function* readSegments(localDir: string, say: (line: string) => voi
     }
     if (!vanished) return;
   }
-  throw new Error(`the clicks in ${directory} move too fast to be read`);
+  throw new Error(`the clicks in ${directory} change too fast to be read`);
 }
 
 const nothing = Buffer.alloc(0);
@@ -48,7 +48,7 @@ export function readUnless(localDir: string, name: string, say: (line: string) =
     return readOwned(localDir, name, largestFile);
   } catch (error) {
     if (!(error instanceof NotOwned)) throw error;
-    say(`Not in the backup: ${error.message}.`);
+    say(`Left out of the backup: ${error.message}.`);
     return nothing;
   }
 }

@@ -189,7 +189,7 @@ export class FeedFollower<Change> {
     // Old changes are pruned, and the last one seen may be old.
     const ends = await this.#feed.findEnds(db);
     if (ends && ends.first === high + 1) return entries;
-    throw new FeedSetBack(`the change ${high} is not there any more`);
+    throw new FeedSetBack(`the change ${high} no longer exists`);
   }
 
   async #take(entries: FeedEntry<Change>[], apply: Apply<Change>): Promise<void> {

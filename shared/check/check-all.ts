@@ -47,19 +47,19 @@ export async function checkAll(mailTo?: string): Promise<Checked[]> {
 
 async function sendMail(config: Config, text: string): Promise<Finding> {
   const to = parseAddress(text);
-  if ('fault' in to) return failed(`${text} ${to.fault}`, 'give an address such as you@example.com');
+  if ('fault' in to) return failed(`${text} ${to.fault}`, 'use an email address such as you@example.com');
   const log = createLog('check', 'silent', process.stderr);
   const transport = createMailTransport(config, { prefix: 'check-', url: config.baseUrl }, log);
   try {
     const said = await transport.send({
       id: Date.now(),
       to: to.address,
-      subject: 'A mail of waypost check',
-      text: `This mail shows that ${new URL(config.baseUrl).host} can send mails. Nothing has to be done.\n`,
+      subject: 'A test email from waypost check',
+      text: `This email shows that ${new URL(config.baseUrl).host} can send emails. You need not do anything.\n`,
     });
     return ok(`sent to ${to.address}: ${said}`);
   } catch (error) {
-    return failed(`the mail to ${to.address} was not taken: ${explain(error)}`, 'correct SMTP_URL and MAIL_FROM');
+    return failed(`the email to ${to.address} was not accepted: ${explain(error)}`, 'correct SMTP_URL and MAIL_FROM');
   } finally {
     transport.close();
   }

@@ -24,11 +24,11 @@ async function run({ json, quiet = false, mail }: Flags): Promise<void> {
 runEntry('check', async () => {
   await new Command('waypost check')
     .description(
-      'Check settings, stores, services, machine, addresses, emails, webhooks and backups, and say what to do.',
+      'Check settings, stores, services, machine, domains, emails, webhooks and backups, and say what to do.',
     )
     .option('--json', 'print the answer as one line of JSON')
     .option('--quiet', 'show only problems')
-    .option('--mail <address>', 'also send a test email to this address')
+    .option('--mail <address>', 'also send a test email to this email address')
     .addHelpText('after', '\nExit status: 0 OK, 1 warnings, 2 failures, as Nagios and similar tools expect.')
     .action(run)
     .parseAsync();

@@ -17,7 +17,11 @@ async function runOne({ group, name, look, withinMs = lookMs }: Check, subject: 
   const ended = new AbortController();
   const limitMs = Math.min(withinMs, allMs);
   const late = sleep(limitMs, undefined, { signal: ended.signal }).then(
-    () => unknown(`no answer within ${limitMs / 1_000} s`, 'run `waypost check` again; if it stays, see the logs'),
+    () =>
+      unknown(
+        `no answer within ${limitMs / 1_000} s`,
+        'run `waypost check` again; if the problem remains, read the logs',
+      ),
     () => [],
   );
   const findings = await Promise.race([look(subject).catch(whyUnknown), late]);
@@ -27,16 +31,19 @@ async function runOne({ group, name, look, withinMs = lookMs }: Check, subject: 
 
 function whyUnknown(error: unknown): Finding {
   if (error instanceof StoreAway || isStoreDown(error)) {
-    return unknown('cannot be told while a store is away', 'first see to MySQL and Redis');
+    return unknown('cannot be checked while a store is down', 'first repair MySQL and Redis');
   }
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ER_NO_SUCH_TABLE' || code === 'ER_BAD_FIELD_ERROR') {
-    return unknown('its tables are not there', '`waypost migrate`');
+    return unknown('its tables do not exist', '`waypost migrate`');
   }
   if (code === 'EACCES' || code === 'EPERM') {
-    return unknown(`this user may not look (${code})`, 'run `waypost check` as root or as the user of the services');
+    return unknown(
+      `this user has no permission (${code})`,
+      'run `waypost check` as root or as the user of the services',
+    );
   }
-  return unknown(explain(error), 'run `waypost check` again; if it stays, see the logs');
+  return unknown(explain(error), 'run `waypost check` again; if the problem remains, read the logs');
 }
 
 const overall = ['ok', 'warning', 'failed'] as const;

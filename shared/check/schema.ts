@@ -10,12 +10,12 @@ export const checkMembers = {
     examples: ['warning'],
   }),
   found: Type.String({
-    description: 'What was found.',
+    description: 'The finding.',
     examples: ['1.2 GB of 40.0 GB are free for LOCAL_DIR in /var/lib/waypost'],
   }),
   todo: Type.String({
     description: 'What to do; empty if all is well.',
-    examples: ['make room on the disk of /var/lib/waypost: `du -xh -d 2 /var/lib/waypost`'],
+    examples: ['free space on the disk of /var/lib/waypost: `du -xh -d 2 /var/lib/waypost`'],
   }),
 };
 

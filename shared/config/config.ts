@@ -40,7 +40,7 @@ const port = (value: number, description: string) => whole(value, description, 0
 const derived = (shown: string, description: string, form?: Form) =>
   Type.String({ default: '', description, shown, ...form });
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
-/** A secret setting: its environment name plus `_FILE` can name a file that holds it. */
+/** A secret setting: its environment name plus `_FILE` can name a file that contains it. */
 const secret = <Kind extends TSchema>(setting: Kind): Kind => ({ ...setting, secret: true });
 /** IP addresses. With a port, an IPv6 address is in brackets. */
 const addresses = (description: string, withPort: boolean) => {
@@ -149,13 +149,13 @@ const Settings = Type.Object({
   mysqlUrl: secret(
     derived(
       'the private MariaDB under LOCAL_DIR',
-      'MySQL, as `mysql://user:password@host:port/database`. Several hosts, with commas between them, are tried in order: the first that takes writes is used. `?ssl-ca=FILE` at the end turns TLS on: the server must have a certificate of that authority for the name of its host.',
+      'MySQL, as `mysql://user:password@host:port/database`. Several hosts, with commas between them, are tried in order: the first that accepts writes is used. `?ssl-ca=FILE` at the end turns TLS on: the server must have a certificate from that authority for its host name.',
       { format: 'mysql-url', form: mysqlForm },
     ),
   ),
   peopleDatabase: derived(
     'the one MYSQL_URL names',
-    'Database of the link service and of all people who sign in, on the server of MYSQL_URL, for a server shared with WordPress. Its tables have no prefix, so they need a separate database.',
+    'Database of the link service and of all users, on the server of MYSQL_URL, for a server shared with WordPress. Its tables have no prefix, so they need a separate database.',
     { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
   ),
   peopleUrl: secret(
@@ -173,14 +173,14 @@ const Settings = Type.Object({
   ),
   mysqlReadLagSeconds: whole(
     5,
-    'Age up to which the data of MYSQL_READ_URL is shown; while it lags more, and for workspaces that wrote within this time, reads go to MYSQL_URL.',
+    'Age up to which the data of MYSQL_READ_URL is shown; if it lags more, and for workspaces that wrote within this time, reads go to MYSQL_URL.',
     1,
     3_600,
   ),
   redisUrl: secret(
     derived(
       'the private Redis under LOCAL_DIR',
-      'Redis, as `redis://user:password@host:port/db` or `unix:///path`; `rediss://` for TLS. The primary that Sentinels name: `redis+sentinel://user:password@host:26379,host:26379/primary/db`, with `?sentinel-user=…&sentinel-password=…` if they ask for it. A Redis Cluster: `redis+cluster://user:password@host:6379,host:6379`. `rediss+…` is TLS with every server; `?ssl-ca=FILE` trusts that authority alone.',
+      'Redis, as `redis://user:password@host:port/db` or `unix:///path`; `rediss://` for TLS. The primary that Sentinels name: `redis+sentinel://user:password@host:26379,host:26379/primary/db`, with `?sentinel-user=…&sentinel-password=…` if they ask for it. A Redis Cluster: `redis+cluster://user:password@host:6379,host:6379`. `rediss+…` is TLS with every server; `?ssl-ca=FILE` trusts only that authority.',
     ),
   ),
   redisPrefix: text(
@@ -237,7 +237,7 @@ const Settings = Type.Object({
     default: '',
     shown: '`open` where BASE_URL is on localhost, else `invite`',
     description:
-      'Who can create an account: anyone (`open`), people with an invitation or a code (`invite`), or only the operator with `waypost user create` (`closed`).',
+      'Who can create an account: anyone (`open`), users with an invitation or a code (`invite`), or only the operator with `waypost user create` (`closed`).',
   }),
   signupEmailDomains: list(
     'Email domains that can sign up, with or without an invitation, separated by commas; empty allows all. These accounts have no access until their email is verified.',
@@ -248,34 +248,38 @@ const Settings = Type.Object({
   signupsPerMinute: whole(60, 'New accounts, and attempts with emailed tokens, per minute and IP address.', 1),
   loginTriesPerMinute: whole(
     5,
-    'Password attempts per minute for one email from one IP address. All unknown addresses together have ten times as many.',
+    'Password attempts per minute for one email from one IP address. All unknown emails together have ten times as many.',
     1,
   ),
-  accountMailsPerHour: whole(5, 'Emails per hour to one address to reset a password, and as many to verify it.', 1),
+  accountMailsPerHour: whole(
+    5,
+    'Emails per hour to one email address to reset a password, and as many to verify it.',
+    1,
+  ),
   inviteMailsPerHour: whole(100, 'Invitations a workspace can email per hour.', 1),
-  inviteMailsToOnePerDay: whole(10, 'Invitations emailed to one address per day, by all workspaces together.', 1),
+  inviteMailsToOnePerDay: whole(10, 'Invitations to one email address per day, by all workspaces together.', 1),
   inviteResendsPerDay: whole(5, 'Times an invitation can be resent per day.', 1),
   unverifiedInvitesPerDay: whole(5, 'Invitations per day by a user whose own email is not verified.'),
   passwordSignIn: yes(
     true,
-    'Allow sign-up and sign-in with a password. If off, people sign in at OIDC_ISSUER only; existing accounts and keys stay.',
+    'Allow sign-up and sign-in with a password. If off, users sign in only at OIDC_ISSUER; existing accounts and keys stay.',
   ),
   requireSecondFactor: yes(
     false,
     'Require a second factor after signing in with a password. Signing in at the provider needs none, and neither do API keys.',
   ),
   oidc: Type.Object({
-    issuer: text('', 'URL of an OpenID Connect provider where people can sign in; empty turns this off.', {
+    issuer: text('', 'URL of an OpenID Connect provider where users can sign in; empty turns this off.', {
       pattern: '^https?://[!-~]{1,240}$',
       form: webAddress.form,
     }),
     clientId: text('', 'Client id of Waypost at the provider.'),
     clientSecret: secret(text('', 'Client secret of Waypost at the provider.')),
-    name: text('Single sign-on', 'Label of the button that leads to the provider.'),
+    name: text('Single sign-on', 'Label of the button that opens the provider.'),
     scopes: text('openid email profile', 'Scopes requested from the provider, separated by spaces.'),
     roleClaim: text(
       '',
-      'Claim, such as `groups` or `realm_access.roles`, with the roles of people in OIDC_WORKSPACE and, by OIDC_CONTACTS_ROLES, in contacts. Roles are set at each sign-in.',
+      'Claim, such as `groups` or `realm_access.roles`, with the roles of users in OIDC_WORKSPACE and, by OIDC_CONTACTS_ROLES, in contacts. Roles are set at each sign-in.',
     ),
     roles: Type.Array(Type.String({ pattern: '^.+=(admin|member|viewer)$', description: '`value=role`' }), {
       default: [],
@@ -285,14 +289,14 @@ const Settings = Type.Object({
     }),
     workspace: text(
       '',
-      'Workspace, `ws_…`, whose members and roles follow OIDC_ROLE_CLAIM; people without a role leave it.',
+      'Workspace, `ws_…`, whose members and roles follow OIDC_ROLE_CLAIM; users without a role leave it.',
     ),
     contactsRoles: Type.Array(
       Type.String({ pattern: '^.+=(administrator|editor|viewer)$', description: '`value=role`' }),
       {
         default: [],
         description:
-          'Roles in contacts by value of that claim, such as `staff=editor,leads=administrator`, separated by commas; the highest one applies, and people without one lose theirs. If empty, administrators assign the roles.',
+          'Roles in contacts by value of that claim, such as `staff=editor,leads=administrator`, separated by commas; the highest one applies, and users without one lose theirs. If empty, administrators assign the roles.',
       },
     ),
   }),
@@ -332,7 +336,7 @@ const Settings = Type.Object({
   ),
   downgradeKeepDays: whole(30, "Days after a downgrade until clicks beyond the new plan's retention are deleted."),
   billingGraceDays: whole(14, 'Days that a workspace keeps its plan after a failed payment.', 0, 365),
-  billingReturnUrl: derived('a page of this service', 'URL to which the payment service returns people.', webAddress),
+  billingReturnUrl: derived('a page of this service', 'URL to which the payment service returns users.', webAddress),
   stripe: Type.Object({
     secretKey: secret(text('', 'Secret API key of Stripe; without it there are no payments.')),
     webhookSecret: secret(
@@ -343,7 +347,7 @@ const Settings = Type.Object({
   }),
   syncEveryMs: whole(
     200,
-    'Time between two reads of the change feed, unless Redis tells that nothing is new.',
+    'Time between two reads of the change feed, unless Redis reports that nothing is new.',
     10,
     60_000,
   ),
@@ -447,7 +451,12 @@ const Settings = Type.Object({
         form: 'a name, a colon and a value',
       }),
     ),
-    days: whole(7, 'Days that clicks wait while CLICKS_EXPORT_URL does not take them; older ones are dropped.', 1, 365),
+    days: whole(
+      7,
+      'Days that clicks wait while CLICKS_EXPORT_URL does not accept them; older ones are dropped.',
+      1,
+      365,
+    ),
   }),
   drainSeconds: whole(12, 'Time that a stopping process waits for open connections.', 0, 600),
   allowPrivateDestinations: yes(
@@ -464,7 +473,7 @@ const Settings = Type.Object({
   ),
   releasesKey: text(
     '',
-    "minisign's public key of releases. If set, `waypost upgrade` takes only archives with a signature by it, in `ARCHIVE.minisig`.",
+    "minisign's public key of releases. If set, `waypost upgrade` accepts only archives signed with it, in `ARCHIVE.minisig`.",
   ),
   safety: Type.Object({
     lists: list('Threat lists, as files or URLs: URLhaus, PhishTank, or one host or URL per line.'),
@@ -508,7 +517,7 @@ const Settings = Type.Object({
   tlsPort: whole(8443, 'Port of HTTPS if ACME_DIRECTORY is set.', 1, 65_535),
   certificateSecret: secret(
     derived(
-      'a key made in LOCAL_DIR',
+      'a key created in LOCAL_DIR',
       "Key that encrypts certificates' private keys and webhook secrets in MySQL and hashes IP and email addresses: 16 or more characters, " +
         'the same on every machine.',
       { pattern: '^.{16,}$', form: '16 or more characters' },
@@ -569,7 +578,7 @@ export const describeSettings = () =>
     name,
     names: schema.secret ? [name, fileName(name)] : [name],
     default: `${schema.shown ?? String(schema.default ?? '')}${schema.small === undefined ? '' : `; ${schema.small} with SMALL`}`,
-    description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that holds it.` : ''}`,
+    description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that contains it.` : ''}`,
   }));
 
 /** Every setting with its value in a configuration. */
@@ -630,7 +639,7 @@ function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | un
   const given = env[name]?.trim();
   const file = env[fileName(name)]?.trim();
   if (!file) return { given };
-  if (given) return { fault: `${name}: is set, and so is ${fileName(name)}: only one of them can be` };
+  if (given) return { fault: `${name}: only one of it and ${fileName(name)} can be set` };
   try {
     const held = readFileSync(path.resolve(projectRoot, file), 'utf8').replace(/\r?\n$/, '');
     return held === '' ? { fault: `${fileName(name)}: ${file} is empty` } : { given: held };
@@ -656,7 +665,7 @@ function faultsBetween({ oidc, passwordSignIn, small, workers }: Config): string
     ],
     [
       (oidc.roleClaim === '') !== (oidc.workspace === '' && oidc.contactsRoles.length === 0),
-      'OIDC_ROLE_CLAIM: goes together with OIDC_WORKSPACE, OIDC_CONTACTS_ROLES or both',
+      'OIDC_ROLE_CLAIM: needs OIDC_WORKSPACE, OIDC_CONTACTS_ROLES or both',
     ],
     [small && workers > 1, 'WORKERS: can only be 1 with SMALL'],
     [!passwordSignIn && !known, 'PASSWORD_SIGN_IN: without passwords nobody can sign in unless OIDC_ISSUER is set'],

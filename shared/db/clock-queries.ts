@@ -5,6 +5,6 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 export async function getNow(db: QueryExecutorProvider): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT UTC_TIMESTAMP(3) AS now`.execute(db);
   const [row] = rows;
-  if (!row) throw new Error('the database server did not give its time');
+  if (!row) throw new Error('the database server did not return its time');
   return row.now;
 }

@@ -160,7 +160,7 @@ export class BoundedDriver implements Driver {
     } catch (error) {
       if (!isUndecidedCommit(error)) throw error;
       session.cut();
-      throw new StoreFault('COMMIT_UNKNOWN', 'whether the transaction was committed is not known', error);
+      throw new StoreFault('COMMIT_UNKNOWN', 'it is unknown whether the transaction was committed', error);
     }
   }
 
@@ -252,7 +252,7 @@ class Session implements DatabaseConnection {
 
   /** @throws `QUERY_DEADLINE` if it takes longer than `limitMs`; the connection is then closed */
   async run(text: string, values: readonly unknown[] = [], limitMs = this.#queryMs): Promise<unknown> {
-    if (this.#isCut) throw new StoreFault('CONNECTION_CUT', 'this connection to MySQL was given up');
+    if (this.#isCut) throw new StoreFault('CONNECTION_CUT', 'this connection to MySQL was abandoned');
     try {
       return await this.#answerWithin(text, values, limitMs);
     } catch (error) {

@@ -93,8 +93,8 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
     waitMs: acquireMs,
     refusal: (isLate) =>
       isLate
-        ? new StoreFault('POOL_WAIT', `the turn of a transaction did not come within ${acquireMs} ms`)
-        : new StoreFault('POOL_FULL', 'too many transactions wait for their turn'),
+        ? new StoreFault('POOL_WAIT', `a transaction could not start within ${acquireMs} ms`)
+        : new StoreFault('POOL_FULL', 'too many transactions wait to start'),
   });
   const driver = new BoundedDriver(openPool, servers, { poolSize, queryMs, acquireMs }, queryLimits);
   pools.set(adapter, { mysqlUrl, settings, queryLimits, transactions, driver });

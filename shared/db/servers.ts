@@ -167,10 +167,10 @@ async function askState(connection: Connection): Promise<Answer> {
   const on = switchedOn((await connection.query<RowDataPacket[]>(switchesSql))[0]);
   if (on.includes('wsrep_on')) {
     const [rows] = await connection.query<RowDataPacket[]>("SHOW GLOBAL STATUS LIKE 'wsrep_ready'");
-    if (rows[0]?.Value !== 'ON') throw lost('this node has no cluster');
+    if (rows[0]?.Value !== 'ON') throw lost('this node has lost its cluster');
   }
   const inGroup = on.includes('group_replication_group_name');
-  if (inGroup && !(await isInMajority(connection))) throw lost('this member is cut off from its group');
+  if (inGroup && !(await isInMajority(connection))) throw lost('this member has lost its group');
   return { state: on.some((name) => readOnlySwitches.has(name)) ? 'read-only' : 'writable', inGroup };
 }
 

@@ -10,4 +10,4 @@ const reads = ['GET', 'HEAD', 'OPTIONS'];
 export const isRefused = (method: string, inDemo = false): boolean => !inDemo && !reads.includes(method);
 
 export const demoReadOnly = () =>
-  new ApiError('demo_read_only', 'This is a demo, in which nothing can be changed. Install Waypost to work with it.');
+  new ApiError('demo_read_only', 'This is a demo: nothing can be changed. Install Waypost to use it.');

@@ -2,7 +2,7 @@
 import { ApiError } from '../errors.ts';
 
 /** The reason with which waits end when the client left; nothing is answered or logged. */
-const clientGone = () => new ApiError('client_gone', 'the client is gone');
+const clientGone = () => new ApiError('client_gone', 'the client has disconnected');
 export const isClientGone = (error: unknown) => error instanceof ApiError && error.code === 'client_gone';
 
 export class Leaving {

@@ -27,7 +27,7 @@ export function newListener(app: TemplatedApp, hsts = 0, onConnection?: HttpOpti
 export const listen = (listener: Listener, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     listener.app.listen(host, port, (socket) => {
-      if (!socket) return reject(new Error(`port ${port} on ${host} is taken or may not be bound`));
+      if (!socket) return reject(new Error(`port ${port} on ${host} is in use or not allowed`));
       listener.socket = socket;
       listener.port = uWS.us_socket_local_port(socket as unknown as us_socket);
       resolve(listener.port);

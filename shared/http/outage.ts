@@ -26,7 +26,7 @@ const schemaFaults = new Set([
 export function outageOf(cause: unknown): ApiError<KitErrorCode> | undefined {
   if (isDiskFull(cause)) return unavailable('The disk is full. Nothing can be stored until there is space.', { cause });
   if (isOutOfTime(cause)) {
-    const hint = 'If that does not help, ask for less: a shorter period, a narrower filter or fewer items.';
+    const hint = 'If that does not help, request less: a shorter period, a narrower filter or fewer items.';
     return unavailable(`The database did not answer in time. Try again shortly. ${hint}`, { cause });
   }
   // A required row, of a workspace or a user, is missing while its table is being loaded, or was just deleted.

@@ -112,10 +112,10 @@ export function copyRequest(res: RawResponse, req: RawRequest, paramNames: strin
 }
 
 function faultOf(repeated: string | undefined, length: string, coding: string | undefined): ApiError | undefined {
-  if (repeated !== undefined) return badRequest(`the header ${repeated} may be sent once only`);
+  if (repeated !== undefined) return badRequest(`the header ${repeated} can be sent only once`);
   if (!isLength(length)) return badRequest('Content-Length is not a number');
   if (coding !== undefined && coding.toLowerCase() !== 'chunked')
-    return badRequest('the only Transfer-Encoding is chunked');
+    return badRequest('Transfer-Encoding must be chunked');
   return undefined;
 }
 

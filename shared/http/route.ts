@@ -129,7 +129,7 @@ function merged(common: Record<string, string>, own: HttpAnswer['headers'] = {})
 }
 
 const refuseUnknown = () => {
-  throw kitError('not_found', 'there is nothing at this path');
+  throw kitError('not_found', 'nothing exists at this path');
 };
 
 const registrars = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del', OPTIONS: 'options' } as const;

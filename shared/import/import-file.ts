@@ -43,7 +43,7 @@ export async function openImportFile(path: string, name: string, readSql?: ReadS
   const rows = () => rowsOf(parts, readDump);
   const records: Row['columns'][] = [];
   for await (const { columns } of rows()) if (records.push(columns) === rowsOfSample) break;
-  if (records.length === 0) throw new FileFault('The file holds no rows.');
+  if (records.length === 0) throw new FileFault('The file has no rows.');
   const headers = [...new Set(records.flatMap((record) => Object.keys(record)))];
   const form = formOf(parts);
   const [first] = parts;
@@ -82,7 +82,7 @@ async function startOf(text: AsyncIterable<string>): Promise<string> {
 
 const longestEdge = 256;
 const dumpStart = /^-- (?:MySQL|MariaDB) dump /m;
-const cutDump = 'The dump does not end with “-- Dump completed”: it may be cut off, so that rows are missing.';
+const cutDump = 'The dump does not end with “-- Dump completed”: it may be truncated, with rows missing.';
 
 /** Notes a dump that is cut off between two statements. */
 async function* withNotes(bytes: AsyncIterable<Buffer>, notes: Set<string>): AsyncGenerator<Buffer> {

@@ -96,7 +96,7 @@ async function* upTo(mostBytes: number, chunks: AsyncIterable<Buffer>): AsyncGen
   for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > mostBytes)
-      throw new ApiError<KitErrorCode>('body_too_large', 'The file is larger than imports may keep.');
+      throw new ApiError<KitErrorCode>('body_too_large', 'The file is larger than imports can store.');
     yield chunk;
   }
 }

@@ -24,7 +24,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
     if (signal.aborted) return;
     const last = await listLast(store, row.id);
     if (last.length === 0) break;
-    await begin(`taking back row ${last[0]?.row}`);
+    await begin(`undoing row ${last[0]?.row}`);
     const finish = (trx: Transaction<Tables>, undone: Undone[]) =>
       storeUndone(withTables(trx), names, row.id, last, undone);
     await inTurn(row, () => target.undo(last, finish));

@@ -41,7 +41,7 @@ export async function runImport<Item, Tables extends ImportTables>(
 /** Nothing of an import is skipped: it ends before the poison. */
 const beginOrEnd = (begin: BeginPiece) => async (piece: string) => {
   if (await begin(piece))
-    throw new ImportFault(`Working at ${piece} ended the process twice, so the import was ended.`);
+    throw new ImportFault(`Working on ${piece} ended the process twice, so the import was stopped.`);
 };
 
 /** A store that is away for a while is waited for. */
@@ -104,7 +104,7 @@ async function endWithFault<Item, Tables extends ImportTables>(
 ): Promise<void> {
   const isKnown = error instanceof ImportFault || error instanceof FileFault;
   if (!isKnown) log.error({ err: error, import: id }, 'an import failed');
-  const why = isKnown ? error.message : 'An unexpected error stopped the import. What was imported until then stays.';
+  const why = isKnown ? error.message : 'An unexpected error stopped the import. Imported rows stay.';
   const changes = { status: 'failed', error: why.slice(0, 500), ended_at: new Date() } as const;
   if (await updateImport(store, id, ['queued', 'reading', 'running'], changes)) return;
   await noteUndo(store, id, null, changes.error);

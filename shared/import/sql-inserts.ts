@@ -26,7 +26,7 @@ export async function* readInserts(chunks: AsyncIterable<Buffer>, wants: Wants):
   }
   tokens.add(undefined);
   yield* rowsOf(tokens, reader);
-  if (reader.isInRows || tokens.isCut) throw new FileFault('The dump is cut off: it ends in the middle of its rows.');
+  if (reader.isInRows || tokens.isCut) throw new FileFault('The dump is truncated: it ends in the middle of its rows.');
 }
 
 function* rowsOf(tokens: SqlTokens, reader: InsertReader): Generator<InsertedRow> {

@@ -44,7 +44,7 @@ export async function storeBatch(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (row?.status !== 'running' || row.position !== from) throw new Overtaken('the import goes on elsewhere, or not');
+  if (row?.status !== 'running' || row.position !== from) throw new Overtaken('the import was taken over or has ended');
   const count = (fate: Outcome['fate']) => settled.filter(({ outcome }) => outcome.fate === fate).length;
   const told = toldOf(id, settled, row, quota);
   await trx
@@ -142,7 +142,7 @@ export async function storeUndone(
 ): Promise<void> {
   const { imports, rows, changes } = known(names);
   const row = await trx.selectFrom(imports).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (row?.undo_status !== 'running') throw new Overtaken('the undo goes on elsewhere, or not');
+  if (row?.undo_status !== 'running') throw new Overtaken('the undo was taken over or has ended');
   const { numDeletedRows } = await trx
     .deleteFrom(changes)
     .where('import_id', '=', id)
@@ -154,7 +154,7 @@ export async function storeUndone(
       ),
     )
     .executeTakeFirstOrThrow();
-  if (Number(numDeletedRows) !== done.length) throw new Overtaken('another runner undoes the import');
+  if (Number(numDeletedRows) !== done.length) throw new Overtaken('another process undoes the import');
   const count = (what: Undone) => undone.filter((each) => each === what).length;
   const kept = undone.flatMap((each, place) =>
     typeof each === 'string' ? [] : [{ ...each, row: done[place]?.row ?? 0 }],

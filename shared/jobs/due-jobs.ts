@@ -126,7 +126,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
       })),
     );
   };
-  const looking = repeat(log, `look for jobs of ${name}`, lookEveryMs, find, news);
+  const looking = repeat(log, `find jobs of ${name}`, lookEveryMs, find, news);
   return {
     async close() {
       await looking.stop();

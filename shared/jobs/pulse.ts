@@ -129,7 +129,7 @@ export class Pulse<Name extends string = string> {
 
   readonly numbers = {
     pulse_heard: {
-      help: '1 while looks at MySQL are shared through Redis, 0 while this process polls by itself.',
+      help: '1 while processes share queries of MySQL through Redis, 0 while this process polls by itself.',
       value: () => Number(this.#isHeard),
     },
   };
@@ -231,7 +231,7 @@ export class Pulse<Name extends string = string> {
       await commands.publish(channel, message).catch(() => {});
     } catch (err) {
       if (this.#isClosed) return;
-      if (!this.#hasFailed) log.warn({ err }, 'the look for all processes failed; each polls by itself');
+      if (!this.#hasFailed) log.warn({ err }, 'the query for all processes failed; each polls by itself');
       this.#hasFailed = true;
       this.#fallSilent();
       await this.#release();

@@ -68,7 +68,7 @@ export function openQueueWorker<Data>({ name, work, aside, log, settings }: Opti
   async function runJob(job: Job<Data>, token: string): Promise<void> {
     if (!isSuspect(job)) await work(job, beginFresh);
     else {
-      log.warn({ queue: name, job: job.data }, 'a job is tried again whose process ended');
+      log.warn({ queue: name, job: job.data }, 'a job whose process ended is tried again');
       await runSuspect(job, token, (begin) => work(job, noting(job, begin))).catch((error) => {
         if (error instanceof DelayedError) unnoted.delete(job.id ?? '');
         throw error;

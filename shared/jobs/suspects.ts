@@ -10,7 +10,7 @@ export type BeginPiece = (name: string) => Promise<boolean>;
 /** Result of a job that another process has claimed, perhaps one that ended: a suspect is tried again later. */
 export type Busy = 'busy';
 
-export const poisonReason = 'Working at it ended the process twice.';
+export const poisonReason = 'Working on it ended the process twice.';
 
 /** The progress of the job, for BullMQ. `ends`: how many processes ended while they worked at the piece. */
 type Mark = { piece?: string; ends?: number; busySince?: number };

@@ -18,7 +18,7 @@ const pattern = new RegExp(`^[A-Za-z0-9_-]{${tokenLength}}$`);
 /** @throws RangeError for an id beyond 2^36. */
 export function makeToken(key: Buffer, contactId: number): string {
   if (!Number.isInteger(contactId) || contactId < 1 || contactId > largestId) {
-    throw new RangeError(`no token can name contact ${contactId}`);
+    throw new RangeError(`contact ${contactId} cannot have a token`);
   }
   let id = '';
   for (let rest = contactId, n = 0; n < idCharacters; n++, rest = Math.floor(rest / 64)) id = alphabet[rest % 64] + id;

@@ -13,7 +13,7 @@ import type { Readings } from './metrics.ts';
 type Stores<Rows> = { config: Pick<Config, 'localDir' | 'redisPrefix'>; db: Kysely<Rows>; redis: Redis };
 
 export const storeNumbers = <Rows>({ config, db, redis }: Stores<Rows>): Readings => ({
-  mysql_pool_size: { help: 'MySQL connections this process opens at most.', value: () => poolNumbers(db).size },
+  mysql_pool_size: { help: 'Maximum number of MySQL connections of this process.', value: () => poolNumbers(db).size },
   mysql_pool_in_use: { help: 'MySQL connections in use.', value: () => poolNumbers(db).inUse },
   mysql_pool_waiting: {
     help: 'Statements and transactions waiting for a MySQL connection.',

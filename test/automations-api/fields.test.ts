@@ -219,7 +219,7 @@ t.test('segments, rules and jobs go on when the slug changes by which they named
 t.test('a field that is named twice is refused where that is to be kept', async (t) => {
   const { ID, slug } = await addField({});
   const field = { [ID]: 'a', [slug]: 'b' };
-  const refused = { status: 422, body: { message: new RegExp(`two members for field ${ID}`) } };
+  const refused = { status: 422, body: { message: new RegExp(`two values for field ${ID}`) } };
   t.match(await post('/segment/add', { name: 'Twice', filter: { field } }), refused);
   const step = { action: 'set_field', field };
   t.match(await post('/contacts/action', { filter: { status: 'bounced' }, ...step }), refused);

@@ -351,14 +351,17 @@ t.test('administrators who are signed in bind and unbind as the command line doe
   const isToldBound = async () => (await get(`/contact/${contact}/clicks`)).body.data.bound;
   t.match((await call('GET', 'links/binding')).body.data.binding, { ...bound, last_click_at: /^20.*Z$/ });
   t.equal(await isToldBound(), true, 'told with the clicks of a contact, too');
-  t.match(await call('POST', 'links/bind', { key: 'nonsense' }), { status: 422, body: { message: /this is no key/ } });
+  t.match(await call('POST', 'links/bind', { key: 'nonsense' }), {
+    status: 422,
+    body: { message: /this is not a key/ },
+  });
   t.match((await call('POST', 'links/unbind')).body.data.binding, {
     bound: false,
     workspace_id: null,
     known_to_links: false,
   });
   t.equal(await isToldBound(), false);
-  t.match(await call('POST', 'links/unbind'), { status: 422, body: { message: /no workspace is bound/ } });
+  t.match(await call('POST', 'links/unbind'), { status: 422, body: { message: /no workspace is connected/ } });
   t.match((await call('POST', 'links/bind', { key })).body.data.binding, bound);
   const { audit } = (await call('GET', 'audit?act[]=links.bound&act[]=links.unbound&by=user')).body.data;
   t.match(audit, [{ act: 'links.bound', subject: 'ws_test', by: { name: 'binder' } }, { act: 'links.unbound' }]);
@@ -368,15 +371,15 @@ t.test('administrators who are signed in bind and unbind as the command line doe
 
 t.test('only the key of a workspace that is bound is taken, and it is not stored so that it can be read', async (t) => {
   const [link, id] = [await newLink(), await newContact()];
-  await t.rejects(bindLinks(tools, 'nonsense'), /this is no key/);
-  await t.rejects(bindLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is bound with this key/);
-  await t.rejects(bindLinks(tools, `${key.slice(0, -4)}AAAA`), /no workspace is bound with this key/);
+  await t.rejects(bindLinks(tools, 'nonsense'), /this is not a key/);
+  await t.rejects(bindLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is connected with this key/);
+  await t.rejects(bindLinks(tools, `${key.slice(0, -4)}AAAA`), /no workspace is connected with this key/);
   t.match(await showBinding(tools), { bound: true, workspaceId: 'ws_test', knownToLinks: true });
   const stored = JSON.stringify(await service.app.host.options.forPlugin('automations').get('bound-links', null));
   t.notOk(stored.includes(readSiteKey(key)?.secret ?? ''));
   await unbindLinks(tools);
   t.match(await showBinding(tools), { bound: false });
-  await t.rejects(unbindLinks(tools), /no workspace is bound to this site/);
+  await t.rejects(unbindLinks(tools), /no workspace is connected to this site/);
   t.match(await get(`/contact/${id}/link?url=${link.url}`), {
     status: 422,
     body: { message: /connected to this site/ },

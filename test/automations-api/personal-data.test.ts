@@ -102,7 +102,7 @@ t.test('as a page it can be read and printed, and nothing in it runs', async (t)
   t.match(headers.get('cache-control'), 'no-store');
   t.notMatch(text, /<script|<b>|<img|<link|https?:\/\/(?!localhost)|\son\w+=/);
   t.match(text, '&#60;script&#62;alert(&#34;it&#39;s&#34;)&#60;/script&#62;');
-  for (const part of ['page@x.example', 'teal', 'Told to webhooks', '<html lang="en">', '@media print']) {
+  for (const part of ['page@x.example', 'teal', 'Sent to webhooks', '<html lang="en">', '@media print']) {
     t.ok(text.includes(part), part);
   }
   const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';

@@ -149,7 +149,7 @@ for (const { one, many } of kinds) {
       filter: { [one]: [kept], [`${one}_not`]: [a] },
     });
     for (const [what, given, status, code, message] of [
-      ['itself', { from: [a, kept], into: kept }, 422, 'unprocessable_entity', /into must be none/],
+      ['itself', { from: [a, kept], into: kept }, 422, 'unprocessable_entity', /into must not be one/],
       ['what is not there', { from: [a], into: 999_999_999 }, 404, 'data_not_found', /no such/],
       ['one that is gone', { from: [a, 999_999_999], into: kept }, 404, 'data_not_found', /no such/],
       ['another kind', { from: [foreign], into: kept }, 404, 'data_not_found', /no such/],

@@ -93,7 +93,7 @@ t.test('the last administrator is told why they cannot go', async (t) => {
 
 t.test('health says whether stores, mails, webhooks and jobs are well', async (t) => {
   const screen = await open(t, '/settings/health');
-  await screen.byRole('region', 'Emails and webhooks').getByText('takes mails').waitFor();
+  await screen.byRole('region', 'Emails and webhooks').getByText('accepts emails').waitFor();
   await screen
     .byRole('region', 'Databases')
     .getByText(/^(MariaDB|MySQL) \d/)
@@ -166,7 +166,7 @@ t.test('a test mail arrives, and what the mail server says of the next one is sh
   await screen.page.getByText(new URL(mailbox.url).host).waitFor();
   await screen.byRole('button', 'Send test email').click();
   await screen.page.getByText('Sent to boss@example.com').waitFor();
-  await mailbox.waitFor('boss@example.com', /Test mail/);
+  await mailbox.waitFor('boss@example.com', /Test email/);
   mailbox.refusing = true;
   screen.faults.expect(/status of 422/);
   await screen.byLabel('Email').fill('other@example.com');

@@ -180,7 +180,7 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
   t.same(await json('clicks', 'unbind', workspace.id), { workspaceId: workspace.id, unbound: true });
   t.same(await json('clicks', 'list'), { sites: [] });
   t.same(await json('site', 'list'), { sites: [] }, 'the former name works');
-  t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is bound to no site/ });
+  t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is not connected to a site/ });
 });
 
 t.test('faults are a sentence on stderr and exit code 1', async (t) => {
@@ -243,7 +243,7 @@ t.test('an import ends with what became of its rows and how to undo it', async (
   const taken = await begin('https://example.com/a,a,,\nhttps://example.com/other,a,,\n');
   t.match(taken, {
     code: 0,
-    out: /skipped: 2\n {2}1 row: The link is already here.* {2}1 row: [^\n]*another destination/s,
+    out: /skipped: 2\n {2}1 row: The link already exists.* {2}1 row: [^\n]*another destination/s,
   });
   t.match([isThere('/other'), isThere('example.com/a,a')], [true, false]);
   t.match(await begin('https://example.com/a,a,,\n'), { code: 0, out: /skipped: 1\n/ });

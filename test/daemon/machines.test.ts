@@ -136,12 +136,12 @@ t.test(
     await until(async () => (await db.selectFrom('machines').selectAll().execute()).length === 3);
     await three.links.end('SIGKILL');
     await three.links.start();
-    await until(() => three.links.output().includes('must have alike'));
+    await until(() => three.links.output().includes('must be the same on all machines'));
     const warned =
       three.links
         .output()
         .split('\n')
-        .find((text) => text.includes('must have alike')) ?? '{}';
+        .find((text) => text.includes('must be the same on all machines')) ?? '{}';
     const differing: string[] = JSON.parse(warned).differing;
     t.same(
       differing.map((text) => text.split(' ')[0]),

@@ -89,15 +89,15 @@ altered[bytes.length >> 1] = (altered[bytes.length >> 1] as number) ^ 1;
 
 for (const [what, file, words, said] of [
   ['a file that is not there', at('missing'), passphrase, /cannot be read \(ENOENT\)/],
-  ['an empty file', made('empty', ''), passphrase, /is no backup of Waypost/],
-  ['a text', made('text', 'CREATE TABLE links (id INT);\n'.repeat(500)), passphrase, /is no backup of Waypost/],
-  ['another archive', otherTar, passphrase, /is no backup of Waypost/],
-  ['half of one', made('half', bytes.subarray(0, bytes.length >> 1)), passphrase, /is cut off/],
-  ['one with more behind it', made('more', Buffer.concat([bytes, Buffer.alloc(1024)])), passphrase, /is cut off/],
+  ['an empty file', made('empty', ''), passphrase, /is not a backup of Waypost/],
+  ['a text', made('text', 'CREATE TABLE links (id INT);\n'.repeat(500)), passphrase, /is not a backup of Waypost/],
+  ['another archive', otherTar, passphrase, /is not a backup of Waypost/],
+  ['half of one', made('half', bytes.subarray(0, bytes.length >> 1)), passphrase, /is truncated/],
+  ['one with more behind it', made('more', Buffer.concat([bytes, Buffer.alloc(1024)])), passphrase, /is truncated/],
   ['one with a bit turned', made('altered', altered), passphrase, /was altered/],
   ['a later format', await withHead('format', (head) => ({ ...head, format: 2 })), passphrase, /newer release \(0/],
   ['a later release', await withHead('later', (head) => ({ ...head, version: '99.0.0' })), passphrase, /\(99\.0\.0\)/],
-  ['a head of other members', await withHead('head', () => ({ format: 1 })), passphrase, /is no backup of Waypost/],
+  ['a head of other members', await withHead('head', () => ({ format: 1 })), passphrase, /is not a backup of Waypost/],
   ['a wrong passphrase', whole, 'another passphrase', /has another passphrase/],
 ] as const) {
   t.test(`${what} is refused before anything is asked of a database`, async (t) => {
@@ -168,7 +168,7 @@ t.test('a backup that does not belong here is refused, and nothing is changed', 
   for (const force of [false, true]) await t.rejects(restore(target, whole, { force }), /tables users, which are not/);
   t.match(await query(peopleUrlOf(target), 'SHOW TABLES'), [{}], 'nothing was changed');
   const without = await run('restore', target, whole);
-  t.match(without, { code: 1, stderr: /^restore: the key .* give --passphrase-file, or --without-secrets .*\n$/ });
+  t.match(without, { code: 1, stderr: /^restore: the key .* use --passphrase-file, or --without-secrets .*\n$/ });
   const inUse = await migrated(await newPlace(t));
   await t.rejects(restore(inUse, whole), /not empty: --force replaces/);
 });
@@ -215,7 +215,7 @@ t.test('only whole backups get a name, and only those a folder is given go from 
     'waypost-20260103T000000Z.tar',
     'waypost-notes.tar',
   ]);
-  await t.rejects(openFileTarget(path.join(folder, 'old.tar'), 2, new Date()), /--keep is for a directory/);
+  await t.rejects(openFileTarget(path.join(folder, 'old.tar'), 2, new Date()), /--keep needs a directory/);
 });
 
 t.test('killed at any moment a backup leaves what was there before, and the next one works', async (t) => {
@@ -271,7 +271,8 @@ t.test('a backup takes no links, pipes and giants from LOCAL_DIR, and names them
   t.equal(made.code, 0, made.stderr);
   t.match(JSON.parse(made.stdout), { mails: 1, segments: 1 });
   const refused = ['link.eml', 'pipe.eml', 'folder.eml', 'link.clicks', 'pipe.clicks', 'giant.clicks'];
-  for (const name of refused) t.match(made.stderr, new RegExp(`^Not in the backup: .*/${name} (is not|has more)`, 'm'));
+  for (const name of refused)
+    t.match(made.stderr, new RegExp(`^Left out of the backup: .*/${name} (is not|has more)`, 'm'));
   const files = execFileSync('tar', ['tf', file], { encoding: 'utf8' }).split('\n');
   t.same(files.filter((name) => /^(mail|spool)\//.test(name)).sort(), ['mail/whole.eml', 'spool/whole.clicks']);
   t.notOk(readFileSync(file).includes('of root'));
@@ -284,7 +285,7 @@ t.test('through a command and a pipe it is the same backup; a command that fails
   t.match(JSON.parse(sent.stdout), { secrets: 'left out', tables: { installation: 1 } });
   const words = [path.join(builtRoot, 'shared/backup/restore.js'), '-', '--check'];
   const checked = execFileSync(process.execPath, words, { input: readFileSync(copy), encoding: 'utf8' });
-  t.match(checked, /^A whole backup of .*Settings and keys are not in it\.\n$/s);
+  t.match(checked, /^A complete backup of .*Settings and keys are not included\.\n$/s);
   const files = await promisify(execFile)('tar', ['tf', copy]);
   t.match(
     files.stdout,
@@ -298,11 +299,14 @@ t.test('a backup and its restore name people elsewhere, who are not in it', asyn
   const file = path.join(t.testdir(), 'backup.tar');
   const elsewhere = { ...source, settings: { ...source.settings, PEOPLE_URL: 'mysql://someone@other.invalid/links' } };
   const made = await run('main', elsewhere, file);
-  t.match(made, { code: 0, stderr: /^Not in it: the people of contacts, who are at PEOPLE_URL/m });
+  t.match(made, { code: 0, stderr: /^The backup does not have the users of contacts, who are at PEOPLE_URL/m });
   t.match(JSON.parse((await run('main', elsewhere, file, '--json')).stdout), { people: 'elsewhere' });
   const [here, there] = [await run('restore', source, whole, '--check'), await run('restore', source, file, '--check')];
-  t.notMatch(here.stdout, /people of contacts/);
-  t.match(there.stdout, /^The people of contacts are not in it: a backup of the link service at PEOPLE_URL has them/m);
+  t.notMatch(here.stdout, /users of contacts/);
+  t.match(
+    there.stdout,
+    /^The users of contacts are not included: a backup of the link service at PEOPLE_URL has them/m,
+  );
 });
 
 t.test('a full disk leaves no half backup, and the former ones', async (t) => {
@@ -319,7 +323,7 @@ t.test('a full disk leaves no half backup, and the former ones', async (t) => {
   writeFileSync(path.join(disk, former), 'the former one');
   const { code, stderr } = await run('main', source, disk, '--keep', '1');
   t.equal(code, 1);
-  t.match(stderr, /^backup: there is no room for the backup at .*\.tar; nothing is left of it\n$/);
+  t.match(stderr, /^backup: there is no room for the backup at .*\.tar; the partial file was deleted\n$/);
   t.same(readdirSync(disk), [former], 'the former ones stay');
   t.equal(readFileSync(path.join(disk, former), 'utf8'), 'the former one');
 });

@@ -42,7 +42,7 @@ export class RouteTable {
         routes: [],
       };
       if (mount.routes.some((other) => other.route.methods.some((method) => route.methods.includes(method)))) {
-        throw new Error(`${route.methods.join(', ')} ${pattern} is there already`);
+        throw new Error(`${route.methods.join(', ')} ${pattern} already exists`);
       }
       mount.routes.push({ namespace, route, clean: compile(route, namespace, pattern) });
       this.#mounts.set(pattern, mount);

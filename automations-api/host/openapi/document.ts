@@ -28,7 +28,7 @@ const headers = {
 const IfMatch = {
   name: 'If-Match',
   in: 'header',
-  description: 'The ETag of the answer that was read. If the object has changed since, nothing is changed.',
+  description: 'The ETag of the answer that you read. If the object has changed since, nothing is changed.',
   schema: { type: 'string' },
 };
 
@@ -75,7 +75,7 @@ function operation(route: RestRoute, method: RestMethod, api: RestApi): Operatio
 const wholeNumber = { type: 'integer', minimum: 0 };
 
 const success = ({ answer, produces = [], versioned }: RestRoute, method: RestMethod) => ({
-  description: 'It worked.',
+  description: 'Success.',
   ...(versioned && method !== 'DELETE' ? { headers: { ETag: ref('headers', 'ETag') } } : {}),
   content: {
     ...(answer ? { 'application/json': { schema: answer } } : {}),

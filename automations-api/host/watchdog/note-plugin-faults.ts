@@ -23,7 +23,7 @@ function noteThrown(error: unknown, { folder, places }: HangData, log: Log): voi
   try {
     writeFault(folder, {
       from,
-      reason: `it threw where nobody could catch it: ${message}`,
+      reason: `it threw an error that nothing could catch: ${message}`,
       at: new Date().toISOString(),
     });
   } catch (err) {

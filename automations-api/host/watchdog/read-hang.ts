@@ -7,6 +7,6 @@ export type HangData = { folder: string; places: PluginPlaces };
 export function readHang(stack: string, seconds: number, { folder, places }: HangData): object {
   const plugin = findCulprit(stack, places);
   if (plugin === undefined) return {};
-  writeFault(folder, { from: plugin, reason: `it held the process for ${seconds} s`, at: new Date().toISOString() });
+  writeFault(folder, { from: plugin, reason: `it blocked the process for ${seconds} s`, at: new Date().toISOString() });
   return { plugin };
 }

@@ -76,7 +76,7 @@ first. Answers are \`{ "code": "success", "data": { … } }\`, errors \`{ "code"
   error: Type.Object(
     {
       code: Type.String({ description: 'Stable, and safe to branch on.' }),
-      message: Type.String({ description: 'For people.' }),
+      message: Type.String({ description: 'Text for users.' }),
       details: Type.Optional(Type.Unknown({ description: 'Of a conflict.' })),
     },
     { title: 'Error', additionalProperties: false },

@@ -41,12 +41,12 @@ export function openApiDocument(descriptions: Description[], { baseUrl, groups, 
 
 const about = `Short links with rules, tags, QR codes and click analytics.
 
-Every request but signup and login carries \`Authorization: Bearer <API_KEY>\` and acts on the key's workspace. A
+Every request except sign-up and sign-in sends \`Authorization: Bearer <API_KEY>\` and acts on the key's workspace. A
 request is checked in this order: 401, 429, 403, 404, 422, 402, 409. Every error has the body
 \`{ "error": { "code", "message", "details"? } }\`; branch on \`code\`.
 
-A POST that creates takes an \`Idempotency-Key\`: sent again with the same key and body within 24 hours, it is answered
-as the first time and creates nothing.`;
+A POST that creates something accepts an \`Idempotency-Key\`: sent again with the same key and body within 24 hours, it gets
+the first answer and creates nothing.`;
 
 const integer = { type: 'integer' };
 const headers = {
@@ -83,7 +83,7 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The ETag of the answer that was read. If the object has changed since, nothing is changed, and the `conflict` contains it in ' +
+    'The ETag of the answer that you read. If the object has changed since, nothing is changed, and the `conflict` contains it in ' +
     '`details`: `current`, its `etag`, `changedAt`, `changedBy`.',
   schema: { type: 'string' },
 };

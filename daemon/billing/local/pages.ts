@@ -23,7 +23,7 @@ const intervalNames: Record<Interval, string> = { month: 'monthly', year: 'yearl
 const gone = () =>
   htmlAnswer(404, 'This link is no longer valid', paragraph('It was used or has expired. Ask for a new one.'));
 const notAllowed = () =>
-  htmlAnswer(403, 'Not allowed', paragraph('The member who asked for this link can no longer change the plan.', true));
+  htmlAnswer(403, 'Not allowed', paragraph('The member who requested this link can no longer change the plan.', true));
 
 async function show(context: Context, fields: Fields): Promise<HttpAnswer> {
   const token = fields('token');

@@ -13,7 +13,7 @@ export function createStripe({ stripe: { secretKey, webhookSecret, apiBase } }: 
   if (webhookSecret === '') {
     throw new ConfigError('STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET: without it no plan would follow its payment');
   }
-  if (!URL.canParse(apiBase)) throw new ConfigError(`STRIPE_API_BASE is not an address: ${apiBase}`);
+  if (!URL.canParse(apiBase)) throw new ConfigError(`STRIPE_API_BASE is not a URL: ${apiBase}`);
   const { protocol, hostname: host, port } = new URL(apiBase);
   const isPlain = protocol === 'http:';
   let opened: Promise<Stripe> | undefined;

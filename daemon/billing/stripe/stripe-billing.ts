@@ -120,8 +120,6 @@ const donePage = (context: Context) =>
     htmlAnswer(
       200,
       'Back from billing',
-      paragraph(
-        'What you changed holds as soon as the payment is confirmed, usually at once. You can close this page.',
-      ),
+      paragraph('Your changes apply as soon as the payment is confirmed, usually at once. You can close this page.'),
     ),
   );

@@ -214,7 +214,7 @@ class ColumnReader {
 type PackedBlock = { stored: Buffer; isDeflated: boolean; visitors: Buffer; count: number };
 
 function readHead(block: Buffer): PackedBlock {
-  if (block.length < headBytes + 2 || block[0] !== version) throw new RangeError('this is no block of clicks');
+  if (block.length < headBytes + 2 || block[0] !== version) throw new RangeError('this is not a block of clicks');
   if (crc32(block.subarray(headBytes - 1)) !== block.readUInt32BE(1)) throw new RangeError('a block is damaged');
   const { next, at } = readVarints(block.subarray(headBytes));
   const [count, bytes] = [next(), next()];

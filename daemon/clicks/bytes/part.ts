@@ -179,7 +179,7 @@ export type OpenedPart = {
 
 /** @throws RangeError if the bytes are not a complete part */
 export function openPart(bytes: Buffer): OpenedPart {
-  if (bytes.length < headBytes || bytes[0] !== version) throw new RangeError('this is no part of clicks');
+  if (bytes.length < headBytes || bytes[0] !== version) throw new RangeError('this is not a part of clicks');
   const words: string[] = [];
   let at = headBytes;
   for (let left = bytes.readUInt32LE(7); left > 0; left--) {

@@ -122,7 +122,7 @@ export const dimensions = [
     from: 'language',
     find: languageOf,
     toWord: languageOf,
-    filter: 'of browsers that prefer this language, such as `de-at`, or `Unknown`',
+    filter: 'from browsers that prefer this language, such as `de-at`, or `Unknown`',
     example: { 'de-de': [377, 270], 'en-us': [35, 28] },
   }),
   utm(0, {

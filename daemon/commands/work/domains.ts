@@ -22,7 +22,7 @@ export async function verifyDomain({ db, config, announceChanges }: Tools, hostn
   const verified = trust
     ? await inTransaction(db, (trx) => trustDomain(trx, domain.id, operator, now))
     : await checkDomain({ db, config }, domain, operator, now);
-  if (!verified) throw new Error(`${hostname} was removed meanwhile`);
+  if (!verified) throw new Error(`${hostname} was removed in the meantime`);
   await announceChanges();
   return toDomain(verified);
 }

@@ -57,7 +57,7 @@ export async function adopt({ db, config, redisUrl }: Tools, given: string) {
 
 const explainUse = (inUse: Waiting[]) =>
   `${counted(inUse.length, 'folder')} may still be in use: ${inUse.map((one) => one.path).join(', ')}. ` +
-  'Stop Waypost there, or wait until nothing has touched them for a minute, and run this again';
+  'Stop Waypost there, or wait until no process has used them for a minute, and run this again';
 
 /** Ids of links mean others in another database. The snapshot beside a spool says which was its own. */
 async function refuseOther(own: string, spool: string): Promise<void> {

@@ -58,7 +58,7 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
       ...(connected ? { connected } : {}),
     };
   } catch (error) {
-    if (duplicateKey(error) === 'users_email') throw new Error(`there is a user ${email} already`);
+    if (duplicateKey(error) === 'users_email') throw new Error(`the user ${email} already exists`);
     throw error;
   }
 }

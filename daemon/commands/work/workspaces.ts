@@ -28,7 +28,7 @@ export async function setPlan({ db, announceChanges }: Tools, id: string, plan: 
 async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
   const { subscriptionId, status } = await getAccount(trx, workspaceId);
   if (subscriptionId !== null && (status === 'active' || status === 'past_due'))
-    throw new Error('it pays for a subscription: have that ended first, by an admin of the workspace or at Stripe');
+    throw new Error('it pays for a subscription: an admin of the workspace must end that first, or you at Stripe');
 }
 
 export async function setSuspension({ db, announceChanges }: Tools, id: string, suspended: boolean) {

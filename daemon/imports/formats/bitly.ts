@@ -6,7 +6,7 @@ import { linkFormat } from './core/link-format.ts';
 import { visitsStay } from './core/unsupported.ts';
 
 const otherAddress =
-  'Bitly keeps a generated short URL beside a custom one, and sometimes several. One of them is carried over.';
+  'Bitly keeps a generated short URL beside a custom one, and sometimes several. Only one of them is imported.';
 
 export const bitly = linkFormat({
   name: 'bitly',

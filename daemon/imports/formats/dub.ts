@@ -52,7 +52,7 @@ export const dub = linkFormat({
     folderid: 'Folders are left out.',
     partnerid: 'Partners and tenants are left out.',
     tenantid: 'Partners and tenants are left out.',
-    publicstats: 'Public analytics are left out. Share them again where you want that.',
+    publicstats: 'Public analytics are left out. Share them again if you want that.',
     webhookids: 'Webhooks are left out.',
     video: 'Preview videos are left out.',
   },

@@ -32,7 +32,7 @@ export const kutt = linkFormat({
   },
   prepare(columns, draft) {
     if (toFlag(columns.password)) lock(draft);
-    if (toFlag(columns.banned)) throw new RowFault('The link is banned in the system that it comes from.');
+    if (toFlag(columns.banned)) throw new RowFault('The link is banned in its old system.');
     return columns;
   },
 });

@@ -13,7 +13,7 @@ export const yourls = linkFormat({
     { columns: ['keyword', 'url'], points: 80 },
   ],
   columns: { keyword: 'slug', shorturl: 'shortUrl', url: 'url', timestamp: 'createdAt', clicks: 'importedClicks' },
-  leftOut: { ip: 'IP addresses of the people who created the links are left out.' },
+  leftOut: { ip: 'IP addresses of creators are left out.' },
   /** YOURLS can be in a folder of its host; its keywords have no slash. */
   prepare(columns, { notes }) {
     const { domain = '', slug = '' } = toShortUrl(columns.shorturl) ?? {};

@@ -63,7 +63,7 @@ async function tryOnce(request: PageRequest, rules: OutboundRules, signal: Abort
     };
   } catch (error) {
     if (error instanceof SourceFault) throw error;
-    if (error instanceof OutboundRefused) throw new SourceFault(`${url.host} is not asked: ${error.message}.`);
+    if (error instanceof OutboundRefused) throw new SourceFault(`${url.host} cannot be used: ${error.message}.`);
     signal.throwIfAborted();
     return {
       fault: `${url.host} cannot be reached: ${error instanceof Error ? error.message : 'the connection broke'}.`,
@@ -75,15 +75,15 @@ function parse(text: string, url: URL): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new SourceFault(`${url.origin}${url.pathname} answers with something that is no JSON. Is the address right?`);
+    throw new SourceFault(`${url.origin}${url.pathname} does not answer with JSON. Is the URL right?`);
   }
 }
 
 function refusalOf(status: number, url: URL, location: string | undefined): string {
   if (status === 401 || status === 403) return `${url.host} refuses the key (${status}).`;
   if (status >= 300 && status < 400)
-    return `${url.host} redirects to ${location ?? 'another address'}. Give that address instead.`;
-  return `${url.origin}${url.pathname} answers ${status}. Is the address right?`;
+    return `${url.host} redirects to ${location ?? 'another URL'}. Use that URL instead.`;
+  return `${url.origin}${url.pathname} answers ${status}. Is the URL right?`;
 }
 
 /** Seconds, or a date. */

@@ -41,7 +41,7 @@ export function accessTo(from: SystemName, url: string | undefined, key: string)
   const address = url ?? (systems[from] as System).home;
   if (!address) throw new SourceFault(`Give the URL of ${from} with --url.`);
   const parsed = parseUrl(address);
-  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new SourceFault('--url is no web address.');
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new SourceFault('--url is not a web URL.');
   return { url: parsed, key };
 }
 
@@ -123,7 +123,7 @@ function readPage(system: System, answer: unknown, cursor: string | undefined, {
     return page;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new SourceFault(`${url.host} answers in a form that is not known: ${error.message}.`);
+    throw new SourceFault(`${url.host} answers in an unknown format: ${error.message}.`);
   }
 }
 

@@ -31,11 +31,11 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const members = (value: unknown): Members => {
-  if (!isMembers(value)) throw new TypeError('no object where one is expected');
+  if (!isMembers(value)) throw new TypeError('an object is missing');
   return value;
 };
 const list = (value: unknown): Members[] => {
-  if (!Array.isArray(value)) throw new TypeError('no list where one is expected');
+  if (!Array.isArray(value)) throw new TypeError('a list is missing');
   return value.map(members);
 };
 

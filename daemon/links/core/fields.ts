@@ -126,7 +126,7 @@ const examplePreview = [
 const country = Type.String({ pattern: '^[A-Z]{2}$' });
 export const Geo = Type.Record(country, webAddress(), {
   ...closed,
-  description: "a country's two capital letters, such as DE; the value is where the link leads there",
+  description: "a country's two capital letters, such as DE; the value is the destination there",
   examples: exampleGeo,
 });
 export const Countries = Type.Record(country, Type.String(), {
@@ -141,7 +141,7 @@ export const PreviewInput = Type.Object(
     description: orNone(Type.String({ maxLength: limits.preview.description })),
     imageUrl: orNone(webAddress()),
   },
-  { ...closed, description: 'what is shown of the link where it is posted', examples: examplePreview },
+  { ...closed, description: 'preview of the link in posts', examples: examplePreview },
 );
 
 /** The preview that chats and networks show of a link. */
@@ -159,7 +159,7 @@ export const exampleExternalId = 'campaign-2030/launch';
 export const externalId = Type.String({
   minLength: 1,
   maxLength: limits.externalId,
-  description: 'what a system of yours calls the link; no other link of the workspace has it',
+  description: 'your own id of the link, unique in the workspace',
   examples: [exampleExternalId],
 });
 const redirectType = Type.Enum([301, 302], { examples: [302] });
@@ -228,7 +228,7 @@ export const linkFields = {
     'starts_at',
     Type.String({
       format: 'utc-date-time',
-      description: 'a time in UTC such as 2030-01-01T09:00:00Z, from which on the link works; Pro and up',
+      description: 'a time in UTC such as 2030-01-01T09:00:00Z at which the link starts; Pro and up',
     }),
     { plan: 'pro', example: '2026-12-01T09:00:00Z' },
   ),
@@ -245,15 +245,14 @@ export const linkFields = {
     Type.Integer({
       minimum: 1,
       maximum: limits.maxClicks,
-      description: 'after so many clicks the link is expired; Pro and up',
+      description: 'number of clicks after which the link expires; Pro and up',
     }),
     { description: 'Clicks after which the link is expired.', plan: 'pro', example: 5_000 },
   ),
-  note: text(
-    'note',
-    Type.String({ maxLength: limits.note, description: 'for those who keep the link; visitors never see it' }),
-    { description: 'Visitors never see it.', example: 'Printed on the spring flyers' },
-  ),
+  note: text('note', Type.String({ maxLength: limits.note, description: 'for members; visitors never see it' }), {
+    description: 'Visitors never see it.',
+    example: 'Printed on the spring flyers',
+  }),
   preview: {
     ...json('preview', PreviewInput, Preview, {
       toKept: keptPreview,
@@ -266,7 +265,7 @@ export const linkFields = {
     Type.Integer({
       minimum: 0,
       maximum: limits.importedClicks,
-      description: 'clicks that were counted elsewhere before; shown beside the link, never part of its statistics',
+      description: 'clicks counted elsewhere before; shown beside the link, never part of its analytics',
     }),
     { description: 'Clicks counted elsewhere before; not part of the analytics.', example: 1_200 },
   ),

@@ -35,7 +35,7 @@ export const warningsOf = (link: FieldAnswers) =>
 export function checkLengths(destinations: Destination[]): void {
   const [first, ...others] = findTooLong(destinations, null).map(({ field, bytes }) => ({
     field,
-    message: `is ${bytes} bytes long when it is sent to a browser, percent-encoded; the most that gets through proxies is ${longestLocation}`,
+    message: `is ${bytes} bytes long when sent to a browser, percent-encoded; proxies accept at most ${longestLocation}`,
   }));
   if (first) throw invalid(first, ...others);
 }

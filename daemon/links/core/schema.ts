@@ -23,7 +23,7 @@ export const tagName = () =>
     minLength: 1,
     maxLength: limits.tag,
     format: 'tag',
-    description: 'a text that is not blank, without control characters; blanks around it are dropped',
+    description: 'a text that is not blank, without control characters; blanks around it are removed',
   });
 export const toTagName = (given: string) => given.trim();
 
@@ -31,7 +31,7 @@ const tags = Type.Array(tagName(), { maxItems: limits.tags, examples: [['campaig
 const password = Type.String({
   minLength: limits.password.shortest,
   maxLength: limits.password.longest,
-  description: 'asked of visitors; Pro and up. Programs send it by `POST`, or in `X-Link-Password` if it is ASCII',
+  description: 'visitors must enter it; Pro and up. Programs send it by `POST`, or in `X-Link-Password` if it is ASCII',
 });
 const { url, redirectType, title, externalId: externalIdInput, ...optional } = inputs;
 const inputFields = {
@@ -132,7 +132,7 @@ const listFilters = {
   ),
   archived: Type.Enum(['false', 'true', 'all'], {
     default: 'false',
-    description: 'Leave archived links out, list only them, or list both.',
+    description: 'Omit archived links, list only them, or list both.',
   }),
 };
 
@@ -157,7 +157,7 @@ export const ListQuery = Type.Object({
   cursor: Type.Optional(
     Type.String({
       maxLength: longestCursor,
-      description: '`nextCursor` of the page before, with the same `sort` and `order`.',
+      description: '`nextCursor` of the previous page, with the same `sort` and `order`.',
     }),
   ),
 });
@@ -174,7 +174,7 @@ export type ExportQuery = Static<typeof ExportQuery>;
 export const IdsQuery = Type.Object({
   ...listFilters,
   limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 1_000, description: 'Ids a page.' }),
-  cursor: Type.Optional(Type.String({ maxLength: longestCursor, description: '`nextCursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ maxLength: longestCursor, description: '`nextCursor` of the previous page.' })),
 });
 
 export const SlugQuery = Type.Object({
@@ -215,7 +215,7 @@ export const Link = Type.Object(
   {
     id: id('lnk'),
     workspaceId: id('ws'),
-    domain: text('go.example.com', 'The domain the short URL lives on.'),
+    domain: text('go.example.com', 'The domain of the short URL.'),
     slug: text('launch', 'The path of the short URL.'),
     shortUrl: text('https://go.example.com/launch'),
     url: leadsTo,
@@ -224,7 +224,7 @@ export const Link = Type.Object(
     externalId: shownExternalId,
     hasPassword: no('The password itself is never returned.'),
     ...shown,
-    archived: no('Hidden from lists; redirects all the same.'),
+    archived: no('Hidden from lists; still redirects.'),
     banned: no('Banned as unsafe: visitors see a warning.'),
     warnings: Type.Array(LinkWarning, { description: 'Warnings about problems with it.', examples: [[]] }),
     createdAt: timestamp,

@@ -121,7 +121,7 @@ function createVerifications({ db, log }: SlugMapOptions, current: CurrentMap, s
     },
     numbers: {
       slug_map_differences: {
-        help: 'Links found different from MySQL since the start, without those repaired after a load of all links.',
+        help: 'Links that differed from MySQL since the start, except those repaired after a load of all links.',
         value: () => found,
       },
     },
@@ -130,19 +130,19 @@ function createVerifications({ db, log }: SlugMapOptions, current: CurrentMap, s
 
 const numbersOf = (current: CurrentMap, sync: Sync): Numbers => ({
   links: { help: 'Links in the slug map.', value: () => current.map.size },
-  slug_map_bytes: { help: 'Bytes the slug map holds.', value: () => current.map.memory().bytes },
+  slug_map_bytes: { help: 'Bytes of the slug map.', value: () => current.map.memory().bytes },
   feed_age_seconds: {
-    help: 'Seconds since this process last knew every change.',
+    help: 'Seconds since this process last had every change.',
     value: () => (Date.now() - sync.state().lastKnownAt) / 1_000,
   },
   feed_changes: { help: 'Changes read from the feed since the start.', value: () => sync.state().changes },
-  feed_gaps: { help: 'Missing change ids that are still awaited.', value: () => sync.state().gaps },
+  feed_gaps: { help: 'Missing change ids that this process still waits for.', value: () => sync.state().gaps },
   slug_map_loads: { help: 'Full loads of the slug map since the start.', value: () => sync.state().reloads },
 });
 
 function faultOf(sync: Sync): string | undefined {
   const { lastKnownAt } = sync.state();
-  if (lastKnownAt === 0) return 'serving a snapshot; the change feed was not read yet';
+  if (lastKnownAt === 0) return 'serving a snapshot; the change feed has not been read yet';
   const behindMs = Date.now() - lastKnownAt;
   return behindMs > staleAfterMs ? `the change feed was last read ${Math.round(behindMs / 1_000)} s ago` : undefined;
 }

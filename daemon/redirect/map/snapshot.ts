@@ -122,7 +122,7 @@ export async function readSnapshot(file: string): Promise<Snapshot | undefined> 
       if (crc32(part) !== crc) throw new Error('a part of the snapshot does not match its checksum');
       map.adopt(part);
     }
-    if (map.size !== header.links) throw new Error(`the snapshot holds ${map.size} links, not ${header.links}`);
+    if (map.size !== header.links) throw new Error(`the snapshot has ${map.size} links, not ${header.links}`);
     const { position, domains, takenAt } = header;
     return { map, position, domains, takenAt: new Date(takenAt), isComplete: header.recordsKnow === recordsKnow };
   } finally {
@@ -145,7 +145,7 @@ export async function readInstallation(file: string): Promise<string | undefined
 async function readHeader(handle: FileHandle): Promise<Header> {
   const prefix = await readExactly(handle, Buffer.alloc(8));
   const length = prefix.readUInt32LE(0);
-  if (length > longestHeader) throw new Error('the snapshot is not one of ours');
+  if (length > longestHeader) throw new Error('the file is not a snapshot');
   const text = await readExactly(handle, Buffer.alloc(length));
   if (crc32(text) !== prefix.readUInt32LE(4)) throw new Error("the snapshot's header does not match its checksum");
   return JSON.parse(text.toString()) as Header;

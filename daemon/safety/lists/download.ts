@@ -35,8 +35,7 @@ export async function download(
 ): Promise<Downloaded | undefined> {
   const got = isRemote(location) ? await get(location, etag, limit) : await readLocal(location, etag, limit);
   if (!got) return undefined;
-  if (got.bytes.subarray(0, 2).toString('latin1') === 'PK')
-    throw new Error('it is a zip file; give one that is not packed');
+  if (got.bytes.subarray(0, 2).toString('latin1') === 'PK') throw new Error('it is a zip file; use an unpacked one');
   const isGzipped = got.bytes[0] === 0x1f && got.bytes[1] === 0x8b;
   const bytes = isGzipped ? await unpack(got.bytes, { maxOutputLength: limit }) : got.bytes;
   return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), etag: got.etag };

@@ -35,9 +35,9 @@ export async function parseList(text: string): Promise<ParsedList> {
     else parsed.expressions.push(expression);
   }
   const count = parsed.expressions.length;
-  if (count === 0) throw new Error('there is no entry in it');
+  if (count === 0) throw new Error('it has no entries');
   if (parsed.faulty > Math.max(10, count * faultyAtMost))
-    throw new Error(`${parsed.faulty} of its lines are no entries`);
+    throw new Error(`${parsed.faulty} of its lines are not entries`);
   return parsed;
 }
 

@@ -58,7 +58,7 @@ export async function watchLists(db: Db, log: Log, news?: News): Promise<Watched
     },
     numbers: {
       threat_list_entries: { help: 'Entries of the threat lists in use.', value: () => lists.numbers().entries },
-      threat_list_bytes: { help: 'Bytes the threat lists hold.', value: () => lists.numbers().bytes },
+      threat_list_bytes: { help: 'Bytes of the threat lists in use.', value: () => lists.numbers().bytes },
     },
     stop,
   };

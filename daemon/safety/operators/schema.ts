@@ -9,13 +9,13 @@ const nextCursor = nextPage();
 const linkId = text(exampleIds.lnk, 'of the link');
 const page = {
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 25, description: 'rows a page' }),
-  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the page before' })),
+  cursor: Type.Optional(Type.String({ maxLength: 200, description: '`nextCursor` of the previous page' })),
 };
 const reason = Type.String({
   minLength: 1,
   maxLength: longestReason,
   pattern: '\\S',
-  description: 'why, not blank; the owner of a link is told it',
+  description: 'the reason, not blank; the owner of a link gets it by email',
   examples: ['Checked by hand.'],
 });
 
@@ -69,7 +69,7 @@ const linkFields = {
   linkId,
   workspaceId: text(exampleIds.ws, 'of the workspace'),
   shortUrl: text('https://go.example.com/launch'),
-  url: text('https://example.com/products/launch', 'where the link leads'),
+  url: text('https://example.com/products/launch', 'the destination'),
 };
 
 export const SafetyReview = Type.Object(
@@ -110,9 +110,9 @@ export const OperatorAct = Type.Object(
   {
     id: text('17'),
     action: text('link.ban', 'such as `link.ban`'),
-    objectId: text(exampleIds.lnk, 'of the link, workspace or user it was done to'),
-    operator: textOrNull('operator@example.com', 'An email address; null once the account is gone.'),
-    commandLine: no('done where the service runs'),
+    objectId: text(exampleIds.lnk, 'id of the link, workspace or user'),
+    operator: textOrNull('operator@example.com', 'An email address; null once the account is deleted.'),
+    commandLine: no('done on the command line'),
     reason: textOrNull('Checked by hand.'),
     createdAt: time,
   },
@@ -134,7 +134,7 @@ export const SafetyLinkDetails = Type.Object(
     link: SafetyLink,
     reviews: Type.Array(SafetyReview, { description: 'the last 50, newest first' }),
     acts: Type.Array(OperatorAct, { description: 'the last 50, newest first' }),
-    bans: Type.Array(SafetyEvent, { description: 'bans and their ends, whoever made them: the last 50, newest first' }),
+    bans: Type.Array(SafetyEvent, { description: 'bans and unbans by anyone: the last 50, newest first' }),
   },
   closed,
 );
@@ -145,7 +145,7 @@ export const SafetyWorkspace = Type.Object(
     name: text('Campaigns'),
     owner: textOrNull('you@example.com', "The owner's email address."),
     plan: text('free'),
-    bans: number(12, 'hosts that its links were banned for lately'),
+    bans: number(12, 'unsafe hosts for which its links were recently banned'),
     flaggedAt: nullable(time),
     suspendedAt: nullable({ ...time, examples: [null] }),
   },

@@ -125,7 +125,7 @@ const listDone = (context: Context) =>
     queryExample: { limit: 25 },
     answers: {
       200: {
-        description: 'A page of acts.',
+        description: 'A page of actions.',
         schema: OperatorActPage,
       },
     },

@@ -36,7 +36,8 @@ export async function followRedirects(destination: string, rules: ChainRules): P
     while (next !== undefined) {
       if (hops.length > redirectsAtMost) return { hops, end: 'too_many' };
       const finding = hops.length === 0 ? undefined : await rules.check(next);
-      if (finding) return { hops, end: 'unsafe', finding: { ...finding, detail: `leads to ${next}`.slice(0, 300) } };
+      if (finding)
+        return { hops, end: 'unsafe', finding: { ...finding, detail: `redirects to ${next}`.slice(0, 300) } };
       hops.push(next);
       next = nextOf(next, await getPage(new URL(next), rules, signal));
     }
@@ -51,7 +52,7 @@ function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
   if (!(error instanceof OutboundRefused)) return { hops, end: signal.aborted ? 'timeout' : 'unreachable' };
   if (error.refusal === 'too_large') return { hops, end: 'too_large' };
   if (error.refusal === 'port') return { hops, end: 'refused' };
-  const detail = `${hops.at(-1)} has an address that is not public`.slice(0, 300);
+  const detail = `${hops.at(-1)} has an IP address that is not public`.slice(0, 300);
   return { hops, end: 'refused', finding: { reason: 'private_address', confidence: 'low', detail } };
 }
 

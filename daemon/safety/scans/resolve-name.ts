@@ -17,7 +17,7 @@ export function createLookUp(servers: string[], timeoutMs?: number): (host: stri
   const resolve = servers.length === 0 ? resolveHost : resolveAt(servers, timeoutMs);
   return (host) =>
     resolve(host).catch((error) => {
-      throw saysNone(error) ? error : new NameUnanswered(`${host} was not answered for`, { cause: error });
+      throw saysNone(error) ? error : new NameUnanswered(`no DNS server answered for ${host}`, { cause: error });
     });
 }
 

@@ -100,7 +100,7 @@ export function toWindow(asked: Asked, retentionDays: number, now: number): Aske
   const length = shownLength(given.zone, Math.max(given.from, from), Math.min(given.to, to));
   const interval = asked.interval ?? (length <= hourlyByDefaultMs ? 'hour' : 'day');
   if (interval === 'hour' && length > longestHourlyMs) {
-    return { field: 'interval', message: `hour is for windows of up to ${stats.hourlyDays} days` };
+    return { field: 'interval', message: `hour is for periods of up to ${stats.hourlyDays} days` };
   }
   return windowOf({ from, to }, interval, given.zone);
 }

@@ -26,7 +26,7 @@ export async function toFilters(db: Db, query: FilterQuery): Promise<Filter[] | 
 
 async function findId(db: Db, dimension: Dimension, asked: string): Promise<number | undefined> {
   const field = dimension.name;
-  if (isOpen(dimension) && asked === other) throw invalid({ field, message: 'is many values; ask for one of them' });
+  if (isOpen(dimension) && asked === other) throw invalid({ field, message: 'has several values; request only one' });
   if (dimension.kind === 'word') return asked === dimension.none ? 0 : findWordId(db, dimension.toWord(asked));
   const id = dimension.idOf(asked);
   if (id === undefined) throw invalid({ field, message: `must be ${dimension.form}` });

@@ -46,11 +46,11 @@ export async function checkDns(subject: Subject): Promise<Finding[]> {
     placesOf(subject).map(async ({ host, setting }) => {
       const addresses = await addressesOf(subject, host);
       if (addresses === undefined)
-        return unknown(`DNS did not tell where ${host} leads`, 'check DNS_RESOLVERS, or /etc/resolv.conf');
-      if (addresses.length > 0) return ok(`${host} leads to ${addresses.slice(0, 4).join(', ')}`);
+        return unknown(`DNS did not answer for ${host}`, 'check DNS_RESOLVERS, or /etc/resolv.conf');
+      if (addresses.length > 0) return ok(`${host} points to ${addresses.slice(0, 4).join(', ')}`);
       return failed(
-        `${host} of ${setting} leads nowhere`,
-        `make an A record of ${host} with the address of this server`,
+        `${host} of ${setting} has no IP address`,
+        `create an A record for ${host} with the IP address of this server`,
       );
     }),
   );
@@ -64,13 +64,13 @@ export async function checkCertificates(subject: Subject): Promise<Finding[]> {
 /** Returns nothing for a name that does not resolve, which another check reports. */
 async function certificateOf(subject: Subject, { host, port }: Place): Promise<Finding | Finding[]> {
   const renew = subject.config.acmeDirectory
-    ? 'port 80 of the name has to lead to LINKS_PORT; see LOCAL_DIR/logs/links-worker.log'
-    : 'see to the proxy that does TLS, such as `journalctl -u caddy`';
+    ? 'port 80 of the host must reach LINKS_PORT; read LOCAL_DIR/logs/links-worker.log'
+    : 'check the proxy that serves TLS, for example with `journalctl -u caddy`';
   const addresses = (await addressesOf(subject, host)) ?? [];
   if (addresses.length === 0) return [];
   const { acmeCaFile: caFile } = subject.config;
   const state = await checkCertificate(host, addresses, { port, allowPrivate: true, withinMs: 3_000, caFile });
-  if (!state) return warning(`nobody answers at ${host}:${port} from here`, renew);
+  if (!state) return warning(`nothing answers at ${host}:${port} from here`, renew);
   const { certificateError, certificateExpiresAt: expiresAt } = state;
   if (certificateError !== null) return failed(`${host}: ${certificateError}`, renew);
   return termOf(host, expiresAt, subject.now, renew);
@@ -79,7 +79,7 @@ async function certificateOf(subject: Subject, { host, port }: Place): Promise<F
 /** `renew` is the remedy for a certificate that expires soon. */
 export function termOf(host: string, expiresAt: Date | null, now: Date, renew: string): Finding {
   const days = Math.floor(((expiresAt?.getTime() ?? 0) - now.getTime()) / dayMs);
-  const left = `the certificate of ${host} holds for ${days} days`;
+  const left = `the certificate of ${host} is valid for ${days} days`;
   return days < soonDays ? warning(left, renew) : ok(left);
 }
 
@@ -93,18 +93,18 @@ export async function checkDomains(subject: Subject): Promise<Finding | Finding[
     listTroubledDomains(db, soon),
     subject.config.acmeDirectory ? listFailedOrders(db, soon) : [],
   ]);
-  const until = (expiresAt: Date | null) => `its certificate ends on ${expiresAt?.toISOString().slice(0, 10)}`;
+  const until = (expiresAt: Date | null) => `its certificate expires on ${expiresAt?.toISOString().slice(0, 10)}`;
   const faults = new Map([
     ...orders.map(({ hostname, error, expiresAt }) => [hostname, error ?? until(expiresAt)] as const),
     ...domains.map(
       ({ hostname, status, error, expiresAt }) =>
         [
           hostname,
-          status === 'misconfigured' ? 'its DNS records lead elsewhere' : (error ?? until(expiresAt)),
+          status === 'misconfigured' ? 'its DNS records point elsewhere' : (error ?? until(expiresAt)),
         ] as const,
     ),
   ]);
-  if (faults.size === 0) return ok('custom domains lead here, and their certificates go on');
+  if (faults.size === 0) return ok('custom domains point here, and their certificates are renewed');
   const named = [...faults].slice(0, mostNamed).map(([host, why]) => `${host}: ${why}`);
   const more = faults.size > mostNamed ? `, and ${faults.size - mostNamed} more` : '';
   return warning(

@@ -51,14 +51,14 @@ export async function checkSpool({ config, now }: Subject): Promise<Finding | Fi
   const { bytes, oldest } = await readSpool(config.localDir);
   const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / minuteMs) : 0;
   const waiting = `${Math.ceil(bytes / 1_024)} KB of clicks wait on disk, the oldest for ${minutes} minutes`;
-  const see = 'see that links-worker, Redis and MySQL run: `waypost status`';
+  const see = 'check whether links-worker, Redis and MySQL run: `waypost status`';
   return judge(
     [
       [minutes >= 30, failed(waiting, see)],
       [minutes >= 5 && minutes < 30, warning(waiting, see)],
       [bytes > (config.spoolMegabytes * 2 ** 20) / 2, warning(`${waiting}: more than half of SPOOL_MEGABYTES`, see)],
     ],
-    'clicks are stored as they come',
+    'clicks are stored without delay',
   );
 }
 
@@ -73,12 +73,12 @@ export async function checkWarehouse({ config, links, now }: Subject): Promise<F
   } catch (error) {
     return failed(
       `${host} does not take clicks (${messageOf(error as Error)})`,
-      `correct CLICKS_EXPORT_URL, or see to that server: clicks wait ${config.clicksExport.days} days for it`,
+      `correct CLICKS_EXPORT_URL, or check that server: clicks wait ${config.clicksExport.days} days for it`,
     );
   }
   const oldest = await findOldestUnsent(need(links, 'MySQL'));
   const minutes = oldest ? Math.floor((now.getTime() - oldest.getTime()) / minuteMs) : 0;
-  if (minutes < lateMinutes) return ok(`${host} takes clicks`);
+  if (minutes < lateMinutes) return ok(`${host} accepts clicks`);
   return warning(`clicks have waited ${minutes} minutes for ${host}`, 'see LOCAL_DIR/logs/links-worker.log');
 }
 
@@ -90,10 +90,10 @@ export async function checkQueues({ config, redis }: Subject): Promise<Finding |
   const depths = await Promise.all(
     names.map(async (name) => ({ name, ...(await queueDepth(commands, config.redisPrefix, name)) })),
   );
-  const worker = 'see LOCAL_DIR/logs of the process, or set WORKERS higher';
+  const worker = 'read the log of the process in LOCAL_DIR/logs, or raise WORKERS';
   const rules = depths.flatMap(({ name, waiting, failed: gone }): [boolean, Finding][] => [
     [waiting > mostWaiting, warning(`${counted(waiting, 'job')} of ${name} queued`, worker)],
-    [gone > 0, warning(`${counted(gone, 'job')} of ${name} failed for good`, worker)],
+    [gone > 0, warning(`${counted(gone, 'job')} of ${name} failed permanently`, worker)],
   ]);
   return judge(
     rules,
@@ -116,8 +116,8 @@ export async function checkLists(subject: Subject): Promise<Finding | Finding[]>
       ...unread.map(({ name, lastError }): [boolean, Finding] => [
         true,
         warning(
-          `the list ${name} ${lastError ? `cannot be read: ${lastError}` : 'was not looked at for hours'}`,
-          'correct SAFETY_LISTS, or see LOCAL_DIR/logs/links-worker.log',
+          `the list ${name} ${lastError ? `cannot be read: ${lastError}` : 'was not read for hours'}`,
+          'correct SAFETY_LISTS, or read LOCAL_DIR/logs/links-worker.log',
         ),
       ]),
       [
@@ -150,9 +150,9 @@ const backupDays = 2;
 export async function checkBackup({ config, now }: Subject): Promise<Finding | Finding[]> {
   const last = readLastBackup(config.localDir);
   const makeOne = '`waypost backup`, or `systemctl enable --now waypost-backup.timer`';
-  if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('no backup was made by `waypost backup`', makeOne);
+  if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('`waypost backup` has made no backup', makeOne);
   const hours = Math.floor((now.getTime() - last.at.getTime()) / 3_600_000);
-  const words = `the newest backup is ${hours} hours old: ${last.file || 'handed to a command'}, ${Math.ceil(last.bytes / 2 ** 20)} MB`;
-  if (last.file && !existsSync(last.file)) return warning(`${words}; the file is gone`, makeOne);
+  const words = `the newest backup is ${hours} hours old: ${last.file || 'sent to a command'}, ${Math.ceil(last.bytes / 2 ** 20)} MB`;
+  if (last.file && !existsSync(last.file)) return warning(`${words}; the file no longer exists`, makeOne);
   return hours > backupDays * 24 ? warning(words, makeOne) : ok(words);
 }

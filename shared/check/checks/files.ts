@@ -15,7 +15,7 @@ export const checkModes =
       { file: settings, mode: '640', allowed: 0o640, isSecret: true },
     ];
     const findings = (await Promise.all(rules.map(modeOf))).flat();
-    return findings.length > 0 ? findings : ok('nobody else reads LOCAL_DIR and the settings');
+    return findings.length > 0 ? findings : ok('no other user can read LOCAL_DIR and the settings');
   };
 
 async function modeOf({ file, mode, allowed, isSecret }: Rule): Promise<Finding[]> {
@@ -23,6 +23,6 @@ async function modeOf({ file, mode, allowed, isSecret }: Rule): Promise<Finding[
   if (!found) return [];
   const others = found.mode & 0o077 & ~allowed;
   if (others === 0) return [];
-  const words = `${file} has the mode ${(found.mode & 0o777).toString(8)}: others on this machine may look into it`;
+  const words = `${file} has the mode ${(found.mode & 0o777).toString(8)}: other users of this machine can read it`;
   return [(isSecret && (others & 0o004) !== 0 ? failed : warning)(words, `\`chmod ${mode} ${file}\``)];
 }

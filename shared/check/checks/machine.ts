@@ -22,7 +22,7 @@ export function judgeRoom(
 ): Finding | Finding[] {
   const free = bavail * bsize;
   const left = `${gigabytes(free)} of ${gigabytes(blocks * bsize)} are free for ${what} in ${directory}`;
-  const makeRoom = `make room on the disk of ${directory}: \`du -xh -d 2 ${directory}\``;
+  const makeRoom = `free space on the disk of ${directory}: \`du -xh -d 2 ${directory}\``;
   if (free < keptFreeBytes) return failed(left, makeRoom);
   return judge(
     [
@@ -43,8 +43,8 @@ export const checkDisk = ({ config: { localDir } }: Subject) =>
   roomIn(localDir, 'LOCAL_DIR').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return unknown(
-      `LOCAL_DIR, ${localDir}, is not there`,
-      'the first start makes it: `waypost start`; else correct LOCAL_DIR',
+      `LOCAL_DIR, ${localDir}, does not exist`,
+      'the first start creates it: `waypost start`; otherwise correct LOCAL_DIR',
     );
   });
 
@@ -73,7 +73,7 @@ export function judgeMemory(told: string): Finding | Finding[] {
   const left = `${gigabytes(available)} of ${gigabytes(total)} of memory are free`;
   return judge(
     [
-      [available < few * total, warning(left, 'see `waypost status`, and give the machine more memory')],
+      [available < few * total, warning(left, 'check `waypost status`, and give the machine more memory')],
       [
         swap > 0 && swapFree < 0.5 * swap,
         warning(
@@ -113,12 +113,12 @@ export async function checkClock({ links, contacts, redis }: Subject): Promise<F
     }),
   };
   const isSynced = await asksTheTime();
-  const setIt = 'let chrony or systemd-timesyncd set the clocks of all machines: `timedatectl set-ntp true`';
+  const setIt = 'use chrony or systemd-timesyncd on all machines: `timedatectl set-ntp true`';
   return judge(
     [
       ...Object.entries(apart).map(([name, ms]): [boolean, Finding] => [
         ms > mostApartMs,
-        warning(`the clock of ${name} is ${Math.round(ms / 1_000)} s from this machine's`, setIt),
+        warning(`the clock of ${name} differs by ${Math.round(ms / 1_000)} s from the clock of this machine`, setIt),
       ]),
       [isSynced === false, warning('nothing sets the clock of this machine (NTP)', setIt)],
     ],

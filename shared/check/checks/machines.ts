@@ -16,7 +16,7 @@ export async function checkMachines({ links, now }: Subject): Promise<Finding | 
   return judge(
     findDifferences(machines).map((one) => [
       true,
-      warning(inWords(one), 'give all machines the same value, and restart those that had another'),
+      warning(inWords(one), 'set the same value on all machines, and restart those that had another'),
     ]),
     `${counted(machines.length, 'machine')} with the same settings`,
   );

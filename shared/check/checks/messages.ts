@@ -12,7 +12,7 @@ const answerMs = 4_000;
 export async function checkMailServer({ config }: Subject): Promise<Finding> {
   const { smtpUrl, baseUrl } = config;
   if (smtpUrl === '') {
-    const toFiles = 'mails are written to LOCAL_DIR/mail';
+    const toFiles = 'emails are written to LOCAL_DIR/mail';
     if (isLocalUrl(baseUrl)) return ok(toFiles);
     return warning(
       `${toFiles}, and nobody gets them`,
@@ -28,11 +28,11 @@ export async function checkMailServer({ config }: Subject): Promise<Finding> {
   });
   try {
     await transport.verify();
-    return ok(`${host} takes mails`);
+    return ok(`${host} accepts emails`);
   } catch (error) {
     const { message, code } = error as NodeJS.ErrnoException;
     const isLogin = code === 'EAUTH';
-    const why = isLogin ? 'refuses user and password' : `does not take mails (${code ?? message})`;
+    const why = isLogin ? 'rejects user and password' : `does not accept emails (${code ?? message})`;
     return failed(`${host} ${why}`, 'correct SMTP_URL, then: `waypost check --mail you@example.com`');
   } finally {
     transport.close();
@@ -62,15 +62,18 @@ export const checkMails = (service: Service) => async (subject: Subject) => {
         late > 0,
         warning(
           `${counted(late, 'email')} queued for longer than 15 minutes`,
-          `see ${logOf[service]}, and the mail server`,
+          `check ${logOf[service]}, and the mail server`,
         ),
       ],
       [
         refused > 0,
-        warning(`${counted(refused, 'email')} failed in the last 7 days`, `see ${logOf[service]}, and the mail server`),
+        warning(
+          `${counted(refused, 'email')} failed in the last 7 days`,
+          `check ${logOf[service]}, and the mail server`,
+        ),
       ],
     ],
-    'no email is queued for long',
+    'no email waits for long',
   );
 };
 
@@ -105,13 +108,16 @@ export async function checkJobs(subject: Subject): Promise<Finding | Finding[]> 
     [
       [
         late > 0,
-        warning(`${counted(late, 'job')} running for more than an hour`, `see Jobs of contacts, and ${logOf.contacts}`),
+        warning(
+          `${counted(late, 'job')} running for more than an hour`,
+          `check Jobs of contacts, and ${logOf.contacts}`,
+        ),
       ],
       [
         unfinished > 0,
         warning(
           `${counted(unfinished, 'job')} of the last 7 days could not change every contact`,
-          'see Jobs of contacts',
+          'check Jobs of contacts',
         ),
       ],
     ],

@@ -8,7 +8,7 @@ export async function checkMigrations(config: Config, mysqlUrl: string): Promise
   const { links, automations, failed: broken } = await inspectServices(config, mysqlUrl);
   const waiting = [...links, ...automations];
   const findings = broken.map(({ plugin, reason }) =>
-    warning(`the plugin ${plugin} is left out: ${reason}`, 'mend or remove the plugin'),
+    warning(`the plugin ${plugin} is left out: ${reason}`, 'repair or remove the plugin'),
   );
   if (waiting.length > 0) {
     findings.push(

@@ -45,7 +45,7 @@ export async function checkPeople({ config }: Subject): Promise<Finding | Findin
   const db = openDb(config.peopleUrl, { poolSize: 1, queryMs: elsewhereMs, acquireMs: elsewhereMs });
   try {
     const lack = await lackOfMysql(db, triedForPeople);
-    return lack ? failed(lack, 'grant SELECT, INSERT, UPDATE and DELETE there') : ok('the store of people answers');
+    return lack ? failed(lack, 'grant SELECT, INSERT, UPDATE and DELETE there') : ok('the database of users answers');
   } catch (error) {
     return failed(`nobody can sign in: ${whyAway(error)}`, 'start the server, or correct PEOPLE_URL');
   } finally {
@@ -63,7 +63,7 @@ export async function checkReplica({ config }: Subject): Promise<Finding | Findi
     if (lagMs === undefined) return warning('the replica has no heartbeat', 'start a worker and the replication');
     const found = `the replica lags ${(lagMs / 1_000).toFixed(1)} s`;
     if (lagMs <= config.mysqlReadLagSeconds * 1_000) return ok(found);
-    return warning(`${found}, and is not read`, 'look at its replication, and whether a worker runs');
+    return warning(`${found}, and is not read`, 'check its replication, and whether a worker runs');
   } catch (error) {
     return warning(whyAway(error), 'start the replica, or correct MYSQL_READ_URL');
   } finally {
@@ -86,12 +86,12 @@ export function judgeVersion({ version, comment }: Pick<ServerFacts, 'version' |
   const known = `${name} ${from.join('.')} to ${to.join('.')}`;
   if (isBefore([major, minor], from)) return failed(`${found} is too old`, `install ${known}`);
   if (isBefore(to, [major, minor]))
-    return warning(`${found} is newer than what was tested`, `${known} is known to work`);
+    return warning(`${found} is newer than the tested versions`, `${known} is known to work`);
   return ok(found);
 }
 
 /** Changes the setting in the server's own configuration, where it takes effect. */
-const persist = (line: string) => `put \`${line}\` below [mysqld] in the server's configuration, and restart it`;
+const persist = (line: string) => `add \`${line}\` below [mysqld] in the server's configuration, and restart it`;
 
 export const checkMysqlSettings = async (subject: Subject) =>
   judgeServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
@@ -104,8 +104,8 @@ export function judgeServer(facts: ServerFacts, wanted: number): Finding | Findi
     [
       maxConnections < wanted,
       warning(
-        `\`max_connections\` is ${maxConnections}, and the processes may open ${wanted}`,
-        `${persist(`max_connections = ${wanted + 20}`)}, or set MYSQL_POOL_SIZE lower`,
+        `\`max_connections\` is ${maxConnections}, and the processes can open ${wanted}`,
+        `${persist(`max_connections = ${wanted + 20}`)}, or lower MYSQL_POOL_SIZE`,
       ),
     ],
     [
@@ -125,14 +125,14 @@ export function judgeServer(facts: ServerFacts, wanted: number): Finding | Findi
     [
       breaking.length > 0,
       warning(
-        `\`sql_mode\` has ${breaking.join(', ')}, in which migrations fail`,
+        `\`sql_mode\` has ${breaking.join(', ')}, with which migrations fail`,
         'remove it from `sql_mode` of the server',
       ),
     ],
     [
       charset !== 'utf8mb4',
       warning(
-        `the database has the character set ${charset}, which cannot hold every text`,
+        `the database has the character set ${charset}, which cannot store every character`,
         '`ALTER DATABASE waypost CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci`, with the name of your database',
       ),
     ],

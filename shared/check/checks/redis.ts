@@ -9,8 +9,7 @@ const parseInfo = (text: string) =>
     text.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s, 2) as [string, string]] : [])),
   );
 
-const slowTodo =
-  'see `redis-cli --latency` and `redis-cli SLOWLOG GET`, and what uses processor and memory of its machine';
+const slowTodo = 'check `redis-cli --latency` and `redis-cli SLOWLOG GET`, and the processor and memory of its machine';
 
 const oldest = 7;
 const newest = { Redis: 8, Valkey: 9 } as const;
@@ -31,15 +30,15 @@ export async function checkRedis({ redis, config }: Subject): Promise<Finding | 
     return [
       ...(lack === undefined
         ? [version]
-        : [failed(lack, 'allow it in the ACL of Redis, or name another user in REDIS_URL')]),
+        : [failed(lack, 'allow it in the ACL of Redis, or use another user in REDIS_URL')]),
       ...(ms > slowMs ? [warning(`it is slow: an answer took ${ms} ms`, slowTodo)] : []),
     ];
   } catch (error) {
     if (redis.status === 'ready' && (error as Error).message === 'Command timed out') {
-      return failed('it is slow: it took a command and has not answered it in time', slowTodo);
+      return failed('it is slow: it did not answer a command in time', slowTodo);
     }
     const isOther = /RESP|Protocol error/.test((error as Error).message);
-    const why = isOther ? 'what answers at REDIS_URL is no Redis' : whyAway(error);
+    const why = isOther ? 'the server at REDIS_URL is not Redis' : whyAway(error);
     return failed(why, 'start the server, or correct REDIS_URL');
   }
 }
@@ -53,7 +52,7 @@ function judgeVersion(info: Map<string, string>): Finding {
   if (major < oldest) return failed(`${name} ${version} is too old`, `install ${name} ${oldest} or later`);
   if (major > newest[name]) {
     return warning(
-      `${name} ${version} is newer than what was tested`,
+      `${name} ${version} is newer than the tested versions`,
       `${name} up to ${newest[name]} is known to work`,
     );
   }
@@ -82,14 +81,14 @@ export async function checkRedisSettings({ redis }: Subject): Promise<Finding | 
       policy !== 'noeviction',
       (most > 0 ? failed : warning)(
         `\`maxmemory-policy\` is ${policy}: Redis drops jobs once its memory is full`,
-        'set `maxmemory-policy noeviction` in redis.conf; at once: `redis-cli CONFIG SET maxmemory-policy noeviction`',
+        'set `maxmemory-policy noeviction` in redis.conf; without a restart: `redis-cli CONFIG SET maxmemory-policy noeviction`',
       ),
     ],
     [
       info.get('aof_enabled') !== '1' && !isKept,
       warning(
         '`appendonly` is off, and so is `save`: queued jobs are lost when Redis restarts, and created again only after a while',
-        'set `appendonly yes` in redis.conf; at once: `redis-cli CONFIG SET appendonly yes`',
+        'set `appendonly yes` in redis.conf; without a restart: `redis-cli CONFIG SET appendonly yes`',
       ),
     ],
     [
@@ -98,7 +97,7 @@ export async function checkRedisSettings({ redis }: Subject): Promise<Finding | 
     ],
     [
       info.get('aof_last_write_status') === 'err' || info.get('rdb_last_bgsave_status') === 'err',
-      failed('Redis could not write to its disk', "see Redis' log, and `df -h` of its folder"),
+      failed('Redis could not write to its disk', "read Redis's log, and run `df -h` on its folder"),
     ],
   ];
   return judge(rules, `${size(used)} in use, nothing is dropped`);

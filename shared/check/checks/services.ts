@@ -17,7 +17,10 @@ export const checkPort =
     if (!said.includes('not_ready')) return failed(`${address} does not answer (${said})`, startIt);
     const { failing } = JSON.parse(said) as { failing: Record<string, string> };
     const why = Object.entries(failing).map(([part, reason]) => `${part} ${reason}`);
-    return failed(`${address} is not ready: ${why.join(', ')}`, 'see to what is named; it comes back by itself');
+    return failed(
+      `${address} is not ready: ${why.join(', ')}`,
+      'fix what is named; the process then recovers by itself',
+    );
   };
 
 export async function checkProcesses(subject: Subject): Promise<Finding | Finding[]> {
@@ -38,7 +41,7 @@ export async function checkProcesses(subject: Subject): Promise<Finding | Findin
   return missing.map(({ name, most, there }) =>
     (there === 0 ? failed : warning)(
       `${there} of ${most} processes of ${name} run`,
-      `see \`waypost status\` and LOCAL_DIR/logs/${name}.log`,
+      `check \`waypost status\` and LOCAL_DIR/logs/${name}.log`,
     ),
   );
 }
@@ -76,9 +79,9 @@ export async function checkFileLimit(subject: Subject): Promise<Finding | Findin
 }
 
 export function judgeFileLimit(least: number): Finding {
-  if (least >= neededFiles) return ok(`each process may open ${least} files`);
+  if (least >= neededFiles) return ok(`each process can open ${least} files`);
   return warning(
-    `a process may open ${least} files, and each connection is one`,
+    `a process can open ${least} files, and each connection counts as one`,
     '`LimitNOFILE=65536` below [Service] of the unit, or `ulimit -n 65536` before the start',
   );
 }

@@ -21,37 +21,40 @@ function rulesOf(config: Config): Rule[] {
     [
       isPublic && isTls && acmeDirectory === '' && trustedProxies.length === 0,
       warning(
-        'BASE_URL is https, but nothing here does TLS, and no proxy before it is believed: visitors have its address',
-        'set TRUSTED_PROXIES to the addresses of the proxy, such as 127.0.0.1, or ACME_DIRECTORY',
+        'BASE_URL is https, but nothing here serves TLS, and no proxy is trusted: every visitor has the IP address of the proxy',
+        'set TRUSTED_PROXIES to the IP addresses of the proxy, such as 127.0.0.1, or set ACME_DIRECTORY',
       ),
     ],
     [
       isPublic && !isTls,
-      warning('BASE_URL is http: passwords cross the network as they are', 'set BASE_URL to an https:// address'),
+      warning('BASE_URL is http: passwords cross the network unencrypted', 'set BASE_URL to an https:// URL'),
     ],
     [
       isPublic && isLocalUrl(`http://${defaultShortDomain}`),
       failed(
-        `short links begin with ${defaultShortDomain}, where nobody else finds them`,
+        `short links start with ${defaultShortDomain}, which only this machine can reach`,
         `set DEFAULT_SHORT_DOMAIN, perhaps to ${base.host}`,
       ),
     ],
     [
       isPublic && isLocalUrl(siteUrl),
-      warning(`SITE_URL is ${siteUrl}: links in mails to contacts lead nowhere`, 'set SITE_URL to its public address'),
+      warning(`SITE_URL is ${siteUrl}: links in emails to contacts do not work`, 'set SITE_URL to its public URL'),
     ],
     [
       isPublic && new URL(siteUrl).protocol !== base.protocol,
-      warning('one of BASE_URL and SITE_URL is https, and the other is not', 'set both to https:// addresses'),
+      warning('only one of BASE_URL and SITE_URL is https', 'set both to https:// URLs'),
     ],
     [
       smtpUrl !== '' && /@localhost\b/.test(mailFrom),
-      warning(`mails are sent from ${mailFrom}, which servers refuse`, 'set MAIL_FROM to an address of your domain'),
+      warning(
+        `emails are sent from ${mailFrom}, which mail servers reject`,
+        'set MAIL_FROM to an email address of your domain',
+      ),
     ],
     [
       isPublic && config.allowPrivateDestinations,
       warning(
-        'ALLOW_PRIVATE_DESTINATIONS lets people reach servers of your network through links and webhooks',
+        'ALLOW_PRIVATE_DESTINATIONS lets users reach servers in your network through links and webhooks',
         'remove ALLOW_PRIVATE_DESTINATIONS',
       ),
     ],
@@ -71,7 +74,7 @@ export function checkFile(file: string, known: readonly string[]): Finding | Fin
   return strange.map((name) => {
     const near = nearest(name, known);
     return warning(
-      `${file} has ${name}, which is no setting`,
+      `${file} has ${name}, which is not a setting`,
       near ? `rename it to ${near}, or remove it` : 'remove it; `waypost start --help` lists the settings',
     );
   });

@@ -19,7 +19,7 @@ export async function readServerFacts(db: QueryExecutorProvider): Promise<Server
       @@innodb_flush_log_at_trx_commit AS flush, @@GLOBAL.sql_mode AS sqlMode,
       @@character_set_database AS charset, @@datadir AS dataDir`.execute(db);
   const [facts] = rows;
-  if (!facts) throw new Error('the server says nothing of itself');
+  if (!facts) throw new Error('the server does not report its state');
   return { ...facts, used: Number(status.rows[0]?.Value) };
 }
 

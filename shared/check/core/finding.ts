@@ -61,6 +61,6 @@ export const whyAway = (error: unknown): string =>
     : explain(error);
 
 export function need<Store>(store: Store | undefined, name: 'MySQL' | 'Redis'): Store {
-  if (store === undefined) throw new StoreAway(`${name} is not there`);
+  if (store === undefined) throw new StoreAway(`${name} does not exist`);
   return store;
 }

@@ -5,7 +5,7 @@ import { Sample } from '../sample.tsx';
 import type { WebhookWords } from './text-en.ts';
 
 const php = `<?php
-// $secret is the signing secret; the body is read as it came.
+// $secret is the signing secret; the body is read unchanged.
 $body = file_get_contents('php://input');
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $time = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
@@ -22,7 +22,7 @@ $message = json_decode($body, true);`;
 
 const node = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// rawBody is the text of the body as it came.
+// rawBody is the unchanged text of the body.
 function verify(secret, headers, rawBody) {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signed = \`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${rawBody}\`;
@@ -34,7 +34,7 @@ function verify(secret, headers, rawBody) {
 
 const python = `import base64, hashlib, hmac, time
 
-# body is the bytes of the body as they came.
+# body is the unchanged bytes of the body.
 def verify(secret, headers, body):
     key = base64.b64decode(secret.removeprefix("whsec_"))
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body

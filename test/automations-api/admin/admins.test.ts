@@ -121,7 +121,7 @@ t.test('a user is signed out everywhere, and comes in again', async (t) => {
 
 t.test('a mail is sent on trial, and a server that does not answer is named without its password', async (t) => {
   t.match(await boss.post('/mail/test', { to: 'trial@example.com' }), { status: 200, body: { data: { sent: {} } } });
-  await mailbox.waitFor('trial@example.com', /Test mail/);
+  await mailbox.waitFor('trial@example.com', /Test email/);
   const odd = await startAutomations(t, { SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
   await addAdmin(odd, 'odd@example.com');
   const browser = openAdminBrowser(odd);

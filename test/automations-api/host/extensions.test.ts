@@ -33,7 +33,7 @@ t.test('a plugin waits for what it requires, and stops with it', async (t) => {
 });
 
 for (const [what, requires, problem] of [
-  ['a newer plugin', { base: '1.10' }, /requires the plugin base 1\.10 at least; this is 1\.2/],
+  ['a newer plugin', { base: '1.10' }, /requires the plugin base at least 1\.10; this is 1\.2/],
   ['a newer host', { waypost: '999' }, /requires Waypost 999 at least/],
 ] as const) {
   t.test(`a plugin that requires ${what} is left out with the reason`, async (t) => {
@@ -85,7 +85,7 @@ t.test('an entry has a name of its own, goes with its plugin, and is not waited 
   const remove = registry.add({ name: 'late' }, { plugin: 'one', trusted: false });
   t.throws(
     () => registry.add({ name: 'late' }, { plugin: 'two', trusted: false }),
-    /is there already, of the plugin one/,
+    /already exists, from the plugin one/,
   );
   t.throws(() => registry.add({ name: 'No name' }, { plugin: 'two', trusted: false }), /lower-case letters/);
   await t.rejects(registry.run('late', never), /took longer/);

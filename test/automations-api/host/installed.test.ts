@@ -34,8 +34,8 @@ const broken: [name: string, text: string, problem: RegExp][] = [
   ['reading', good('reading', 'reads: 5'), /`reads`/],
   ['migrating', good('migrating', 'migrations: [{ name: "1" }]'), /`migrations`/],
   ['idle', 'export const plugin = { name: "idle", version: "1", tables: [] };', /no function `register`/],
-  ['commanding', good('commanding', 'commands: []'), /`commands` that is no function/],
-  ['leaving', good('leaving', 'uninstall: true'), /`uninstall` that is no function/],
+  ['commanding', good('commanding', 'commands: []'), /`commands` that is not a function/],
+  ['leaving', good('leaving', 'uninstall: true'), /`uninstall` that is not a function/],
 ];
 
 t.test('a broken plugin is listed with its reason, and the others are found all the same', async (t) => {

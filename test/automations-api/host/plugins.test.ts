@@ -406,7 +406,7 @@ t.test('a callback that never answers is waited for once, named in the log, and 
   t.strictSame(
     lines.map(({ plugin, action, filter, msg }) => [plugin, action ?? filter, msg]),
     [
-      ['slow', 'saved', 'an action took too long and is no longer waited for'],
+      ['slow', 'saved', 'an action took too long; the host stopped waiting for it'],
       ['slow', 'price', 'a filter failed'],
     ],
   );
@@ -438,7 +438,7 @@ t.test('queued actions keep the order of their lane, wait for nobody, and are bo
   await impatient.settle();
   t.strictSame(
     lines.map(({ msg }) => msg),
-    ['an action does not end and is skipped for now', 'an action took too long and is no longer waited for'],
+    ['an action did not end and is skipped for now', 'an action took too long; the host stopped waiting for it'],
   );
 });
 

@@ -42,9 +42,9 @@ for (const [what, times, bad, reason] of [
     'throws in a timer',
     3,
     "setTimeout(() => { throw new Error('late'); }, 1)",
-    /it threw where nobody could catch it: late/,
+    /it threw an error that nothing could catch: late/,
   ],
-  ['never ends a loop', 1, 'for (;;);', /it held the process for 10 s/],
+  ['never ends a loop', 1, 'for (;;);', /it blocked the process for 10 s/],
 ] as const) {
   t.test(
     `a plugin that ${what} is named, and deactivated once three processes ended of it; here: ${times}`,

@@ -433,6 +433,6 @@ t.test('fifty files sent at once get no more room than the site has', async (t) 
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendFile(limited, 'people.csv', file)));
   const refused = answers.filter(({ status }) => status === 422);
   t.equal(refused.length, 48);
-  t.ok(refused.every(({ body }) => /^Imports keep 1 MB at most/.test(body.message)));
+  t.ok(refused.every(({ body }) => /^Imports can keep 1 MB/.test(body.message)));
   t.equal((await limited.get('/imports')).body.data.imports.length, 2);
 });

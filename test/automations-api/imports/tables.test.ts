@@ -346,7 +346,7 @@ t.test('commands import a file or tables, keep the rows that failed, and export'
 
 t.test('an import whose tables went away, or that is not for its caller, says so', async (t) => {
   await sql`DELETE FROM wp_bwf_contact`.execute(db);
-  t.match(await importFrom('funnelkit'), { status: 'failed', error: 'The file holds no rows.' });
+  t.match(await importFrom('funnelkit'), { status: 'failed', error: 'The file has no rows.' });
   const read = await service.makeKey('read');
   const url = `${service.site}/wp-json/automations/import/add?from=fluentcrm&api_key=${read}`;
   t.equal((await fetch(url, { method: 'POST' })).status, 403);

@@ -270,7 +270,7 @@ for (const size of [1, 2, 3]) {
       stopped.led_by_rules,
       rules.map(({ ID, name }) => ({ ID, name })),
     );
-    t.match(stopped, { reason: `loop: rules ${[...ids, ids[0]].join(', ')} lead to each other`, led_by: ids });
+    t.match(stopped, { reason: `loop: rules ${[...ids, ids[0]].join(', ')} trigger each other`, led_by: ids });
     for (const { ID } of rules) t.equal((await runsOf(service, ID, 'status=done')).length, 1);
     t.equal((await runsOf(service, rules[0].ID)).length, 2);
     for (const { ID } of rules) await del(`/rule/${ID}`);
@@ -339,7 +339,7 @@ t.test(
       return runs.length === 2 && runs.every(({ reason }) => reason) && runs;
     });
     await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
-    t.match(postponed, [{ step: 3, reason: /fault of the service/ }, { step: 3 }]);
+    t.match(postponed, [{ step: 3, reason: /error of the service/ }, { step: 3 }]);
     t.same(await tagsOf(ids[0] as number), [on, before], 'the step before it stays done');
     await untilRuns(service, rule.ID, 'done', 2);
     for (const id of ids) {

@@ -106,7 +106,7 @@ t.test('what cannot be adopted is refused with the reason, and stays as it is', 
   const refusals: [string, string, RegExp, object?][] = [
     ['nothing', path.join(folder, 'nowhere'), /does not exist/],
     ['the folder of one process', path.join(spool, name), /is the folder of one process; name the one above it/],
-    ['another folder', folder, /is no spool \(it has gone\)/],
+    ['another folder', folder, /is not a spool \(it has gone\)/],
   ];
   const other = await createStores(t);
   const otherDb = await openTestDb(t, { mysqlUrl: other.mysqlUrl });

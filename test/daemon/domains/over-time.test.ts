@@ -94,10 +94,10 @@ t.test('a domain whose check ended its process shows the reason, and is checked 
   await checkAt(hostname, 0);
   const { id, certificateExpiresAt } = await row(hostname);
   const now = new Date(start + 3_600_000);
-  await noteFailedCheck(db, id, 'Working at it ended the process twice.', now);
+  await noteFailedCheck(db, id, 'Working on it ended the process twice.', now);
   t.match((await call('GET', `/domains/${domain.id}`)).json, {
     status: 'verified',
-    certificate: { status: 'failed', error: 'Working at it ended the process twice.' },
+    certificate: { status: 'failed', error: 'Working on it ended the process twice.' },
   });
   const after = await row(hostname);
   t.same(after.certificateExpiresAt, certificateExpiresAt);

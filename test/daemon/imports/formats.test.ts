@@ -281,7 +281,7 @@ const rows: { what: string; format: string; kind?: 'json' | 'sql'; row: Columns;
     kind: 'sql',
     row: { keyword: 'Ab1', url, title: 'T', timestamp: '2020-05-05 10:11:12', ip: '192.0.2.1', clicks: '12' },
     item: { slug: 'Ab1', url, title: 'T', createdAt: '2020-05-05T10:11:12.000Z', importedClicks: 12 },
-    notes: [/addresses of the people/],
+    notes: [/addresses of creators/],
   },
   {
     what: 'a link of Kutt with a password',

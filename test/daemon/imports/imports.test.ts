@@ -199,8 +199,8 @@ t.test(
     const why = 'The slug has characters other than letters, digits, - and _.';
     t.strictSame(skipped.reasons, [
       { fate: 'failed', text: why, rows: 1 },
-      { fate: 'skipped', text: 'The slug is already here, with another destination.', rows: 1 },
-      { fate: 'skipped', text: 'The link is already here, with the same destination.', rows: 1 },
+      { fate: 'skipped', text: 'The slug already exists, with another destination.', rows: 1 },
+      { fate: 'skipped', text: 'The link already exists, with the same destination.', rows: 1 },
     ]);
     t.match(skipped.fileForm, { kind: 'csv', encoding: 'utf-8', delimiter: ',', files: 1 });
     const firstOf = async (query: string) =>
@@ -526,7 +526,7 @@ t.test('rows, failed rows that are kept, bytes and open imports are limited by t
   t.equal((await upload(world, bad(1))).status, 202);
 });
 
-t.test('a dump of mysqldump that is cut off between two statements is noted', async (t) => {
+t.test('a dump of mysqldump that is truncated between two statements is noted', async (t) => {
   const insert = "INSERT INTO yourls_url (keyword,url) VALUES ('cut','https://example.com/');\n";
   const end = '-- Dump completed on 2026-01-01  0:00:00\n';
   for (const [dump, notes] of [
@@ -537,7 +537,7 @@ t.test('a dump of mysqldump that is cut off between two statements is noted', as
     [insert, 0],
   ] as const) {
     const done = await imported(await newWorld(), dump, `dryRun=true`);
-    const said = done.notes.filter(({ text }: Json) => /may be cut off/.test(text));
+    const said = done.notes.filter(({ text }: Json) => /may be truncated/.test(text));
     t.match([done.status, said.length], ['done', notes], dump);
   }
 });

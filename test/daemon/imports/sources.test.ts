@@ -201,8 +201,8 @@ const refusals: { what: string; answer: Answer; says: RegExp }[] = [
     answer: { status: 301, headers: { Location: 'https://elsewhere.test/' }, body: '' },
     says: /redirects to https:\/\/elsewhere\.test\//,
   },
-  { what: 'a page that is no JSON', answer: { body: '<html>' }, says: /no JSON/ },
-  { what: 'JSON of another form', answer: { body: { data: 'none' } }, says: /a form that is not known/ },
+  { what: 'a page that is no JSON', answer: { body: '<html>' }, says: /not answer with JSON/ },
+  { what: 'JSON of another form', answer: { body: { data: 'none' } }, says: /in an unknown format/ },
   { what: 'a page that is not there', answer: { status: 404, body: '' }, says: /answers 404/ },
   { what: 'a server that is always busy', answer: { status: 503, body: '' }, says: /again and again/ },
   { what: 'an answer without end', answer: { body: ' '.repeat(33 * 1_024 * 1_024) }, says: /too large/ },
@@ -285,6 +285,6 @@ for (const name of ['kutt', 'shlink'] as const) {
 
 t.test('an address is needed where there is none of its own', async (t) => {
   t.throws(() => accessTo('kutt', undefined, 'k'), /--url/);
-  t.throws(() => accessTo('kutt', 'ftp://kutt.test', 'k'), /no web address/);
+  t.throws(() => accessTo('kutt', 'ftp://kutt.test', 'k'), /not a web URL/);
   t.equal(accessTo('bitly', undefined, 'k').url.host, 'api-ssl.bitly.com');
 });

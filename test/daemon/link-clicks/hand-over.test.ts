@@ -114,7 +114,7 @@ t.test('with a new key tokens of the former one go on until the next, or until t
   t.same(await handedOver(db), [], 'what was not taken over is dropped');
   await click(fourth(8));
   t.same(await handedOver(db), []);
-  await t.rejects(unbindSite(db, workspace, new Date()), /bound to no site/);
+  await t.rejects(unbindSite(db, workspace, new Date()), /not connected to a site/);
 });
 
 t.test('a link deleted meanwhile is handed over by the name it had', async (t) => {

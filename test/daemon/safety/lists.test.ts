@@ -164,10 +164,10 @@ t.test('the forms that lists come in', async (t) => {
   t.equal(ignored, 4);
   const page = '<!doctype html>\n<html>\n<body>\n<p>We will be back soon</p>\n</body>\n';
   for (const [text, said] of [
-    ['', /no entry/],
-    ['# nothing\n', /no entry/],
-    [page.repeat(20), /no entry|lines are no entries/],
-    ['{"error":"no key"}', /no entry/],
+    ['', /no entries/],
+    ['# nothing\n', /no entries/],
+    [page.repeat(20), /no entries|lines are not entries/],
+    ['{"error":"no key"}', /no entries/],
     ['[{"url":"http://a.example/x"},', /JSON/],
   ] as const) {
     await t.rejects(parseList(text), said, `no list: ${text.slice(0, 20)}`);
@@ -269,8 +269,8 @@ t.test('a list that cannot be had whole leaves the last good one in use', async 
   /** Messages to the operator. */
   const told: Record<string, RegExp> = {
     'an error': /the answer was 500/,
-    'a page instead': /no entry|lines are no entries/,
-    nothing: /no entry/,
+    'a page instead': /no entries|lines are not entries/,
+    nothing: /no entries/,
     'a cut connection': /terminated|closed|aborted|hang up/,
     'a cut chunk': /terminated|closed|aborted|hang up/,
     'a cut gzip file': /unexpected end/,

@@ -96,7 +96,7 @@ t.test(
     t.match(entry, { actor: 'system', object_id: id, workspace_id: workspace.id });
     const mail = await db.selectFrom('mails').selectAll().executeTakeFirstOrThrow();
     t.equal(mail.kind, 'link-banned');
-    t.match(JSON.parse(mail.data), { shortUrl: /^http:\/\/localhost:8080\//, reason: /list of unsafe addresses/ });
+    t.match(JSON.parse(mail.data), { shortUrl: /^http:\/\/localhost:8080\//, reason: /list of unsafe URLs/ });
 
     const { json } = await call('PATCH', `/links/${id}`, { title: 'another title' });
     t.equal(json.banned, true);

@@ -202,7 +202,7 @@ t.test('the check says whether the warehouse takes clicks, without its password'
     t.notMatch(JSON.stringify(found), /way:post/);
     return found;
   };
-  t.match(await look(), { state: 'ok', found: /^127\.0\.0\.1:\d+ takes clicks$/ });
+  t.match(await look(), { state: 'ok', found: /^127\.0\.0\.1:\d+ accepts clicks$/ });
   t.same(warehouse.received[0]?.lines, [], 'no click is sent');
   await store(1);
   t.match(await look(new Date(Date.now() + 3_600_000)), { state: 'warning', found: /have waited (59|60) minutes/ });

@@ -84,11 +84,15 @@ for (const [what, env, wanted] of [
   [
     'no short domain',
     { ...proxied, DEFAULT_SHORT_DOMAIN: '' },
-    /^failed: short links begin with localhost:8080.*go\.example\.com$/,
+    /^failed: short links start with localhost:8080.*go\.example\.com$/,
   ],
   ['no address of the site', { ...proxied, SITE_URL: '' }, /^warning: SITE_URL is http:\/\/localhost:8081/],
-  ['half https', { ...proxied, SITE_URL: 'http://crm.example.com' }, /^warning: one of BASE_URL and SITE_URL is https/],
-  ['no sender', { SMTP_URL: 'smtp://mail.example.com' }, /^warning: mails are sent from .*MAIL_FROM/],
+  [
+    'half https',
+    { ...proxied, SITE_URL: 'http://crm.example.com' },
+    /^warning: only one of BASE_URL and SITE_URL is https/,
+  ],
+  ['no sender', { SMTP_URL: 'smtp://mail.example.com' }, /^warning: emails are sent from .*MAIL_FROM/],
   ['private destinations', { ...proxied, ALLOW_PRIVATE_DESTINATIONS: '1' }, /^warning: .*remove ALLOW_PRIVATE/],
 ] as const) {
   t.test(`settings: ${what}`, async (t) => {
@@ -104,7 +108,7 @@ t.test('a variable of the file that is no setting is named with the nearest one'
   );
   const said = told(checkFile(file, ['BASE_URL', 'LINKS_PORT', 'REDIS_URL']));
   t.equal(said.length, 2);
-  t.match(said, [/BASE_URI, which is no setting → rename it to BASE_URL/, /FROBNICATE.* → remove it/]);
+  t.match(said, [/BASE_URI, which is not a setting → rename it to BASE_URL/, /FROBNICATE.* → remove it/]);
   t.notMatch(said.join(), /secret/);
   t.same(checkFile(path.join(dir, 'none'), []), []);
 });
@@ -146,7 +150,7 @@ const good = {
 };
 for (const [facts, wanted] of [
   [{}, /^ok: 20 of 500/],
-  [{ maxConnections: 80 }, /^warning: `max_connections` is 80, and the processes may open 100 .*max_connections = 120/],
+  [{ maxConnections: 80 }, /^warning: `max_connections` is 80, and the processes can open 100 .*max_connections = 120/],
   [{ used: 490 }, /^warning: 490 of 500/],
   [{ flush: 2 }, /^warning: `innodb_flush_log_at_trx_commit` is 2/],
   [{ sqlMode: 'ANSI_QUOTES,PIPES_AS_CONCAT' }, /^warning: `sql_mode` has ANSI_QUOTES, /],
@@ -162,7 +166,7 @@ t.test('of a real server what it is, its wrong character set, and that it is too
   const fresh = openDb(mysqlUrl, { poolSize: 1 });
   t.teardown(() => fresh.destroy());
   const said = told(await checkMysqlSettings(subject({ MYSQL_POOL_SIZE: '1000' }, { links: fresh })));
-  t.match(said.join('\n'), /`max_connections` is \d+, and the processes may open/);
+  t.match(said.join('\n'), /`max_connections` is \d+, and the processes can open/);
   t.match(said.join('\n'), /the database has the character set latin1/);
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET utf8mb4`);
 });
@@ -185,7 +189,7 @@ t.test('stores that are away, or named by nobody', async (t) => {
     'webhooks of contacts',
     'custom domains',
   ]) {
-    t.match(of(name), { state: 'unknown', found: /while a store is away/ }, name);
+    t.match(of(name), { state: 'unknown', found: /while a store is down/ }, name);
   }
   t.notMatch(JSON.stringify(checked), /secret/);
   t.match(told(await checkMysql({ config: away.config, now })), [/^failed: the private MariaDB does not run/]);
@@ -244,7 +248,7 @@ t.test('a Redis that answers late is slow, and does not count as gone', async (t
   t.match(told(await checkRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
 });
 
-t.test('jobs that pile up in a queue, or failed for good', async (t) => {
+t.test('jobs that pile up in a queue, or failed permanently', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
   t.match(told(await checkQueues(subject())), [/^ok: 0 jobs queued/]);
@@ -260,7 +264,10 @@ t.test('clocks that do not agree', async (t) => {
   t.match(told(await checkClock(subject()))[0], /^(ok|warning: nothing sets)/);
   const slow = Object.create(redis) as Redis;
   slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
-  t.match(told(await checkClock(subject({}, { redis: slow })))[0], /^warning: the clock of Redis is 6[01] s from/);
+  t.match(
+    told(await checkClock(subject({}, { redis: slow })))[0],
+    /^warning: the clock of Redis differs by 6[01] s from/,
+  );
   slow.time = async () => {
     const time = await redis.time();
     await sleep(1_200);
@@ -323,14 +330,14 @@ for (const [what, found, wanted] of [
     judgeMemory('MemTotal: 9 kB\nMemAvailable: 9 kB\nSwapTotal: 1048576 kB\nSwapFree: 0 kB\n'),
     /^warning: 1\.0 GB of 1\.0 GB of swap/,
   ],
-  ['few files', judgeFileLimit(1_024), /^warning: a process may open 1024 files.*LimitNOFILE/],
+  ['few files', judgeFileLimit(1_024), /^warning: a process can open 1024 files.*LimitNOFILE/],
 ] as const) {
   t.test(`a machine with ${what}`, async (t) => t.match(told(found)[0], wanted));
 }
 
 t.test('a folder that is not there; room where it is', async (t) => {
   t.match(told(await checkDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
-    /^unknown: LOCAL_DIR, .* is not there/,
+    /^unknown: LOCAL_DIR, .* does not exist/,
   ]);
   t.match(told(await checkDisk(subject()))[0], /free for LOCAL_DIR/);
   t.same(await checkMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], 'one of another machine');
@@ -353,24 +360,24 @@ t.test('names that lead nowhere, and servers without a certificate', async (t) =
   };
   const look = subject(env);
   t.match(told(await checkDns(look)).sort(), [
-    /^failed: none\.example\.test of DEFAULT_SHORT_DOMAIN leads nowhere → make an A record/,
-    /^ok: crm\.example\.test leads to 127\.0\.0\.1/,
-    /^ok: go\.example\.test leads to 127\.0\.0\.1/,
+    /^failed: none\.example\.test of DEFAULT_SHORT_DOMAIN has no IP address → create an A record/,
+    /^ok: crm\.example\.test points to 127\.0\.0\.1/,
+    /^ok: go\.example\.test points to 127\.0\.0\.1/,
   ]);
   t.match(told(await checkCertificates(look)).sort(), [
     /^failed: go\.example\.test: the server offers no certificate/,
-    /^warning: nobody answers at crm\.example\.test/,
+    /^warning: nothing answers at crm\.example\.test/,
   ]);
   const ofOneName = dns.asked.filter((question) => question === 'A go.example.test');
   t.equal(ofOneName.length, 1, 'DNS is asked once for both');
   dns.mood('go.example.test', 'fails');
-  t.match(told(await checkDns(subject(env))).join('\n'), /unknown: DNS did not tell where go\.example\.test/);
+  t.match(told(await checkDns(subject(env))).join('\n'), /unknown: DNS did not answer for go\.example\.test/);
   t.same(await checkDns(subject()), [], 'those of this machine alone');
 });
 
 for (const [days, wanted] of [
-  [60, 'ok: the certificate of go.example holds for 60 days → '],
-  [5, 'warning: the certificate of go.example holds for 5 days → see to Caddy'],
+  [60, 'ok: the certificate of go.example is valid for 60 days → '],
+  [5, 'warning: the certificate of go.example is valid for 5 days → see to Caddy'],
 ] as const) {
   t.test(`a certificate that ends in ${days} days`, async (t) => {
     t.same(told(termOf('go.example', hoursAgo(-24 * days), now, 'see to Caddy')), [wanted]);
@@ -396,7 +403,7 @@ t.test('custom domains that lead elsewhere, or whose certificate ends', async (t
     );
   await rowsOf(mysqlUrl, "INSERT INTO certificates (hostname, error) VALUES ('d.example', 'the authority refused')");
   t.match(told(await checkDomains(subject())), [
-    /^warning: a\.example: its DNS .*; b\.example: its certificate ends on 2001-02-03 →/,
+    /^warning: a\.example: its DNS .*; b\.example: its certificate expires on 2001-02-03 →/,
   ]);
   t.match(
     told(await checkDomains(subject({ ACME_DIRECTORY: 'https://acme.example' })))[0],
@@ -406,10 +413,10 @@ t.test('custom domains that lead elsewhere, or whose certificate ends', async (t
 
 t.test('a mail server that is away, one that takes mails, and none', async (t) => {
   const mailbox = await startMailServer(t);
-  t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* takes mails/]);
+  t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* accepts emails/]);
   const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
   const said = told(await checkMailServer(subject({ SMTP_URL: away })));
-  t.match(said, [/^failed: 127\.0\.0\.1:\d+ does not take mails \(ESOCKET\) → correct SMTP_URL/]);
+  t.match(said, [/^failed: 127\.0\.0\.1:\d+ does not accept emails \(ESOCKET\) → correct SMTP_URL/]);
   t.notMatch(said.join(), /secret/);
   t.match(told(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
 });
@@ -463,7 +470,7 @@ t.test('clicks that nobody stores', async (t) => {
   for (const [minutes, wanted] of [
     [1, /^ok/],
     [10, /^warning: 1 KB of clicks wait on disk, the oldest for 10 minutes/],
-    [120, /^failed: .*120 minutes → see that links-worker/],
+    [120, /^failed: .*120 minutes → check whether links-worker/],
   ] as const) {
     await utimes(file, hoursAgo(minutes / 60), hoursAgo(minutes / 60));
     t.match(told(await checkSpool(subject())), [wanted]);
@@ -488,7 +495,7 @@ t.test('threat lists, countries and backups that are too old', async (t) => {
       `INSERT INTO safety_lists (name, source, checked_at, last_error) SELECT x.* FROM (SELECT ${values.replace(',', ", 's',")}) x`,
     );
   t.match(told(await checkLists(subject(lists))), [
-    /a was not looked at for hours/,
+    /a was not read for hours/,
     /b cannot be read: answered 500/,
     /2 of 3 threat lists/,
   ]);
@@ -496,7 +503,7 @@ t.test('threat lists, countries and backups that are too old', async (t) => {
   t.match(told(await checkGeo(subject({}, { now: new Date('2099-01-01') }))), [/^warning: .*GEO_DATABASE/]);
 
   t.same(await checkBackup(subject()), [], 'a checkout of one machine');
-  t.match(told(await checkBackup(subject(proxied))), [/^warning: no backup was made/]);
+  t.match(told(await checkBackup(subject(proxied))), [/^warning: .waypost backup. has made no backup/]);
   const file = path.join(dir, 'x.backup');
   await writeFile(file, '');
   const note = (at: Date) =>
@@ -507,7 +514,7 @@ t.test('threat lists, countries and backups that are too old', async (t) => {
   t.match(told(await checkBackup(subject(proxied))), [/^warning: .*50 hours old.*waypost backup/]);
   await note(hoursAgo(5));
   await rm(file);
-  t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file is gone/]);
+  t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file no longer exists/]);
 });
 
 t.test('a look that hangs, or fails, is unknown and holds up no other', async (t) => {

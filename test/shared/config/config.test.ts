@@ -170,7 +170,7 @@ t.test(
           `${name} ${file}`,
         );
       const both = { [name]: 'mysql://a:secret of 20 chars@db/x', [`${name}_FILE`]: at('secret') };
-      t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: is set, and so is ${name}_FILE`) });
+      t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: only one of it and ${name}_FILE`) });
       for (const [file, words] of [
         ['missing', 'cannot be read \\(ENOENT\\)'],
         ['empty', 'is empty'],

@@ -151,6 +151,6 @@ t.test('an account that sends much waits, then is refused; others are not held u
   const budget = new BodyBudget({ ...limits, longestWaitMs: 60_000 });
   await budget.spend('c', 20_000_000, client.signal);
   const waiting = budget.spend('c', 1, client.signal);
-  client.abort(new Error('the client is gone'));
-  await t.rejects(waiting, { message: 'the client is gone' });
+  client.abort(new Error('the client has disconnected'));
+  await t.rejects(waiting, { message: 'the client has disconnected' });
 });

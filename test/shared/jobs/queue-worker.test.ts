@@ -171,7 +171,7 @@ t.test('what ends its process twice is set aside, and everything else is done', 
   const sound = ['sound-1', 'sound-2', 'sound-3'];
   t.same(await client.hgetall(`${REDIS_PREFIX}:state`), {
     ...Object.fromEntries(sound.flatMap((id) => [`failing ${id}`, `left alone ${id}`].map((name) => [name, 'done']))),
-    'failing poison': 'Working at it ended the process twice.',
+    'failing poison': 'Working on it ended the process twice.',
     ...{ 'in pieces 1': 'done', 'in pieces 2': 'poison', 'in pieces 3': 'done', 'in pieces all': 'done' },
   });
   for (const name of ['failing', 'left alone', 'in pieces']) {

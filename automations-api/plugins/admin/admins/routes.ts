@@ -40,7 +40,7 @@ const listRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/admins',
-    description: "Users with a role at this site, open invitations, and WordPress's people who are signed in.",
+    description: 'Users with a role at this site, open invitations, and signed-in WordPress users.',
     permission: administrator,
     answer: AdminsAnswer,
     async callback() {
@@ -131,7 +131,7 @@ const resendRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/invitation/resend/{invitation_id}',
-    description: 'Resends an invitation; the link sent before ends.',
+    description: 'Resends an invitation; the earlier link stops working.',
     permission: administrator,
     answer: InvitationAnswer,
     async callback(request) {

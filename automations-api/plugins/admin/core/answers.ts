@@ -8,7 +8,7 @@ import { Form } from '../../../host/form-shape.ts';
 import { count, id, members, named, text, textOrNull, time } from '../../../host/shapes.ts';
 
 const role = Type.Enum([...roles]);
-const email = text('The address.', 'ada@example.com');
+const email = text('The email address.', 'ada@example.com');
 const name = text('The name.', 'Ada Lovelace');
 const wordpress = Type.Boolean({ description: 'True for a WordPress user.', examples: [false] });
 
@@ -29,13 +29,13 @@ export const Session = named('Session', {
   site: Type.Object(
     {
       url: text('URL of the site.', 'https://example.com'),
-      mail: Type.Boolean({ description: 'Whether emails are sent by a mail server.', examples: [true] }),
+      mail: Type.Boolean({ description: 'Whether a mail server sends the emails.', examples: [true] }),
       demo: Type.Boolean({ description: 'Whether this is a demo, which refuses changes.', examples: [false] }),
     },
     closed,
   ),
   dashboard_url: textOrNull(
-    "The dashboard; null for WordPress's people, who have no account there.",
+    'The dashboard; null for WordPress users, who have no account there.',
     'https://go.example.com/dashboard',
   ),
   screens: Type.Array(AdminScreen, { description: "Plugins' screens for this role." }),
@@ -66,7 +66,7 @@ export type WordPressPerson = Static<typeof WordPressPerson>;
 export const AdminsAnswer = answerWith({
   admins: Type.Array(Admin),
   invitations: Type.Array(Invitation),
-  wordpress: Type.Array(WordPressPerson, { description: "WordPress's people who are signed in." }),
+  wordpress: Type.Array(WordPressPerson, { description: 'Signed-in WordPress users.' }),
 });
 export const AdminAnswer = answerWith({ admin: Admin });
 export const InvitationAnswer = answerWith({ invitation: Invitation });
@@ -119,7 +119,7 @@ const CardAction = named('CardAction', {
   name: text('The name.', 'greet'),
   label: text('On the button.', 'Note a greeting'),
   icon: textOrNull('Name of the icon.', 'mail'),
-  warning: textOrNull('Asked before.', 'It cannot be undone.'),
+  warning: textOrNull('Question before the action.', 'It cannot be undone.'),
   form: nullable(Form),
 });
 export type CardAction = Static<typeof CardAction>;
@@ -128,7 +128,7 @@ const CardRow = named('CardRow', {
   id: text('Identifies it.', '1'),
   contact_id: nullable(Type.Integer({ description: 'The contact concerned.', examples: [1] })),
   cells: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {
-    description: "Texts, numbers, booleans and nulls by the members of the columns' schema.",
+    description: "Texts, numbers, booleans and nulls by the fields of the columns' schema.",
     examples: [{ email: 'ada@example.com' }],
   }),
 });
@@ -145,9 +145,9 @@ export type CardTable = Static<typeof CardTable>;
 export const SettingsCard = named('SettingsCard', {
   name: text('The name.', 'birthday'),
   title: text('The heading.', 'Birthdays'),
-  note: textOrNull('Purpose.', 'Rules can begin on the birthday of a contact.'),
+  note: textOrNull('Purpose.', 'Rules can start on the birthday of a contact.'),
   form: nullable(Form),
-  values: members("By the members of the form's schema.", { greeting: 'Happy birthday!' }),
+  values: members("By the fields of the form's schema.", { greeting: 'Happy birthday!' }),
   table: nullable(CardTable),
   actions: Type.Array(CardAction),
   problem: textOrNull('Reason why it cannot be shown.', 'The plugin birthday could not show this.'),

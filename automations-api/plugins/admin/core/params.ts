@@ -10,5 +10,7 @@ export const email = Type.String({
   description: 'An email address.',
 });
 /** WordPress takes up to 4,096 bytes. */
-export const oldPassword = Type.String({ minLength: 1, maxLength: 4_096, description: 'The present password.' });
-export const role = Type.Enum([...roles], { description: 'administrator may all, editor contacts, viewer looks.' });
+export const oldPassword = Type.String({ minLength: 1, maxLength: 4_096, description: 'The current password.' });
+export const role = Type.Enum([...roles], {
+  description: 'administrator: everything; editor: contacts; viewer: read-only.',
+});

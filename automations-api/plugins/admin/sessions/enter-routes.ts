@@ -75,7 +75,7 @@ export function enterRoutes(context: Context): RestRoute[] {
     methods: ['GET'],
     path: '/enter',
     description:
-      'For browsers: redirects to the screen, or without a session to the dashboard, which signs people in and sends ' +
+      'For browsers: redirects to the screen, or without a session to the dashboard, which signs users in and sends ' +
       'them back with a ticket. If WordPress shares the database, it first shows a page with a form for ' +
       "WordPress's people.",
     args: Type.Object({
@@ -98,10 +98,10 @@ export function enterRoutes(context: Context): RestRoute[] {
     methods: ['POST'],
     path: '/enter',
     inDemo: true,
-    description: "Signs one of WordPress's people in, by the form of that page.",
+    description: 'Signs a WordPress user in, by the form of that page.',
     args: Type.Object({
       to: screen,
-      email: Type.String({ minLength: 1, maxLength: 254, description: 'The address in WordPress.' }),
+      email: Type.String({ minLength: 1, maxLength: 254, description: 'The email address in WordPress.' }),
       password: oldPassword,
     }),
     produces: ['text/html'],

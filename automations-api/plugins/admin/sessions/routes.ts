@@ -13,8 +13,8 @@ export const sessionRoutes = (context: Context): RestRoute[] => [
     methods: ['GET'],
     path: '/session',
     description:
-      'The signed-in person, and the nonce for X-WP-Nonce. For pages of this service only. If nobody is signed in, ' +
-      '`data.sign_in_url` is where a browser signs in; `?to=` names the screen to open afterwards.',
+      'The signed-in user, and the nonce for X-WP-Nonce. For pages of this service only. If nobody is signed in, ' +
+      '`data.sign_in_url` is the page for signing in; `?to=` names the screen to open afterwards.',
     answer: SessionAnswer,
     async callback(request) {
       const token = cookieToken(context, request);

@@ -14,7 +14,7 @@ import { requireUser, signedIn } from '../sessions/identify.ts';
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 60, description });
 const card = name('Name from /cards.');
 const values = (of: string) =>
-  Type.Object({}, { additionalProperties: true, description: `By the members of the form of the ${of}.` });
+  Type.Object({}, { additionalProperties: true, description: `By the fields of the form of the ${of}.` });
 
 export const cardRoutes = (context: Context): RestRoute[] => [
   listRoute(context),

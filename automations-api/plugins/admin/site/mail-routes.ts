@@ -39,7 +39,8 @@ const testRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/mail/test',
-    description: "Sends a test email at once, to yourself or to an address, and returns the mail server's reply.",
+    description:
+      "Sends a test email at once, to yourself or to another email address, and returns the mail server's reply.",
     permission: administrator,
     args: Type.Object({ to: Type.Optional(email) }),
     answer: SentAnswer,
@@ -64,8 +65,8 @@ const patienceSeconds = 15;
 async function sendTest({ config, log }: Context, to: string, by: string): Promise<string> {
   const transport = createMailTransport(config, { prefix: 'admin-', url: config.siteUrl }, log);
   const mail = {
-    subject: `Test mail of ${new URL(config.siteUrl).host}`,
-    text: `${by} asked ${config.siteUrl} for this mail, to see whether mails arrive. They do.\n\nIt was sent as ${config.mailFrom}.\n`,
+    subject: `Test email from ${new URL(config.siteUrl).host}`,
+    text: `${by} requested this email from ${config.siteUrl}, to check whether emails arrive. They do.\n\nIts sender is ${config.mailFrom}.\n`,
   };
   try {
     return await Promise.race([transport.send({ id: randomInt(2 ** 40), to, ...mail }), tooLate()]);

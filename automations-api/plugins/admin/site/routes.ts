@@ -53,7 +53,8 @@ export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: st
     async callback(request) {
       const { name } = request.params;
       await needPlugin(plugins, name);
-      if (name === own) throw conflict('plugin_needed', 'This app needs the plugin. Deactivate it with the CLI.');
+      if (name === own)
+        throw conflict('plugin_needed', 'This application needs the plugin. Deactivate it on the command line.');
       await plugins.deactivate(name, await requireUser(request));
       return success({ plugin: await needPlugin(plugins, name) });
     },

@@ -7,10 +7,10 @@ import { By, nextCursor } from '../core/answers.ts';
 
 export const AuditEntry = named('AuditEntry', {
   at: time('When.'),
-  act: text('What was done.', 'tag.deleted'),
+  act: text('The action.', 'tag.deleted'),
   subject: text('The subject, usually an id.', '2'),
   by: By,
-  data: nullable(members('Details, depending on the act.', { name: 'Trial' })),
+  data: nullable(members('Details, depending on the action.', { name: 'Trial' })),
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 

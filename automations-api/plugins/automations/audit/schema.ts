@@ -11,7 +11,7 @@ const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, 
 
 export const AuditArgs = Type.Object({
   ...cursorArgs,
-  act: dottedNames('Only these acts, such as tag.deleted.'),
+  act: dottedNames('Only these actions, such as tag.deleted.'),
   by: Type.Optional(
     Type.String({
       maxLength: 40,

@@ -69,7 +69,7 @@ export const BouncesAnswer = answerWith({
     applied: count('Notices that changed a contact.'),
     repeated: count('Notices received before.', 0),
     unknown: count('Notices about unknown contacts.', 0),
-    ignored: count('Notices that say nothing about an address.', 0),
+    ignored: count('Notices without an email address.', 0),
     confirmed: Type.Optional(Type.Literal(true, { description: 'The subscription of Amazon SNS was confirmed.' })),
   }),
 });

@@ -18,7 +18,7 @@ const named = (names: string[], description: string): Record<string, TSchema> =>
 
 const mostBounces = 500;
 const BounceArgs = Type.Object({
-  email: any('The address.'),
+  email: any('The email address.'),
   type: any('hard, soft or complaint.'),
   id: any("The provider's id of the notice; a repeated one is ignored."),
   bounces: Type.Optional(

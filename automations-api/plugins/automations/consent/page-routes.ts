@@ -38,7 +38,7 @@ export const consentPageRoutes = (consent: Consent): RestRoute[] =>
 const handled: Handled[] = [
   {
     purpose: 'unsubscribe',
-    description: 'A page to unsubscribe; a POST does it, including the one-click unsubscribe of RFC 8058.',
+    description: 'A page to unsubscribe; a POST unsubscribes, including the one-click POST of RFC 8058.',
     show: (_, { contact, site, lists, preferencesUrl }) =>
       hasOptedOut(contact.status)
         ? pages.unsubscribed(site, contact, preferencesUrl)
@@ -50,7 +50,7 @@ const handled: Handled[] = [
   },
   {
     purpose: 'confirm',
-    description: 'A page to confirm an address; a POST does it.',
+    description: 'A page to confirm an email address; a POST confirms it.',
     show: (_, visit) => confirmPage(visit, pages.confirm(visit.site, visit.contact)),
     async act(consent, visit) {
       const status = await confirm(consent, visit.contact);
@@ -59,7 +59,7 @@ const handled: Handled[] = [
   },
   {
     purpose: 'preferences',
-    description: 'A page to choose lists, to unsubscribe from all and to subscribe again; a POST does it.',
+    description: 'A page to choose lists, to unsubscribe from all and to subscribe again; a POST saves the choice.',
     show: (consent, visit) => preferencesPage(consent, visit, false),
     async act(consent, visit, { choice, lists: chosen = [] }) {
       const offered = visit.lists.map(({ id }) => id);

@@ -18,7 +18,7 @@ const { status, ...own } = shownColumns;
 const uid = text('Identifier for URLs that others must not guess.', '9f86d081884c7d659a2feaa0c55ad015');
 const record = {
   id: text('Its id.', '1'),
-  wpid: text('The id of the user of the site with this address; 0 is none.', '0'),
+  wpid: text('The id of the WordPress user with this email; 0 if there is none.', '0'),
   uid,
   ...own,
   tags: text('Ids of tags, as JSON.', '[1]'),
@@ -79,7 +79,7 @@ export const Ignored = named(
       examples: [[]],
     }),
   },
-  'The part of the request that was left out.',
+  'The part of the request that was ignored.',
 );
 
 export const WrittenContactAnswer = answerWith({ contact: ContactDetail, ignored: Ignored });
@@ -104,7 +104,7 @@ export const BatchResult = Type.Union([
   named('BatchRefused', {
     index,
     ok: Type.Literal(false),
-    status: Type.Integer({ description: 'The HTTP status this item would have got alone.' }),
+    status: Type.Integer({ description: 'The HTTP status that this item would get in a request of its own.' }),
     error: Type.Object({ code: Type.String(), message: Type.String() }, closed),
   }),
 ]);

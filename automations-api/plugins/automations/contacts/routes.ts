@@ -56,7 +56,7 @@ const addRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/add',
-    description: 'Makes a contact.',
+    description: 'Creates a contact.',
     args: NewContact,
     example: {
       email: 'grace@example.com',

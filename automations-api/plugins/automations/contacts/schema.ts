@@ -15,7 +15,7 @@ const writingOptions = {
   replace_lists: yes('The given lists replace all lists of the contact.'),
   blank_values_update: yes('Empty texts clear values; without it they leave values unchanged. null always clears.'),
   stop_automation: stopAutomation,
-  strict: yes('Refuses what would be ignored: unknown tags, lists and fields, and values that do not fit.'),
+  strict: yes('Refuses anything that would be ignored: unknown tags, lists and fields, and values that do not fit.'),
 };
 
 const { email, f_name, l_name, contact_no, status, ...others } = givenColumns;
@@ -27,7 +27,7 @@ const attributes = {
   list_names: Type.Optional(Type.Unknown({ description: 'Lists to add, by name; used in place of lists.' })),
   ...writingOptions,
   after_erasure: Type.Optional(
-    Type.Boolean({ description: 'Adds an address although it was erased, because its owner asked for it.' }),
+    Type.Boolean({ description: 'Adds an erased email address again, because its owner asked for it.' }),
   ),
   fields: Type.Optional(
     Type.Object(
@@ -41,7 +41,9 @@ const attributes = {
 const newAttributes = {
   email,
   ...attributes,
-  send_confirmation: yes("Emails an unverified contact a request to confirm its address; default: the site's setting."),
+  send_confirmation: yes(
+    "Emails an unverified contact a request to confirm its email address; default: the site's setting.",
+  ),
 };
 export const NewContact = Type.Object(newAttributes);
 export type NewContact = Static<typeof NewContact>;
@@ -52,7 +54,7 @@ export const AddressChange = Type.Object({ email, after_erasure: attributes.afte
 const batchItemOptions = {
   ...writingOptions,
   resubscribe: yes('Also sets the status of contacts that unsubscribed or complained.'),
-  send_confirmation: yes('Emails unverified contacts a request to confirm their addresses.'),
+  send_confirmation: yes('Emails unverified contacts a request to confirm their email addresses.'),
 };
 export const BatchItem = Type.Object({ ...newAttributes, ...batchItemOptions });
 export type BatchItem = Static<typeof BatchItem>;

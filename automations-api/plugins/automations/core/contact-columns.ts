@@ -14,7 +14,7 @@ const given = (maxLength: number, description: string) =>
 const contactColumns = {
   email: {
     given: Type.String({ maxLength: 1_000, description: 'The email address.' }),
-    shown: text('The address.', 'ada@example.com'),
+    shown: text('The email address.', 'ada@example.com'),
     unset: '',
     label: 'Email',
   },

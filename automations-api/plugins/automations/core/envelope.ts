@@ -41,7 +41,7 @@ export const cursorArgs = {
   limit: pagingArgs.limit,
   per_page: pagingArgs.per_page,
   cursor: Type.Optional(
-    Type.String({ maxLength: 1_000, description: 'next_cursor of the page before; empty for the first page.' }),
+    Type.String({ maxLength: 1_000, description: 'next_cursor of the previous page; empty for the first page.' }),
   ),
 };
 

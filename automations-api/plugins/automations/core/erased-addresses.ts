@@ -17,7 +17,7 @@ export class AddressErased extends ApiError<ErrorCode> {
   constructor(emailKeys: string[]) {
     super(
       'unprocessable_entity',
-      'Whoever has this address was erased at their own request; after_erasure says that they asked to be added again.',
+      'The contact with this email was erased at their own request. Send after_erasure if they asked to be added again.',
     );
     this.emailKeys = new Set(emailKeys);
   }
@@ -74,7 +74,7 @@ export async function openErasedAddresses(
 ): Promise<ErasedAddresses> {
   const erased = new ErasedAddresses(await openKeyedHash(config));
   if (await hasErasedUnderOtherKey(db, erased.keyId)) {
-    log.warn('addresses were erased under another CERTIFICATE_SECRET: they are no longer recognised when added again');
+    log.warn('email addresses were erased under another CERTIFICATE_SECRET: they are no longer recognised');
   }
   return erased;
 }

@@ -39,7 +39,7 @@ export const fail = (code: ErrorCode, message: string) => new ApiError<ErrorCode
 export const unprocessable = (message: string) => fail('unprocessable_entity', message);
 export const notFound = (what: string) => fail('data_not_found', `There is no such ${what}.`);
 export const contactNotFound = () => fail('contact_not_exists', 'There is no such contact.');
-export const confirmationsOff = () => unprocessable('double_opt_in is not enabled; see consent/settings');
+export const confirmationsOff = () => unprocessable('Double opt-in is off. Turn it on in consent/settings.');
 export const emailTaken = () => fail('already_exists', 'A contact with this email already exists.');
 
 /** `{ code, message }`, and of a conflict the thing as it is now in `details`; what only the host knows, such as an unknown route, keeps the host's form. */

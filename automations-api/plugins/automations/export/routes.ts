@@ -18,7 +18,7 @@ const produces = ['text/csv', 'application/x-ndjson'];
 const LinkAnswer = answerWith({
   export: named('ExportLink', {
     url: text('It works once.', 'https://example.com/wp-json/automations-export/v1/contacts?token=7kQm'),
-    expires_at: time('When it ends.'),
+    expires_at: time('Time it expires.'),
   }),
 });
 

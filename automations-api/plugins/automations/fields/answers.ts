@@ -17,7 +17,7 @@ const own = {
       Type.Unsafe<never[]>({ type: 'array', maxItems: 0 }),
       Type.Object({ placeholder: optional(Type.String()), options: optional(Type.Array(Type.String())) }, closed),
     ],
-    { description: 'An empty list if there is nothing in it.', examples: [{ options: ['Free', 'Pro'] }] },
+    { description: 'An empty list if there are none.', examples: [{ options: ['Free', 'Pro'] }] },
   ),
   created_at: time('Creation time.'),
   slug: text('Its name in rules, filters and exports.', 'plan'),
@@ -28,7 +28,7 @@ const modes = {
 };
 
 export const Field = named('Field', {
-  group_id: text('Its group; 0 is none.', '0'),
+  group_id: text('Its group; 0 if it has none.', '0'),
   ...own,
   mode: optional(modes.mode),
   search: optional(modes.search),
@@ -45,7 +45,7 @@ export const FieldsAnswer = answerWith({ fields: Type.Record(Type.String(), Fiel
 export const MadeFieldAnswer = answerWith({
   fields: named('MadeField', {
     ...own,
-    gid: text('Its group; 0 is none.', '0'),
+    gid: text('Its group; 0 if it has none.', '0'),
     ...modes,
     view: text('Always 1.', '1'),
   }),

@@ -20,7 +20,7 @@ function withFieldIds<T extends Naming>(naming: T, fields: Named[]): T {
   const byId = new Map<string, unknown>();
   for (const [key, value] of parts) {
     const id = isFieldId(key) ? key : (ids.get(slugOfKey(key)) ?? key);
-    if (byId.has(id)) throw unprocessable(`field has two members for field ${id}`);
+    if (byId.has(id)) throw unprocessable(`field has two values for field ${id}`);
     byId.set(id, value);
   }
   return { ...naming, field: Object.fromEntries(byId) };

@@ -28,7 +28,7 @@ export const ListArgs = Type.Object({
   ...filterArgs,
   ...sortArgs,
   ...pagingArgs,
-  cursor: text(1_000, 'Cursor from the page before; empty for the first page.'),
+  cursor: text(1_000, 'Cursor from the previous page; empty for the first page.'),
   with_fields: Type.Optional(
     Type.Array(Type.Integer(), {
       maxItems: 100,

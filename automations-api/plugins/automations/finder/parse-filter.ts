@@ -17,7 +17,7 @@ export async function parseFilter(db: Db, given: unknown): Promise<FilterArgs> {
     throw unprocessable('filter must be an object of the parameters of GET /contacts');
   }
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(FilterArgs.properties, name));
-  if (unknown.length > 0) throw unprocessable(`filter has unknown member(s): ${unknown.slice(0, 20).join(', ')}`);
+  if (unknown.length > 0) throw unprocessable(`filter has unknown field(s): ${unknown.slice(0, 20).join(', ')}`);
   const args = cleanMembers(given as Record<string, unknown>) as FilterArgs;
   return nameFieldsById(db, args);
 }

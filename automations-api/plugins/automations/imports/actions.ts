@@ -57,7 +57,7 @@ const roomOf = ({ db, config }: Stores): Room => ({
     unprocessable(
       limit === 'atOnce'
         ? `No more imports than ${config.contactImports.atOnce} can wait or run at a time. Wait until an import has ended, or cancel one.`
-        : `Imports keep ${config.contactImports.megabytes} MB at most. Delete an import that has ended.`,
+        : `Imports can keep ${config.contactImports.megabytes} MB. Delete an import that has ended.`,
     ),
 });
 
@@ -82,7 +82,7 @@ export async function importFrom(
   asked: NewImport & { from: SourceName },
 ): Promise<ImportRow> {
   const { title } = sources[asked.from];
-  if (!(await isThere(context, asked.from))) throw unprocessable(`There are no tables of ${title} in this database.`);
+  if (!(await isThere(context, asked.from))) throw unprocessable(`This database has no tables of ${title}.`);
   const id = newId('imp');
   const row = rowOf(by, id, { ...asked, format: asked.from }, `${title}.jsonl`);
   await takeRoom(roomOf(context), 0, (store) => insertImport(store, row));

@@ -7,7 +7,7 @@ import { By, nextCursor } from '../core/answers.ts';
 import { sourceNames } from './sources/sources.ts';
 
 const ImportRow = named('ImportRow', {
-  number: count('Of the row.'),
+  number: count('Number of the row.'),
   columns: members('Values in the file.', { 'First Name': 'Ada' }),
 });
 
@@ -33,12 +33,12 @@ export const ContactImport = named(
     create_fields: Type.Boolean({ description: 'Other columns become custom fields.' }),
     refuse_faulty_cells: Type.Boolean({ description: 'A row fails if one of its cells cannot be read.' }),
     columns: Type.Array(Type.String(), { examples: [['Email Address', 'First Name']] }),
-    mapping: members('Target of each column; null: it is left out.', {
+    mapping: members('Target of each column; null leaves it out.', {
       'Email Address': 'email',
       'First Name': 'f_name',
     }),
     fields: Type.Array(
-      named('ImportField', { name: text('Name in a mapping.', 'f_name'), label: text('In words.', 'First name') }),
+      named('ImportField', { name: text('Name in a mapping.', 'f_name'), label: text('Readable name.', 'First name') }),
     ),
     preview: Type.Array(ImportRow),
     total: nullable(count('Number of rows; null until they are counted.', 1_000)),
@@ -61,7 +61,7 @@ export const ContactImport = named(
       }),
       { description: 'Why rows created no contact, or were kept by an undo; 100 of each.' },
     ),
-    error: textOrNull('Why it failed.', 'The file holds no rows.'),
+    error: textOrNull('Reason why it failed.', 'The file has no rows.'),
     undo: nullable(
       named('ImportUndo', {
         status: Type.Enum(['queued', 'running', 'done']),
@@ -70,11 +70,11 @@ export const ContactImport = named(
         kept: count('Contacts kept, because they were changed since.', 0),
       }),
     ),
-    undoable_until: timeOrNull('When undo ends.'),
+    undoable_until: timeOrNull('Time until which it can be undone.'),
     by: By,
     created_at: time('Time it was received.'),
-    started_at: timeOrNull('When it began.'),
-    ended_at: timeOrNull('When it ended.'),
+    started_at: timeOrNull('Time it started.'),
+    ended_at: timeOrNull('Time it ended.'),
   },
   'Contacts from a file.',
 );
@@ -92,8 +92,10 @@ export const ImportAnswer = answerWith({ import: ContactImport });
 export const ImportsAnswer = answerWith({ imports: Type.Array(ContactImport), next_cursor: nextCursor });
 
 const ReasonedRow = named('ImportReasonedRow', {
-  number: count('Of the row.'),
-  columns: members("The file's values; for a row kept by an undo, email of its contact.", { Email: 'no address' }),
+  number: count('Number of the row.'),
+  columns: members("The file's values; for a row kept by an undo, email of its contact.", {
+    Email: 'no email address',
+  }),
   reason: text('Why.', 'The email address is not valid.'),
 });
 export const RowsAnswer = answerWith({ rows: Type.Array(ReasonedRow) });

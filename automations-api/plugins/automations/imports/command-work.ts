@@ -80,7 +80,7 @@ function sayThatItWaits(statusOf: (row: ImportRow) => string | null): (row: Impo
     if (isTold || statusOf(row) !== 'queued' || Date.now() - startedAt < patienceMs) return;
     isTold = true;
     process.stderr.write(
-      'The import waits for the service of contacts on this machine: start it, or it has others first.\n',
+      'The import waits for the service of contacts on this machine: start it, or wait for other imports.\n',
     );
   };
 }

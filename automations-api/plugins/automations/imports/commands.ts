@@ -29,7 +29,7 @@ export function addImportCommands({ program, command, run }: PluginCommands<Auto
         .choices(['change', 'fill', 'skip'])
         .default('change'),
     )
-    .option('--dry-run', 'say what would happen to each row, and create nothing')
+    .option('--dry-run', 'show what would happen to each row, and create nothing')
     .option('--create-fields', 'create a custom field for each other column')
     .option(
       '--refuse-faulty-cells',
@@ -38,7 +38,7 @@ export function addImportCommands({ program, command, run }: PluginCommands<Auto
     .option('--status <status>', 'the status of rows without one; unverified if not given')
     .option(
       '--resubscribe',
-      'subscribe contacts that opted out or bounced where the file says so; only with their consent',
+      'subscribe contacts that opted out or bounced if the file says so; only with their consent',
     )
     .option('--mapping <json>', 'target of each column, such as email or field:slug; null leaves it out', parseObject)
     .action((file: string | undefined, flags: ImportFlags) =>

@@ -45,7 +45,7 @@ export async function contactEngine(context: Context, makes: boolean): Promise<E
       return { see: (row) => learnt.see(row), options: () => JSON.stringify(withForms()) };
     },
     openTarget: async (row) => openTarget(context, row),
-    ...(makes ? { variant: 'makes fields' } : {}),
+    ...(makes ? { variant: 'creates fields' } : {}),
     log,
   };
 }

@@ -47,7 +47,7 @@ const addRoute = (context: Context) =>
     methods: ['POST'],
     path: '/import/add',
     description:
-      'Receives a file of contacts and imports it: the body is the file, raw or as the field file of a form; the parameters are in the query or in the form. With from there is no file.',
+      'Receives a file of contacts and imports it: the body is the file, raw or as the field file of a form; the parameters are in the query or in the form. With from, send no file.',
     takesFile: true,
     isQueued: true,
     permission: notForViewers,
@@ -101,7 +101,7 @@ const getRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/import/{import_id}',
-    description: 'One import: how far it is, and what it proposes for its columns.',
+    description: 'One import: its progress, and the fields proposed for its columns.',
     permission: notForViewers,
     answer: ImportAnswer,
     callback: ({ path }) => shown(context, path.import_id),
@@ -146,7 +146,7 @@ const rowsRoute = (context: Context) =>
   route({
     methods: ['GET'],
     path: '/import/{import_id}/rows',
-    description: 'The first rows that failed, or had another fate, with the reason of each.',
+    description: 'The first rows that failed, or had another result, each with its reason.',
     permission: notForViewers,
     args: RowsArgs,
     example: { rows: 'failed', limit: 10 },

@@ -23,7 +23,7 @@ const asked = {
     }),
   ),
   dry_run: yes('Only reports what would happen to the rows.'),
-  resubscribe: yes('Contacts that opted out or bounced become subscribed where the file says so.'),
+  resubscribe: yes('Contacts that opted out or bounced become subscribed if the file says so.'),
   create_fields: yes('Other columns become custom fields.'),
   refuse_faulty_cells: yes(
     'A row fails if one of its cells cannot be read; default: the cell is left out, with a note.',

@@ -79,7 +79,7 @@ async function workAtPart(context: Context, row: JobRow, most?: number): Promise
       const { contactIds } = taken;
       const found = await applyIn(trx, contactIds, action, emit);
       const gone = action.action === 'delete' ? 0 : contactIds.length - found;
-      await giveBack(trx, taken, gone, gone > 0 ? 'Some contacts were deleted meanwhile.' : taken.job.error);
+      await giveBack(trx, taken, gone, gone > 0 ? 'Some contacts were deleted in the meantime.' : taken.job.error);
       return true;
     });
   } catch (error) {

@@ -9,7 +9,7 @@ const linkId = text('The id of the link.', 'lnk_8fK2mQ4xZp7LrT1vB9cW');
 export const LinkBinding = named('LinkBinding', {
   bound: Type.Boolean({ examples: [true] }),
   workspace_id: textOrNull('The workspace whose clicks are received.', 'wsp_8fK2mQ4xZp7LrT1vB9cW'),
-  known_to_links: Type.Boolean({ description: 'Whether the link service still has the binding.', examples: [true] }),
+  known_to_links: Type.Boolean({ description: 'Whether the link service is still connected.', examples: [true] }),
   last_click_at: textOrNull('Last known click of a contact; ISO 8601 in UTC.', '2026-05-04T09:30:00.000Z'),
 });
 export type LinkBinding = Static<typeof LinkBinding>;
@@ -30,5 +30,5 @@ export const ClicksAnswer = answerWith({
 });
 
 export const ClickedLinksAnswer = answerWith({
-  links: Type.Array(named('ClickedLink', { ID: linkId, url: text('Its short URL.', url) })),
+  links: Type.Array(named('ClickedLink', { ID: linkId, url: text('The short URL.', url) })),
 });

@@ -34,7 +34,7 @@ export async function openBinding({ config, options, log }: Tools): Promise<() =
     if (!stored) return undefined;
     const secret = secrets.open(stored.key);
     if (secret === undefined)
-      log.error("the link service's key is encrypted with another secret; bind the workspace again");
+      log.error("the link service's key is encrypted with another secret; connect the workspace again");
     return secret === undefined ? undefined : { siteId: stored.siteId, tokenKey: tokenKeyOf(secret) };
   };
 }
@@ -42,13 +42,15 @@ export async function openBinding({ config, options, log }: Tools): Promise<() =
 /** @throws unprocessable_entity, with a sentence for the operator, when no workspace has this key. */
 export async function bindLinks({ db, config, options }: Tools, text: string, by: Caller = commandLine) {
   const key = readSiteKey(text);
-  if (!key) throw unprocessable('this is no key: `waypost links clicks bind WORKSPACE_ID` prints one');
+  if (!key) throw unprocessable('this is not a key: `waypost links clicks bind WORKSPACE_ID` prints one');
   const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
-    throw unprocessable("the link service's tables are not in this database; PEOPLE_DATABASE names theirs");
+    throw unprocessable("the link service's tables are not in this database; set PEOPLE_DATABASE to theirs");
   });
   if (!site || !timingSafeEqual(site.secretHash, hashSecret(key.secret))) {
-    throw unprocessable('no workspace is bound with this key; `waypost links clicks list` shows those that are bound');
+    throw unprocessable(
+      'no workspace is connected with this key; `waypost links clicks list` shows the connected ones',
+    );
   }
   const { workspaceId } = site;
   const sealed = (await openSecrets(config)).seal(key.secret);
@@ -65,7 +67,7 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
 
 export async function unbindLinks({ db, config, options }: Tools, by: Caller = commandLine) {
   const stored = await options.get<Stored | null>(option, null);
-  if (!stored) throw unprocessable('no workspace is bound to this site');
+  if (!stored) throw unprocessable('no workspace is connected to this site');
   await writeAudit(db, by, 'links.unbound', stored.workspaceId);
   await rememberFormer(options, stored.siteId);
   await options.delete(option);

@@ -19,5 +19,5 @@ export function addLinkClickCommands({ program, command, run }: PluginCommands<A
     run(flags, unbindLinks),
   );
 
-  command(clicks, 'show', 'show the bound workspace').action((flags: Flags) => run(flags, showBinding));
+  command(clicks, 'show', 'show the connected workspace').action((flags: Flags) => run(flags, showBinding));
 }

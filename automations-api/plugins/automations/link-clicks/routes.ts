@@ -31,7 +31,7 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/link',
-    description: "A short URL of the bound workspace that identifies the contact's clicks.",
+    description: "A short URL of the connected workspace that identifies the contact's clicks.",
     permission: notForViewers,
     args: Type.Object({ url: Type.String({ maxLength: longestUrl, description: 'The short URL.' }) }),
     example: { url: 'https://go.example.com/spring' },
@@ -44,7 +44,7 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
       const url = params.url.trim();
       const short = parseShortUrl(url, config.defaultShortDomain);
       if (!short || !(await hasLink(db, config, bound.siteId, short))) {
-        throw unprocessable('url must be a short URL of the bound workspace');
+        throw unprocessable('url must be a short URL of the connected workspace');
       }
       return success({ url: withToken(url, makeToken(bound.tokenKey, contactId)) });
     },
@@ -55,7 +55,7 @@ const clicksRoute = ({ db }: Context, binding: FindBinding) =>
     methods: ['GET'],
     path: '/contact/{contact_id}/clicks',
     description:
-      "A contact's clicks on short links, newest first; doubt says why one is not confirmed, bound whether new ones are received.",
+      "A contact's clicks on short links, newest first; doubt is the reason why one is not confirmed, bound tells whether new ones are received.",
     args: PagingArgs,
     example: { limit: 10 },
     answer: ClicksAnswer,

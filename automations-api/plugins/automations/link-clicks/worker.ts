@@ -41,6 +41,6 @@ export async function startTakingClicks(
       return doInParts(async () => (await isBound()) && (await takeSome(context, siteId, new Date())), begin, stopping);
     },
     inPieces: true,
-    onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be taken over; retrying'),
+    onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be received; retrying'),
   });
 }

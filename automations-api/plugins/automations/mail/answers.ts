@@ -5,7 +5,7 @@ import { answerWith } from '../../../host/envelope.ts';
 import { count, named, text, time, timeOrNull } from '../../../host/shapes.ts';
 
 export const Outbox = named('Outbox', {
-  waiting: count('Mails that wait.'),
+  waiting: count('Queued emails.'),
   failed: count('Failed emails.', 0),
   counted_to: count('Limit of both counts.', 10_000),
   last_sent_at: timeOrNull('Time of the last email.'),

@@ -24,7 +24,7 @@ export function readPreferences(given: Record<string, unknown>, fields: FieldRow
         throw unprocessable(`prefer[${name.slice(0, 100)}] must be keep or other`);
       if (names.includes(name)) return [name, side];
       const field = fields.find(({ id }) => String(id) === name) ?? fields.find(({ slug }) => slug === slugOfKey(name));
-      if (!field) throw unprocessable(`prefer names neither a column nor a field: ${name.slice(0, 100)}`);
+      if (!field) throw unprocessable(`prefer has a name that is neither a column nor a field: ${name.slice(0, 100)}`);
       return [fieldName(field.id), side];
     }),
   );

@@ -31,7 +31,7 @@ export const pagePolicy = [
 const inWords = (name: string) => name.replaceAll('_', ' ');
 
 export function* writePage({ site, exportedAt, contact, sections }: PersonalData): Generator<string> {
-  const title = `What is held about ${contact.email}`;
+  const title = `Data about ${contact.email}`;
   yield `<!doctype html>
 <html lang="en">
 <head>

@@ -23,7 +23,7 @@ const PersonalDataAnswer = answerWith({
     },
     {
       title: 'PersonalData',
-      description: 'Each other member is a list of further data.',
+      description: 'Each other field is a list of further data.',
       additionalProperties: true,
     },
   ),
@@ -86,7 +86,8 @@ const eraseRoute = (context: Context) =>
   route({
     methods: ['POST'],
     path: '/contact/erase/{contact_id}',
-    description: 'Erases a contact at their own request; their address is not added again unless a request allows it.',
+    description:
+      'Erases a contact at their own request; their email address is not added again unless a request allows it.',
     permission: fullPermission,
     answer: ErasedAnswer,
     async callback({ path, caller }) {

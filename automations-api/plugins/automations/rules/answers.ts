@@ -23,8 +23,8 @@ export const RuleTrigger = Type.Object(
 export type RuleTrigger = Static<typeof RuleTrigger>;
 
 const step = {
-  wait: optional(Type.String({ description: 'How long.' })),
-  action: optional(Type.String({ description: 'What is done.' })),
+  wait: optional(Type.String({ description: 'Duration.' })),
+  action: optional(Type.String({ description: 'The action.' })),
   tags: optional(Type.Array(Type.Integer())),
   lists: optional(Type.Array(Type.Integer())),
   status: optional(Type.String()),
@@ -80,17 +80,17 @@ const run = {
   contact_id: id(),
   contact_email: textOrNull('Email of the contact.', 'ada@example.com'),
   event: text('What happened.', 'tag.added'),
-  led_by: Type.Array(Type.Integer(), { description: 'Rules whose runs led to this one.', examples: [[]] }),
+  led_by: Type.Array(Type.Integer(), { description: 'Rules whose runs triggered this one.', examples: [[]] }),
   led_by_rules: Type.Array(Type.Object({ ID: id(), name: textOrNull('The name.', 'Welcome') }, closed), {
     examples: [[]],
   }),
   status: Type.Enum([...runStatuses]),
   step: count('The next step, or the last one, from 1.'),
   next_step: nullable(RuleStep),
-  reason: textOrNull('Why it ended early.', 'the contact does not meet the conditions'),
+  reason: textOrNull('Reason why it ended early.', 'the contact does not meet the conditions'),
   due_at: timeOrNull('Time of the next step.'),
-  created_at: time('When it began.'),
-  ended_at: timeOrNull('When it ended.'),
+  created_at: time('Time it started.'),
+  ended_at: timeOrNull('Time it ended.'),
 };
 
 export const RuleRun = named('RuleRun', run, 'A run of a rule for one contact.');
@@ -103,7 +103,7 @@ export const RunStep = Type.Object(
     step: number,
     at: timeOrNull('Time it was done; null if it was not reached.'),
     outcome: textOrNull('Result.', 'changed'),
-    detail: textOrNull('More of it.', 'list.added'),
+    detail: textOrNull('Further details.', 'list.added'),
   },
   { ...open, title: 'RunStep' },
 );
@@ -123,7 +123,7 @@ export const DryRun = named(
     conditions: Type.Object(
       {
         met: Type.Boolean({ examples: [true] }),
-        unmet: Type.Array(Type.String(), { description: 'Members of the conditions.', examples: [[]] }),
+        unmet: Type.Array(Type.String(), { description: 'Fields of the conditions.', examples: [[]] }),
       },
       closed,
     ),
@@ -133,7 +133,7 @@ export const DryRun = named(
           ...step,
           step: number,
           would: text('Outcome it would have.', 'change'),
-          detail: text('More of it.', 'list.added'),
+          detail: text('Further details.', 'list.added'),
         },
         { ...open, title: 'DryStep' },
       ),
@@ -148,7 +148,7 @@ export const Reach = named('Reach', {
   days: count('Number of days that were searched.', 7),
   contacts: count('Number of contacts the trigger happened to.'),
   met: count('Number of those that match the conditions now.'),
-  complete: Type.Boolean({ description: 'false: there was more to look through.', examples: [true] }),
+  complete: Type.Boolean({ description: 'false: there were more entries to search.', examples: [true] }),
 });
 export type Reach = Static<typeof Reach>;
 export const ReachAnswer = answerWith({ reach: Reach });
@@ -156,7 +156,7 @@ export const ReachAnswer = answerWith({ reach: Reach });
 const kind = { name: text('The name.', 'add_tags'), label: text('Label in editors.', 'Add tags'), members: Form };
 export const StepKind = named('StepKind', {
   ...kind,
-  says: text('A step in words; {member} stands for a member.', 'Add the tags {tags}'),
+  says: text('Readable step; {name} stands for the value of a field.', 'Add the tags {tags}'),
   note: textOrNull('Hint in editors.', 'It can only be the last step.'),
   icon: textOrNull('Name of the icon.', 'tag'),
   bare: Type.Boolean({ description: 'Written without action.', examples: [false] }),
@@ -170,7 +170,7 @@ export type StepKind = Static<typeof StepKind>;
 export const EventKind = named('EventKind', {
   ...kind,
   title: text('Label in lists of events.', 'Tag added'),
-  says: textOrNull('A narrowed trigger in words.', 'The tag {tag} is added to a contact'),
+  says: textOrNull('Readable narrowed trigger.', 'The tag {tag} is added to a contact'),
   leaves_nobody: Type.Boolean({ description: 'The contact is deleted after it.', examples: [false] }),
 });
 export type EventKind = Static<typeof EventKind>;
@@ -179,7 +179,7 @@ const CriterionKind = named('CriterionKind', {
   name: text('The name.', 'birthday_within'),
   label: text('Label in editors.', 'Birthday within days'),
   parameters: Type.Array(Type.String(), {
-    description: 'The members of a filter.',
+    description: 'The fields of a filter.',
     examples: [['criterion[birthday_within]']],
   }),
   value: nullable(FormMember),
@@ -196,7 +196,7 @@ const kinds = {
   events: Type.Array(EventKind),
   criteria: Type.Array(CriterionKind, { description: 'Conditions of filters; those with a value come from plugins.' }),
   columns: Type.Array(ColumnKind, {
-    description: 'Columns of an export besides custom fields.',
+    description: 'Columns of an export, without custom fields.',
   }),
 };
 export type Kinds = Static<TObject<typeof kinds>>;

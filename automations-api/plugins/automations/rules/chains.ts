@@ -20,7 +20,7 @@ export const chainOf = (by: Caller, contactId: number): Chain =>
 
 /** Why a rule must not run at the end of a chain; undefined when it may. */
 export function findLoop(chain: Chain, ruleId: number): string | undefined {
-  if (chain.includes(ruleId)) return `loop: rules ${[...chain, ruleId].join(', ')} lead to each other`;
+  if (chain.includes(ruleId)) return `loop: rules ${[...chain, ruleId].join(', ')} trigger each other`;
   if (chain.length >= longest) return `loop: more than ${longest} rules one after the other`;
   return undefined;
 }

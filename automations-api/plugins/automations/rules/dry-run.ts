@@ -22,7 +22,7 @@ class RolledBack extends Error {
   readonly would: Would[];
 
   constructor(would: Would[]) {
-    super('a dry run is over');
+    super('a dry run has ended');
     this.would = would;
   }
 }

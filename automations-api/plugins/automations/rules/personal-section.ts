@@ -7,7 +7,7 @@ import { moveRuns } from './run-queries.ts';
 
 export const runSection: PersonalSection = {
   name: 'rule_steps',
-  title: 'Done by rules',
+  title: 'Actions of rules',
   async list(db, { id }) {
     const steps = await listStepsOfContact(db, id);
     return steps.map(({ name, event, status, step, at, outcome, detail }) => ({

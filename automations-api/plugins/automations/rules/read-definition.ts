@@ -29,7 +29,7 @@ export async function readWhen({ registries }: Source, db: Db, said: Omit<Said, 
   const trigger = readTrigger(registries.events, { ...said.trigger });
   const conditions = await parseFilter(db, said.conditions ?? {});
   if (isFarewell(registries.events, trigger) && hasConditions({ conditions })) {
-    throw unprocessable(`After ${trigger.event} no contact is left to meet conditions.`);
+    throw unprocessable(`After ${trigger.event} the contact no longer exists, so there can be no conditions.`);
   }
   return { trigger, conditions };
 }

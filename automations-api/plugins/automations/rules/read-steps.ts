@@ -24,7 +24,7 @@ export function readSteps({ steps: kinds, events }: Kinds, given: unknown[], tri
   if (early) throw unprocessable(`${early.action} must be the last step`);
   if (isFarewell(events, trigger) && !steps.every((step) => kindOf(kinds, step).needsNobody)) {
     const names = kinds.list().flatMap(({ name, needsNobody }) => (needsNobody ? name : []));
-    throw unprocessable(`After ${trigger.event} there is nobody left: only ${names.join(', ')} can follow.`);
+    throw unprocessable(`After ${trigger.event} the contact no longer exists: only ${names.join(', ')} can follow.`);
   }
   return steps;
 }
@@ -47,7 +47,7 @@ function readStep(kinds: Kinds['steps'], given: unknown): Step {
 function readMembers({ name, members, ignores = [], isBare, read }: RuleStep, step: Step): Step {
   const known = ['action', ...Object.keys(members.properties), ...ignores];
   const unknown = Object.keys(step).filter((member) => !known.includes(member));
-  if (unknown.length > 0) throw unprocessable(`has unknown member(s): ${unknown.slice(0, 20).join(', ')}`);
+  if (unknown.length > 0) throw unprocessable(`has unknown field(s): ${unknown.slice(0, 20).join(', ')}`);
   const cleaned = { ...(isBare ? {} : { action: name }), ...cleanMembers(members, { ...step }) };
   return read ? read(cleaned) : cleaned;
 }

@@ -105,7 +105,7 @@ const addRoute = (context: Context, known: KnownRules) =>
       checkMaySave(steps, caller, definition.steps);
       await checkMayChange(steps, { caller, user }, [], definition.steps);
       const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
-      if ((await countRules(db)) >= mostRules) throw unprocessable(`There can be at most ${mostRules} rules.`);
+      if ((await countRules(db)) >= mostRules) throw unprocessable(`A site can have at most ${mostRules} rules.`);
       const { id, shown } = await inTransaction(db, async (trx) => {
         const added = await addRule(context, trx, rule, definition);
         await writeAudit(trx, caller, 'rule.created', added.id, { name: rule.name, active: rule.active });
@@ -120,7 +120,7 @@ const updateRoute = (context: Context, known: KnownRules) =>
   route({
     methods: ['POST'],
     path: '/rule/update/{rule_id}',
-    description: 'Changes the given members of a rule. Runs continue with the steps they started with.',
+    description: 'Changes the given fields of a rule. Runs continue with the steps they started with.',
     args: RuleChange,
     example: { active: false },
     answer: RuleAnswer,
@@ -212,7 +212,7 @@ const dryRunRoute = (context: Context) =>
     path: '/rule/dry-run/{rule_id}',
     inDemo: true,
     description:
-      'Shows what a rule would do to a contact now, step by step. Changes nothing. Given members replace the saved ones.',
+      'Shows what a rule would do to a contact now, step by step. Changes nothing. Given fields replace the saved ones.',
     args: DryRunArgs,
     example: { contact: 1 },
     answer: DryRunAnswer,
@@ -235,7 +235,7 @@ const reachRoute = (context: Context) =>
     path: '/rule/reach',
     inDemo: true,
     description:
-      'Counts the contacts the trigger happened to in the last days, and those of them that match the conditions now. Changes nothing.',
+      'Counts the contacts with the trigger in the last days, and how many of them match the conditions now. Changes nothing.',
     args: ReachArgs,
     example: { trigger: { event: 'tag.added', tag: 1 } },
     answer: ReachAnswer,

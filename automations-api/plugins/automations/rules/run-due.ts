@@ -72,7 +72,7 @@ function refusalOf(error: unknown): string | undefined {
 async function postpone({ db, log }: Context, rule: RunningRule, runs: DueRun[], error: unknown): Promise<void> {
   const { attempts, step } = runs[0] as DueRun;
   log.warn({ err: error, rule: rule.id, step, runs: runs.length }, 'a rule step failed');
-  const reason = `a fault of the service: ${reasonOf(error instanceof Error ? error : new Error(String(error)))}`;
+  const reason = `an error of the service: ${reasonOf(error instanceof Error ? error : new Error(String(error)))}`;
   const waitMs = waitsMs[attempts];
   if (waitMs === undefined) return failRuns(db, runs, reason);
   const now = new Date();

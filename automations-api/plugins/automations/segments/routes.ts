@@ -75,7 +75,7 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
   route({
     methods: ['POST'],
     path: '/segment/update/{segment_id}',
-    description: 'Changes the given members of a segment.',
+    description: 'Changes the given fields of a segment.',
     args: SegmentChange,
     example: { filter: { tag: [1], status: ['subscribed'] } },
     answer: SegmentAnswer,

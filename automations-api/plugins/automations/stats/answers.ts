@@ -9,7 +9,7 @@ const day = (description: string) => text(description, '2026-05-04');
 
 const StatusCount = named('StatusCount', {
   status: Type.Enum([...statusNames]),
-  contacts: count('How many contacts.'),
+  contacts: count('Number of contacts.'),
 });
 const statuses = Type.Array(StatusCount);
 export type StatusCounts = Static<typeof statuses>;
@@ -38,11 +38,11 @@ export const StatsAnswer = answerWith({ stats: SiteStats });
 
 export const TroubledWebhook = named('TroubledWebhook', {
   ID: id(),
-  url: text('Where messages go.', 'https://example.com/hooks/contacts'),
+  url: text('URL of the receiver.', 'https://example.com/hooks/contacts'),
   events: Type.Array(Type.String(), { description: 'Empty if it belongs to a rule.', examples: [['tag.added']] }),
   active: Type.Boolean({ examples: [true] }),
   dead: count('Dead letters.'),
-  pending: count('Messages that wait.', 0),
+  pending: count('Pending messages.', 0),
   pending_since: timeOrNull('Creation time of the oldest pending one.'),
   last_error: textOrNull('Error of one of them.', 'the answer was 500'),
 });

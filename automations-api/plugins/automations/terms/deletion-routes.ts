@@ -28,7 +28,7 @@ export const deletionRoute = (context: Context, deletions: TermWork, { type, one
       });
       // A term on few contacts is removed before the answer. If that fails, the worker does it.
       await removeMembers(context, caller, term.id).catch((err) =>
-        context.log.warn({ err }, 'the worker continues a deletion'),
+        context.log.warn({ err }, 'a deletion could not be finished at once; the worker continues'),
       );
       deletions.nudge();
       return success({ [many]: toTermRef(term) });

@@ -12,7 +12,7 @@ export type TermWork = {
 };
 
 export const startTermDeletions = (context: Context) =>
-  start(context, 'take deleted tags and lists from their contacts', 'term_deletions', removeMembers);
+  start(context, 'remove deleted tags and lists from their contacts', 'term_deletions', removeMembers);
 
 export const startTermMerges = (context: Context) =>
   start(context, 'move contacts of merged tags and lists', 'term_merges', moveMembers);

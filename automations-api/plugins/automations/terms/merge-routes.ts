@@ -30,7 +30,9 @@ export const mergeRoute = (context: Context, merges: TermWork, rules: KnownRules
       rules.forget();
       // A term on few contacts is moved before the answer. If that fails, the worker does it.
       for (const { id } of merged) {
-        await moveMembers(context, id).catch((err) => context.log.warn({ err }, 'the worker continues a merge'));
+        await moveMembers(context, id).catch((err) =>
+          context.log.warn({ err }, 'a merge could not be finished at once; the worker continues'),
+        );
       }
       merges.nudge();
       return success({ [kind.many]: toTermRef(kept), merged: merged.map(toTermRef) });

@@ -22,7 +22,7 @@ export async function mergeTerms(
   { from, into }: { from: number[]; into: number },
 ): Promise<MergedTerms> {
   const replacement = { type, from: [...new Set(from)], into };
-  if (replacement.from.includes(into)) throw unprocessable(`into must be none of the ${one}s in from`);
+  if (replacement.from.includes(into)) throw unprocessable(`into must not be one of the ${one}s in from`);
   const { public_lists: open } = await readConsentSettings(context.options);
   return inTransaction(context.db, async (trx) => {
     const found = await lockTermsOf(trx, type, [...replacement.from, into]);
@@ -31,7 +31,7 @@ export async function mergeTerms(
     const merged = found.filter((term) => term !== kept);
     keepClosed(open, replacement);
     const jobs = await findJobsNaming(trx, replacement);
-    if (jobs.length > 0) throw unprocessable(`${jobs.join(', ')} still works with one of these. Wait, or cancel it.`);
+    if (jobs.length > 0) throw unprocessable(`${jobs.join(', ')} still uses one of these. Wait, or cancel it.`);
     await renameReferences(trx, replacement);
     const now = presentSecond();
     for (const term of merged) {
@@ -46,5 +46,5 @@ export async function mergeTerms(
 function keepClosed(open: number[], { from, into }: Replacement): void {
   const going = open.filter((id) => from.includes(id));
   if (going.length === 0 || open.includes(into)) return;
-  throw unprocessable(`The settings of consent offer list ${going.join(', ')} to contacts, and not list ${into}.`);
+  throw unprocessable(`The consent settings offer list ${going.join(', ')} to contacts, but not list ${into}.`);
 }

@@ -16,7 +16,8 @@ import { listKeptFilters, readVersions } from './list-references.ts';
 /** @throws unprocessable_entity naming what would make no sense any more */
 export async function renameReferences(trx: Trx, replacement: Replacement): Promise<void> {
   const torn = [...(await renameInSegments(trx, replacement)), ...(await renameInRules(trx, replacement))];
-  if (torn.length > 0) throw unprocessable(`${torn.join(', ')} asks for one of these and refuses, or undoes, another.`);
+  if (torn.length > 0)
+    throw unprocessable(`${torn.join(', ')} includes one of these and excludes, or removes, another.`);
 }
 
 /** Updates segments, and returns those that would then both require and exclude the term. */

@@ -6,7 +6,7 @@ import { By, cursor, nextCursor } from '../core/answers.ts';
 
 const entry = {
   at: time('When.'),
-  event: text('What happened.', 'tag.added'),
+  event: text('The event.', 'tag.added'),
   by: By,
   data: members('Details, depending on the event.', { tag: { ID: 1, name: 'Customer' } }),
 };
@@ -19,7 +19,7 @@ export const SiteEvent = named('SiteEvent', {
   contact: Type.Object(
     {
       id: text('Its id.', '1'),
-      email: text('Its address.', 'ada@example.com'),
+      email: text('Its email address.', 'ada@example.com'),
       f_name: text('First name.', 'Ada'),
       l_name: text('Last name.', 'Lovelace'),
     },

@@ -7,7 +7,7 @@ import { listTimeline, moveTimeline } from './core/queries.ts';
 
 export const timelineSection: PersonalSection = {
   name: 'timeline',
-  title: 'What happened',
+  title: 'Timeline',
   async list(db, { id }) {
     const entries = await listTimeline(db, id, [], undefined, Number.MAX_SAFE_INTEGER);
     return entries.reverse().map((entry) => ({

@@ -6,14 +6,14 @@ import { nextCursor } from '../core/answers.ts';
 
 const webhook = {
   ID: id(),
-  url: text('Where messages go.', 'https://example.com/hooks/contacts'),
+  url: text('URL of the receiver.', 'https://example.com/hooks/contacts'),
   events: Type.Array(Type.String(), { description: 'Empty if it belongs to a rule.', examples: [['tag.added']] }),
   active: Type.Boolean({ examples: [true] }),
   created_at: time('Creation time.'),
   updated_at: timeOrNull('Time of the last change.'),
   attempted_at: timeOrNull('Time of the last message.'),
   failing_since: timeOrNull('Start of the current failures.'),
-  former_secret_until: timeOrNull('Time until which the former secret also signs.'),
+  former_secret_until: timeOrNull('Time until which the old secret also signs.'),
   pending: count('Pending messages, counted up to 10,000.', 0),
   dead: count('Dead letters, counted up to 10,000.', 0),
 };
@@ -31,7 +31,7 @@ export const Delivery = named('Delivery', {
   ID: id(),
   webhook_id: id(),
   message_id: text('The webhook-id of the message.', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W'),
-  event: text('What happened.', 'tag.added'),
+  event: text('The event.', 'tag.added'),
   status: Type.Enum(['pending', 'delivered', 'dead']),
   attempts: count('Number of attempts.', 0),
   last_error: textOrNull('Error of the last attempt.', 'the answer was 500'),

@@ -6,7 +6,7 @@ import { listDeliveriesOfContact, moveDeliveries } from './core/queries.ts';
 
 export const deliverySection: PersonalSection = {
   name: 'webhook_deliveries',
-  title: 'Told to webhooks',
+  title: 'Sent to webhooks',
   async list(db, { id }) {
     const deliveries = await listDeliveriesOfContact(db, id);
     return deliveries.map(({ event, payload, status, created_at, webhook_id }) => ({

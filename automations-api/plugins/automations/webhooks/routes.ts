@@ -103,7 +103,7 @@ const updateRoute = (context: Context) =>
     methods: ['POST'],
     permission: siteOnly,
     path: '/webhook/update/{webhook_id}',
-    description: 'Changes the given members of a webhook.',
+    description: 'Changes the given fields of a webhook.',
     args: WebhookChange,
     example: { events: ['tag.added', 'tag.removed'], active: true },
     answer: WebhookAnswer,

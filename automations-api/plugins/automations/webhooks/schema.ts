@@ -15,7 +15,7 @@ const events = Type.Optional(
 export const NewWebhook = Type.Object({
   url,
   events,
-  secret: Type.Optional(Type.String({ maxLength: 100, description: 'whsec_ and base64; made when left out.' })),
+  secret: Type.Optional(Type.String({ maxLength: 100, description: 'whsec_ and base64; created if omitted.' })),
 });
 
 export const WebhookChange = Type.Object({

@@ -43,7 +43,7 @@ function putTitle(value: unknown, { item, notes }: Draft): void {
   const title = toText(value);
   item.title = cut(title, limits.title);
   if (!isLonger(title, limits.title)) return;
-  notes.add(`Titles are cut to ${limits.title} characters. The note keeps more of them.`);
+  notes.add(`Titles are cut to ${limits.title} characters. The note keeps the rest.`);
   item.note ??= cut(title, limits.note);
 }
 

@@ -7,7 +7,7 @@ export const visitsStay = 'Single clicks are left out. Their number is kept as i
 /** A password-protected link must not become public: it gets an unknown password until its owner sets one. */
 export function lock({ item, notes }: Draft): void {
   item.password = nanoid(32);
-  notes.add('Passwords cannot be carried over. These links get a random password: set new ones.');
+  notes.add('Passwords cannot be imported. These links get a random password: set new ones.');
 }
 
 /** A link that led nowhere any more has expired here: an archived one would lead somewhere again. */

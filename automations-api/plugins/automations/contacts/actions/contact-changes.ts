@@ -43,7 +43,7 @@ const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email: g
 /** The transaction in which the changes are made. */
 export function transactionOf(contacts: ContactChanges): { trx: Trx; emit: Emit } {
   const found = transactions.get(contacts);
-  if (!found) throw new Error('these are no changes of contacts that are under way');
+  if (!found) throw new Error('these changes of contacts have ended');
   return found;
 }
 

@@ -11,7 +11,7 @@ export const dayCriteria = criterionKind({
   name: 'days',
   label: 'Added or changed',
   args: {
-    from: day('Added on this day or later, yyyy-mm-dd in UTC, or from yyyy-mm-dd hh:mm:ss on.'),
+    from: day('Added on this day or later, yyyy-mm-dd in UTC, or in this second or later, yyyy-mm-dd hh:mm:ss.'),
     to: day('Added on this day, or in this second, or earlier.'),
     updated_from: day('Last changed on this day, or in this second, or later.'),
     updated_to: day('Last changed on this day, or in this second, or earlier.'),

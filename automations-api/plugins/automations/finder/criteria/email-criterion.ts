@@ -8,6 +8,6 @@ import { criterionKind } from './criterion.ts';
 export const emailCriterion = criterionKind({
   name: 'email',
   label: 'Email',
-  args: { email: Type.Optional(Type.String({ maxLength: 1_000, description: 'The whole address.' })) },
+  args: { email: Type.Optional(Type.String({ maxLength: 1_000, description: 'The whole email address.' })) },
   read: ({ email = '' }) => (email === '' ? undefined : () => [{ sql: sql`c.email_key = ${keyOfAskedEmail(email)}` }]),
 });

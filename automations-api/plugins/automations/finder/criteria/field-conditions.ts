@@ -87,7 +87,7 @@ function hasChoice(field: FieldRow, choices: string[]): Criterion {
 
 /** A text has this part. */
 export const hasPartOf: ReadCondition = async (db, field, name, given) => {
-  if (!isText(field)) throw unprocessable(`${name}: field ${field.id} (${field.name}) is no text`);
+  if (!isText(field)) throw unprocessable(`${name}: field ${field.id} (${field.name}) is not text`);
   const parts = await inLowerCase(db, formsOf(textOf(name, given)));
   return hasValue(field, hasPart(lowered(sql`v.text_value`), parts), (values) => values.search(field.id, parts));
 };
@@ -136,7 +136,7 @@ const dates: Range = {
 function rangeOf(field: FieldRow, name: string): Range {
   if (field.type === FieldType.number) return numbers;
   if (field.type === FieldType.date) return dates;
-  throw unprocessable(`${name}: field ${field.id} (${field.name}) is no number or date, so it has no from and to`);
+  throw unprocessable(`${name}: field ${field.id} (${field.name}) is not a number or date, so it has no from and to`);
 }
 
 /** It has no value, or it has one. */

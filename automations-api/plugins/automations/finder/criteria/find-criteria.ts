@@ -29,7 +29,7 @@ export type Criteria = Pick<PluginRegistry<FilterCriterion>, 'list' | 'run'>;
 /** The plugin that has it may be switched off for a while. */
 export class CriterionMissing extends ApiError {
   constructor(name: string) {
-    super('unprocessable_entity', `criterion[${name.slice(0, 60)}] is of no active plugin`);
+    super('unprocessable_entity', `criterion[${name.slice(0, 60)}] belongs to no active plugin`);
   }
 }
 

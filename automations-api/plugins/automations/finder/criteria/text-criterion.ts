@@ -14,7 +14,7 @@ const args = {
     Type.String({
       maxLength: limits.text,
       description:
-        'Part of the address, of the name ("first last") or, without regard to punctuation, of the phone number.',
+        'Part of the email address, of the name ("first last") or, ignoring punctuation, of the phone number.',
     }),
   ),
 };

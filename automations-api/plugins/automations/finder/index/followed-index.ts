@@ -73,7 +73,7 @@ export class FollowedIndex {
   load(): Promise<void> {
     if (this.#options.megabytes === 0 || this.#stopped) return Promise.resolve();
     this.#loading ??= this.#loadAll()
-      .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; queries use SQL meanwhile'))
+      .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; queries use SQL'))
       .finally(() => {
         this.#loading = undefined;
         // The new index may miss ids that the resting timer does not know of.
@@ -128,12 +128,13 @@ export class FollowedIndex {
       const more = await this.#read(followed);
       this.#failing = false;
       if (this.#isTooLarge(followed.index))
-        return this.#drop('the index of contacts grew too large; SQL answers', true);
+        return this.#drop('the index of contacts grew too large; queries use SQL', true);
       if (!more) return followed.index;
       void this.#reading.ask();
     } catch (err) {
       this.#checkedAt = 0;
-      if (err instanceof FeedSetBack) return this.#drop('the database was set back; contacts are indexed anew', false);
+      if (err instanceof FeedSetBack)
+        return this.#drop('a backup of the database was restored; contacts are indexed again', false);
       if (!this.#failing) log.warn({ err }, 'changes of contacts cannot be read; queries use SQL');
       this.#failing = true;
     }
@@ -143,7 +144,7 @@ export class FollowedIndex {
   async #read({ index, follower }: Followed): Promise<boolean> {
     const db = withinMs(this.#options.db, readMs);
     if (performance.now() - this.#checkedAt > checkEveryMs) {
-      if (!(await follower.holds(db))) throw new FeedSetBack('changes that were seen are not there any more');
+      if (!(await follower.holds(db))) throw new FeedSetBack('changes that were read no longer exist');
       this.#checkedAt = performance.now();
     }
     return follower.read(db, (ids) => refreshContacts(db, this.#options.readValues, index, ids));

@@ -21,7 +21,7 @@ export class Mails {
 
   /** How mails of a kind are written. Returns what takes it out; mails of it then wait for another. */
   addKind(kind: string, write: MailWriter): () => void {
-    if (this.#writers.has(kind)) throw new Error(`mails of the kind ${kind} are written already`);
+    if (this.#writers.has(kind)) throw new Error(`a writer for emails of the kind ${kind} already exists`);
     this.#writers.set(kind, write);
     return () => void this.#writers.delete(kind);
   }
@@ -44,7 +44,7 @@ export class Mails {
   async write(mail: Selectable<MailTable>): Promise<WrittenMail | undefined> {
     const { kind, recipient: to, contact_id: contactId, data } = mail;
     const writer = this.#writers.get(kind);
-    if (!writer) throw new Error(`nothing here writes mails of the kind ${kind}`);
+    if (!writer) throw new Error(`there is no writer for emails of the kind ${kind}`);
     const written = await writer({ to, contactId, data: JSON.parse(data) });
     if (!written || contactId === null) return written;
     return { ...written, headers: { ...(await this.#contactHeaders(contactId)), ...written.headers } };

@@ -1,9 +1,17 @@
 /** Whether any account exists, and the right to create the first. */
 import type { Db, Trx } from './tables.ts';
 
-/** Makes others who create the first account or register a site wait until the transaction ends. */
-export const lockFirstVisit = (trx: Trx) =>
-  trx.selectFrom('first_visits').select('uses').forUpdate().executeTakeFirstOrThrow();
+/**
+ * Makes others who create the first account or register a site wait until the transaction ends, and on another server of a
+ * cluster conflict with it at COMMIT.
+ */
+export async function lockFirstVisit(trx: Trx): Promise<{ uses: number }> {
+  await trx
+    .updateTable('first_visits')
+    .set(({ eb }) => ({ locks: eb('locks', '+', 1) }))
+    .execute();
+  return trx.selectFrom('first_visits').select('uses').executeTakeFirstOrThrow();
+}
 
 /** Number of first accounts made so far; `undefined` if an account exists. */
 export async function findFirstVisit(db: Db): Promise<number | undefined> {

@@ -98,7 +98,7 @@ type InviteTable = {
 type OperatorTable = { user_id: number; created_at: Date };
 
 /** One row. */
-type FirstVisitTable = { id: number; uses: number };
+type FirstVisitTable = { id: number; uses: number; locks: Generated<number> };
 
 /**
  * The sites of contact automation, which write their own row. `binding_id`: the binding by which a site receives clicks.

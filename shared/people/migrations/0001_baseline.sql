@@ -155,11 +155,12 @@ CREATE TABLE operators (
   created_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- One row. uses: number of first accounts created so far. Each one invalidates the code in the log. The transaction that creates
--- the first account locks the row.
+-- One row. uses: number of first accounts created so far. Each one invalidates the code in the log. locks: as in users, raised by
+-- transactions that create the first account or register a site.
 CREATE TABLE first_visits (
-  id   TINYINT UNSIGNED NOT NULL PRIMARY KEY,
-  uses INT UNSIGNED NOT NULL
+  id    TINYINT UNSIGNED NOT NULL PRIMARY KEY,
+  uses  INT UNSIGNED NOT NULL,
+  locks INT UNSIGNED NOT NULL DEFAULT 0
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 INSERT INTO first_visits (id, uses) VALUES (1, 0);

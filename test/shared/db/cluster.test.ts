@@ -9,7 +9,10 @@ import { ifAlone } from '../../../shared/db/if-alone.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
 import { system } from '../../../shared/people/actor.ts';
-import { setContactsRole } from '../../../shared/people/contact-roles.ts';
+import { giveFirstRoles, registerSite, setContactsRole } from '../../../shared/people/contact-roles.ts';
+import { takeFirstVisit } from '../../../shared/people/first-visit-queries.ts';
+import { insertOperator } from '../../../shared/people/operator-queries.ts';
+import { deleteUserRow, insertUser } from '../../../shared/people/user-queries.ts';
 import { putSite } from '../../fixtures/accounts.ts';
 import { agents } from '../../fixtures/clicks.ts';
 import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
@@ -25,6 +28,46 @@ const nodes = servers.map(({ url }) => url);
 t.test('migrations that start on every node at once are applied once', async (t) => {
   const applied = await Promise.all([...nodes, ...nodes].map((url) => migrate(url)));
   t.same(applied.flat().sort(), ['0001_baseline.sql', 'people/0001_baseline.sql']);
+});
+
+/** Resolves once so many transactions have come this far, so that none commits before. */
+function meeting(count: number): () => Promise<void> {
+  let met = () => {};
+  const all = new Promise<void>((resolve) => {
+    met = resolve;
+  });
+  let come = 0;
+  return () => {
+    if (++come === count) met();
+    return all;
+  };
+}
+
+t.test('a site that registers while the first account is created on another node gets an administrator', async (t) => {
+  const dbs = nodes.slice(0, 2).map((url) => openDb<Tables>(url, { poolSize: 2 }));
+  t.teardown(() => Promise.all(dbs.map((db) => db.destroy())));
+  const [one, other] = dbs as [(typeof dbs)[number], (typeof dbs)[number]];
+  const now = new Date();
+  const bothDone = meeting(2);
+  const registered = inTransaction(other, async (trx) => {
+    await registerSite(trx, { name: 'first', url: 'https://contacts.example.com' }, now);
+    await bothDone();
+  });
+  await inTransaction(one, async (trx) => {
+    t.equal(await takeFirstVisit(trx), 0);
+    const account = { email: 'first@example.com', name: 'First', passwordHash: null, verified: true };
+    const { id } = await insertUser(trx, account, now);
+    await insertOperator(trx, id, now);
+    await giveFirstRoles(trx, now);
+    await bothDone();
+    await registered;
+  });
+  const roles = await one.selectFrom('contact_roles').select(['user_id as id', 'role']).execute();
+  t.match(roles, [{ role: 'administrator' }]);
+  await inTransaction(one, async (trx) => {
+    await deleteUserRow(trx, roles[0]?.id ?? 0);
+    await trx.deleteFrom('sites').execute();
+  });
 });
 
 t.test('work of one process at a time is done on one node at a time', async (t) => {
@@ -135,17 +178,11 @@ t.test('contacts keep an administrator when two lose the role on two nodes at on
   for (let round = 0; round < 20; round++) {
     for (const userId of userIds)
       await inTransaction(db, (trx) => setContactsRole(trx, system, { userId, siteId, role: 'administrator' }, now));
-    // Both have counted before either commits.
-    let counted = 0;
-    let commit = () => {};
-    const both = new Promise<void>((resolve) => {
-      commit = resolve;
-    });
+    const bothCounted = meeting(dbs.length);
     const changes = dbs.map((at, n) =>
       inTransaction(at, async (trx) => {
         const outcome = await setContactsRole(trx, system, { userId: userIds[n] as number, siteId, role: null }, now);
-        if (++counted === dbs.length) commit();
-        await both;
+        await bothCounted();
         return outcome;
       }),
     );

@@ -1,39 +1,14 @@
-/**
- * Everything that gives access to an account, in one list. Every path that ends access uses it: a new password, the
- * first proof that the email is its owner's, and the end of the account.
- */
-
-import { deleteAddressChange } from '../../shared/people/address-queries.ts';
-import { deleteFactors } from '../../shared/people/factor-queries.ts';
-import { deleteIdentities } from '../../shared/people/identity-queries.ts';
-import { deleteNetworks } from '../../shared/people/network-queries.ts';
-import { deleteOtherSessions, updateBegunBy } from '../../shared/people/session-queries.ts';
-import { deleteTokens } from '../../shared/people/token-queries.ts';
-import { markEmailVerified } from '../../shared/people/user-queries.ts';
+/** Ends all access to an account: the ways in, and the API keys and webhooks that the user created. */
+import { endWaysIn, recordProof } from '../../shared/people/end-access.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Trx } from '../core/tables.ts';
 import { deleteKeysOfUser } from '../keys/queries.ts';
 import { deleteWebhooksBy } from '../webhooks/queries.ts';
 
-/**
- * Ends what an earlier password or an email opened: sessions but the one of `keptToken`, links to set a password, and a
- * pending email change, whose requester could otherwise reset the password.
- */
-export async function endSignIns(trx: Trx, userId: number, keptToken?: string): Promise<void> {
-  await deleteTokens(trx, 'password', userId);
-  await deleteAddressChange(trx, userId);
-  await deleteOtherSessions(trx, userId, keptToken);
-}
-
-/** The same, and everything that was added to the account. Its password stays. */
-export async function endAccess(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<void> {
-  await endSignIns(trx, userId, keptToken);
-  await deleteNetworks(trx, userId);
-  await deleteTokens(trx, 'verify', userId);
-  await deleteFactors(trx, userId);
-  await updateBegunBy(trx, userId, 'factor', 'password');
-  await deleteIdentities(trx, userId);
+/** Ends the ways in and the keys; the password and the webhooks stay. */
+export async function endAccess(trx: Trx, userId: number, now: Date): Promise<void> {
+  await endWaysIn(trx, userId);
   await revokeKeys(trx, userId, now);
 }
 
@@ -42,8 +17,8 @@ export async function endAccess(trx: Trx, userId: number, now: Date, keptToken?:
  * `keptToken`: someone else may have made the account. Returns `false` if the email was verified already.
  */
 export async function proveEmail(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<boolean> {
-  if (!(await markEmailVerified(trx, userId, now))) return false;
-  await endAccess(trx, userId, now, keptToken);
+  if (!(await recordProof(trx, userId, now, keptToken))) return false;
+  await revokeKeys(trx, userId, now);
   await endWebhooks(trx, userId, now);
   return true;
 }

@@ -3,11 +3,11 @@
  * sessions are informed, and a mail and the audit log report the change.
  */
 import type { Config } from '../../shared/config/config.ts';
-import { isLocalUrl } from '../../shared/config/local-url.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { AuditEntry } from '../../shared/people/audit-entry.ts';
 import { countRecoveryCodes, listFactors } from '../../shared/people/factor-queries.ts';
+import { canAddFactor } from '../../shared/people/factors/factors.ts';
 import { deleteOtherSessions, updateBegunBy } from '../../shared/people/session-queries.ts';
 import { getUser, getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
@@ -17,13 +17,6 @@ import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { insertNotice, type Notice } from '../mail/notices.ts';
 import { isFreshSession, requirePassword } from './require-password.ts';
-
-/**
- * Tells whether a user can add a factor: once their email is verified, so that nobody leaves one in an account of
- * someone else's email. On localhost, where often no email is sent, at once.
- */
-export const canAddFactor = ({ baseUrl }: Pick<Config, 'baseUrl'>, user: Pick<UserRow, 'emailVerifiedAt'>): boolean =>
-  user.emailVerifiedAt !== null || isLocalUrl(baseUrl);
 
 /** @throws `forbidden` */
 function requireVerified(config: Config, user: UserRow): UserRow {
@@ -144,7 +137,6 @@ export async function removeFactor(
   const { type, name, isLast } = removed;
   if (isLast && config.requireSecondFactor)
     throw conflict('A second factor is required here. Add another before you remove this one.');
-  if (isLast) await updateBegunBy(trx, userId, 'factor', 'password');
   return {
     action: 'user.remove-factor',
     details: { type, name },

@@ -7,6 +7,7 @@ import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { listContactsRoles } from '../../shared/people/contact-role-queries.ts';
 import { contactsEnterUrl } from '../../shared/people/enter.ts';
+import { canAddFactor, needsFactor } from '../../shared/people/factors/factors.ts';
 import { isOperator } from '../../shared/people/operator-queries.ts';
 import { deleteSession } from '../../shared/people/session-queries.ts';
 import { getUser } from '../../shared/people/user-queries.ts';
@@ -19,7 +20,6 @@ import { bearerToken } from '../identity/access.ts';
 import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
-import { canAddFactor } from './change-factors.ts';
 import { makeFirstAccount } from './first-account.ts';
 import { provePassword } from './prove.ts';
 import * as schema from './schema.ts';
@@ -139,7 +139,7 @@ const show = (context: Context) =>
       answerSession(
         context,
         auth.userId,
-        context.config.requireSecondFactor && auth.begunBy === 'password',
+        needsFactor(context.config, auth.begunBy),
         byCookie ? [context.cookie.hold(bearerToken(request))] : undefined,
       ),
   });

@@ -13,6 +13,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { parseAddress } from '../../shared/mail/email-address.ts';
 import { type Actor, operator } from '../../shared/people/actor.ts';
 import { giveFirstRoles } from '../../shared/people/contact-roles.ts';
+import { needsFactor } from '../../shared/people/factors/factors.ts';
 import { findFirstVisit, takeFirstVisit } from '../../shared/people/first-visit-queries.ts';
 import { insertOperator } from '../../shared/people/operator-queries.ts';
 import { insertSession } from '../../shared/people/session-queries.ts';
@@ -107,8 +108,8 @@ export async function makeFirstAccount(
     const enter = (user: NewUser) => enterFirst(trx, config, user, now);
     const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
     const token = await insertSession(trx, user.id, expiresAt, now, deviceOf(context, request));
-    const needsFactor = config.requireSecondFactor;
-    return { token, expiresAt, user: { ...user, createdAt: now }, membership: joined, needsFactor };
+    const shown = { ...user, createdAt: now };
+    return { token, expiresAt, user: shown, membership: joined, needsFactor: needsFactor(config, 'password') };
   });
 }
 

@@ -1,12 +1,13 @@
 /** Resets a password for a person who can read the account's mail. */
 
 import { inTransaction } from '../../shared/db/db.ts';
+import { endSignIns } from '../../shared/people/end-access.ts';
 import { deleteNetworks, insertNetwork } from '../../shared/people/network-queries.ts';
 import { findTokenSubject } from '../../shared/people/token-queries.ts';
 import { findUserByEmail, getUserForUpdate, updateUser } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import { type Asker, hashPassword } from '../../shared/secrets/passwords.ts';
-import { endSignIns, proveEmail } from '../access/end-access.ts';
+import { proveEmail } from '../access/end-access.ts';
 import type { Context } from '../api/context.ts';
 import { invalid, refusePassword } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';

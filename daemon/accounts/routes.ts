@@ -2,12 +2,12 @@
 
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
+import { endSignIns } from '../../shared/people/end-access.ts';
 import { isOperator } from '../../shared/people/operator-queries.ts';
 import { deleteSession } from '../../shared/people/session-queries.ts';
 import { getUser, type UserChanges, updateUser } from '../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../shared/secrets/common-passwords.ts';
 import { hashPassword } from '../../shared/secrets/passwords.ts';
-import { endSignIns } from '../access/end-access.ts';
 import { askerOf, type Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, openEndpoint } from '../api/endpoint.ts';
 import { invalid, refusePassword } from '../api/errors.ts';

@@ -3,6 +3,7 @@
 import type { Config, PlanName } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Device } from '../../shared/net/device.ts';
+import { needsFactor } from '../../shared/people/factors/factors.ts';
 import { insertNetwork } from '../../shared/people/network-queries.ts';
 import { insertSession } from '../../shared/people/session-queries.ts';
 import {
@@ -69,8 +70,8 @@ export async function signUp(
       const account = { email, name, passwordHash };
       const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
       const token = await insertSession(trx, user.id, expiresAt, now, device);
-      const needsFactor = config.requireSecondFactor;
-      return { token, expiresAt, user: { ...user, createdAt: now }, membership: joined, needsFactor };
+      const shown = { ...user, createdAt: now };
+      return { token, expiresAt, user: shown, membership: joined, needsFactor: needsFactor(config, 'password') };
     });
   } catch (error) {
     if (duplicateKey(error) === 'users_email') throw addressTaken();
@@ -156,6 +157,6 @@ export async function beginSession(
     await recordAudit(trx, [{ ...entry, ...(details ? { details } : {}) }], now);
     await insertNetwork(trx, keyedHash, user, asker.from, now);
     const token = await insertSession(trx, user.id, expiresAt, now, device, by);
-    return { token, expiresAt, user, membership, needsFactor: config.requireSecondFactor && by === 'password' };
+    return { token, expiresAt, user, membership, needsFactor: needsFactor(config, by) };
   });
 }

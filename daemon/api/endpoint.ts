@@ -9,6 +9,7 @@ import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { isJson } from '../../shared/http/body.ts';
 import type { PathName } from '../../shared/http/path-name.ts';
 import { type HttpRequest, type HttpRoute, type Method, openBodyLimit } from '../../shared/http/route.ts';
+import { needsFactor } from '../../shared/people/factors/factors.ts';
 import { isOperator } from '../../shared/people/operator-queries.ts';
 import { compile } from '../../shared/validate.ts';
 import type { Db, Role } from '../core/tables.ts';
@@ -162,9 +163,7 @@ export function endpoint<
 
   async function answer(sent: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
     const isSession = auth.actor.type === 'session';
-    if (config.requireSecondFactor && auth.begunBy === 'password' && !isEarly) {
-      throw secondFactorMissing();
-    }
+    if (needsFactor(config, auth.begunBy) && !isEarly) throw secondFactorMissing();
     if (auth.workspaceId === noWorkspace && !ofUser && !description.mayLackWorkspace) {
       throw forbidden('You have no workspace. Create one, or ask someone to invite you to theirs.');
     }

@@ -1,5 +1,6 @@
 /** Accepts an invitation: for the invited email, and to a workspace only while there is a seat. */
 import type { Config } from '../../shared/config/config.ts';
+import { giveInvitedRole } from '../../shared/people/contact-roles.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from '../../shared/people/invite-queries.ts';
 import { getUserForUpdate } from '../../shared/people/user-queries.ts';
 import { proveEmail } from '../access/end-access.ts';
@@ -7,7 +8,6 @@ import { conflict, forbidden, invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Role, Trx } from '../core/tables.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
-import { grantInvitedRole } from './contacts-role.ts';
 import { countMembers, findMemberByUser, insertMember } from './queries.ts';
 
 /** @throws `validation_failed` if the token is unknown, used, expired or for another email */
@@ -42,7 +42,8 @@ export async function acceptInvite(
   if (contactsRole !== null && !invite.mailed && emailVerifiedAt === null) throw needsMailedLink();
   if (invite.mailed) await proveEmail(trx, userId, now, keptToken);
   if (workspace) await insertMember(trx, { workspaceId: workspace.id, userId, role: role as Role }, now);
-  await grantInvitedRole(trx, invite, userId, now);
+  const granted = await giveInvitedRole(trx, invite, userId, now);
+  if (granted !== 'done' && !workspace) throw notTheirs();
   await deleteInvite(trx, invite.id);
   const actor = { type: 'session', userId } as const;
   const details = { email: invite.email, ...(role ? { role } : {}) };
@@ -60,3 +61,6 @@ async function requireSeat(trx: Trx, { plans }: Config, { id, plan }: Workspace,
 
 const needsMailedLink = () =>
   forbidden('This invitation gives a role in contacts. Open the link in the email you received.');
+
+const notTheirs = () =>
+  forbidden('The user who invited you can no longer give roles in contacts. Ask an administrator to resend it.');

@@ -1,8 +1,6 @@
 /** Roles in contacts as the API sets them for members of a workspace: the store's rule, with the errors of the API. */
 import type { Actor } from '../../shared/people/actor.ts';
-import { findContactsRole } from '../../shared/people/contact-role-queries.ts';
-import { givesContactsRoles, isAtLeast, setContactsRole } from '../../shared/people/contact-roles.ts';
-import type { OpenInvite } from '../../shared/people/invite-queries.ts';
+import { givesContactsRoles, setContactsRole } from '../../shared/people/contact-roles.ts';
 import { findSite } from '../../shared/people/site-queries.ts';
 import type { ContactsRole } from '../../shared/people/tables.ts';
 import { conflict, forbidden } from '../api/errors.ts';
@@ -36,23 +34,3 @@ export async function changeContactsRole(
   if (outcome === 'unverified')
     throw conflict('The email of this member is not verified. They can get a role in contacts once it is.');
 }
-
-/**
- * Applies the role of an invitation, if its author can still give it; a higher one stays. @throws `forbidden` if the
- * invitation would give nothing
- */
-export async function grantInvitedRole(
-  trx: Trx,
-  { siteId, contactsRole: role, invitedBy, workspaceId }: OpenInvite,
-  userId: number,
-  now: Date,
-): Promise<void> {
-  if (siteId === null || role === null) return;
-  if (isAtLeast(await findContactsRole(trx, userId, siteId), role)) return;
-  const wanted = { userId, siteId, role, workspaceId, isInvited: true };
-  const outcome = await setContactsRole(trx, { type: 'session', userId: invitedBy }, wanted, now);
-  if (outcome !== 'done' && workspaceId === null) throw notTheirs();
-}
-
-const notTheirs = () =>
-  forbidden('The user who invited you can no longer give roles in contacts. Ask an administrator to resend it.');

@@ -5,6 +5,7 @@ import {
   findInvite,
   findInviteByEmail,
   insertInvite,
+  inviteExpiry,
   updateInvite,
   type WorkspaceInvite,
 } from '../../shared/people/invite-queries.ts';
@@ -27,8 +28,6 @@ import { findMemberByEmail } from './queries.ts';
 /** The link to pass on. API keys get none: it would outlive a key that is revoked. */
 type InviteLink = { inviteUrl?: string };
 
-const expiryOf = (inviteDays: number, now: Date) => new Date(now.getTime() + inviteDays * 86_400_000);
-
 /**
  * `finish` runs last in the transaction; its result is returned. @throws `forbidden` for a role in contacts that the
  * caller cannot give, `rate_limited`, `plan_limit_reached`, and `conflict` for a member or someone already invited
@@ -43,7 +42,7 @@ export function invite<T>(
   const { workspaceId, userId } = auth;
   const { email, role, contactsRole } = wanted;
   const now = new Date();
-  const expiresAt = expiryOf(config.inviteDays, now);
+  const expiresAt = inviteExpiry(config, now);
   const act = () =>
     inTransaction(db, async (trx) => {
       const { plan } = await lockWorkspace(trx, workspaceId);
@@ -69,7 +68,7 @@ export function invite<T>(
  */
 export async function reinvite(context: Context, auth: Auth, publicId: string) {
   const now = new Date();
-  const expiresAt = expiryOf(context.config.inviteDays, now);
+  const expiresAt = inviteExpiry(context.config, now);
   const { workspaceId } = auth;
   const known = await findInvite(context.db, workspaceId, publicId, now);
   if (!known) throw notFound('invitation');

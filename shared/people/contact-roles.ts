@@ -4,13 +4,14 @@ import { toAuditRow } from './audit-entry.ts';
 import { insertEntries } from './audit-queries.ts';
 import {
   deleteContactsRole,
+  findContactsRole,
   listFirstAdministrators,
   listRolesAtSite,
   listSiteIds,
   upsertContactsRole,
 } from './contact-role-queries.ts';
 import { lockFirstVisit } from './first-visit-queries.ts';
-import { endInvitedRoles } from './invite-queries.ts';
+import { endInvitedRoles, type OpenInvite } from './invite-queries.ts';
 import { isOperator } from './operator-queries.ts';
 import { findSiteByName, putSite } from './site-queries.ts';
 import type { ContactsRole, Db, Trx } from './tables.ts';
@@ -73,6 +74,18 @@ export async function setContactsRole(
   return 'done';
 }
 
+/** Gives the role of an invitation, if its author can still give it. A higher one stays. */
+export async function giveInvitedRole(
+  trx: Trx,
+  { siteId, contactsRole: role, invitedBy, workspaceId }: OpenInvite,
+  userId: number,
+  now: Date,
+): Promise<Granted> {
+  if (siteId === null || role === null || isAtLeast(await findContactsRole(trx, userId, siteId), role)) return 'done';
+  const wanted = { userId, siteId, role, workspaceId, isInvited: true };
+  return setContactsRole(trx, { type: 'session', userId: invitedBy }, wanted, now);
+}
+
 function isLastAdministrator(roles: Roles, userId: number): boolean {
   const administrators = roles.filter(({ role }) => role === 'administrator');
   return administrators.length === 1 && administrators[0]?.userId === userId;
@@ -90,7 +103,7 @@ export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
 const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrator: 2 };
 
 /** Whether a role includes another one. */
-export const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): boolean =>
+const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): boolean =>
   role !== undefined && ranks[role] >= ranks[other];
 
 /** Records a site where it is. The operators administer a site that has no administrator yet. */

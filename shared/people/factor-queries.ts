@@ -1,6 +1,7 @@
 /** Second factors in MySQL: authenticator apps, passkeys, recovery codes and used challenges. */
 import { newId } from '../db/public-ids.ts';
-import type { Db } from './tables.ts';
+import { updateBegunBy } from './session-queries.ts';
+import type { Db, Trx } from './tables.ts';
 
 const columns = [
   'id',
@@ -127,11 +128,15 @@ export async function deleteFactor(db: Db, ownerId: number, publicId: string) {
   return factor;
 }
 
-/** Deletes all factors of a person. Returns the confirmed ones. */
-export async function deleteFactors(db: Db, ownerId: number): Promise<FactorRow[]> {
-  const factors = await listFactors(db, ownerId);
-  await db.deleteFrom('user_factors').where('owner_id', '=', ownerId).execute();
-  await deleteRecoveryCodes(db, ownerId);
+/**
+ * Deletes all factors of a person. Sessions that started with one then count as started with a password. Returns the
+ * confirmed ones.
+ */
+export async function deleteFactors(trx: Trx, ownerId: number): Promise<FactorRow[]> {
+  const factors = await listFactors(trx, ownerId);
+  await trx.deleteFrom('user_factors').where('owner_id', '=', ownerId).execute();
+  await deleteRecoveryCodes(trx, ownerId);
+  await updateBegunBy(trx, ownerId, 'factor', 'password');
   return factors;
 }
 

@@ -2,6 +2,7 @@
  * Invitations: to a workspace, where each takes a seat until it is accepted, revoked or expired, to contacts, or to both.
  * One is valid for one email.
  */
+import type { Config } from '../config/config.ts';
 import { newId } from '../db/public-ids.ts';
 import type { ContactsRole, Db, Trx, WorkspaceRole } from './tables.ts';
 import { deleteTokens, findToken } from './token-queries.ts';
@@ -83,6 +84,9 @@ export async function findInviteByToken(db: Db, token: string, now: Date) {
   return found && invite && { ...invite, mailed: found.mailed };
 }
 export type OpenInvite = NonNullable<Awaited<ReturnType<typeof findInviteByToken>>>;
+
+export const inviteExpiry = ({ inviteDays }: Pick<Config, 'inviteDays'>, now: Date) =>
+  new Date(now.getTime() + inviteDays * 86_400_000);
 
 export type NewInvite = {
   email: string;

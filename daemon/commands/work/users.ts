@@ -6,15 +6,15 @@ import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { elementOf } from '../../../shared/elements.ts';
 import { operator } from '../../../shared/people/actor.ts';
 import { setContactsRole } from '../../../shared/people/contact-roles.ts';
+import { endSignIns } from '../../../shared/people/end-access.ts';
 import { deleteFactors } from '../../../shared/people/factor-queries.ts';
 import { findFirstVisit } from '../../../shared/people/first-visit-queries.ts';
-import { updateBegunBy } from '../../../shared/people/session-queries.ts';
 import { deleteSite, findSite, findSiteByUrl, listSites } from '../../../shared/people/site-queries.ts';
 import { findUserByEmail, getUserForUpdate, listUsers, updateUser } from '../../../shared/people/user-queries.ts';
 import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secrets/passwords.ts';
-import { endSignIns, proveEmail } from '../../access/end-access.ts';
+import { proveEmail } from '../../access/end-access.ts';
 import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { createEndBilling } from '../../billing/end-billing.ts';
@@ -125,7 +125,6 @@ export async function removeFactors({ db, announceChanges }: Tools, email: strin
     await getUserForUpdate(trx, user.id);
     const factors = await deleteFactors(trx, user.id);
     if (factors.length === 0) return [];
-    await updateBegunBy(trx, user.id, 'factor', 'password');
     const details = { email, factors: factors.map(({ type, name }) => ({ type, name })) };
     const entry = { actor: operator, action: 'user.remove-factors', objectId: user.publicId, details } as const;
     // Admins of every workspace see in their log that a member's password alone counts.

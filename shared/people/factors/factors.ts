@@ -3,12 +3,15 @@
  * several requests succeeds.
  */
 
+import type { Config } from '../../config/config.ts';
+import { isLocalUrl } from '../../config/local-url.ts';
 import { mayBeId } from '../../db/public-ids.ts';
 import type { KeyedHash } from '../../secrets/installation-secret.ts';
 import type { KeyCipher } from '../../secrets/key-cipher.ts';
 import { hashSecret } from '../../secrets/secrets.ts';
 import * as queries from '../factor-queries.ts';
-import type { Db } from '../tables.ts';
+import type { BegunBy, Db, Trx } from '../tables.ts';
+import type { UserRow } from '../user-queries.ts';
 import { type Challenge, newChallenge, readChallenge } from './challenges.ts';
 import {
   creationOptions,
@@ -29,6 +32,19 @@ const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
 export const mostFactors = 20;
 /** The time that someone has to install an app. */
 const pendingMs = 3_600_000;
+
+/**
+ * Tells whether a user can add a factor: once their email is verified, so that nobody leaves one in an account of
+ * someone else's email. On localhost, where often no email is sent, at once.
+ */
+export const canAddFactor = ({ baseUrl }: Pick<Config, 'baseUrl'>, user: Pick<UserRow, 'emailVerifiedAt'>): boolean =>
+  user.emailVerifiedAt !== null || isLocalUrl(baseUrl);
+
+/** Tells whether a session can do nothing until its user has set up a second factor. API keys need none. */
+export const needsFactor = (
+  { requireSecondFactor }: Pick<Config, 'requireSecondFactor'>,
+  begunBy: BegunBy | undefined,
+): boolean => requireSecondFactor && begunBy === 'password';
 
 type Owner = PasskeyOwner & { id: number };
 
@@ -134,10 +150,10 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
     renewRecoveryCodes: codesFor,
 
     /** `undefined` if the id is unknown; the codes are deleted with the last factor. */
-    async remove(db: Db, ownerId: number, id: string) {
-      const removed = await queries.deleteFactor(db, ownerId, id);
-      const isLast = removed !== undefined && (await queries.listFactors(db, ownerId)).length === 0;
-      if (isLast) await queries.deleteFactors(db, ownerId);
+    async remove(trx: Trx, ownerId: number, id: string) {
+      const removed = await queries.deleteFactor(trx, ownerId, id);
+      const isLast = removed !== undefined && (await queries.listFactors(trx, ownerId)).length === 0;
+      if (isLast) await queries.deleteFactors(trx, ownerId);
       return removed && { ...removed, isLast };
     },
 

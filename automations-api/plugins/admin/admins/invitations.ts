@@ -6,6 +6,7 @@ import {
   deleteInvite,
   findInviteOfSite,
   insertInvite,
+  inviteExpiry,
   listInvitesOfSite,
   updateInvite,
 } from '../../../../shared/people/invite-queries.ts';
@@ -61,7 +62,7 @@ export async function invite(
       throw conflict('sign_up_closed', 'Sign-up is closed: ask the operator for an account with this email first.');
     if ((await listInvitesOfSite(trx, siteId, now)).some((one) => one.email === email))
       throw conflict('already_invited', 'This email is already invited. Resend the invitation instead.');
-    const expiresAt = expiryOf(config.inviteDays, now);
+    const expiresAt = inviteExpiry(config, now);
     const wanted = { email, workspaceId: null, role: null, siteId, contactsRole: role, invitedBy: by.id, expiresAt };
     const { id, publicId } = await insertInvite(trx, wanted, now);
     await recordSiteAct(trx, by, siteId, { action: 'member.invite', objectId: publicId, details: { role } });
@@ -78,7 +79,7 @@ export async function invite(
 /** Undefined for an unknown one. @throws rest_forbidden, `rate_limited` */
 export function resend(context: Context, by: User, id: number): Promise<Invitation | undefined> {
   const now = new Date();
-  const expiresAt = expiryOf(context.config.inviteDays, now);
+  const expiresAt = inviteExpiry(context.config, now);
   return onOne(context, by, id, 'member.reinvite', async (trx, found) => {
     await context.tries.spendOnInvitation(found.email);
     await deleteTokens(trx, 'invite', id);
@@ -112,9 +113,6 @@ async function onOne(
     return toInvitation(await work(trx, found));
   });
 }
-
-const dayMs = 86_400_000;
-const expiryOf = (days: number, now: Date) => new Date(now.getTime() + days * dayMs);
 
 async function requireGiver(trx: Trx, { id }: User, siteId: number): Promise<void> {
   if (!(await givesContactsRoles(trx, { type: 'session', userId: id }, siteId))) throw notYours();

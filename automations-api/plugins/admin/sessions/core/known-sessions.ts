@@ -7,6 +7,7 @@ import type { Config } from '../../../../../shared/config/config.ts';
 import { inTransaction } from '../../../../../shared/db/db.ts';
 import type { Log } from '../../../../../shared/log/log.ts';
 import { findCallerOfSite } from '../../../../../shared/people/contact-role-queries.ts';
+import { needsFactor } from '../../../../../shared/people/factors/factors.ts';
 import { deleteSessionRow, looksLikeSessionToken, touchSession } from '../../../../../shared/people/session-queries.ts';
 import type { PeopleTables } from '../../../../../shared/people/tables.ts';
 import type { User } from '../../../../host/core/route.ts';
@@ -60,7 +61,7 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
   /** Where a second factor is required, a session without one has no access: the dashboard sets one up. */
   async function findUser(token: string, now: Date): Promise<Owner | undefined> {
     const found = await findCallerOfSite(people, await siteId(), token, now);
-    if (!found || (config.requireSecondFactor && found.begunBy === 'password')) return undefined;
+    if (!found || needsFactor(config, found.begunBy)) return undefined;
     const { id, name, email, role, sessionId } = found;
     return { type: 'user', id, name, email, role, sessionId };
   }

@@ -1,7 +1,6 @@
 /** Users with a role in contacts come with the dashboard's session, and its cookie counts for pages of this service alone. */
 import { addAdmin, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { startAutomations, storesOfBoth } from '../../fixtures/automations.ts';
-import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const service = await startAutomations(t, { SITE_URL: 'http://admin.test' }, await storesOfBoth(t));
@@ -43,18 +42,6 @@ t.test('without a session the answer says where to sign in, and so for whoever h
     `waypost-admin=wps_${'x'.repeat(43)}`,
   ])
     t.match(await Object.assign(browser, { cookie }).get('/session'), nowhere, cookie);
-});
-
-t.test('where a second factor is required a password alone does not count here', async (t) => {
-  const strict = await startAutomations(t, { SITE_URL: 'http://admin.test', REQUIRE_SECOND_FACTOR: '1' });
-  await addAdmin(strict, 'ada@example.com');
-  for (const [begunBy, status] of [
-    ['password', 401],
-    ['factor', 200],
-    ['provider', 200],
-  ] as const) {
-    t.equal((await openAdminBrowser(strict).signIn('ada@example.com', begunBy)).status, status, begunBy);
-  }
 });
 
 const ownPage = { 'sec-fetch-site': 'same-origin' };
@@ -143,18 +130,6 @@ t.test('signing out ends the session, for both applications, and no other', asyn
   Object.assign(one, { cookie, nonce });
   t.equal((await one.get('/session')).status, 401);
   t.equal((await other.get('/session')).status, 200);
-});
-
-t.test('a session that the dashboard ends, and a role that it takes, are over here within a second', async (t) => {
-  const [one, other] = [await signedIn('vi@example.com'), await signedIn('ed@example.com')];
-  await people
-    .deleteFrom('sessions')
-    .where('user_id', 'in', people.selectFrom('users').select('id').where('email', '=', 'vi@example.com'))
-    .execute();
-  t.ok(await until(async () => (await one.get('/session')).status === 401));
-  t.equal((await other.get('/session')).status, 200);
-  await people.deleteFrom('contact_roles').where('role', '=', 'editor').execute();
-  t.ok(await until(async () => (await other.get('/session')).status === 401));
 });
 
 t.test('the routes are in the index, each with its methods', async (t) => {

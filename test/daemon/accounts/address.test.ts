@@ -66,22 +66,6 @@ t.test('it needs the password, a signed-in user and another address that is free
   t.same(code(await confirm(person, 'x'.repeat(43))), [422, 'validation_failed']);
 });
 
-t.test('an emailed link changes nothing without a session of the account', async (t) => {
-  const [person, other] = [await signUp(daemon), await signUp(daemon)];
-  const email = newEmail();
-  await ask(person, email);
-  const token = await mailed(email);
-  const { key } = (await person.call('POST', '/keys', { name: 'key' })).json;
-  for (const [call, refusal] of [
-    [anyone, [401, 'unauthorized']],
-    [caller(daemon, key), [403, 'forbidden']],
-    [other.call, [409, 'conflict']],
-  ] as const)
-    t.same(code(await call('POST', '/auth/email/confirm', { token })), refusal);
-  t.equal(await signIn(person.email), 200);
-  t.equal((await confirm(person, token)).status, 200, 'and the link still works');
-});
-
 t.test('a wish in the place of another ends it: its mail confirms nothing', async (t) => {
   const person = await signUp(daemon);
   const [first, then] = [newEmail(), newEmail()];
@@ -91,33 +75,6 @@ t.test('a wish in the place of another ends it: its mail confirms nothing', asyn
   t.same(code(await confirm(person, stale)), [422, 'validation_failed']);
   t.same((await confirm(person, await mailed(then))).json, { ok: true });
   t.equal((await person.call('GET', '/auth/me')).json.user.email, then);
-});
-
-t.test('a new password, set or mailed, ends the wish for another address: whoever asked knew the former', async (t) => {
-  const renewed = 'another good password';
-  const waysToRenew: Record<string, (person: Person) => Promise<Answered>> = {
-    set: ({ call }) => call('PATCH', '/auth/me', { password: renewed, currentPassword: password }),
-    async mailed({ email }) {
-      await anyone('POST', '/auth/password/forgot', { email });
-      const token = tokenIn((await mailbox.waitFor(email, /new password/)).text);
-      return anyone('POST', '/auth/password/reset', { token, password: renewed });
-    },
-  };
-  for (const [way, renew] of Object.entries(waysToRenew)) {
-    const person = await signUp(daemon);
-    const email = newEmail();
-    await ask(person, email);
-    const token = await mailed(email);
-    t.equal((await renew(person)).status, 200, way);
-    const again = caller(
-      daemon,
-      (await anyone('POST', '/auth/login', { email: person.email, password: renewed })).json.token,
-    );
-    t.same(code(await again('POST', '/auth/email/confirm', { token })), [422, 'validation_failed'], way);
-    const statusOf = async (address: string) =>
-      (await anyone('POST', '/auth/login', { email: address, password: renewed })).status;
-    t.same([await statusOf(person.email), await statusOf(email)], [200, 401], way);
-  }
 });
 
 t.test("an address that two want at once becomes one account's", async (t) => {

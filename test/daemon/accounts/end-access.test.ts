@@ -188,6 +188,8 @@ for (const [what, { prove, password: expected }] of Object.entries(proofs)) {
     t.equal(password_hash === null, expected === 'none');
     const signsIn = await worksOf(anyone('POST', '/auth/login', { email, password }));
     t.equal(signsIn, expected === 'old', 'the password from before');
+    const revoked = db.selectFrom('audit_entries').select('id').where('action', '=', 'key.revoke');
+    t.equal((await revoked.where('user_id', '=', person.userId).execute()).length, 3);
   });
 }
 

@@ -352,12 +352,3 @@ t.test('where a second factor is required, a session does nothing before there i
   t.same(code(await call('GET', '/links')), [403, 'forbidden'], 'nor does the session of who lost them go on');
   t.equal((await call('POST', '/auth/logout')).status, 200);
 });
-
-t.test('an account takes its second factors with it', async (t) => {
-  const { call, email } = await person();
-  await withTotp(call);
-  const owner = await userIdOf(db, { email });
-  t.equal((await call('DELETE', '/auth/me', { currentPassword: password })).status, 200);
-  for (const table of ['user_factors', 'user_recovery_codes'] as const)
-    t.same(await db.selectFrom(table).select('owner_id').where('owner_id', '=', owner).execute(), [], table);
-});

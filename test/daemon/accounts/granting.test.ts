@@ -183,30 +183,6 @@ t.test('who removes a member leaves the role in contacts, unless they may take i
   }
 });
 
-t.test(
-  'an invitation gives a role only by its emailed link, for its email, while its author may give it',
-  async (t) => {
-    const anyone = caller(daemon, undefined);
-    const author = await person('admin', 'administrator');
-    const sent = (await author.call('POST', '/members/invite', { email: newEmail(), contactsRole: 'editor' })).json;
-    await giveContactsRole(db, author.userId, 'viewer');
-    const late = await signUp(daemon, { email: sent.email, inviteToken: await inviteTokenOf(db, sent.id, true) });
-    t.equal(await contactsRoleOf(db, await userIdOf(db, late)), undefined, 'its author may not any more');
-
-    const open = await invite();
-    const shown = await inviteTokenOf(db, open.id, false);
-    const body = { password: 'correct horse battery', name: 'N', inviteToken: shown };
-    t.equal(
-      (await anyone('POST', '/auth/signup', { ...body, email: open.email })).status,
-      403,
-      'a link that was shown',
-    );
-    t.equal((await anyone('POST', '/auth/signup', { ...body, email: newEmail() })).status, 422, 'another email');
-    const other = await person(null, null);
-    t.equal((await other.call('POST', '/members/accept', { inviteToken: shown })).status, 422);
-  },
-);
-
 const signedIn = async (email: string) => {
   const browser = openAdminBrowser(contacts);
   await browser.signIn(email);

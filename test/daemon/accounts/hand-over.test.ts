@@ -1,9 +1,9 @@
 /** From the dashboard to contacts on another host without signing in again, through both services as they run. */
 import { startForgetting } from '../../../daemon/workers/delete-expired.ts';
 import type { ContactsRole } from '../../../shared/people/tables.ts';
-import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
+import { giveContactsRole, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
-import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { caller, startDaemon } from '../../fixtures/daemon.ts';
 import { openHostsBrowser } from '../../fixtures/hosts-browser.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
@@ -67,21 +67,6 @@ t.test('who has no access to contacts is told so, and nothing else opens the way
   }
 });
 
-t.test('a new password ends what was handed over; the sign-in that set it goes on', async (t) => {
-  const ada = await person('viewer');
-  const [here, elsewhere] = [openBrowser(), openBrowser()];
-  for (const browser of [here, elsewhere]) {
-    await browser.signIn(ada.email);
-    await browser.openContacts();
-    t.equal((await browser.toContacts()).status, 200);
-  }
-  const body = { currentPassword: password, password: 'quite another password' };
-  t.equal((await here.call('links', 'PATCH', '/api/auth/me', body)).status, 200);
-  t.ok(await until(async () => (await elsewhere.toContacts()).status === 401));
-  t.equal((await here.toContacts()).status, 200);
-  t.equal((await here.toDashboard()).status, 200);
-});
-
 t.test('a ticket lets one browser in once, while it is fresh and its session goes on', async (t) => {
   const ada = await person('viewer');
   const begin = async () => {
@@ -114,49 +99,6 @@ t.test('a ticket lets one browser in once, while it is fresh and its session goe
   const over = await begin();
   await over.browser.call('links', 'DELETE', '/api/dashboard/session');
   t.match(await come(over.browser, over.path), refused, 'its session ended meanwhile');
-});
-
-t.test(
-  'only a session without anything left to show hands over, and only from the pages of this service',
-  async (t) => {
-    const ada = await person('administrator');
-    const strict = await startDaemon(t, { stores, env: { ...env, REQUIRE_SECOND_FACTOR: '1' } });
-    const asked = { site: 1, challenge: 'x'.repeat(43) };
-    t.match(await caller(strict, ada.token)('POST', '/dashboard/hand-over', asked), {
-      status: 403,
-      json: { error: { details: { reason: 'second_factor_missing' } } },
-    });
-    const browser = openBrowser();
-    await browser.signIn(ada.email);
-    for (const site of ['cross-site', 'same-site', 'none'])
-      t.equal((await browser.call('links', 'POST', '/api/dashboard/hand-over', asked, site)).status, 401, site);
-  },
-);
-
-t.test('who loses the role in Members is out of contacts, and who is removed out of both', async (t) => {
-  const workspace = await addWorkspace(db, 'scale');
-  const [ada, bob] = [await person('administrator'), await person('editor')];
-  for (const one of [ada, bob]) await makeMember(db, one, workspace.id, one === ada ? 'admin' : 'member');
-  const headers = { 'X-Workspace-Id': workspace.publicId };
-  const { members } = (await ada.call('GET', '/members', undefined, headers)).json;
-  const path = `/members/${members.find(({ email }: Json) => email === bob.email).id}`;
-  const browser = openBrowser();
-  await browser.signIn(bob.email);
-  const giveRole = (contactsRole: string | null) => ada.call('PATCH', path, { contactsRole }, headers);
-
-  await browser.openContacts();
-  t.match((await browser.toContacts()).json.data.user, { role: 'editor' });
-  await giveRole('viewer');
-  t.ok(await until(async () => (await browser.toContacts()).json.data.user.role === 'viewer'));
-  await giveRole(null);
-  t.ok(await until(async () => (await browser.toContacts()).status === 401));
-  t.equal((await browser.toDashboard()).status, 200);
-
-  await giveRole('editor');
-  t.match(await browser.openContacts(), { status: 302 });
-  t.equal((await ada.call('DELETE', path, undefined, headers)).status, 200);
-  t.ok(await until(async () => (await browser.toContacts()).status === 401));
-  t.equal((await browser.toDashboard()).status, 401);
 });
 
 t.test('tickets that nobody came with and tokens of ended sessions are forgotten, and no others', async (t) => {

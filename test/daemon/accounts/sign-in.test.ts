@@ -328,18 +328,3 @@ t.test(
     await mailbox.waitFor(email, /Your password was changed/);
   },
 );
-
-t.test('with invite codes set, signing up needs one', async (t) => {
-  const closed = await startDaemon(t, { env: { ...env, SIGNUP_INVITE_CODES: 'first-code,second-code' } });
-  const call = caller(closed, undefined);
-  const body = () => ({ email: newEmail(), password, name: 'A' });
-  for (const inviteCode of [undefined, 'wrong-code', 'first-code,second-code']) {
-    const answer = await call('POST', '/auth/signup', { ...body(), ...(inviteCode ? { inviteCode } : {}) });
-    t.same(
-      [...code(answer), answer.json.error.details.field],
-      [422, 'validation_failed', 'inviteCode'],
-      inviteCode ?? 'none',
-    );
-  }
-  t.equal((await call('POST', '/auth/signup', { ...body(), inviteCode: 'second-code' })).status, 200);
-});

@@ -1,7 +1,7 @@
 /** Addresses are verified by what only their reader has; until then an account works, but mails few others. */
 
 import { inviteTokenOf, newEmail, password, signUp, startMailWorker, worksAtOnce } from '../../fixtures/accounts.ts';
-import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
+import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer, tokenIn } from '../../fixtures/mail.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -18,7 +18,7 @@ startMailWorker(t, daemon, mailbox.url);
 const anyone = caller(daemon, undefined);
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 const mailed = async (email: string, subject: RegExp) => tokenIn((await mailbox.waitFor(email, subject)).text);
-const [verifying, resetting, inviting] = [/Verify your email/, /new password/, /invites you/];
+const [verifying, inviting] = [/Verify your email/, /invites you/];
 
 const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
@@ -147,39 +147,4 @@ t.test('an invitation verifies by the token that was mailed, not by the one its 
   const token = await mailed(person.email, inviting);
   t.equal((await person.call('POST', '/members/accept', { inviteToken: token })).status, 200);
   t.ok(await isVerified(person.email));
-});
-
-async function setNewPassword(email: string) {
-  await anyone('POST', '/auth/password/forgot', { email });
-  const token = await mailed(email, resetting);
-  t.equal((await anyone('POST', '/auth/password/reset', { token, password: 'another password' })).status, 200);
-  daemon.context.access.forget('all');
-}
-
-t.test('who takes an unverified account over by mail ends the sessions and keys of whoever made it', async (t) => {
-  const squatter = await signUp(daemon);
-  const second = (await squatter.call('POST', '/workspaces', { name: 'Second' })).json.id;
-  const keys: string[] = [];
-  for (const headers of [{}, { 'x-workspace-id': second }]) {
-    keys.push((await squatter.call('POST', '/keys', { name: 'back door' }, headers as Json)).json.key);
-  }
-  for (const key of keys) t.equal((await caller(daemon, key)('GET', '/tags')).status, 200);
-  await setNewPassword(squatter.email);
-  t.ok(await isVerified(squatter.email));
-  t.equal((await squatter.call('GET', '/auth/me')).status, 401);
-  for (const key of keys) t.equal((await caller(daemon, key)('GET', '/tags')).status, 401);
-  const { id: userId } = await userOf(squatter.email);
-  const revoked = db.selectFrom('audit_entries').selectAll().where('action', '=', 'key.revoke');
-  const audit = await revoked.where('user_id', '=', userId).execute();
-  t.equal(audit.length, 2);
-  t.equal((await anyone('POST', '/auth/login', { email: squatter.email, password })).status, 401);
-});
-
-t.test('a forgotten password of a verified account ends sessions and leaves keys', async (t) => {
-  const { email, call } = await signUp(daemon);
-  await call('POST', '/auth/verify', { token: await mailed(email, verifying) });
-  const { key } = (await call('POST', '/keys', { name: 'mine' })).json;
-  await setNewPassword(email);
-  t.equal((await call('GET', '/auth/me')).status, 401);
-  t.equal((await caller(daemon, key)('GET', '/tags')).status, 200);
 });

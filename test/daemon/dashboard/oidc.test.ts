@@ -154,24 +154,6 @@ t.test('an account of a verified address is the same person’s; from then on th
   t.ok(token);
 });
 
-t.test('who made an account with another’s address keeps no way into it', async (t) => {
-  const squatter = await signUp(daemon);
-  const { key } = (await squatter.call('POST', '/keys', { name: 'back door' })).json;
-  const wish = { email: newEmail(), currentPassword: password };
-  t.equal((await squatter.call('POST', '/auth/email', wish)).status, 200);
-  const changes = db.selectFrom('address_changes').select('id').where('email', '=', wish.email);
-  t.equal((await changes.execute()).length, 1);
-  const { subject } = newcomer({ email: squatter.email });
-  const { session } = await signInAt(subject);
-  t.match(await sessionOf(session), { user: { email: squatter.email, emailVerified: true } });
-  t.equal((await squatter.call('GET', '/auth/me')).status, 401);
-  t.equal((await caller(daemon, key)('GET', '/tags')).status, 401);
-  const { email } = squatter;
-  const anyone = caller(daemon, undefined);
-  t.equal((await anyone('POST', '/auth/login', { email, password })).status, 401);
-  t.same(await changes.execute(), [], 'a pending email change');
-});
-
 t.test('an address that the provider has not verified opens and makes nothing', async (t) => {
   const { email } = await signUp(daemon);
   for (const verified of [false, 'false', 1, null]) {
@@ -370,17 +352,12 @@ t.test('when the provider signs with another key it is believed at once', async 
 });
 
 t.test('new accounts are made by the rules of signing up', async (t) => {
-  const { email: boss } = newcomer();
   const start = (more: Record<string, string>) => startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
   const closed = await start({ SIGNUP: 'closed' });
   const known = newcomer();
   await signInAt(known.subject);
   t.match(await signInAt(newcomer().subject, '', closed), { status: 403, body: /Sign-up is closed/ });
   t.equal((await signInAt(known.subject, '', closed)).status, 302, 'who has an account comes in');
-
-  const byDomain = await start({ SIGNUP_EMAIL_DOMAINS: 'corp.example' });
-  t.match(await signInAt(newcomer().subject, '', byDomain), { status: 422, body: /corp\.example/ });
-  t.equal((await signInAt(newcomer({ email: `a${subjects}@corp.example` }).subject, '', byDomain)).status, 302);
 
   const byCode = await start({ SIGNUP_INVITE_CODES: 'let-me-in' });
   t.equal((await signInAt(newcomer().subject, '', byCode)).status, 422);
@@ -408,7 +385,6 @@ t.test('new accounts are made by the rules of signing up', async (t) => {
   t.match(workspaces, [{ id: workspace.publicId, role: 'viewer' }]);
   t.equal(await contactsRoleOf(db, await userIdOf(db, user)), 'editor', 'and in contacts, as the invitation says');
   for (const table of ['contact_roles', 'sites'] as const) await db.deleteFrom(table).execute();
-  t.ok(boss);
 });
 
 t.test('roles in a workspace are those of a claim, set anew at each sign-in', async (t) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { isOperator } from '../../shared/people/operator-queries.ts';
-import { getUserForUpdate, lockUser } from '../../shared/people/user-queries.ts';
+import { getUserForUpdate } from '../../shared/people/user-queries.ts';
 import { forbidden, workspaceGone } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -27,7 +27,6 @@ const nextLock = sql<number>`locks + 1`;
 /** How many workspaces a user owns; makes their creations wait for each other until the transaction ends. */
 export async function countOwned(trx: Trx, userId: number): Promise<number> {
   await getUserForUpdate(trx, userId);
-  await lockUser(trx, userId);
   const { n } = await trx
     .selectFrom('members')
     .where('user_id', '=', userId)

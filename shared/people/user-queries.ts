@@ -55,22 +55,25 @@ const userColumns = [
   'created_at as createdAt',
 ] as const;
 
-const lockedUser = (trx: Trx, id: number) =>
-  trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate();
-
-/** Locked until the transaction ends. */
-export const findUserForUpdate = (trx: Trx, id: number) => lockedUser(trx, id).executeTakeFirst();
-
-/** The same. @throws `unauthorized` for a deleted one */
-export const getUserForUpdate = (trx: Trx, id: number) => lockedUser(trx, id).executeTakeFirstOrThrow(accountGone);
-
-/** Locks a user's row by writing it: in a cluster, transactions on two servers conflict at COMMIT. */
-export const lockUser = (trx: Trx, id: number) =>
-  trx
+/**
+ * A user, locked by writing the row: others wait until the transaction ends, and on another server of a cluster conflict
+ * with it at COMMIT.
+ */
+export async function findUserForUpdate(trx: Trx, id: number): Promise<UserRow | undefined> {
+  await trx
     .updateTable('users')
     .set(({ eb }) => ({ locks: eb('locks', '+', 1) }))
     .where('id', '=', id)
     .execute();
+  return trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** The same. @throws `unauthorized` for a deleted one */
+export async function getUserForUpdate(trx: Trx, id: number): Promise<UserRow> {
+  const user = await findUserForUpdate(trx, id);
+  if (!user) throw accountGone();
+  return user;
+}
 
 /** The account itself, whose row is locked, with its sessions and roles. What gives access to it has ended before. */
 export async function deleteUserRow(trx: Trx, id: number): Promise<void> {

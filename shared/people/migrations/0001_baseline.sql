@@ -4,8 +4,8 @@
 
 -- Everyone who can sign in.
 -- password_hash: NULL for users who sign in through a provider only. email_verified_at: when the owner proved the email.
--- locks: raised by transactions that count before they add. On different nodes of a cluster one of two such transactions
--- conflicts at COMMIT and runs again; a row lock excludes writers on the same node only.
+-- locks: raised by transactions that check something before they write. On different nodes of a cluster one of two such
+-- transactions conflicts at COMMIT and runs again; a row lock excludes writers on the same node only.
 CREATE TABLE users (
   id                BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id         VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -1,25 +1,33 @@
 /** Agreement between the nodes of a Galera cluster, each of which takes writes and has its own locks. */
 
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Tables } from '../../../daemon/core/tables.ts';
+import { addFactor } from '../../../daemon/accounts/change-factors.ts';
+import { type Prove, provePassword } from '../../../daemon/accounts/prove.ts';
+import { beginSession } from '../../../daemon/accounts/sign-in.ts';
+import type { Tables, Trx } from '../../../daemon/core/tables.ts';
+import type { Auth } from '../../../daemon/identity/auth.ts';
 import { countOwned } from '../../../daemon/workspaces/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';
 import { inTransaction, openDb } from '../../../shared/db/db.ts';
 import { ifAlone } from '../../../shared/db/if-alone.ts';
 import { migrateServices } from '../../../shared/local/migrate-services.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
+import { unknownDevice } from '../../../shared/net/device.ts';
 import { system } from '../../../shared/people/actor.ts';
 import { giveFirstRoles, registerSite, setContactsRole } from '../../../shared/people/contact-roles.ts';
+import { insertPasskey } from '../../../shared/people/factor-queries.ts';
 import { takeFirstVisit } from '../../../shared/people/first-visit-queries.ts';
 import { insertOperator } from '../../../shared/people/operator-queries.ts';
-import { deleteUserRow, insertUser } from '../../../shared/people/user-queries.ts';
-import { putSite } from '../../fixtures/accounts.ts';
+import { deleteUserRow, findUserByEmail, insertUser } from '../../../shared/people/user-queries.ts';
+import { putSite, signUp } from '../../fixtures/accounts.ts';
 import { agents } from '../../fixtures/clicks.ts';
 import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
 import { addWorkspace, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
 import { startGalera } from '../../fixtures/galera.ts';
 import { createStores } from '../../fixtures/stack.ts';
+import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
 const servers = await startGalera(t, 3);
@@ -87,6 +95,35 @@ t.test('work of one process at a time is done on one node at a time', async (t) 
   }
   t.equal(most, 1);
   t.ok(runs >= 10, `${runs} runs`);
+});
+
+t.test('no sign-in by a password alone passes a first factor that is added on another node', async (t) => {
+  const stores = await createStores(t);
+  const [one, other] = (await Promise.all(
+    nodes.slice(0, 2).map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })),
+  )) as [Daemon, Daemon];
+  const { email, token } = await signUp(one);
+  const user = await until(() => findUserByEmail(other.context.db, email));
+  const auth = { userId: user.id, actor: { type: 'session', userId: user.id } } as Auth;
+  const bothProven = meeting(2);
+  const add = async (trx: Trx, now: Date) => {
+    const passkey = { name: 'Key', credentialId: 'a', credentialHash: randomBytes(32), publicKey: randomBytes(9) };
+    const id = await insertPasskey(trx, auth.userId, { ...passkey, counter: 0 }, now);
+    await bothProven();
+    return { id, type: 'passkey' as const, name: 'Key', recoveryCodes: [] };
+  };
+  const prove: Prove = async (...asked) => {
+    const shown = await provePassword(other.context)(...asked);
+    await bothProven();
+    return shown;
+  };
+  const [added] = await Promise.allSettled([
+    addFactor(one.context, auth, token, add),
+    beginSession(other.context, user, { from: '192.0.2.1' }, unknownDevice, new Date(), prove),
+  ]);
+  t.equal(added.status, 'fulfilled');
+  const sessions = one.context.db.selectFrom('sessions').select('begun_by as by').where('user_id', '=', auth.userId);
+  t.same(await sessions.execute(), [{ by: 'factor' }]);
 });
 
 t.test('a slug wanted on both nodes at the same moment is given once, and redirects on both', async (t) => {

@@ -49,8 +49,11 @@ t.test('the index has every page', async (t) => {
 const textFiles = ['daemon/dashboard/text/en', 'automations-api/admin/text/en'].flatMap((folder) =>
   readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file)),
 );
+const sharedTexts = readdirSync(path.join(projectRoot, 'shared/ui'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => path.basename(file) === 'text-en.ts')
+  .map((file) => path.join('shared/ui', file));
 const readTexts = () =>
-  [...textFiles, 'shared/ui/text-en.ts'].flatMap((file) =>
+  [...textFiles, ...sharedTexts].flatMap((file) =>
     [...readFileSync(path.join(projectRoot, file), 'utf8').matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].map(
       ([, text = '']) => text,
     ),

@@ -61,7 +61,7 @@ function Form({ title, kinds, port: { words }, webhook, send, onClose }: FormPro
         spellcheck={false}
         {...form.field('url')}
       />
-      <fieldset class="plain event-choice">
+      <fieldset class="event-choice">
         <legend>{words.events}</legend>
         <Check
           label={words.allEvents}
@@ -70,7 +70,7 @@ function Form({ title, kinds, port: { words }, webhook, send, onClose }: FormPro
         />
         <div class="event-groups">
           {groupsOf(all, words).map(({ label, events }) => (
-            <fieldset key={label} class="plain event-choice">
+            <fieldset key={label} class="event-choice">
               <legend>{label}</legend>
               {events.map((event) => (
                 <Check

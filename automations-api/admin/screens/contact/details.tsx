@@ -30,10 +30,10 @@ export function Details({ detail, groups, onSaved }: DetailsProps) {
     <>
       <LeaveGuard form={form} />
       <CardForm title={text.contact.details} form={form} action={isEditor ? text.actions.save : undefined}>
-        <fieldset class="plain form" disabled={!isEditor}>
+        <fieldset class="form" disabled={!isEditor}>
           <OwnFields form={form} />
           {groups.map(({ name, members }) => (
-            <fieldset key={name} class="plain form group-of-fields">
+            <fieldset key={name} class="form group-of-fields">
               <legend dir="auto">{name}</legend>
               {members.map((field) => (
                 <FieldInput

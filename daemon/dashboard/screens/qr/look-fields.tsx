@@ -20,7 +20,7 @@ export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsPr
   }, [hasBrandLogo]);
   return (
     <>
-      <fieldset class="plain">
+      <fieldset>
         <legend class="sr">{words.colours}</legend>
         <div class="pair">
           <ColourField label={words.fg} name="fg" form={form} isOff={!mayColour} />

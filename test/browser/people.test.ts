@@ -3,7 +3,16 @@
 import type { Route } from 'playwright-core';
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
-import { newEmail, type Person, password, signUp, startMailWorker } from '../fixtures/accounts.ts';
+import {
+  giveContactsRole,
+  newEmail,
+  type Person,
+  password,
+  putSite,
+  signUp,
+  startMailWorker,
+  userIdOf,
+} from '../fixtures/accounts.ts';
 import { addAuthenticator, keepCodes } from '../fixtures/browser/authenticator.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
@@ -329,6 +338,18 @@ t.test('sessions are ended, and a workspace is made, renamed and deleted', async
   await dialog.getByRole('button', { name: 'Delete workspace' }).click();
   await status(screen, 'Deleted Renamed');
   t.equal(await screen.byRole('combobox', 'Workspace').inputValue(), 'Cleo');
+  const { db } = daemon.context;
+  const other = await userIdOf(db, await signUp(daemon));
+  await putSite(db);
+  await db.deleteFrom('contact_roles').execute();
+  await giveContactsRole(db, await userIdOf(db, person), 'administrator');
+  await giveContactsRole(db, other, 'viewer');
+  await screen.goto('/dashboard/settings/account');
+  await press(screen, 'Delete account');
+  await screen.page.getByText('You are the last administrator, and others use them.').waitFor();
+  t.ok(await screen.byRole('dialog').getByRole('button', { name: 'Delete account' }).isDisabled());
+  t.same(await axe(screen), []);
+  await giveContactsRole(db, other, null);
   await screen.goto('/dashboard/settings/account');
   await press(screen, 'Delete account');
   await screen.page.getByText('You are its only member: it is deleted with 0 links').waitFor();

@@ -66,7 +66,7 @@ async function trial() {
   const url = 'https://example.com/';
   const json = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
   await until('Caddy has a certificate', () => ask('GET', '/healthz').then(({ status }) => status === 200));
-  const link = await ask('POST', '/api/links', json, JSON.stringify({ url, slug: 'hello' }));
+  const link = await ask('POST', '/api/links', { headers: json, body: JSON.stringify({ url, slug: 'hello' }) });
   assert.equal(link.status, 201, link.body);
   say(`a link is made: ${JSON.parse(link.body).shortUrl}`);
   const asked = await fetch(
@@ -81,14 +81,16 @@ async function trial() {
   const clicking = Promise.all(
     Array.from({ length: 8 }, async () => {
       while (!isOver) {
-        const { status } = await ask('GET', '/hello', { 'User-Agent': browser }).catch(() => ({ status: 0 }));
+        const { status } = await ask('GET', '/hello', { headers: { 'User-Agent': browser } }).catch(() => ({
+          status: 0,
+        }));
         if (status === 302) clicks += 1;
       }
     }),
   );
   await sleep(2_000);
   // A request that has begun is answered, though its body comes after the signal.
-  const late = ask('POST', '/api/links', json, JSON.stringify({ url, slug: 'late' }), 2_000);
+  const late = ask('POST', '/api/links', { headers: json, body: JSON.stringify({ url, slug: 'late' }), waitMs: 2_000 });
   await sleep(500);
   const stopped = stop('waypost', waypost, services.waypost, [
     'pkill',
@@ -105,7 +107,7 @@ async function trial() {
   const again = await startWaypost(services.waypost);
   await until('it serves again', isHealthy);
   const counted = () =>
-    ask('GET', `/api/links/${JSON.parse(link.body).id}/stats`, json).then(
+    ask('GET', `/api/links/${JSON.parse(link.body).id}/stats`, { headers: json }).then(
       ({ body }) => JSON.parse(body).totals?.clicks,
     );
   await until(`all of ${clicks} clicks are counted`, async () => (await counted()) === clicks);
@@ -238,10 +240,11 @@ async function makeKey() {
 
 /**
  * By HTTPS at the domain, whose certificate Caddy's own authority gave.
- * @param {string} method @param {string} at @param {Record<string, string>} [headers] @param {string} [body] @param {number} [waitMs] before the body
+ * @param {string} method @param {string} at
+ * @param {{ headers?: Record<string, string>, body?: string, waitMs?: number }} [what] `waitMs`: before the body
  * @returns {Promise<{ status: number, body: string }>}
  */
-async function ask(method, at, headers = {}, body = '', waitMs = 0) {
+async function ask(method, at, { headers = {}, body = '', waitMs = 0 } = {}) {
   const ca = await readFile(path.join(place, 'proxy/caddy/pki/authorities/local/root.crt'));
   const length = body ? { 'Content-Length': String(body.length) } : {};
   const sent = request(`https://${domain}${at}`, { method, ca, headers: { ...headers, ...length } });

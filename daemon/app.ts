@@ -69,8 +69,7 @@ export function createApp(
   context: Context,
   redirects: Pick<HttpOptions, 'hot' | 'onConnection'>,
   checks: ReadyChecks,
-  sites: HttpRoute[],
-  onRequest: () => void = () => {},
+  { sites, onRequest = () => {} }: { sites: HttpRoute[]; onRequest?: () => void },
 ): HttpServer {
   const billing = createBilling(context);
   const api = [

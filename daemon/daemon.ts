@@ -115,7 +115,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     limits: createRateLimits(config, commands, addressOf),
     tries: createTryLimits(commands, config, {
       hash,
-      knows: (email, network) => isKnownNetwork(db, hash, email, network, new Date()),
+      knows: (email, network) => isKnownNetwork(db, hash, email, { network, now: new Date() }),
     }),
     keyedHash: hash,
     firstVisits: await openFirstVisitCodes(config),
@@ -161,7 +161,10 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
   const needed = storeChecks(checked, { sync: async () => slugMap.fault() });
   const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
   const sites = [...(await openDashboard(options.dashboardFolder)), ...(await openManual())];
-  const app = createApp(context, { hot, onConnection: clients.connected }, checks, sites, () => pulse.stir());
+  const app = createApp(context, { hot, onConnection: clients.connected }, checks, {
+    sites,
+    onRequest: () => pulse.stir(),
+  });
   return {
     app,
     context,

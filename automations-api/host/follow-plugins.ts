@@ -68,9 +68,12 @@ export class FollowPlugins {
       'SELECT BIT_XOR(CRC32(CONCAT(name, value))) FROM {prefix}waypost_options ' +
         "WHERE name IN ('active_plugins', 'activation_times')",
     );
-    this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, () => this.#follow(), {
-      ...news,
-      isHeard: () => news.isHeard() && this.#told.size === 0,
+    this.#stop = repeat(this.#stores.log, 'follow the active plugins', followEveryMs, {
+      work: () => this.#follow(),
+      news: {
+        ...news,
+        isHeard: () => news.isHeard() && this.#told.size === 0,
+      },
     }).stop;
   }
 

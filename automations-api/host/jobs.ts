@@ -64,9 +64,9 @@ export function startJob(
       return;
     }
     if (!(await claim())) return;
-    const renewal = repeat(log, `keep the job ${job.name}`, claimMs / 3, () =>
-      change({ claimed: Date.now() + claimMs }),
-    );
+    const renewal = repeat(log, `keep the job ${job.name}`, claimMs / 3, {
+      work: () => change({ claimed: Date.now() + claimMs }),
+    });
     const begun = Date.now();
     try {
       await job.run(stopping);
@@ -81,7 +81,7 @@ export function startJob(
   }
 
   const everyMs = 'everyMs' in job ? Math.min(job.everyMs, lookEveryMs) : lookEveryMs;
-  const { ask, stop } = repeat(log, job.name, everyMs, look);
+  const { ask, stop } = repeat(log, job.name, everyMs, { work: look });
   void ask();
   return stop;
 }

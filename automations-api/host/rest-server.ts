@@ -130,7 +130,7 @@ export class RestServer {
       const around = paging ? pagingHeaders(restUrl(this.#site, route), query, paging) : {};
       return writeAnswer({ status, data, headers: { ...around, ...answer.headers } }, query, headers);
     } catch (error) {
-      return this.#refuse(error, namespace, request, query, headers);
+      return this.#refuse(error, namespace, request, { query, headers });
     }
   }
 
@@ -139,7 +139,10 @@ export class RestServer {
     const route = readRoute(request.path, {}) ?? '';
     const match = this.#table.find(route);
     const told = match ? withAllow(error, allowOf(match)) : error;
-    return this.#refuse(told, this.#namespaceOf(route), request, {}, commonHeaders(this.#site, undefined));
+    return this.#refuse(told, this.#namespaceOf(route), request, {
+      query: {},
+      headers: commonHeaders(this.#site, undefined),
+    });
   }
 
   async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
@@ -240,8 +243,7 @@ export class RestServer {
     thrown: unknown,
     namespace: Namespace | undefined,
     { id, method, path }: Pick<HttpRequest, 'id' | 'method' | 'path'>,
-    query: Query,
-    headers: Record<string, string>,
+    { query, headers }: { query: Query; headers: Record<string, string> },
   ): HttpAnswer {
     const error = toApiError(thrown);
     const rendered = namespace?.renderError?.(error) ?? renderLikeWordPress(error);

@@ -29,7 +29,7 @@ const ask = (context: Context) =>
     errors: ['conflict'],
     async handle({ auth, request, body }) {
       const email = normalizeEmail(body.email);
-      const user = await requirePassword(context, request, auth.userId, body.currentPassword);
+      const user = await requirePassword(context, request, auth.userId, { currentPassword: body.currentPassword });
       await context.tries.spendOnMail('address', email);
       await context.tries.spendOnMail('address', user.email);
       await askForAddress(context.db, user, email, new Date());

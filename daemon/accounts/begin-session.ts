@@ -35,7 +35,11 @@ export async function signInOnce(
   attempt.refund();
   const codeAttempt = code === undefined ? undefined : await context.tries.spendOnCode(user.id);
   const prove = provePassword(context, code);
-  const signedIn = await beginSession(context, user, asker, deviceOf(context, request), new Date(), prove);
+  const signedIn = await beginSession(context, user, asker, {
+    device: deviceOf(context, request),
+    now: new Date(),
+    prove,
+  });
   codeAttempt?.refund();
   return signedIn;
 }
@@ -54,7 +58,7 @@ export async function signInByPasskey(
   const user = await getUser(db, signed.ownerId);
   const prove = provePasskey(context, signed);
   const device = deviceOf(context, request);
-  const signedIn = await beginSession(context, user, askerOf(context, request), device, now, prove);
+  const signedIn = await beginSession(context, user, askerOf(context, request), { device, now, prove });
   attempt.refund();
   return signedIn;
 }
@@ -72,7 +76,7 @@ export async function signUpOnce(
 ): Promise<SignedIn> {
   requirePasswords(context.config);
   await context.tries.spendOnAddress(context.addressOf(request));
-  return signUp(context, body, askerOf(context, request), deviceOf(context, request), new Date());
+  return signUp(context, body, askerOf(context, request), { device: deviceOf(context, request), now: new Date() });
 }
 
 /** Resolves to the owner of the password. @throws `validation_failed` for an invalid token, `rate_limited` */

@@ -30,8 +30,8 @@ export async function askForAddress(db: Db, user: UserRow, email: string, now: D
   await inTransaction(db, async (trx) => {
     await holdPassword(trx, user);
     const changeId = await replaceAddressChange(trx, id, email, now);
-    await insertMail(trx, email, { kind: 'confirm-address', changeId, name }, now);
-    await insertMail(trx, old, { kind: 'address-asked', name, email }, now);
+    await insertMail(trx, email, { kind: 'confirm-address', changeId, name }, { now });
+    await insertMail(trx, old, { kind: 'address-asked', name, email }, { now });
   });
 }
 
@@ -58,7 +58,7 @@ export async function confirmAddress(db: Db, token: string, reader: Reader, now:
       await updateEmail(trx, userId, change.email, now);
       for (const purpose of ['password', 'verify'] as const) await deleteTokens(trx, purpose, userId);
       await deleteNetworks(trx, userId);
-      await insertMail(trx, old, { kind: 'address-changed', name, email: change.email }, now);
+      await insertMail(trx, old, { kind: 'address-changed', name, email: change.email }, { now });
       const actor = { type: 'session', userId } as const;
       await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.change-email', objectId: publicId }], now);
     });

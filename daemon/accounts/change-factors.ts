@@ -36,7 +36,10 @@ export async function requireOwner(
 ): Promise<UserRow> {
   const { config, db } = context;
   if (password !== undefined)
-    return requireVerified(config, await requirePassword(context, request, userId, password, 'password'));
+    return requireVerified(
+      config,
+      await requirePassword(context, request, userId, { currentPassword: password, field: 'password' }),
+    );
   if (await isFreshSession(context, request, userId)) return requireVerified(config, await getUser(db, userId));
   throw invalid({ field: 'password', message: 'is required: you signed in more than ten minutes ago' });
 }
@@ -86,8 +89,10 @@ export async function changeFactors<Result>(
   context: Context,
   { userId, actor }: Auth,
   request: HttpRequest,
-  { password, code }: Proof,
-  change: (trx: Trx, user: UserRow, now: Date) => Promise<Change<Result>>,
+  {
+    proof: { password, code },
+    change,
+  }: { proof: Proof; change: (trx: Trx, user: UserRow, now: Date) => Promise<Change<Result>> },
 ): Promise<Result> {
   if (code === undefined) await requirePasswordGiven(context, request, userId, password);
   const attempt = code === undefined ? undefined : await context.tries.spendOnCode(userId);
@@ -122,7 +127,7 @@ async function requirePasswordGiven(
   const { passwordHash } = await getUser(context.db, userId);
   if (password === undefined && passwordHash !== null)
     throw invalid({ field: 'password', message: 'is required, or a code' });
-  await requirePassword(context, request, userId, password ?? '', 'password');
+  await requirePassword(context, request, userId, { currentPassword: password ?? '', field: 'password' });
 }
 
 /** @throws `not_found` if it is already gone, `conflict` for the last one where one is required */

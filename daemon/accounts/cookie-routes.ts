@@ -218,6 +218,9 @@ const setPassword = (context: Context) =>
       const user = await getUser(context.db, await resetOnce(context, asked));
       const device = deviceOf(context, request);
       const prove = provePassword(context);
-      return begun(context, await beginSession(context, user, askerOf(context, request), device, new Date(), prove));
+      return begun(
+        context,
+        await beginSession(context, user, askerOf(context, request), { device, now: new Date(), prove }),
+      );
     },
   });

@@ -99,7 +99,7 @@ const confirmTotp = (context: Context) =>
     async handle({ auth, request, body: { id, code } }) {
       requirePasswords(context.config);
       const { recoveryCodes } = await addFactor(context, auth, bearerToken(request), async (trx, now) => {
-        const added = await context.factors.confirmTotp(trx, auth.userId, id, code, now);
+        const added = await context.factors.confirmTotp(trx, auth.userId, { id, code }, now);
         if (added === 'unknown') throw noSuch('factor');
         if (added === 'wrong') throw invalid({ field: 'code', message: 'is wrong; check the clock of your device' });
         return { ...added, id, type: 'totp' };
@@ -166,7 +166,7 @@ const confirmPasskey = (context: Context) =>
       });
       if (!made) throw unusable;
       const { id, recoveryCodes } = await addFactor(context, auth, token, async (trx, now) => {
-        const added = await context.factors.addPasskey(trx, auth.userId, name.trim(), made, now);
+        const added = await context.factors.addPasskey(trx, auth.userId, { ...made, name: name.trim() }, now);
         if (!added) throw unusable;
         return { ...added, name: name.trim(), type: 'passkey' };
       });
@@ -197,13 +197,16 @@ const renewCodes = (context: Context) =>
     },
     errors: ['conflict'],
     async handle({ auth, request, body }) {
-      const recoveryCodes = await changeFactors(context, auth, request, body, async (trx, user) => {
-        if ((await listFactors(trx, user.id)).length === 0) throw conflict('Set up a second factor first.');
-        return {
-          action: 'user.renew-recovery-codes',
-          notice: { kind: 'recovery-codes-made' },
-          result: await context.factors.renewRecoveryCodes(trx, user.id),
-        };
+      const recoveryCodes = await changeFactors(context, auth, request, {
+        proof: body,
+        change: async (trx, user) => {
+          if ((await listFactors(trx, user.id)).length === 0) throw conflict('Set up a second factor first.');
+          return {
+            action: 'user.renew-recovery-codes',
+            notice: { kind: 'recovery-codes-made' },
+            result: await context.factors.renewRecoveryCodes(trx, user.id),
+          };
+        },
       });
       return json(200, { recoveryCodes });
     },
@@ -229,7 +232,10 @@ const remove = (context: Context) =>
       return params.id;
     },
     async handle({ auth, request, body, found: id }) {
-      await changeFactors(context, auth, request, body, (trx, user) => removeFactor(context, trx, user, id));
+      await changeFactors(context, auth, request, {
+        proof: body,
+        change: (trx, user) => removeFactor(context, trx, user, id),
+      });
       return json(200, { ok: true });
     },
   });

@@ -55,7 +55,7 @@ async function takeContacts(
   await giveFirstRoles(trx, now);
   if (!(await findSite(trx))) return false;
   const workspace = await findWorkspace(trx, workspaceId);
-  if (workspace) await offerBinding(trx, await openSiteSecrets(config), workspace, actor, now);
+  if (workspace) await offerBinding(trx, await openSiteSecrets(config), workspace, { actor, now });
   return true;
 }
 
@@ -67,13 +67,17 @@ export async function insertMadeAccount(
   trx: Trx,
   config: Config,
   account: NewAccount,
-  { workspaceName, plan, isFirst }: { workspaceName: string; plan: Config['defaultPlan']; isFirst: boolean },
-  now: Date,
+  {
+    workspaceName,
+    plan,
+    isFirst,
+    now,
+  }: { workspaceName: string; plan: Config['defaultPlan']; isFirst: boolean; now: Date },
 ) {
   if (isFirst && (await takeFirstVisit(trx)) === undefined) return undefined;
   const user = await insertUser(trx, { ...account, verified: true }, now);
   if (isFirst) await insertOperator(trx, user.id, now);
-  const workspace = await insertWorkspace(trx, workspaceName, user.id, now, plan);
+  const workspace = await insertWorkspace(trx, workspaceName, user.id, { now, given: plan });
   const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
   await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
   const first = { workspaceId: workspace.publicId, actor: operator };
@@ -106,8 +110,8 @@ export async function makeFirstAccount(
   return inTransaction(db, async (trx) => {
     if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
     const enter = (user: NewUser) => enterFirst(trx, config, user, now);
-    const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
-    const token = await insertSession(trx, user.id, expiresAt, now, deviceOf(context, request));
+    const { user, joined } = await insertAccount(trx, { keyedHash }, account, { enter, from: asker.from, now });
+    const token = await insertSession(trx, user.id, expiresAt, { now, device: deviceOf(context, request) });
     const shown = { ...user, createdAt: now };
     return { token, expiresAt, user: shown, membership: joined, needsFactor: needsFactor(config, 'password') };
   });
@@ -152,5 +156,5 @@ async function makeBySettings(db: Db, config: Config, now: Date): Promise<void> 
   const email = parsed.address;
   const account = { email, name: elementOf(email.split('@'), 0), passwordHash: await hashPassword(adminPassword) };
   const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
-  await inTransaction(db, (trx) => insertMadeAccount(trx, config, account, made, now));
+  await inTransaction(db, (trx) => insertMadeAccount(trx, config, account, { ...made, now }));
 }

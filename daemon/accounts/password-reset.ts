@@ -20,7 +20,7 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
   const user = await findUserByEmail(db, email);
   if (!user) return;
   await inTransaction(db, (trx) =>
-    insertMail(trx, user.email, { kind: 'password-reset', userId: user.id, name: user.name }, now),
+    insertMail(trx, user.email, { kind: 'password-reset', userId: user.id, name: user.name }, { now }),
   );
 }
 
@@ -49,7 +49,7 @@ export async function resetPassword(
     if (!(await proveEmail(trx, userId, now))) await endSignIns(trx, userId);
     await deleteNetworks(trx, userId);
     await insertNotice(trx, { ...user, emailVerifiedAt: now }, { kind: 'password-changed' }, now);
-    await insertNetwork(trx, keyedHash, user, asker.from, now);
+    await insertNetwork(trx, keyedHash, user, { network: asker.from, now });
     return userId;
   });
 }

@@ -24,8 +24,7 @@ export async function requirePassword(
   context: Tools,
   request: HttpRequest,
   userId: number,
-  currentPassword: string,
-  field = 'currentPassword',
+  { currentPassword, field = 'currentPassword' }: { currentPassword: string; field?: string },
 ): Promise<UserRow> {
   const user = await getUser(context.db, userId);
   const { passwordHash } = user;

@@ -159,7 +159,7 @@ const patchMe = (context: Context) =>
           throw invalid({ field: 'currentPassword', message: 'is required to set a new password' });
         }
         await refuseCommon(password, refusePassword);
-        user = await requirePassword(context, request, user.id, currentPassword);
+        user = await requirePassword(context, request, user.id, { currentPassword });
         changes.passwordHash = await hashPassword(password, askerOf(context, request));
       }
       const now = new Date();

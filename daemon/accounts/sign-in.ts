@@ -52,8 +52,7 @@ export async function signUp(
   { db, config, keyedHash }: Tools,
   signup: Signup,
   asker: Asker,
-  device: Device,
-  now: Date,
+  { device, now }: { device: Device; now: Date },
 ): Promise<SignedIn> {
   const email = normalizeEmail(signup.email);
   const { name, inviteToken } = signup;
@@ -66,10 +65,10 @@ export async function signUp(
   const expiresAt = expiryOf(config, now);
   try {
     return await inTransaction(db, async (trx) => {
-      const enter = (user: NewUser) => join(trx, config, user, inviteToken, now);
+      const enter = (user: NewUser) => join(trx, config, user, { inviteToken, now });
       const account = { email, name, passwordHash };
-      const { user, joined } = await insertAccount(trx, { keyedHash }, account, enter, asker.from, now);
-      const token = await insertSession(trx, user.id, expiresAt, now, device);
+      const { user, joined } = await insertAccount(trx, { keyedHash }, account, { enter, from: asker.from, now });
+      const token = await insertSession(trx, user.id, expiresAt, { now, device });
       const shown = { ...user, createdAt: now };
       return { token, expiresAt, user: shown, membership: joined, needsFactor: needsFactor(config, 'password') };
     });
@@ -86,25 +85,28 @@ export async function insertAccount<Joined>(
   trx: Trx,
   { keyedHash }: Pick<Tools, 'keyedHash'>,
   account: NewAccount,
-  enter: (user: NewUser) => Joined,
-  from: string,
-  now: Date,
+  { enter, from, now }: { enter: (user: NewUser) => Joined; from: string; now: Date },
 ): Promise<{ user: NewUser; joined: Awaited<Joined> }> {
   const { email, name } = account;
   const user = { ...(await insertUser(trx, account, now)), email, name };
   const actor = { type: 'session', userId: user.id } as const;
   await recordAudit(trx, [{ workspaceId: null, actor, action: 'user.signup', objectId: user.publicId }], now);
   const joined = await enter(user);
-  await insertNetwork(trx, keyedHash, user, from, now);
+  await insertNetwork(trx, keyedHash, user, { network: from, now });
   return { user, joined };
 }
 
-async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string | undefined, now: Date) {
+async function join(
+  trx: Trx,
+  config: Config,
+  user: NewUser,
+  { inviteToken, now }: { inviteToken: string | undefined; now: Date },
+) {
   if (inviteToken === undefined) {
     await askForVerification(trx, user, now);
     return ownWorkspace(trx, config, user, now);
   }
-  const { mailed, membership } = await joinByInvite(trx, config, user, inviteToken, now);
+  const { mailed, membership } = await joinByInvite(trx, config, user, { inviteToken, now });
   if (!mailed) await askForVerification(trx, user, now);
   return membership;
 }
@@ -112,7 +114,7 @@ async function join(trx: Trx, config: Config, user: NewUser, inviteToken: string
 /** For a person without another workspace. */
 export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
   const name = user.name.slice(0, 80);
-  const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, now, config.defaultPlan);
+  const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, { now, given: config.defaultPlan });
   const actor = { type: 'session', userId: user.id } as const;
   await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
   return { publicId, name, plan, role: 'admin' as const };
@@ -122,10 +124,15 @@ export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now:
  * `membership` is `undefined` for an invitation to contacts alone. `mailed`: having the token proves that the email is
  * theirs. @throws as `acceptInvite` and `requireInvite`
  */
-export async function joinByInvite(trx: Trx, config: Config, user: NewUser, inviteToken: string, now: Date) {
+export async function joinByInvite(
+  trx: Trx,
+  config: Config,
+  user: NewUser,
+  { inviteToken, now }: { inviteToken: string; now: Date },
+) {
   const invite = await requireInvite(trx, inviteToken, user.email, now);
   const { mailed, role } = invite;
-  const workspace = await acceptInvite(trx, config, invite, user.id, now);
+  const workspace = await acceptInvite(trx, config, invite, { userId: user.id, now });
   return { membership: workspace && { ...workspace, role: role as Role }, mailed };
 }
 
@@ -144,9 +151,7 @@ export async function beginSession(
   { db, config, keyedHash }: Tools,
   user: UserRow,
   asker: Asker,
-  device: Device,
-  now: Date,
-  prove: Prove,
+  { device, now, prove }: { device: Device; now: Date; prove: Prove },
 ): Promise<SignedIn> {
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx) => {
@@ -155,8 +160,8 @@ export async function beginSession(
     const actor = { type: 'session', userId: user.id } as const;
     const entry = { workspaceId: null, actor, action: 'user.login', objectId: user.publicId } as const;
     await recordAudit(trx, [{ ...entry, ...(details ? { details } : {}) }], now);
-    await insertNetwork(trx, keyedHash, user, asker.from, now);
-    const token = await insertSession(trx, user.id, expiresAt, now, device, by);
+    await insertNetwork(trx, keyedHash, user, { network: asker.from, now });
+    const token = await insertSession(trx, user.id, expiresAt, { now, device, begunBy: by });
     return { token, expiresAt, user, membership, needsFactor: needsFactor(config, by) };
   });
 }

@@ -13,7 +13,7 @@ import { insertMail } from '../mail/queries.ts';
 
 /** Requests the mail, which is not sent if the email is verified meanwhile. */
 export const askForVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
-  insertMail(trx, email, { kind: 'verify-email', userId: id, name }, now);
+  insertMail(trx, email, { kind: 'verify-email', userId: id, name }, { now });
 
 /**
  * The session of a person who opens an emailed link. The link proves that they read the emails; the session, that the

@@ -40,7 +40,7 @@ export async function beginAttempt(
   const key = headers['idempotency-key'];
   if (key === undefined) return noKey;
   const keyed = { key, content: [`${method} ${path}\n`, body] };
-  const begun = await begin(idempotencyKeys(db), faults, claimant, keyed, now);
+  const begun = await begin(idempotencyKeys(db), faults, claimant, { keyed, now });
   if ('replay' in begun) return { replay: read(begun.replay) };
   return {
     keep: (trx, answer) => begun.keep(idempotencyKeys(trx).db, write(answer)),

@@ -23,8 +23,7 @@ export async function findEntries(
   db: Db,
   workspaceId: number,
   { action, objectId, userId: userPublicId, from, to }: Asked,
-  cursorId: number | undefined,
-  limit: number,
+  { cursorId, limit }: { cursorId: number | undefined; limit: number },
 ): Promise<Found> {
   if (userPublicId !== undefined && !mayBeId(userPublicId)) return { rows: [], lookedTo: undefined };
   const isFiltered = [action, objectId, userPublicId, from, to].some((each) => each !== undefined);

@@ -25,7 +25,10 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     async handle({ auth, query }) {
       const { limit, cursor } = query;
       const before = cursor === undefined ? undefined : idIn(cursor);
-      const { rows, lookedTo } = await findEntries(context.db, auth.workspaceId, query, before, limit + 1);
+      const { rows, lookedTo } = await findEntries(context.db, auth.workspaceId, query, {
+        cursorId: before,
+        limit: limit + 1,
+      });
       const shown = rows.slice(0, limit);
       const last = rows.length > limit ? shown.at(-1)?.id : lookedTo;
       return json(200, {

@@ -57,12 +57,9 @@ export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectI
  * for a limited time (FEED_GAP_SECONDS).
  */
 const recordChanges = (trx: Trx, changes: ServingChange[]) =>
-  insertRows(
-    trx,
-    'link_changes',
-    ['kind', 'domain_id', 'slug', 'changed_at'],
-    changes.map((change) => ({ ...toRow(change), changed_at: serverNow })),
-  );
+  insertRows(trx, 'link_changes', ['kind', 'domain_id', 'slug', 'changed_at'], {
+    rows: changes.map((change) => ({ ...toRow(change), changed_at: serverNow })),
+  });
 
 /** Tells every process to read some links again. Call it last in the transaction. */
 export const recordLinkChanges = (trx: Trx, keys: SlugKey[]) =>

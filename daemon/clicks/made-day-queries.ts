@@ -47,9 +47,9 @@ export async function listClicksByDay(
   const openDay = await findOpenDay(db);
   const made = days.filter((day) => day < openDay);
   const open = days.filter((day) => day >= openDay).flatMap(hoursOf);
-  const ofHours = await listClicks(db, 'click_hours', 'hour', links, open);
+  const ofHours = await listClicks(db, 'click_hours', 'hour', { links, buckets: open });
   return [
-    ...(await listClicks(db, 'click_days', 'day', links, made)),
+    ...(await listClicks(db, 'click_days', 'day', { links, buckets: made })),
     ...ofHours.map((count) => ({ ...count, day: dayOf(count.day * hourMs) })),
   ];
 }
@@ -58,8 +58,7 @@ async function listClicks(
   db: Db,
   table: 'click_days' | 'click_hours',
   bucket: 'day' | 'hour',
-  links: { workspaceId: number; linkId: number }[],
-  buckets: number[],
+  { links, buckets }: { links: { workspaceId: number; linkId: number }[]; buckets: number[] },
 ): Promise<{ linkId: number; day: number; clicks: number }[]> {
   const keys = links.flatMap(({ workspaceId, linkId }) =>
     buckets.map((each) => sql`(${workspaceId}, ${each}, ${linkId})`),

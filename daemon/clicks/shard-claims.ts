@@ -79,7 +79,7 @@ export function claimShards(db: Db, log: Log, { onTaken = () => {}, news }: Clai
     return surplus.length + taken.length > 0;
   }
 
-  const { ask, stop } = repeat(log, 'share out the clicks', roundMs, round);
+  const { ask, stop } = repeat(log, 'share out the clicks', roundMs, { work: round });
   const leave = news?.follow(() => {
     othersCame = true;
     void ask();

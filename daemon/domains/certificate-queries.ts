@@ -47,7 +47,12 @@ const due = (db: Db, keyId: string, now: Date) =>
     );
 
 /** Names whose certificate must be ordered or renewed. A misconfigured domain waits until it points here again. */
-export async function listDueCertificates(db: Db, keyId: string, own: string[], now: Date, limit: number) {
+export async function listDueCertificates(
+  db: Db,
+  keyId: string,
+  own: string[],
+  { now, limit }: { now: Date; limit: number },
+) {
   const rows = await due(db, keyId, now)
     .leftJoin('domains', 'domains.held_hostname', 'certificates.hostname')
     .where(renewed(own))
@@ -82,7 +87,12 @@ export async function findFirstExpiry(db: Db, own: string[]): Promise<Date | und
 }
 
 /** Claims an order; `false` if another process has it, or it is no longer due. */
-export const claimOrder = (db: Db, keyId: string, hostname: string, until: Date, now: Date): Promise<boolean> =>
+export const claimOrder = (
+  db: Db,
+  keyId: string,
+  hostname: string,
+  { until, now }: { until: Date; now: Date },
+): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const row = await due(trx, keyId, now).where('certificates.hostname', '=', hostname).forUpdate().executeTakeFirst();
     if (!row) return false;
@@ -132,7 +142,12 @@ export const lockCertificate = (trx: Trx, hostname: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const storeFailure = (trx: Trx, hostname: string, failures: number, error: string, nextAttemptAt: Date) =>
+export const storeFailure = (
+  trx: Trx,
+  hostname: string,
+  failures: number,
+  { error, nextAttemptAt }: { error: string; nextAttemptAt: Date },
+) =>
   trx
     .updateTable('certificates')
     .set({ failures, error: error.slice(0, 300), next_attempt_at: nextAttemptAt, claimed_until: null })
@@ -168,7 +183,12 @@ export const findAccount = (db: Db, directory: string) =>
     .executeTakeFirst();
 
 /** Replaces an account whose key can no longer be read here. */
-export const storeAccount = (db: Db, directory: string, url: string, privateKey: Buffer, keyId: string) =>
+export const storeAccount = (
+  db: Db,
+  directory: string,
+  url: string,
+  { privateKey, keyId }: { privateKey: Buffer; keyId: string },
+) =>
   db
     .insertInto('acme_accounts')
     .values({ directory, url, private_key: privateKey, key_id: keyId })

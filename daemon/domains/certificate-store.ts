@@ -88,7 +88,7 @@ export async function startCertificateStore(options: StoreOptions): Promise<Cert
   await read().catch((err) => {
     if (err.code !== 'ENOENT') log.warn({ err, file }, 'the copy of the certificates cannot be read');
   });
-  const { ask, stop } = repeat(log, 'look for certificates', lookEveryMs, look);
+  const { ask, stop } = repeat(log, 'look for certificates', lookEveryMs, { work: look });
   await ask();
   return { find: (hostname) => held.get(hostname)?.certificate, stop };
 }

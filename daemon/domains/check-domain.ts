@@ -49,7 +49,9 @@ export async function checkDomain(
     { host: defaultHost(config), configured: config.domainAddresses },
   );
   const certificate = await findCertificate(parts, domain, dns, startedAt + checkWithinMs - Date.now());
-  return inTransaction(db, (trx) => save(trx, domain.id, { dns: dns.outcome, certificate }, dns.records, actor, now));
+  return inTransaction(db, (trx) =>
+    save(trx, domain.id, { dns: dns.outcome, certificate }, { records: dns.records, actor, now }),
+  );
 }
 
 /** A check that failed because of Waypost itself is repeated after this time. */
@@ -74,7 +76,7 @@ export const noteFailedCheck = (db: Db, id: number, reason: string, now: Date) =
       certificateExpiresAt,
       certificateError: reason,
     };
-    await save(trx, id, { dns: 'unknown', certificate }, records, system, now);
+    await save(trx, id, { dns: 'unknown', certificate }, { records, actor: system, now });
   });
 
 /** Certificates that Waypost obtains itself are known without a connection. */
@@ -94,9 +96,7 @@ async function save(
   trx: Trx,
   id: number,
   findings: Findings,
-  records: DomainRow['records'],
-  actor: Actor,
-  now: Date,
+  { records, actor, now }: { records: DomainRow['records']; actor: Actor; now: Date },
 ): Promise<DomainRow | undefined> {
   const before = await lockDomain(trx, id);
   if (!before) return undefined;
@@ -106,10 +106,9 @@ async function save(
     trx,
     id,
     { state, records, nextCheckAt: nextCheckAt(state, before.createdAt, now) },
-    isChange,
-    now,
+    { isChange, now },
   );
-  if (state.status !== before.status) await tell(trx, before, state.status, records, actor, now);
+  if (state.status !== before.status) await tell(trx, before, state.status, { records, actor, now });
   return findDomainById(trx, id);
 }
 
@@ -130,9 +129,7 @@ async function tell(
   trx: Trx,
   domain: DomainRow,
   status: DomainState['status'],
-  records: DomainRow['records'],
-  actor: Actor,
-  now: Date,
+  { records, actor, now }: { records: DomainRow['records']; actor: Actor; now: Date },
 ): Promise<void> {
   const { id, publicId, workspaceId, hostname } = domain;
   const action = status === 'misconfigured' ? 'domain.misconfigure' : 'domain.verify';
@@ -140,7 +137,7 @@ async function tell(
   if (status === 'misconfigured') {
     const { userId } = await getOwner(trx, workspaceId);
     const { email } = await getUser(trx, userId);
-    await insertMail(trx, email, { kind: 'domain-misconfigured', hostname, records: records.map(recordLine) }, now);
+    await insertMail(trx, email, { kind: 'domain-misconfigured', hostname, records: records.map(recordLine) }, { now });
   }
   await tellOfDomain(trx, domain, status, now);
   await recordDomainChange(trx, id);
@@ -160,7 +157,7 @@ export async function trustDomain(trx: Trx, id: number, actor: Actor, now: Date)
     failingSince: null,
   };
   const checked = { state, records: before.records, nextCheckAt: nextCheckAt(state, before.createdAt, now) };
-  await updateChecked(trx, id, checked, true, now);
+  await updateChecked(trx, id, checked, { isChange: true, now });
   const { publicId, workspaceId, hostname } = before;
   const entry = { workspaceId, actor, objectId: publicId, details: { hostname } };
   await recordAudit(trx, [{ ...entry, action: 'domain.trust' }], now);

@@ -108,7 +108,10 @@ async function openAccount(acme: typeof Acme, { config, db, cipher }: OrderParts
   const client = new acme.Client({ directoryUrl, accountKey, ...waits });
   const contact = acmeEmail === '' ? {} : { contact: [`mailto:${acmeEmail}`] };
   await client.createAccount({ termsOfServiceAgreed: true, ...contact });
-  await storeAccount(db, directoryUrl, client.getAccountUrl(), cipher.encrypt(accountKey.toString()), cipher.keyId);
+  await storeAccount(db, directoryUrl, client.getAccountUrl(), {
+    privateKey: cipher.encrypt(accountKey.toString()),
+    keyId: cipher.keyId,
+  });
   return client;
 }
 
@@ -135,7 +138,7 @@ export async function noteFailure(db: Db, hostname: string, message: string, now
     if (!before) return;
     const failures = before.failures + 1;
     const wait = Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1));
-    await storeFailure(trx, hostname, failures, message, new Date(now.getTime() + wait));
+    await storeFailure(trx, hostname, failures, { error: message, nextAttemptAt: new Date(now.getTime() + wait) });
     const isGood = before.expiresAt !== null && before.expiresAt > now;
     const state = {
       certificateStatus: isGood ? 'active' : 'failed',

@@ -157,8 +157,7 @@ export const updateChecked = (
   trx: Trx,
   id: number,
   { state, records, nextCheckAt }: Checked,
-  isChange: boolean,
-  now: Date,
+  { isChange, now }: { isChange: boolean; now: Date },
 ) =>
   trx
     .updateTable('domains')

@@ -42,7 +42,7 @@ export const deleteSomeLinks = (db: Db, config: LinkSettings, domainId: number, 
     }));
     await recordAudit(trx, entries, now);
     const ids = links.map(({ id }) => id);
-    await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, ids);
+    await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
     await deleteLinks(trx, workspaceId, links, now);
     return links.length;
   });
@@ -52,8 +52,7 @@ export async function clearAway(
   db: Db,
   config: LinkSettings,
   domainId: number,
-  now: Date,
-  stopping: AbortSignal,
+  { now, stopping }: { now: Date; stopping: AbortSignal },
 ): Promise<void> {
   while ((await deleteSomeLinks(db, config, domainId, now)) > 0) if (stopping.aborted) return;
   await deleteRemoved(db, domainId, new Date(now.getTime() - keptMs));

@@ -42,7 +42,9 @@ const patchOne = (context: Context) =>
     versioned: true,
     find: findOne(context),
     handle: async ({ auth, request, found, body }) =>
-      answerDomain(await patchDomain(context, auth, found, body, askedOf(auth, found, request))),
+      answerDomain(
+        await patchDomain(context, auth, found, { patch: body, requireVersion: askedOf(auth, found, request) }),
+      ),
   });
 
 const putApps = (context: Context) =>
@@ -64,5 +66,10 @@ const putApps = (context: Context) =>
     versioned: true,
     find: findOne(context),
     handle: async ({ auth, request, found, body }) =>
-      answerDomain(await replaceApps(context, auth, found, body, askedOf(auth, found, request))),
+      answerDomain(
+        await replaceApps(context, auth, found, {
+          domainAppsInput: body,
+          requireVersion: askedOf(auth, found, request),
+        }),
+      ),
   });

@@ -25,8 +25,7 @@ export async function patchDomain(
   context: Pick<Context, 'db' | 'safety' | 'announceChanges'>,
   auth: Auth,
   domain: DomainRow,
-  patch: DomainPatch,
-  requireVersion: RequireVersion,
+  { patch, requireVersion }: { patch: DomainPatch; requireVersion: RequireVersion },
 ): Promise<DomainRow> {
   const { rootUrl, notFoundUrl, brand } = patch;
   const pages = destinationsIn({ rootUrl, notFoundUrl });
@@ -34,7 +33,7 @@ export async function patchDomain(
   refuseItself(domain, pages);
   await context.safety.check([...pages, ...destinationsIn({ 'brand.logoUrl': brand?.logoUrl })]);
   const settings = { ...patch, ...(brand ? { brand: toBrand(brand) } : {}) } as Partial<DomainSettings>;
-  return save(context, auth, domain, settings, requireVersion);
+  return save(context, auth, domain, { settings, requireVersion });
 }
 
 /** Replaces the apps that can open the domain's links. @throws `not_found` if it was just removed */
@@ -42,12 +41,14 @@ export const replaceApps = (
   context: Pick<Context, 'db' | 'announceChanges'>,
   auth: Auth,
   domain: DomainRow,
-  { ios = [], android = [] }: DomainAppsInput,
-  requireVersion: RequireVersion,
+  {
+    domainAppsInput: { ios = [], android = [] },
+    requireVersion,
+  }: { domainAppsInput: DomainAppsInput; requireVersion: RequireVersion },
 ): Promise<DomainRow> => {
   const upper = android.map((app) => ({ ...app, fingerprints: app.fingerprints.map((text) => text.toUpperCase()) }));
   const apps = ios.length + android.length === 0 ? null : { ios, android: upper };
-  return save(context, auth, domain, { apps }, requireVersion);
+  return save(context, auth, domain, { settings: { apps }, requireVersion });
 };
 
 const toBrand = ({ name, logoUrl = null, color = null }: Static<typeof DomainBrandInput>) => ({
@@ -72,8 +73,7 @@ async function save(
   { db, announceChanges }: Pick<Context, 'db' | 'announceChanges'>,
   { workspaceId, actor }: Auth,
   domain: DomainRow,
-  settings: Partial<DomainSettings>,
-  requireVersion: RequireVersion,
+  { settings, requireVersion }: { settings: Partial<DomainSettings>; requireVersion: RequireVersion },
 ): Promise<DomainRow> {
   const fields = Object.keys(settings);
   if (fields.length === 0) return domain;

@@ -25,11 +25,13 @@ export type MachineStores = { config: Config; db: Db; redis: Redis; log: Log };
 
 export function compareMachines(stores: MachineStores): Repeated<void> {
   let told = '';
-  const compared = repeat(stores.log, 'compare settings of machines', everyMs, async () => {
-    const differing = (await compareNow(stores, new Date())).map(inWords);
-    if (differing.length > 0 && differing.join() !== told)
-      stores.log.warn({ differing }, 'settings that must be the same on all machines differ; see `waypost check`');
-    told = differing.join();
+  const compared = repeat(stores.log, 'compare settings of machines', everyMs, {
+    work: async () => {
+      const differing = (await compareNow(stores, new Date())).map(inWords);
+      if (differing.length > 0 && differing.join() !== told)
+        stores.log.warn({ differing }, 'settings that must be the same on all machines differ; see `waypost check`');
+      told = differing.join();
+    },
   });
   void compared.ask();
   return compared;

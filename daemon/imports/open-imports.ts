@@ -21,7 +21,7 @@ export async function openImports(context: Omit<ImportContext, 'safety'>, listNe
     /** Rows are imported within it: the domains of this service are known then, and followed. */
     async within<T>(work: () => Promise<T>): Promise<T> {
       await readDomains();
-      const domains = repeat(log, 'read the domains of this service', domainsEveryMs, readDomains);
+      const domains = repeat(log, 'read the domains of this service', domainsEveryMs, { work: readDomains });
       try {
         return await work();
       } finally {

@@ -89,7 +89,7 @@ async function ask(
 }
 
 async function draft(context: ImportContext, who: Acting, one: Asked, deadline: number): Promise<OpenDraft> {
-  const open = await draftOn(context, who, one.domain, one.input, deadline);
+  const open = await draftOn(context, who, one.domain, { body: one.input, deadline });
   const createdAt = one.createdAt === undefined ? undefined : new Date(Math.min(Date.parse(one.createdAt), Date.now()));
   return {
     ...open,
@@ -103,7 +103,7 @@ async function change(context: ImportContext, who: Changer, link: LinkRow, one: 
   const patch: LinkPatch = { ...toPatch(body), ...(one.archived === undefined ? {} : { archived: one.archived }) };
   if (isSo(link, patch)) return { kind: 'skip', why: 'The link already matches the file.' };
   const { capture, keep } = captureFormer(patch);
-  const write = await preparePatch(context, who, link, patch, never, new Date(), keep);
+  const write = await preparePatch(context, who, { link, patch, signal: never, now: new Date(), requireVersion: keep });
   return { kind: 'change', link, write, capture, why: 'The link with this slug gets the values of the file.' };
 }
 

@@ -33,10 +33,17 @@ export async function receiveImport(
       domains: readJson<Record<string, string>>('domains', domains, checkDomains),
     });
   let row = rowOf(query);
-  await receiveInto(roomOf(context, auth), importFolder(context.config), request, row, ({ fileName, fields }) => {
-    const asked = parseQuery(ImportQuery, checkQuery, `${request.query}&${new URLSearchParams(fields)}`) as ImportQuery;
-    row = rowOf(asked, fileName);
-    return row;
+  await receiveInto(roomOf(context, auth), importFolder(context.config), request, {
+    row,
+    finish: ({ fileName, fields }) => {
+      const asked = parseQuery(
+        ImportQuery,
+        checkQuery,
+        `${request.query}&${new URLSearchParams(fields)}`,
+      ) as ImportQuery;
+      row = rowOf(asked, fileName);
+      return row;
+    },
   });
   await note(context, auth, 'create', row);
   return id;

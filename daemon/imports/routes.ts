@@ -186,7 +186,7 @@ const firstOf = (context: Context) =>
     queryExample: { rows: 'failed', limit: 10 },
     answers: { 200: answer('The rows, in the order of the file.', ImportRows) },
     async handle({ found, query: { rows, reason, limit } }) {
-      return json(200, { rows: await firstRows(storeOf(context), found, rows, limit, reason) });
+      return json(200, { rows: await firstRows(storeOf(context), found, rows, { limit, why: reason }) });
     },
   });
 

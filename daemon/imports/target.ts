@@ -43,7 +43,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       const plans = await planItems(context, who, items, { onTaken, ...findDomains() });
       const drafts = plans.flatMap((each) => (each.kind === 'create' ? [each.draft] : []));
       const hashed = await hashPasswords(context, who, drafts, never);
-      await writePlans(context, who, plans, hashed, finish);
+      await writePlans(context, who, plans, { hashed, finish });
       unsealed += drafts.length;
       if (unsealed < sealAfter) return;
       unsealed = 0;

@@ -61,9 +61,9 @@ export async function undoLinks(
       else if (former === null) {
         made.push(row);
         undone.push('deleted');
-      } else undone.push(await restore(trx, context, who, row, JSON.parse(former) as Former, now));
+      } else undone.push(await restore(trx, context, who, { row, former: JSON.parse(former) as Former, now }));
     }
-    await deleteMade(trx, context, who, made, now);
+    await deleteMade(trx, context, who, { links: made, now });
     await finish(trx, undone);
   });
   context.announceChanges();
@@ -74,12 +74,10 @@ async function restore(
   trx: Trx,
   { config }: ImportContext,
   who: Acting,
-  row: LinkRow,
-  { patch, passwordHash }: Former,
-  now: Date,
+  { row, former: { patch, passwordHash }, now }: { row: LinkRow; former: Former; now: Date },
 ): Promise<Undone> {
   try {
-    await restoreLink(trx, config, who, row, patch, passwordHash, now);
+    await restoreLink(trx, config, { auth: who, link: row, linkPatch: patch, passwordHash, now });
     return 'restored';
   } catch (error) {
     if (duplicateKey(error) === 'links_external_id')
@@ -94,13 +92,12 @@ async function deleteMade(
   trx: Trx,
   { config }: ImportContext,
   who: Acting,
-  links: LinkRow[],
-  now: Date,
+  { links, now }: { links: LinkRow[]; now: Date },
 ): Promise<void> {
   if (links.length === 0) return;
   const { workspaceId, actor, hasWebhooks } = who;
   const ids = links.map(({ id }) => id);
-  if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, ids);
+  if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
   const entryOf = ({ public_id: objectId }: LinkRow) => ({
     workspaceId,
     actor,

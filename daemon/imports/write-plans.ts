@@ -19,8 +19,7 @@ export async function writePlans(
   context: ImportContext,
   who: Acting,
   plans: Plan[],
-  hashed: (Draft | ApiError)[],
-  finish: Finish<Tables>,
+  { hashed, finish }: { hashed: (Draft | ApiError)[]; finish: Finish<Tables> },
 ): Promise<void> {
   const { config, db } = context;
   const now = new Date();

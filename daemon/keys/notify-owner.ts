@@ -8,7 +8,12 @@ import type { Permission } from './permission.ts';
 type Made = { name: string; permission: Permission; expiresAt: Date | null };
 type Of = { name: string };
 
-export async function tellOfKey(trx: Trx, userId: number, { name: workspaceName }: Of, made: Made, now: Date) {
+export async function tellOfKey(
+  trx: Trx,
+  userId: number,
+  { name: workspaceName }: Of,
+  { made, now }: { made: Made; now: Date },
+) {
   const { name: keyName, permission, expiresAt } = made;
   const notice = { keyName, workspaceName, permission, expiresAt: expiresAt?.toISOString() ?? null };
   await insertNotice(trx, await getUser(trx, userId), { kind: 'key-made', ...notice }, now);
@@ -18,8 +23,7 @@ export async function tellOfRevokedKeys(
   trx: Trx,
   userId: number,
   { name: workspaceName }: Of,
-  revoked: Of[],
-  now: Date,
+  { revoked, now }: { revoked: Of[]; now: Date },
 ) {
   const notice = { keyNames: revoked.map(({ name }) => name), workspaceName };
   await insertNotice(trx, await getUser(trx, userId), { kind: 'keys-revoked', ...notice }, now);

@@ -11,8 +11,7 @@ export async function revokeKey(
   trx: Trx,
   workspace: { id: number; name: string },
   { id, userId }: Pick<KeyRow, 'id' | 'userId'>,
-  actor: Actor,
-  now: Date,
+  { actor, now }: { actor: Actor; now: Date },
 ): Promise<boolean> {
   const revoked = await deleteKey(trx, workspace.id, id);
   if (revoked.length === 0) return false;
@@ -24,6 +23,6 @@ export async function revokeKey(
     details: { name },
   }));
   await recordAudit(trx, entries, now);
-  await tellOfRevokedKeys(trx, userId, workspace, revoked, now);
+  await tellOfRevokedKeys(trx, userId, workspace, { revoked, now });
   return true;
 }

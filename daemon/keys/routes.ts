@@ -93,7 +93,7 @@ const postKey = (context: Context) =>
         const details = { name: asked.name, permission: permissionOf[asked.role], expiresAt: asked.expiresAt };
         const entry = { workspaceId, actor, objectId: publicId, details };
         await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
-        await tellOfKey(trx, userId, workspace, { ...asked, permission: permissionOf[asked.role] }, now);
+        await tellOfKey(trx, userId, workspace, { made: { ...asked, permission: permissionOf[asked.role] }, now });
         const answer = json(201, {
           ...toKey({
             publicId,
@@ -164,7 +164,7 @@ const deleteOne = (context: Context) =>
       const now = new Date();
       await inTransaction(context.db, async (trx) => {
         const workspace = await lockWorkspace(trx, workspaceId);
-        if (!(await revokeKey(trx, workspace, { id, userId }, actor, now))) throw notFound('key');
+        if (!(await revokeKey(trx, workspace, { id, userId }, { actor, now }))) throw notFound('key');
       });
       context.access.forget([{ workspaceId }]);
       context.announceChanges();

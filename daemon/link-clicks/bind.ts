@@ -23,7 +23,7 @@ export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, n
     if (await findSiteForUpdate(trx, workspace.id)) {
       throw new Error(`${workspace.public_id} is already connected; \`clicks rotate\` creates a new key`);
     }
-    await audit(trx, workspace, 'bind', now);
+    await audit(trx, workspace, 'bind', { now });
     return insertSite(trx, workspace.id, { secret: secrets.seal(secret), hash: hashSecret(secret) }, now);
   });
   await tellLinks(db, workspace.id);
@@ -35,15 +35,14 @@ export async function rotateSite(
   db: Db,
   secrets: Secrets,
   workspace: Workspace,
-  endsFormer: boolean,
-  now: Date,
+  { endsFormer, now }: { endsFormer: boolean; now: Date },
 ): Promise<string> {
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
     const site = await needSite(trx, workspace);
     const former = endsFormer ? null : site.secret;
     await replaceSecret(trx, site.id, { secret: secrets.seal(secret), hash: hashSecret(secret), former }, now);
-    await audit(trx, workspace, 'rotate', now);
+    await audit(trx, workspace, 'rotate', { now });
     return site.id;
   });
   return writeSiteKey({ siteId, secret });
@@ -53,13 +52,23 @@ export async function rotateSite(
  * Binds a workspace to the contacts of this installation, which take the key by themselves within seconds. A bound
  * workspace gets another key; the former stays valid. @throws `conflict` without contacts
  */
-export async function connectContacts(db: Db, secrets: Secrets, workspace: Workspace, actor: Actor, now: Date) {
-  const isNew = await inTransaction(db, (trx) => offerBinding(trx, secrets, workspace, actor, now));
+export async function connectContacts(
+  db: Db,
+  secrets: Secrets,
+  workspace: Workspace,
+  { actor, now }: { actor: Actor; now: Date },
+) {
+  const isNew = await inTransaction(db, (trx) => offerBinding(trx, secrets, workspace, { actor, now }));
   if (isNew) await tellLinks(db, workspace.id);
 }
 
 /** The same for a workspace without links, in a transaction. `false` if it is already bound. */
-export async function offerBinding(trx: Trx, secrets: Secrets, workspace: Workspace, actor: Actor, now: Date) {
+export async function offerBinding(
+  trx: Trx,
+  secrets: Secrets,
+  workspace: Workspace,
+  { actor, now }: { actor: Actor; now: Date },
+) {
   const secret = newSecret();
   const sealed = { secret: secrets.seal(secret), hash: hashSecret(secret) };
   const site = await findSiteForUpdate(trx, workspace.id);
@@ -68,7 +77,7 @@ export async function offerBinding(trx: Trx, secrets: Secrets, workspace: Worksp
   if (!(await offerKey(trx, secrets.seal(writeSiteKey({ siteId, secret }))))) {
     throw conflict('Contact automation is not part of this installation.');
   }
-  await audit(trx, workspace, site ? 'rotate' : 'bind', now, actor);
+  await audit(trx, workspace, site ? 'rotate' : 'bind', { now, actor });
   return site === undefined;
 }
 
@@ -89,7 +98,7 @@ export async function showConnection(db: Db, workspaceId: number) {
 export async function unbindSite(db: Db, workspace: Workspace, now: Date, actor: Actor = operator): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSite(trx, (await needSite(trx, workspace)).id);
-    await audit(trx, workspace, 'unbind', now, actor);
+    await audit(trx, workspace, 'unbind', { now, actor });
   });
   await tellLinks(db, workspace.id);
 }
@@ -100,7 +109,12 @@ async function needSite(trx: Trx, { id, public_id: publicId }: Workspace) {
   return site;
 }
 
-const audit = (trx: Trx, workspace: Workspace, action: Action, now: Date, actor: Actor = operator) => {
+const audit = (
+  trx: Trx,
+  workspace: Workspace,
+  action: Action,
+  { now, actor = operator }: { now: Date; actor?: Actor },
+) => {
   const { id, public_id: objectId } = workspace;
   return recordAudit(trx, [{ workspaceId: id, actor, action: `contact-site.${action}`, objectId }], now);
 };

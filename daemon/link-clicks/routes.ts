@@ -68,7 +68,10 @@ const connect = (context: Context) =>
     async handle({ auth }) {
       const { db, config } = context;
       await requireAdministrator(context, auth.userId);
-      await connectContacts(db, await openSiteSecrets(config), workspaceOf(auth), auth.actor, new Date());
+      await connectContacts(db, await openSiteSecrets(config), workspaceOf(auth), {
+        actor: auth.actor,
+        now: new Date(),
+      });
       context.announceChanges();
       return answer(context, auth);
     },

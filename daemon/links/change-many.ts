@@ -36,7 +36,8 @@ export async function patchMany(
   const patchOne = async (id: string) => {
     if (!mayBeId(id)) throw notFound('link');
     const link = await requireLink(context.db, auth.workspaceId, id);
-    if (Object.keys(change).length > 0) await patchLink(context, auth, link, change, request.signal, new Date());
+    if (Object.keys(change).length > 0)
+      await patchLink(context, auth, { link, patch: change, signal: request.signal, now: new Date() });
   };
   return toResult(ids, await faultsOfEach(context, ids, request, patchOne));
 }
@@ -91,7 +92,7 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
     const links = await lockLinksByPublicIds(trx, workspaceId, ids.filter(mayBeId));
     if (links.length === 0) return new Set<string>();
     const linkIds = links.map(({ id }) => id);
-    if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, linkIds);
+    if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids: linkIds });
     const entries = links.map(({ publicId: objectId }) => ({
       workspaceId,
       actor,

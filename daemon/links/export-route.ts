@@ -41,7 +41,7 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
       // A HEAD hands nothing out.
       if (request.method !== 'HEAD') await inTransaction(context.db, (trx) => recordAudit(trx, [entry], new Date()));
       const stream = await lagging(context, workspaceId, async (from) =>
-        exportLinks(from, auth, filters, query, format, () => indexer.index(workspaceId)),
+        exportLinks(from, auth, filters, { exportQuery: query, format, onUnsealed: () => indexer.index(workspaceId) }),
       );
       return {
         status: 200,

@@ -27,9 +27,11 @@ export async function* exportLinks(
   from: Pick<Context, 'db' | 'config' | 'findDomain'>,
   auth: Pick<Auth, 'workspaceId' | 'workspacePublicId'>,
   filters: Filters | undefined,
-  { q, sort, order }: Pick<ExportQuery, 'q' | 'sort' | 'order'>,
-  { write }: Format,
-  onUnsealed: () => void,
+  {
+    exportQuery: { q, sort, order },
+    format: { write },
+    onUnsealed,
+  }: { exportQuery: Pick<ExportQuery, 'q' | 'sort' | 'order'>; format: Format; onUnsealed: () => void },
 ): AsyncGenerator<string> {
   const context = { ...from, db: patient(from.db) };
   const toValues = (row: LinkRow): Value[] => {

@@ -53,7 +53,7 @@ export async function findPage(
   const order = { sort, order: direction };
   const named = await findNamed(context, filters, q);
   if (named) return { ids: [named.id], nextCursor: null, unsealed: false };
-  const { positions, unsealed } = await listInOrder(context.db, filters, order, q, after, limit + 1);
+  const { positions, unsealed } = await listInOrder(context.db, filters, order, { q, after, limit: limit + 1 });
   const shown = positions.slice(0, limit);
   const last = positions.length > limit ? shown.at(-1) : undefined;
   return { ids: shown.map(({ id }) => id), nextCursor: last ? toLinkCursor(order, last) : null, unsealed };
@@ -75,18 +75,16 @@ async function listInOrder(
   db: Db,
   filters: Filters,
   order: LinkOrder,
-  q: string | undefined,
-  after: SortedPosition | undefined,
-  limit: number,
+  { q, after, limit }: { q: string | undefined; after: SortedPosition | undefined; limit: number },
 ): Promise<Found> {
   if (!isNewestFirst(order)) {
     const slice = { after, ...(q ? await matching(db, filters, q) : {}) };
-    return { positions: await listSorted(db, filters, order, slice, limit), unsealed: false };
+    return { positions: await listSorted(db, filters, order, { slice, limit }), unsealed: false };
   }
   const from = after && { createdAt: after.key as Date, id: after.id };
   const { positions, unsealed } = q
-    ? await searchLinks(db, filters, q, from, limit)
-    : { positions: await listPositions(db, filters, { after: from }, limit), unsealed: false };
+    ? await searchLinks(db, filters, q, { after: from, limit })
+    : { positions: await listPositions(db, filters, { after: from }, { limit }), unsealed: false };
   return { positions: positions.map(({ createdAt: key, id }) => ({ key, id })), unsealed };
 }
 

@@ -100,7 +100,7 @@ const putExternal = (context: Context, create: CreateDrafts) =>
     versioned: true,
     async handle({ auth, request, body }) {
       const externalId = requireExternalId(request.params.externalId);
-      const { status, row } = await putLink(context, create, auth, externalId, body, request);
+      const { status, row } = await putLink(context, create, auth, { externalId, body, request });
       return answerLink(status, context.config, auth, row);
     },
   });

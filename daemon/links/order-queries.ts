@@ -52,10 +52,9 @@ export async function listSorted(
   db: Db,
   filters: Filters,
   order: LinkOrder,
-  slice: SortedSlice,
-  limit: number,
+  { slice, limit }: { slice: SortedSlice; limit: number },
 ): Promise<SortedPosition[]> {
-  if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, slice, limit);
+  if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, { sortedSlice: slice, limit });
   const ids = slice.ids ?? (await listFewOfDestination(db, filters));
   if (ids?.length === 0) return [];
   const readBy = ids ? 'ids' : await readingOf(db, filters);
@@ -63,7 +62,8 @@ export async function listSorted(
   const { tagIds = [undefined] } = filters;
   const runs = tagIds.flatMap((tagId) =>
     runsOf(filters, order, slice).map(
-      (run) => sql`(${selectRun({ ...filters, tagId }, order, run, { ...slice, ids }, readBy, limit)})`,
+      (run) =>
+        sql`(${selectRun({ ...filters, tagId }, order, run, { sortedSlice: { ...slice, ids }, readBy, limit })})`,
     ),
   );
   if (runs.length === 0) return [];
@@ -76,13 +76,18 @@ export async function listSorted(
 const directionOf = ({ order }: LinkOrder) => (order === 'asc' ? sql`ASC` : sql`DESC`);
 
 /** Every filter's own index is in this order. */
-async function listByAge(db: Db, filters: Filters, { order }: LinkOrder, { after, q }: SortedSlice, limit: number) {
+async function listByAge(
+  db: Db,
+  filters: Filters,
+  { order }: LinkOrder,
+  { sortedSlice: { after, q }, limit }: { sortedSlice: SortedSlice; limit: number },
+) {
   const slice = {
     oldestFirst: order === 'asc',
     after: after && { createdAt: after.key as Date, id: after.id },
     q,
   };
-  return (await listPositions(db, filters, slice, limit)).map(({ createdAt: key, id }) => ({ key, id }));
+  return (await listPositions(db, filters, slice, { limit })).map(({ createdAt: key, id }) => ({ key, id }));
 }
 
 /**
@@ -91,7 +96,7 @@ async function listByAge(db: Db, filters: Filters, { order }: LinkOrder, { after
  */
 async function listFewOfDestination(db: Db, { tagIds, ...filters }: Filters): Promise<number[] | undefined> {
   if (filters.url === undefined) return undefined;
-  const positions = await listPositions(db, filters, {}, few + 1);
+  const positions = await listPositions(db, filters, {}, { limit: few + 1 });
   return positions.length > few ? undefined : positions.map(({ id }) => id);
 }
 
@@ -132,9 +137,7 @@ function selectRun(
   { workspaceId, tagId, domainId, url }: RunFilters,
   order: LinkOrder,
   run: Run,
-  { after, q, ids }: SortedSlice,
-  readBy: Reading,
-  limit: number,
+  { sortedSlice: { after, q, ids }, readBy, limit }: { sortedSlice: SortedSlice; readBy: Reading; limit: number },
 ) {
   const { name, isNullable } = columns[order.sort];
   const { archived, isNull } = run;

@@ -23,9 +23,11 @@ export async function putLink(
   context: Context,
   create: CreateDrafts,
   auth: Auth,
-  externalId: string,
-  body: ExternalLinkInput,
-  request: Pick<HttpRequest, 'signal' | 'headers'>,
+  {
+    externalId,
+    body,
+    request,
+  }: { externalId: string; body: ExternalLinkInput; request: Pick<HttpRequest, 'signal' | 'headers'> },
 ): Promise<{ status: 200 | 201; row: LinkRow }> {
   const find = () => findLink(context.db, auth.workspaceId, { externalId });
   for (let attempt = 1; ; attempt++) {
@@ -33,10 +35,14 @@ export async function putLink(
     if (!link && request.headers['if-match'] !== undefined) throw notFound('link');
     try {
       if (!link) {
-        const row = await createOne(context, create, auth, { ...body, externalId }, request.signal, async () => {});
+        const row = await createOne(context, create, auth, {
+          input: { ...body, externalId },
+          signal: request.signal,
+          keep: async () => {},
+        });
         return { status: 201, row };
       }
-      await change(context, auth, link, body, request);
+      await change(context, auth, link, { externalLinkInput: body, request });
       const row = await find();
       if (row) return { status: 200, row };
     } catch (error) {
@@ -64,8 +70,10 @@ async function change(
   context: Context,
   auth: Auth,
   link: LinkRow,
-  { domain, ...body }: ExternalLinkInput,
-  request: Pick<HttpRequest, 'signal' | 'headers'>,
+  {
+    externalLinkInput: { domain, ...body },
+    request,
+  }: { externalLinkInput: ExternalLinkInput; request: Pick<HttpRequest, 'signal' | 'headers'> },
 ): Promise<void> {
   if (domain && (await findDomainByName(context, auth.workspaceId, domain)) !== link.domain_id) {
     throw invalid({ field: 'domain', message: 'cannot be changed' });
@@ -73,7 +81,7 @@ async function change(
   const patch = toPatch(body);
   if (isSo(link, patch)) return;
   const requireVersion = linkVersionAsked(context.config, auth, link, request);
-  await patchLink(context, auth, link, patch, request.signal, new Date(), requireVersion);
+  await patchLink(context, auth, { link, patch, signal: request.signal, now: new Date(), requireVersion });
   context.announceChanges();
 }
 

@@ -104,9 +104,11 @@ const postLink = (context: Context, create: CreateDrafts) =>
     creates: true,
     async handle({ auth, request, body, keep }) {
       const toAnswer = (row: LinkRow) => answerLink(201, context.config, auth, row);
-      const row = await createOne(context, create, auth, body, request.signal, async (trx, made) =>
-        keep?.(trx, toAnswer(made)),
-      );
+      const row = await createOne(context, create, auth, {
+        input: body,
+        signal: request.signal,
+        keep: async (trx, made) => keep?.(trx, toAnswer(made)),
+      });
       return toAnswer(row);
     },
   });
@@ -130,7 +132,7 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     creates: true,
     async handle({ auth, request, body, keep }) {
       const finish = keep && ((trx: Trx, answer: BulkAnswer) => keep(trx, json(200, answer)));
-      return json(200, await createBulk(context, create, auth, body.links, request, finish));
+      return json(200, await createBulk(context, create, auth, { items: body.links, request, keep: finish }));
     },
   });
 
@@ -170,7 +172,13 @@ const patchOne = (context: Context) =>
     async handle({ auth, request, found, body }) {
       if (Object.keys(body).length > 0) {
         const requireVersion = linkVersionAsked(context.config, auth, found, request);
-        await patchLink(context, auth, found, body, request.signal, new Date(), requireVersion);
+        await patchLink(context, auth, {
+          link: found,
+          patch: body,
+          signal: request.signal,
+          now: new Date(),
+          requireVersion,
+        });
         context.announceChanges();
       }
       const row = await findOne(context)({ auth, request });
@@ -204,7 +212,7 @@ const deleteOne = (context: Context) =>
         if (!locked) throw notFound('link');
         await requireVersion(trx, locked);
         if (auth.hasWebhooks) {
-          await tellOfLinks(trx, context.config, { workspaceId, event: 'link.deleted', now }, [linkId]);
+          await tellOfLinks(trx, context.config, { workspaceId, event: 'link.deleted', now }, { ids: [linkId] });
         }
         await recordAudit(trx, [{ workspaceId, actor, action: 'link.delete', objectId: id }], now);
         await deleteLink(trx, workspaceId, id, now);

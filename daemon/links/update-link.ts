@@ -33,13 +33,15 @@ type Changes = Updateable<LinkTable> & Partial<FieldColumns>;
 export async function patchLink(
   context: Pick<Context, 'config' | 'db' | 'safety'>,
   auth: Auth,
-  link: LinkRow,
-  patch: LinkChange,
-  signal: AbortSignal,
-  now: Date,
-  requireVersion: RequireLinkVersion = async () => {},
+  {
+    link,
+    patch,
+    signal,
+    now,
+    requireVersion = async () => {},
+  }: { link: LinkRow; patch: LinkChange; signal: AbortSignal; now: Date; requireVersion?: RequireLinkVersion },
 ): Promise<void> {
-  const write = await preparePatch(context, auth, link, patch, signal, now, requireVersion);
+  const write = await preparePatch(context, auth, { link, patch, signal, now, requireVersion });
   try {
     await inTransaction(context.db, write);
   } catch (error) {
@@ -60,11 +62,13 @@ export type Changer = Pick<Auth, 'workspaceId' | 'plan' | 'hasWebhooks'> & { act
 export async function preparePatch(
   { config, db, safety }: Pick<Context, 'config' | 'db' | 'safety'>,
   auth: Changer,
-  link: LinkRow,
-  patch: LinkChange,
-  signal: AbortSignal,
-  now: Date,
-  requireVersion: RequireLinkVersion = async () => {},
+  {
+    link,
+    patch,
+    signal,
+    now,
+    requireVersion = async () => {},
+  }: { link: LinkRow; patch: LinkChange; signal: AbortSignal; now: Date; requireVersion?: RequireLinkVersion },
 ): Promise<(trx: Trx) => Promise<void>> {
   if (patch.slug !== link.slug) checkSlug(config, link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
@@ -82,7 +86,7 @@ export async function preparePatch(
   const retag = patch.retag ?? (tags && (() => [...new Set(tags.map(toTagName))]));
   const changed = Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name));
   const tell = tellChanged(config, auth, now, changed);
-  return (trx) => patchIn(trx, auth, link, changes, retag, since, tell, now, requireVersion);
+  return (trx) => patchIn(trx, auth, { linkRow: link, changes, retag, since, tell, now, requireVersion });
 }
 
 const tellChanged =
@@ -90,34 +94,54 @@ const tellChanged =
   async (trx: Trx, id: number): Promise<void> => {
     const happening = { workspaceId, event: 'link.updated', now } as const;
     const details = () => ({ changed: [...new Set(changed)] });
-    if (hasWebhooks) await tellOfLinks(trx, config, happening, [id], details);
+    if (hasWebhooks) await tellOfLinks(trx, config, happening, { ids: [id], detailsOf: details });
   };
 
 /** Restores a link's former values, which no rule needs to allow again. */
 export const restoreLink = (
   trx: Trx,
   config: Pick<Config, 'slugQuarantineDays'> & LinkSettings,
-  auth: Changer,
-  link: LinkRow,
-  { tags, ...patch }: LinkPatch,
-  passwordHash: string | null | undefined,
-  now: Date,
+  {
+    auth,
+    link,
+    linkPatch: { tags, ...patch },
+    passwordHash,
+    now,
+  }: { auth: Changer; link: LinkRow; linkPatch: LinkPatch; passwordHash: string | null | undefined; now: Date },
 ): Promise<void> => {
   const tell = tellChanged(config, auth, now, Object.keys(patch));
   const changes = toColumns(patch, passwordHash);
-  return patchIn(trx, auth, link, changes, tags && (() => tags), heldSince(config, now), tell, now, async () => {});
+  return patchIn(trx, auth, {
+    linkRow: link,
+    changes,
+    retag: tags && (() => tags),
+    since: heldSince(config, now),
+    tell,
+    now,
+    requireVersion: async () => {},
+  });
 };
 
 async function patchIn(
   trx: Trx,
   { workspaceId, actor }: Changer,
-  { public_id: publicId }: LinkRow,
-  changes: Changes,
-  retag: Retag | undefined,
-  since: HeldSince,
-  tell: (trx: Trx, id: number) => Promise<void>,
-  now: Date,
-  requireVersion: RequireLinkVersion,
+  {
+    linkRow: { public_id: publicId },
+    changes,
+    retag,
+    since,
+    tell,
+    now,
+    requireVersion,
+  }: {
+    linkRow: LinkRow;
+    changes: Changes;
+    retag: Retag | undefined;
+    since: HeldSince;
+    tell: (trx: Trx, id: number) => Promise<void>;
+    now: Date;
+    requireVersion: RequireLinkVersion;
+  },
 ): Promise<void> {
   const { slug, url, title, archived } = changes;
   const searched = [slug, url, title].some((text) => text !== undefined);

@@ -29,5 +29,5 @@ type Told = Pick<UserRow, 'email' | 'name' | 'emailVerifiedAt'>;
 export async function insertNotice(trx: Trx, { email, name, emailVerifiedAt }: Told, notice: Notice, now: Date) {
   if (emailVerifiedAt === null) return;
   if (await isInformed(trx, email, kinds, now)) return;
-  await insertMail(trx, email, { ...notice, name } as Mail, now);
+  await insertMail(trx, email, { ...notice, name } as Mail, { now });
 }

@@ -11,8 +11,7 @@ export const insertMail: (
   trx: Trx,
   recipient: string,
   mail: Mail,
-  now: Date,
-  senderId?: number | null,
+  rest: { now: Date; senderId?: number | null },
 ) => Promise<void> = insertInOutbox;
 
 /** The recipients that a user mailed since a time, each with the last mail. */

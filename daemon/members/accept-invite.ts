@@ -30,9 +30,7 @@ export async function acceptInvite(
   trx: Trx,
   config: Config,
   invite: OpenInvite,
-  userId: number,
-  now: Date,
-  keptToken?: string,
+  { userId, now, keptToken }: { userId: number; now: Date; keptToken?: string },
 ) {
   const { workspaceId, role, contactsRole } = invite;
   // An account that is being deleted can no longer join.

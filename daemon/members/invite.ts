@@ -57,7 +57,11 @@ export function invite<T>(
       const given = { siteId, contactsRole: contactsRole ?? null };
       const invite = { workspaceId, email, role, ...given, invitedBy: userId, expiresAt };
       const invited = { ...(await insertInvite(trx, invite, now)), role };
-      return finish(trx, invited, await send(trx, context, auth, invited, 'member.invite', expiresAt, now));
+      return finish(
+        trx,
+        invited,
+        await send(trx, context, { auth, workspaceInvite: invited, action: 'member.invite', expiresAt, now }),
+      );
     });
   return withinLimits(context, { workspaceId, email }, act);
 }
@@ -78,7 +82,10 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
       if (!invited) throw notFound('invitation');
       if (invited.contactsRole !== null) await requireContactsAdministrator(trx, auth.actor);
       await updateInvite(trx, invited.id, { expires_at: expiresAt, invited_by: auth.userId });
-      return { invited, link: await send(trx, context, auth, invited, 'member.reinvite', expiresAt, now) };
+      return {
+        invited,
+        link: await send(trx, context, { auth, workspaceInvite: invited, action: 'member.reinvite', expiresAt, now }),
+      };
     });
   return withinLimits(context, { workspaceId, email: known.email, publicId }, act);
 }
@@ -100,7 +107,12 @@ const dayMs = 86_400_000;
  * A user with an unverified email can mail only a few others a day. Locking the user's row serialises requests. @throws
  * `rate_limited`
  */
-async function requireFewRecipients(trx: Trx, limit: number, user: UserRow, email: string, now: Date): Promise<void> {
+async function requireFewRecipients(
+  trx: Trx,
+  limit: number,
+  user: UserRow,
+  { email, now }: { email: string; now: Date },
+): Promise<void> {
   if (user.emailVerifiedAt !== null) return;
   const recent = await listRecipients(trx, user.id, new Date(now.getTime() - dayMs));
   if (recent.length < limit || recent.some(({ recipient }) => recipient === email)) return;
@@ -112,17 +124,30 @@ async function requireFewRecipients(trx: Trx, limit: number, user: UserRow, emai
 async function send(
   trx: Trx,
   { config }: Context,
-  { workspaceId, userId, actor }: Auth,
-  { id, publicId, email, role, contactsRole }: WorkspaceInvite,
-  action: 'member.invite' | 'member.reinvite',
-  expiresAt: Date,
-  now: Date,
+  {
+    auth: { workspaceId, userId, actor },
+    workspaceInvite: { id, publicId, email, role, contactsRole },
+    action,
+    expiresAt,
+    now,
+  }: {
+    auth: Auth;
+    workspaceInvite: WorkspaceInvite;
+    action: 'member.invite' | 'member.reinvite';
+    expiresAt: Date;
+    now: Date;
+  },
 ): Promise<InviteLink> {
   const { name: workspaceName } = await lockWorkspace(trx, workspaceId);
   const user = await getUserForUpdate(trx, userId);
-  await requireFewRecipients(trx, config.unverifiedInvitesPerDay, user, email, now);
+  await requireFewRecipients(trx, config.unverifiedInvitesPerDay, user, { email, now });
   const { name: inviterName } = user;
-  await insertMail(trx, email, { kind: 'invite', inviteId: id, workspaceName, inviterName, role }, now, userId);
+  await insertMail(
+    trx,
+    email,
+    { kind: 'invite', inviteId: id, workspaceName, inviterName, role },
+    { now, senderId: userId },
+  );
   const details = { email, role, ...(contactsRole === null ? {} : { contactsRole }) };
   await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details }], now);
   if (actor.type === 'api_key') return {};

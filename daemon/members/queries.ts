@@ -92,12 +92,11 @@ export async function deleteMember(
   trx: Trx,
   workspaceId: number,
   member: MemberRow,
-  now: Date,
-  defaultPlan: PlanName,
+  { now, defaultPlan }: { now: Date; defaultPlan: PlanName },
 ): Promise<void> {
   const { userId, name } = member;
   await getUserForUpdate(trx, userId);
   await deleteMembership(trx, workspaceId, member);
   const other = await trx.selectFrom('members').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
-  if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, now, defaultPlan);
+  if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, { now, given: defaultPlan });
 }

@@ -166,7 +166,11 @@ const postAccept = (context: Context) =>
       const member = await inTransaction(context.db, async (trx) => {
         const { email } = await getUser(trx, auth.userId);
         const open = await requireInvite(trx, inviteToken, email, now);
-        const workspace = await acceptInvite(trx, context.config, open, auth.userId, now, bearerToken(request));
+        const workspace = await acceptInvite(trx, context.config, open, {
+          userId: auth.userId,
+          now,
+          keptToken: bearerToken(request),
+        });
         return workspace && ((await findMemberByUser(trx, workspace.id, auth.userId)) as MemberRow);
       });
       context.access.forget([{ userId: auth.userId }]);
@@ -207,7 +211,9 @@ const patchOne = (context: Context) =>
     find: findOne(context),
     async handle({ auth, found, body }) {
       const { workspaceId } = auth;
-      const changed = await inTransaction(context.db, (trx) => change(trx, auth, found, body, new Date()));
+      const changed = await inTransaction(context.db, (trx) =>
+        change(trx, auth, found, { static: body, now: new Date() }),
+      );
       context.access.forget([{ workspaceId }]);
       context.announceChanges();
       return json(200, changed);
@@ -218,8 +224,7 @@ async function change(
   trx: Trx,
   auth: Auth,
   found: MemberOrInvite,
-  { role, contactsRole }: Static<typeof MemberPatch>,
-  now: Date,
+  { static: { role, contactsRole }, now }: { static: Static<typeof MemberPatch>; now: Date },
 ) {
   const { workspaceId, actor, userId } = auth;
   const { publicId: objectId } = 'member' in found ? found.member : found.invite;
@@ -262,7 +267,9 @@ const deleteOne = (context: Context) =>
     find: findOne(context),
     async handle({ auth, found, query: { contacts } }) {
       const { workspaceId } = auth;
-      await inTransaction(context.db, (trx) => remove(trx, context, auth, found, contacts === 'keep', new Date()));
+      await inTransaction(context.db, (trx) =>
+        remove(trx, context, auth, { found, keepsContacts: contacts === 'keep', now: new Date() }),
+      );
       context.access.forget([{ workspaceId }, ...('member' in found ? [{ userId: found.member.userId }] : [])]);
       context.announceChanges();
       return json(200, { ok: true });
@@ -273,9 +280,7 @@ async function remove(
   trx: Trx,
   { config }: Pick<Context, 'config'>,
   auth: Auth,
-  found: MemberOrInvite,
-  keepsContacts: boolean,
-  now: Date,
+  { found, keepsContacts, now }: { found: MemberOrInvite; keepsContacts: boolean; now: Date },
 ): Promise<void> {
   const { workspaceId, actor } = auth;
   const { publicId: objectId, email } = 'member' in found ? found.member : found.invite;
@@ -289,7 +294,7 @@ async function remove(
   if (member.isOwner) throw conflict("the workspace's owner cannot be removed");
   if (!keepsContacts) await leaveContacts(trx, auth, member, now);
   await recordAudit(trx, [{ workspaceId, actor, action: 'member.remove', objectId, details: { email } }], now);
-  return deleteMember(trx, workspaceId, member, now, config.defaultPlan);
+  return deleteMember(trx, workspaceId, member, { now, defaultPlan: config.defaultPlan });
 }
 
 /** Also removes a member's role in contacts, if there is one and the caller may. @throws `conflict` for the last */

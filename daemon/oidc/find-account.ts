@@ -34,11 +34,16 @@ export type Invited = { inviteToken?: string | undefined; inviteCode?: string | 
  * `from` is the person's network. @throws `forbidden` or `validation_failed` if they may not enter,
  * `plan_limit_reached` without a seat
  */
-export async function findAccount(tools: Tools, person: Comer, invited: Invited, from: string, now: Date) {
+export async function findAccount(
+  tools: Tools,
+  person: Comer,
+  invited: Invited,
+  { from, now }: { from: string; now: Date },
+) {
   const find = () =>
     inTransaction(tools.db, async (trx) => {
-      const userId = await findOrMake(trx, tools, person, invited, from, now);
-      await applyRole(trx, tools.config, userId, person.role, now);
+      const userId = await findOrMake(trx, tools, person, { invited, from, now });
+      await applyRole(trx, tools.config, userId, { role: person.role, now });
       await followContactsRole(trx, userId, person.contactsRole, now);
       return getUser(trx, userId);
     });
@@ -55,7 +60,12 @@ async function followContactsRole(trx: Trx, userId: number, role: Comer['contact
   if (site && role !== undefined) await setContactsRole(trx, system, { userId, siteId: site.id, role }, now);
 }
 
-async function findOrMake(trx: Trx, tools: Tools, person: Comer, invited: Invited, from: string, now: Date) {
+async function findOrMake(
+  trx: Trx,
+  tools: Tools,
+  person: Comer,
+  { invited, from, now }: { invited: Invited; from: string; now: Date },
+) {
   if (!isSubject(person.identity.subject)) throw forbidden('Your name at the sign-in provider cannot be used here.');
   const known = await findUserIdByIdentity(trx, person.identity);
   if (known !== undefined) return known;
@@ -65,7 +75,7 @@ async function findOrMake(trx: Trx, tools: Tools, person: Comer, invited: Invite
   if ('fault' in email) throw forbidden(`Your email at the sign-in provider cannot be used here: it ${email.fault}.`);
   const found = await findUserByEmail(trx, email.address);
   if (found) return adopt(trx, found, person, now);
-  const userId = await make(trx, tools, { ...person, email: email.address }, invited, from, now);
+  const userId = await make(trx, tools, { ...person, email: email.address }, { invited, from, now });
   await insertIdentity(trx, userId, person.identity, now);
   return userId;
 }
@@ -97,9 +107,7 @@ async function make(
   trx: Trx,
   tools: Tools,
   { email, name, role }: Newcomer,
-  { inviteToken, inviteCode }: Invited,
-  from: string,
-  now: Date,
+  { invited: { inviteToken, inviteCode }, from, now }: { invited: Invited; from: string; now: Date },
 ): Promise<number> {
   const { config } = tools;
   const codes = { ...(inviteToken ? { inviteToken } : {}), ...(inviteCode ? { inviteCode } : {}) };
@@ -108,9 +116,9 @@ async function make(
   const account = { email, name, passwordHash: null, verified: true };
   const enter = (user: NewUser) => {
     if (isFirst) return enterFirst(trx, config, user, now);
-    if (inviteToken) return joinByInvite(trx, config, user, inviteToken, now);
+    if (inviteToken) return joinByInvite(trx, config, user, { inviteToken, now });
     return role ? undefined : ownWorkspace(trx, config, user, now);
   };
-  const { user } = await insertAccount(trx, tools, account, enter, from, now);
+  const { user } = await insertAccount(trx, tools, account, { enter, from, now });
   return user.id;
 }

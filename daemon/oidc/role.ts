@@ -21,7 +21,12 @@ type Settings = Pick<Config, 'oidc' | 'plans' | 'defaultPlan'>;
  * Does nothing if claims set no roles here. @throws `plan_limit_reached` without a seat, `forbidden` without the
  * workspace
  */
-export async function applyRole(trx: Trx, config: Settings, userId: number, role: Role | undefined, now: Date) {
+export async function applyRole(
+  trx: Trx,
+  config: Settings,
+  userId: number,
+  { role, now }: { role: Role | undefined; now: Date },
+) {
   const { oidc } = config;
   if (oidc.workspace === '') return;
   const found = await findWorkspace(trx, oidc.workspace);
@@ -29,8 +34,8 @@ export async function applyRole(trx: Trx, config: Settings, userId: number, role
   const workspace = await lockWorkspace(trx, found.id);
   const member = await findMemberByUser(trx, workspace.id, userId);
   if (!member) {
-    if (role) await join(trx, config, workspace, { userId, role }, now);
-  } else if (!member.isOwner && member.role !== role) await change(trx, config, workspace.id, member, role, now);
+    if (role) await join(trx, config, workspace, { who: { userId, role }, now });
+  } else if (!member.isOwner && member.role !== role) await change(trx, config, workspace.id, { member, role, now });
 }
 
 type Workspace = Awaited<ReturnType<typeof lockWorkspace>>;
@@ -39,8 +44,7 @@ async function join(
   trx: Trx,
   { plans }: Settings,
   { id: workspaceId, plan }: Workspace,
-  who: { userId: number; role: Role },
-  now: Date,
+  { who, now }: { who: { userId: number; role: Role }; now: Date },
 ) {
   const { members: limit } = plans[plan];
   if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);
@@ -54,9 +58,7 @@ async function change(
   trx: Trx,
   { defaultPlan }: Settings,
   workspaceId: number,
-  member: MemberRow,
-  role: Role | undefined,
-  now: Date,
+  { member, role, now }: { member: MemberRow; role: Role | undefined; now: Date },
 ) {
   const entry = { workspaceId, actor: system, objectId: member.publicId };
   if (role) {
@@ -64,5 +66,5 @@ async function change(
     return recordAudit(trx, [{ ...entry, action: 'member.role', details: { role } }], now);
   }
   await recordAudit(trx, [{ ...entry, action: 'member.remove', details: { email: member.email } }], now);
-  return deleteMember(trx, workspaceId, member, now, defaultPlan);
+  return deleteMember(trx, workspaceId, member, { now, defaultPlan });
 }

@@ -29,11 +29,14 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
     await context.tries.spendOnAddress(context.addressOf(request));
     const { claims, wish, lead } = await signIn.end(request, new URLSearchParams(request.query));
     const asker = askerOf(context, request);
-    const user = await findAccount(context, readClaims(claims, config.oidc), wish, asker.from, new Date());
+    const user = await findAccount(context, readClaims(claims, config.oidc), wish, {
+      from: asker.from,
+      now: new Date(),
+    });
     context.access.forget([{ userId: user.id }]);
     context.announceChanges();
     const device = deviceOf(context, request);
-    const { token } = await beginSession(context, user, asker, device, new Date(), proveProvider);
+    const { token } = await beginSession(context, user, asker, { device, now: new Date(), prove: proveProvider });
     return lead([context.cookie.hold(token)]);
   }
 

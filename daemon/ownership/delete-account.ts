@@ -33,7 +33,7 @@ export async function deleteAccount(
   await requireAnotherAdministrator(db, user.id);
   const doomed = seen.filter((membership) => outcomeOf(membership) === 'deleted');
   for (const { id } of doomed) await endBilling(id);
-  await inTransaction(db, (trx) => deleteIn(trx, config.defaultPlan, user, doomed, now));
+  await inTransaction(db, (trx) => deleteIn(trx, config.defaultPlan, user, { doomed, now }));
   return doomed;
 }
 
@@ -59,12 +59,11 @@ async function deleteIn(
   trx: Trx,
   defaultPlan: PlanName,
   { id: userId, actor }: User,
-  doomed: Membership[],
-  now: Date,
+  { doomed, now }: { doomed: Membership[]; now: Date },
 ): Promise<void> {
   const leaving = { defaultPlan, leaver: userId };
-  for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, now, leaving);
-  for (const { id } of await listMemberships(trx, userId)) await leave(trx, id, userId, actor, now);
+  for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, { now, ...leaving });
+  for (const { id } of await listMemberships(trx, userId)) await leave(trx, id, userId, { actor, now });
   await requireAnotherAdministrator(trx, userId);
   // From here on nobody can make the user a member of anything.
   const { publicId, email } = await getUserForUpdate(trx, userId);
@@ -79,7 +78,12 @@ async function deleteIn(
   await recordAccessChanges(trx, [{ userId }]);
 }
 
-async function leave(trx: Trx, workspaceId: number, userId: number, actor: Actor, now: Date): Promise<void> {
+async function leave(
+  trx: Trx,
+  workspaceId: number,
+  userId: number,
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
   await lockWorkspace(trx, workspaceId);
   const member = await findMemberByUser(trx, workspaceId, userId);
   if (!member) return;

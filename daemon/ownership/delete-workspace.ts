@@ -39,8 +39,7 @@ export async function deleteWorkspace(
   trx: Trx,
   { id, publicId, name }: Locked,
   actor: Actor,
-  now: Date,
-  { defaultPlan, leaver }: { defaultPlan: PlanName; leaver?: number },
+  { now, defaultPlan, leaver }: { now: Date; defaultPlan: PlanName; leaver?: number },
 ) {
   await recordAudit(
     trx,
@@ -53,7 +52,7 @@ export async function deleteWorkspace(
   await deleteWebhooksOf(trx, id, now);
   for (const member of await listMembers(trx, id)) {
     if (member.userId === leaver) await deleteMembership(trx, id, member);
-    else await deleteMember(trx, id, member, now, defaultPlan);
+    else await deleteMember(trx, id, member, { now, defaultPlan });
   }
   for (const domain of await listDomains(trx, id)) await removeDomain(trx, domain.id, actor, now);
   await recordAccessChanges(trx, [{ workspaceId: id }]);

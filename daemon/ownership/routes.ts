@@ -65,7 +65,7 @@ const leave = (context: Context) =>
           });
         }
         await recordAudit(trx, [{ workspaceId, actor, action: 'member.leave', objectId: member.publicId }], now);
-        await deleteMember(trx, workspaceId, member, now, context.config.defaultPlan);
+        await deleteMember(trx, workspaceId, member, { now, defaultPlan: context.config.defaultPlan });
       });
       context.access.forget([{ workspaceId }, { userId }]);
       context.announceChanges();
@@ -87,7 +87,7 @@ const transfer = (context: Context) =>
     answers: Gone('The workspace has a new owner.'),
     errors: ['not_found', 'plan_limit_reached', 'conflict'],
     async handle({ auth, request, body: { memberId, currentPassword } }) {
-      await requirePassword(context, request, auth.userId, currentPassword);
+      await requirePassword(context, request, auth.userId, { currentPassword });
       await handOver(context, auth, memberId, new Date());
       context.access.forget([{ workspaceId: auth.workspaceId }]);
       context.announceChanges();
@@ -134,14 +134,14 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
       const { workspaceId, userId, actor } = auth;
       const workspace = await getWorkspace(context.db, workspaceId);
       if (name !== workspace.name) throw invalid({ field: 'name', message: "is not the workspace's name" });
-      await requirePassword(context, request, userId, currentPassword);
+      await requirePassword(context, request, userId, { currentPassword });
       await endBilling(workspaceId);
       const now = new Date();
       await inTransaction(context.db, async (trx) => {
         const locked = await lockForDeletion(trx, workspaceId);
         const member = requireMember(await findMemberByUser(trx, workspaceId, userId));
         if (!member.isOwner) throw forbidden("only the workspace's owner can do this");
-        await deleteWorkspace(trx, locked, actor, now, { defaultPlan: context.config.defaultPlan });
+        await deleteWorkspace(trx, locked, actor, { now, defaultPlan: context.config.defaultPlan });
       });
       await tellOfEnd(context, [workspaceId], auth, now);
       return done();
@@ -197,7 +197,7 @@ const removeAccount = (context: Context, endBilling: EndBilling) =>
     errors: ['conflict'],
     async handle({ auth, request, body: { currentPassword } }) {
       const { userId: id, actor } = auth;
-      await requirePassword(context, request, id, currentPassword);
+      await requirePassword(context, request, id, { currentPassword });
       const now = new Date();
       const deleted = await deleteAccount(context, endBilling, { id, actor }, now);
       const workspaceIds = deleted.map((workspace) => workspace.id);

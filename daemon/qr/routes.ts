@@ -57,7 +57,7 @@ const getQr = (context: Context) =>
     answers: { 200: image, 304: notModified },
     errors: ['feature_not_in_plan'],
     find: findOne(context),
-    handle: ({ auth, request, found, query }) => answer(context, auth, request, found, query),
+    handle: ({ auth, request, found, query }) => answer(context, auth, request, { link: found, options: query }),
   });
 
 const postQr = (context: Context) =>
@@ -81,7 +81,8 @@ const postQr = (context: Context) =>
     answers: { 200: image, 304: notModified },
     errors: ['feature_not_in_plan'],
     find: findOne(context),
-    handle: ({ auth, request, found, body }) => answer(context, auth, request, found, withDefaults(body)),
+    handle: ({ auth, request, found, body }) =>
+      answer(context, auth, request, { link: found, options: withDefaults(body) }),
   });
 
 const postZip = (context: Context) =>
@@ -130,8 +131,7 @@ async function answer(
   { config, db }: Context,
   { workspaceId, plan }: Auth,
   { headers: given, signal }: HttpRequest,
-  link: LinkRow,
-  options: QrOptions,
+  { link, options }: { link: LinkRow; options: QrOptions },
 ): Promise<HttpAnswer> {
   const look = await lookFor(db, plan, options, [link]);
   const text = textOf(config, link);

@@ -67,7 +67,7 @@ export async function showReviews(db: Db, config: Config) {
 
 export async function decide(db: Db, config: LinkSettings, id: string, decision: Decision) {
   const decided = /^\d{1,15}$/.test(id)
-    ? await decideReview(db, config, Number(id), decision, commandLine, new Date())
+    ? await decideReview(db, config, Number(id), { decision, by: commandLine, now: new Date() })
     : undefined;
   if (decided === undefined || decided === 'decided') throw new Error(`there is no open review ${id}`);
   const { linkId, banned } = decided;

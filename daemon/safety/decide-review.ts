@@ -22,9 +22,7 @@ export const decideReview = (
   db: Db,
   config: LinkSettings,
   id: number,
-  decision: Decision,
-  by: By,
-  now: Date,
+  { decision, by, now }: { decision: Decision; by: By; now: Date },
 ): Promise<Decided | 'decided' | undefined> =>
   inTransaction(db, async (trx) => {
     const review = await findReviewForUpdate(trx, id);
@@ -35,17 +33,31 @@ export const decideReview = (
     const entry = { workspaceId: review.workspaceId, actor: operator, objectId, details: { reason: review.reason } };
     const isConfirmed = decision === 'confirmed';
     await recordAudit(trx, [{ ...entry, action: isConfirmed ? 'safety.confirm' : 'safety.dismiss' }], now);
-    await recordAct(trx, by, isConfirmed ? 'review.confirm' : 'review.dismiss', objectId, now);
+    await recordAct(trx, by, isConfirmed ? 'review.confirm' : 'review.dismiss', { objectId, now });
     const isAppeal = review.source === 'owner';
-    if (isConfirmed) await confirm(trx, config, link, isAppeal, by, now);
-    else if (isAppeal) await setBanned(trx, config, objectId, { banned: false, words: by.reason }, operator, now);
-    else await settleReviews(trx, { id }, decision, by.reason, now);
+    if (isConfirmed) await confirm(trx, config, link, { isAppeal, by, now });
+    else if (isAppeal)
+      await setBanned(trx, config, objectId, {
+        operatorBan: { banned: false, words: by.reason },
+        actor: operator,
+        now,
+      });
+    else await settleReviews(trx, { id }, decision, { answer: by.reason, now });
     return { linkId: objectId, banned: isConfirmed || (link.banned && !isAppeal) };
   });
 
-async function confirm(trx: Trx, config: LinkSettings, link: LockedLink, isAppeal: boolean, by: By, now: Date) {
-  await endAppeals(trx, config, link, 'confirmed', by.reason, now);
-  await settleReviews(trx, { linkId: link.id }, 'confirmed', by.reason, now);
+async function confirm(
+  trx: Trx,
+  config: LinkSettings,
+  link: LockedLink,
+  { isAppeal, by, now }: { isAppeal: boolean; by: By; now: Date },
+) {
+  await endAppeals(trx, config, link, { status: 'confirmed', answer: by.reason, now });
+  await settleReviews(trx, { linkId: link.id }, 'confirmed', { answer: by.reason, now });
   if (isAppeal) return;
-  await setBanned(trx, config, link.public_id, { banned: true, words: by.reason }, operator, now);
+  await setBanned(trx, config, link.public_id, {
+    operatorBan: { banned: true, words: by.reason },
+    actor: operator,
+    now,
+  });
 }

@@ -53,7 +53,7 @@ async function askCounts({ db }: Context, question: Question): Promise<Answer> {
   const windows = await inMadeDays(db, question.windows);
   const [{ body }, top] = await Promise.all([
     describeStats(db, windows, (window) => getCounts(db, subject, window)),
-    topLinks === 0 ? [] : listTopLinks(db, subject.workspaceId, windows.window, topLinks, now),
+    topLinks === 0 ? [] : listTopLinks(db, subject.workspaceId, windows.window, { limit: topLinks, now }),
   ]);
   return { body, top };
 }
@@ -65,7 +65,7 @@ const askGroup = (context: Context, { subject, query, topLinks, signal, ...quest
       const windows = await inMadeDays(context.db, question.windows);
       const { window, previous } = windows;
       const links = await findLinkGroup(context, subject, query, previous ? [window, previous] : [window]);
-      const count = (of: StatsWindow) => addUpGroup(context.db, links, of, signal);
+      const count = (of: StatsWindow) => addUpGroup(context.db, links, of, { signal });
       const { body, counts } = await describeStats(context.db, windows, count);
       return { body, top: rankLinks(counts.byLink, topLinks) };
     },

@@ -19,8 +19,7 @@ export async function readPage(
   db: Db,
   subject: Subject,
   part: DayPart,
-  after?: Place,
-  limit = clicksAPage,
+  { after, limit = clicksAPage }: { after?: Place; limit?: number } = {},
 ): Promise<StoredClick[]> {
   const first = new FirstClicks(limit);
   // Blocks are merged meanwhile: none may be read in both its places, or in neither.

@@ -29,18 +29,21 @@ export async function* exportClicks(
   from: Db,
   config: Config,
   subject: Subject,
-  times: Times & { zone: TimeZone },
-  places: number[],
+  { times, places }: { times: Times & { zone: TimeZone }; places: number[] },
 ): AsyncGenerator<string> {
   const db = patient(from);
   const toLine = (cells: readonly string[]) => csvLine(places.map((place) => elementOf(cells, place)));
   yield toLine(columns);
   for (const part of await listDaysWithClicks(db, subject, times)) {
     let page = await readPage(db, subject, part);
-    for (; page.length > 0; page = await readPage(db, subject, part, page.at(-1))) {
+    for (; page.length > 0; page = await readPage(db, subject, part, { after: page.at(-1) })) {
       for (let at = 0; at < page.length; at += linesAChunk) {
         const some = page.slice(at, at + linesAChunk);
-        const rows = await clicksInWords(db, config, subject.workspaceId, part.day, some, times.zone);
+        const rows = await clicksInWords(db, config, subject.workspaceId, {
+          day: part.day,
+          clicks: some,
+          zone: times.zone,
+        });
         yield rows.map(toLine).join('');
       }
     }
@@ -52,9 +55,7 @@ export async function clicksInWords(
   db: Db,
   config: Config,
   workspaceId: number,
-  day: number,
-  clicks: StoredClick[],
-  zone: TimeZone = utc,
+  { day, clicks, zone = utc }: { day: number; clicks: StoredClick[]; zone?: TimeZone },
 ): Promise<string[][]> {
   const [links, destinations, values] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),

@@ -34,8 +34,7 @@ export async function addUpGroup(
   db: Db,
   group: NamedGroup,
   window: StatsWindow,
-  signal?: AbortSignal,
-  keptSums = ofThisProcess,
+  { signal, keptSums = ofThisProcess }: { signal?: AbortSignal; keptSums?: KeptSums } = {},
 ): Promise<Counts> {
   const [days, hours] = [bucketsOf(window.days), window.hours.flatMap(bucketsOf)];
   const series = listSeriesHours(window);
@@ -44,7 +43,7 @@ export async function addUpGroup(
   }
   const links = Uint32Array.from(group.linkIds);
   const sum = (kind: RowKind, buckets: number[]) =>
-    sumBuckets(db, { ...group, links }, kind, buckets, keptSums, signal);
+    sumBuckets(db, { ...group, links }, kind, { buckets, keptSums, signal });
   const [sumsOfDays, sumsOfHours, sumsOfSeries] = await Promise.all([
     sum('days', days),
     sum('hours', hours),
@@ -112,9 +111,7 @@ async function sumBuckets(
   db: Db,
   { workspaceId, name, linkIds, links }: SortedGroup,
   kind: RowKind,
-  buckets: number[],
-  keptSums: KeptSums,
-  signal: AbortSignal | undefined,
+  { buckets, keptSums, signal }: { buckets: number[]; keptSums: KeptSums; signal: AbortSignal | undefined },
 ): Promise<Map<number, BucketSums>> {
   const sums = new Map<number, BucketSums>();
   if (buckets.length === 0) return sums;
@@ -138,7 +135,7 @@ async function sumBuckets(
     }
     for (const [lacking, some] of missing) {
       const read = { workspaceId, linkIds: lacking };
-      await eachRow(trx, read, kind, some, (row) => builders.get(row.bucket)?.add(row), signal);
+      await eachRow(trx, read, kind, { buckets: some, use: (row) => builders.get(row.bucket)?.add(row), signal });
     }
     for (const [bucket, builder] of builders) {
       const made = builder.finish();

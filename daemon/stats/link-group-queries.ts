@@ -7,8 +7,7 @@ export async function listLinksOfTag(
   db: Db,
   workspaceId: number,
   tag: string,
-  domainId: number | undefined,
-  limit: number,
+  { domainId, limit }: { domainId: number | undefined; limit: number },
 ): Promise<number[]> {
   const tagIds = await listIdsOfTag(db, workspaceId, tag);
   if (tagIds.length === 0) return [];

@@ -28,7 +28,7 @@ export async function findLinkGroup(
 ): Promise<NamedGroup> {
   const atMost = Math.floor(lookUpsAtMost / Math.max(1, sumOf(windows.map(countBuckets))));
   const named = domain === undefined ? undefined : await nameDomain(db, config, workspaceId, domain);
-  const linkIds = await listLinks(db, workspaceId, tag, named, atMost + 1);
+  const linkIds = await listLinks(db, workspaceId, tag, { domain: named, limit: atMost + 1 });
   if (linkIds.length > atMost) {
     throw invalid({
       field: tag === undefined ? 'domain' : 'tag',
@@ -53,11 +53,10 @@ async function listLinks(
   db: Db,
   workspaceId: number,
   tag: string | undefined,
-  domain: NamedDomain | undefined,
-  limit: number,
+  { domain, limit }: { domain: NamedDomain | undefined; limit: number },
 ): Promise<number[]> {
   if (tag === undefined) return domain ? listLinksOfDomain(db, workspaceId, domain, limit) : [];
   // A domain that is not connected has no link that bears a tag.
   if (domain && domain.id === undefined) return [];
-  return listLinksOfTag(db, workspaceId, tag, domain?.id, limit);
+  return listLinksOfTag(db, workspaceId, tag, { domainId: domain?.id, limit });
 }

@@ -24,7 +24,7 @@ async function describe(db: Db, config: Config, workspaceId: number, setAside: S
   const told: ToldClick[] = [];
   for (const day of new Set(setAside.map((row) => row.day))) {
     const clicks = setAside.filter((row) => row.day === day).flatMap(clicksSetAside);
-    told.push(...(await clicksInWords(db, config, workspaceId, day, clicks)).map(toTold));
+    told.push(...(await clicksInWords(db, config, workspaceId, { day, clicks })).map(toTold));
   }
   return told.sort((a, b) => (a.clickedAt < b.clickedAt ? -1 : a.clickedAt > b.clickedAt ? 1 : 0));
 }

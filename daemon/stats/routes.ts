@@ -192,7 +192,7 @@ const clickExport = (context: Context) =>
       needPlan(auth.plan, 'export');
       const subject = { workspaceId: auth.workspaceId, linkId: found };
       const stream = await lagging(context, auth.workspaceId, async ({ db, config }) =>
-        exportClicks(db, config, subject, times, placesOfColumns(query.columns)),
+        exportClicks(db, config, subject, { times, places: placesOfColumns(query.columns) }),
       );
       return {
         status: 200,

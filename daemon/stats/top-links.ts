@@ -36,8 +36,7 @@ export async function listTopLinks(
   db: Db,
   workspaceId: number,
   window: StatsWindow,
-  limit: number,
-  now: number,
+  { limit, now }: { limit: number; now: number },
 ): Promise<TopLink[]> {
   const places: Place[] = [
     ...bucketsOf(window.days).map((bucket) => ({ unit: 'day' as const, bucket })),

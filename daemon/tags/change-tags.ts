@@ -18,17 +18,27 @@ type Renamed = {
 };
 
 /** @throws `not_found` */
-export async function renameTag(db: Db, auth: Auth, from: string, to: string, now: Date): Promise<Renamed> {
+export async function renameTag(
+  db: Db,
+  auth: Auth,
+  from: string,
+  { to, now }: { to: string; now: Date },
+): Promise<Renamed> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await inTransaction(db, (trx) => renameIn(trx, auth, from, to, now));
+      return await inTransaction(db, (trx) => renameIn(trx, auth, from, { to, now }));
     } catch (error) {
       if (duplicateKey(error) !== 'tags_workspace_name' || attempt === tries) throw error;
     }
   }
 }
 
-async function renameIn(trx: Trx, { workspaceId, actor }: Auth, from: string, to: string, now: Date): Promise<Renamed> {
+async function renameIn(
+  trx: Trx,
+  { workspaceId, actor }: Auth,
+  from: string,
+  { to, now }: { to: string; now: Date },
+): Promise<Renamed> {
   const tags = await lockTags(trx, workspaceId, [from, to]);
   const tag = tags.get(from);
   if (!tag?.holders) throw notFound('tag');

@@ -26,7 +26,7 @@ async function followIn(trx: Trx, id: number, config: LinkSettings): Promise<boo
     if (successorId === 0) await removeHolders(trx, id, going);
     else await moveHolders(trx, id, successorId, going);
     const happening = { workspaceId, event: 'link.updated', now: new Date() } as const;
-    await tellOfLinks(trx, config, happening, going, () => ({ changed: ['tags'] }));
+    await tellOfLinks(trx, config, happening, { ids: going, detailsOf: () => ({ changed: ['tags'] }) });
   }
   if (holders.length === partSize) return true;
   await deleteTag(trx, id);

@@ -53,7 +53,7 @@ const rename = (context: Context) =>
     find: findName(context),
     async handle({ auth, found, body }) {
       const name = toTagName(body.name);
-      const { merged, replacedId } = await renameTag(context.db, auth, found, name, new Date());
+      const { merged, replacedId } = await renameTag(context.db, auth, found, { to: name, now: new Date() });
       await beginToFollow(context, replacedId);
       return json(200, { tag: name, merged });
     },

@@ -12,7 +12,12 @@ export const listTemplates = (db: Db, workspaceId: number) =>
 
 export type TemplateRow = Awaited<ReturnType<typeof listTemplates>>[number];
 
-export async function putTemplate(trx: Trx, workspaceId: number, name: string, utm: string, now: Date): Promise<void> {
+export async function putTemplate(
+  trx: Trx,
+  workspaceId: number,
+  name: string,
+  { utm, now }: { utm: string; now: Date },
+): Promise<void> {
   const values = { utm, updated_at: now };
   await trx
     .insertInto('utm_templates')

@@ -75,7 +75,7 @@ const put = (context: Context) =>
             limit: templatesAtMost,
           });
         }
-        await putTemplate(trx, workspaceId, name, utm, now);
+        await putTemplate(trx, workspaceId, name, { utm, now });
         await recordAudit(trx, [{ workspaceId, actor, action: 'utm.put', objectId: name, details: body.utm }], now);
       });
       return json(200, { name, utm: body.utm, updatedAt: now.toISOString() });

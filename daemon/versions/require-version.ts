@@ -41,7 +41,7 @@ export function versionAsked(
 }
 
 async function findLastChange(trx: Trx, { workspaceId, ...asked }: Parameters<typeof versionAsked>[1]) {
-  const [last] = (await findEntries(trx, workspaceId, asked, undefined, 1)).rows;
+  const [last] = (await findEntries(trx, workspaceId, asked, { cursorId: undefined, limit: 1 })).rows;
   return {
     changedAt: last?.createdAt.toISOString() ?? null,
     changedBy: last

@@ -34,7 +34,7 @@ export async function sendNextBatch(db: Db, config: WarehouseSettings): Promise<
   // Clicks of a workspace that is gone have no name.
   const named = clicks.filter(({ linkId }) => links.has(linkId));
   if (named.length > 0)
-    await sendLines(config.clicksExport, batch.id, await toLines(db, config, batch.id, named, links));
+    await sendLines(config.clicksExport, batch.id, await toLines(db, config, batch.id, { clicks: named, links }));
   await deleteSent(db, batch, clicks.length - named.length);
   return true;
 }
@@ -43,8 +43,7 @@ async function toLines(
   db: Db,
   config: WarehouseSettings,
   batchId: string,
-  clicks: ClickInRow[],
-  links: Map<number, LinkOfClicks>,
+  { clicks, links }: { clicks: ClickInRow[]; links: Map<number, LinkOfClicks> },
 ): Promise<string> {
   const names = await namesOfClicks(db, clicks);
   const lines = clicks.map(({ id, day, ms, linkId, bot, first, visitor }, index) => {

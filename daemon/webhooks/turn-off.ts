@@ -17,8 +17,7 @@ export async function noteTry(
   db: Db,
   id: number,
   { failingSince }: Pick<Receiver, 'failingSince'>,
-  outcome: Outcome,
-  now: Date,
+  { outcome, now }: { outcome: Outcome; now: Date },
 ): Promise<void> {
   if (outcome === 'gone') await disable(db, id, 'gone', now);
   else if (outcome === 'taken') {
@@ -36,5 +35,5 @@ const disable = (db: Db, id: number, reason: 'gone' | 'failing', now: Date) =>
     const entry = { workspaceId, actor: system, action: 'webhook.disable', objectId: publicId } as const;
     await recordAudit(trx, [{ ...entry, details: { host, reason } }], now);
     const { email } = await getUser(trx, (await getOwner(trx, workspaceId)).userId);
-    await insertMail(trx, email, { kind: 'webhook-disabled', host, reason }, now);
+    await insertMail(trx, email, { kind: 'webhook-disabled', host, reason }, { now });
   });

@@ -32,7 +32,7 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
         if (changed) await announce();
         return;
       }
-      await clearAway(db, config, id, await getNow(db), signal);
+      await clearAway(db, config, id, { now: await getNow(db), stopping: signal });
       await announce();
     },
     onPoison: ({ id, work }, reason) => (work === 'check' ? noteFailedCheck(db, id, reason, new Date()) : undefined),

@@ -61,9 +61,11 @@ export function startForgetting(config: Config, db: Db, log: Log, everyMs = forg
     'audit entries': (ago) => deleteEntriesBefore(db, ago(config.auditDays * dayMs), rowsAtOnce),
   };
   const forgetting = Object.entries(tasks).map(([name, task]) =>
-    repeat(log, `forget old ${name}`, everyMs, async () => {
-      const now = await getNow(db);
-      while ((await task((ms) => new Date(now.getTime() - ms))) === rowsAtOnce);
+    repeat(log, `forget old ${name}`, everyMs, {
+      work: async () => {
+        const now = await getNow(db);
+        while ((await task((ms) => new Date(now.getTime() - ms))) === rowsAtOnce);
+      },
     }),
   );
   return async () => {

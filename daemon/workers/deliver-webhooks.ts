@@ -22,7 +22,7 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
   const carrier = startCarrier({
     deliveries: deliveriesIn(db),
     findReceiver: (id) => findReceiver(db, id, new Date()),
-    onTried: (id, receiver, outcome) => noteTry(db, id, receiver, outcome, new Date()),
+    onTried: (id, receiver, outcome) => noteTry(db, id, receiver, { outcome, now: new Date() }),
     secrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     rules: receiverRules(config),
     log,
@@ -43,7 +43,10 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
       while (!(await clearWebhook(db, id, rowsAtOnce)));
     }
   };
-  const clearing = repeat(log, 'delete ended webhooks', clearEveryMs, clear, pulse?.news('ended webhooks'));
+  const clearing = repeat(log, 'delete ended webhooks', clearEveryMs, {
+    work: clear,
+    news: pulse?.news('ended webhooks'),
+  });
   return {
     async close() {
       await Promise.all([carrier.close(), clearing.stop()]);

@@ -8,4 +8,4 @@ import type { Db } from '../core/tables.ts';
 const everyMs = 60_000;
 
 export const startEndingGraces = (db: Db, log: Log) =>
-  repeat(log, 'end grace periods of failed payments', everyMs, () => endGraces(db, new Date())).stop;
+  repeat(log, 'end grace periods of failed payments', everyMs, { work: () => endGraces(db, new Date()) }).stop;

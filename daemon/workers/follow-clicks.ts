@@ -30,7 +30,7 @@ export function startFollowingClicks({ db, log, pulse }: Stores, everyMs = follo
     if (news?.isHeard()) await post.release();
   };
   const name = 'follow clicks with totals and orders of links';
-  const following = repeat(log, name, everyMs, follow, news);
+  const following = repeat(log, name, everyMs, { work: follow, news });
   return {
     async close() {
       await following.stop();

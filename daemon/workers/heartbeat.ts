@@ -10,6 +10,6 @@ const everyMs = 1_000;
 /** @returns its end */
 export function startBeating({ mysqlReadUrl }: Config, db: Db, log: Log): () => Promise<void> {
   if (mysqlReadUrl === '') return async () => {};
-  const beating = repeat(log, 'heartbeat', everyMs, () => beat(db));
+  const beating = repeat(log, 'heartbeat', everyMs, { work: () => beat(db) });
   return () => beating.stop();
 }

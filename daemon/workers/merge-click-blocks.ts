@@ -10,8 +10,9 @@ import type { Db } from '../core/tables.ts';
 const everyMs = 5 * 60_000;
 
 export function startMerging({ db, log }: { db: Db; log: Log }): Started {
-  const merging = repeat(log, 'merge blocks of clicks', everyMs, (stopping) =>
-    ifAlone(db, 'merge-click-blocks', (lost) => mergeBlocks(db, new Date(), AbortSignal.any([stopping, lost]))),
-  );
+  const merging = repeat(log, 'merge blocks of clicks', everyMs, {
+    work: (stopping) =>
+      ifAlone(db, 'merge-click-blocks', (lost) => mergeBlocks(db, new Date(), AbortSignal.any([stopping, lost]))),
+  });
   return { close: merging.stop };
 }

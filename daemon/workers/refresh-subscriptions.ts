@@ -14,7 +14,7 @@ export function startRefreshing(config: Config, db: Db, log: Log): () => Promise
   if (config.stripe.secretKey === '') return async () => {};
   const open = createStripe(config);
   const prices = readPrices(config);
-  return repeat(log, 'refresh subscriptions', everyMs, async () =>
-    refreshSubscriptions({ db, config, log, stripe: await open(), prices }, new Date()),
-  ).stop;
+  return repeat(log, 'refresh subscriptions', everyMs, {
+    work: async () => refreshSubscriptions({ db, config, log, stripe: await open(), prices }, new Date()),
+  }).stop;
 }

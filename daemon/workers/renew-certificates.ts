@@ -34,12 +34,13 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
       const now = new Date();
       await insertWanted(db, own);
       await deleteChallengesBefore(db, await getNow(db));
-      const hostnames = await listDueCertificates(db, cipher.keyId, own, now, queuedAtOnce);
+      const hostnames = await listDueCertificates(db, cipher.keyId, own, { now, limit: queuedAtOnce });
       return hostnames.map((hostname) => ({ id: `order-${hostname}`, data: { hostname } }));
     },
     async work({ hostname }) {
       const now = new Date();
-      if (!(await claimOrder(db, cipher.keyId, hostname, new Date(now.getTime() + claimMs), now))) return 'busy';
+      if (!(await claimOrder(db, cipher.keyId, hostname, { until: new Date(now.getTime() + claimMs), now })))
+        return 'busy';
       await orderCertificate({ config, db, cipher, loadAcme }, hostname);
       log.info({ hostname }, 'a certificate was obtained');
       return undefined;

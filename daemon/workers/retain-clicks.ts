@@ -12,11 +12,12 @@ const everyMs = 3_600_000;
 
 /** A round that fails or is stopped goes on at the next. */
 export function startRetention({ db, config, log }: { db: Db; config: RetentionSettings; log: Log }): Started {
-  const { ask, stop } = repeat(log, 'upkeep of clicks', everyMs, (stopping) =>
-    ifAlone(db, 'retain-clicks', async (lost) =>
-      retainClicks(db, config, await getNow(db), AbortSignal.any([stopping, lost])),
-    ),
-  );
+  const { ask, stop } = repeat(log, 'upkeep of clicks', everyMs, {
+    work: (stopping) =>
+      ifAlone(db, 'retain-clicks', async (lost) =>
+        retainClicks(db, config, await getNow(db), AbortSignal.any([stopping, lost])),
+      ),
+  });
   void ask();
   return { close: stop };
 }

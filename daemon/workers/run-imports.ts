@@ -52,9 +52,9 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed: (err, job) => log.warn({ err, job }, 'an import was interrupted; it will continue'),
   });
-  const clearing = repeat(log, 'delete remains of imports', clearEveryMs, async () =>
-    clearImports(engine.store, files, await getNow(engine.store.db)),
-  );
+  const clearing = repeat(log, 'delete remains of imports', clearEveryMs, {
+    work: async () => clearImports(engine.store, files, await getNow(engine.store.db)),
+  });
   return {
     async close() {
       await clearing.stop();

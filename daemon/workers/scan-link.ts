@@ -36,21 +36,18 @@ export async function startScans(options: ScanOptions): Promise<Started> {
     // Another worker may do it at the next news.
     if (feed?.isHeard()) await post.release();
   };
-  const indexing = repeat(
-    log,
-    'index the destinations of links',
-    everyMs,
-    index,
-    feed && {
+  const indexing = repeat(log, 'index the destinations of links', everyMs, {
+    work: index,
+    news: feed && {
       ...feed,
       isHeard: () => feed.isHeard() && !indexMore.hasGaps(),
     },
-  );
+  });
   const apply = async () => {
     const banned = await applyLists(scanner);
     if (banned > 0) log.info({ banned }, 'links were banned after a change of the threat lists');
   };
-  const applying = repeat(log, 'apply changed threat lists', everyMs, apply, pulse?.news('lists'));
+  const applying = repeat(log, 'apply changed threat lists', everyMs, { work: apply, news: pulse?.news('lists') });
   const scans = startDueJobs<Job>(options, {
     name: 'scans',
     atOnce: config.safety.scansAtOnce,

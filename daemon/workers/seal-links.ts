@@ -10,9 +10,9 @@ import { sealLeft } from '../links/search/unindexed-link-queries.ts';
 const everyMs = 3_600_000;
 
 export function startSealing({ db, log }: { db: Db; log: Log }): Started {
-  const sealing = repeat(log, 'add links to search', everyMs, (stopping) =>
-    ifAlone(db, 'seal-links', (lost) => sealLeft(db, AbortSignal.any([stopping, lost]))),
-  );
+  const sealing = repeat(log, 'add links to search', everyMs, {
+    work: (stopping) => ifAlone(db, 'seal-links', (lost) => sealLeft(db, AbortSignal.any([stopping, lost]))),
+  });
   void sealing.ask();
   return { close: sealing.stop };
 }

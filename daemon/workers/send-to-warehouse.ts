@@ -33,9 +33,11 @@ export function startWarehouse({ db, config, log }: Stores, everyMs = sendEveryM
     }
   }
 
-  const sending = repeat(log, 'send clicks to the warehouse', everyMs, async (stopping) => {
-    if (performance.now() < restUntil) return;
-    await post.ifMine((lost) => sendAll(AbortSignal.any([stopping, lost])).catch(noteFailure));
+  const sending = repeat(log, 'send clicks to the warehouse', everyMs, {
+    work: async (stopping) => {
+      if (performance.now() < restUntil) return;
+      await post.ifMine((lost) => sendAll(AbortSignal.any([stopping, lost])).catch(noteFailure));
+    },
   });
   return {
     async close() {

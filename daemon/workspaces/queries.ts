@@ -40,7 +40,12 @@ export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
 /** A workspace with its creator as owner and admin. One of an operator has no limits, whatever `given` says. */
-export async function insertWorkspace(trx: Trx, name: string, ownerId: number, now: Date, given: PlanName = 'free') {
+export async function insertWorkspace(
+  trx: Trx,
+  name: string,
+  ownerId: number,
+  { now, given = 'free' }: { now: Date; given?: PlanName },
+) {
   const publicId = newId('ws');
   const plan = (await isOperator(trx, ownerId)) ? 'unlimited' : given;
   const { insertId } = await trx

@@ -140,7 +140,15 @@ export class BoundedDriver implements Driver {
         clearTimeout(timer);
         if (late) raw?.release();
         else if (error) reject(toFault(error));
-        else resolve(new Session(raw, this.#servers, this.#limits.queryMs, this.#queryLimits, this.#events));
+        else
+          resolve(
+            new Session(raw, {
+              servers: this.#servers,
+              queryMs: this.#limits.queryMs,
+              queryLimits: this.#queryLimits,
+              events: this.#events,
+            }),
+          );
       });
     });
   }
@@ -214,6 +222,7 @@ function destroy(raw: PoolConnection): void {
 const isRead = /^[\s(]*(?:SELECT|WITH|SHOW|SET|BEGIN)\b/i;
 
 type SessionEvents = { broken: () => void; slow: () => void };
+type SessionOptions = { servers: Servers; queryMs: number; queryLimits: QueryLimits; events: SessionEvents };
 
 /** A connection while it is in use. */
 class Session implements DatabaseConnection {
@@ -225,7 +234,7 @@ class Session implements DatabaseConnection {
   #isCut = false;
   #isDoomed = false;
 
-  constructor(raw: PoolConnection, servers: Servers, queryMs: number, queryLimits: QueryLimits, events: SessionEvents) {
+  constructor(raw: PoolConnection, { servers, queryMs, queryLimits, events }: SessionOptions) {
     this.#raw = raw;
     this.#servers = servers;
     this.#queryMs = queryMs;

@@ -16,8 +16,7 @@ export async function insertRows<Row extends object>(
   db: QueryExecutorProvider,
   table: string,
   columns: readonly (keyof Row & string)[],
-  rows: readonly Row[],
-  { ignore = false } = {},
+  { rows, ignore = false }: { rows: readonly Row[]; ignore?: boolean },
 ): Promise<number> {
   const given = columns.filter((column) => rows.some((row) => row[column] != null));
   const values = rows.map((row) => given.map((column) => row[column]));

@@ -38,8 +38,7 @@ export async function beginAttempt(
   store: IdempotencyStore,
   faults: Faults,
   { workspaceId, credential }: Claimant,
-  { key, content }: Keyed,
-  now: Date,
+  { keyed: { key, content }, now }: { keyed: Keyed; now: Date },
 ): Promise<{ replay: string } | Attempt> {
   if (key.length < 1 || key.length > longestKey) throw faults.refuse(`must have 1 to ${longestKey} characters`);
   const inFlight = () => faults.inFlight('A request with this Idempotency-Key is still running. Retry shortly.');

@@ -72,8 +72,7 @@ export async function concludeImport(
   store: ImportStore,
   row: ImportRow,
   file: string,
-  reporting: Reporting,
-  { json }: { json?: boolean },
+  { reporting, json }: { reporting: Reporting; json?: boolean },
 ) {
   const report = await reportOf(store, row, reporting, await writeErrors(store, row, file, reporting.notable));
   process.exitCode = exitCodeOf(report);

@@ -51,8 +51,10 @@ export async function receiveInto(
   room: Room,
   folder: string,
   sent: Sent,
-  row: Insertable<ImportTable> & { file: string },
-  finish: (received: ReceivedFile) => Insertable<ImportTable>,
+  {
+    row,
+    finish,
+  }: { row: Insertable<ImportTable> & { file: string }; finish: (received: ReceivedFile) => Insertable<ImportTable> },
 ): Promise<void> {
   const announced = Number(sent.headers['content-length'] ?? 0);
   const to = path.join(folder, row.file);

@@ -34,8 +34,12 @@ export async function runBatches<Item, Tables extends ImportTables>(
   engine: Engine<Item, Tables>,
   target: Target<Item, Tables>,
   row: ImportRow,
-  rows: () => AsyncIterable<Row>,
-  { signal, begin, quota }: { signal: AbortSignal; begin: Begin; quota: ImportQuota },
+  {
+    rows,
+    signal,
+    begin,
+    quota,
+  }: { rows: () => AsyncIterable<Row>; signal: AbortSignal; begin: Begin; quota: ImportQuota },
 ): Promise<void> {
   const format = engine.formats.find(({ name }) => name === row.format);
   if (!format) throw new ImportFault(`There is no format ${row.format}.`);
@@ -162,7 +166,12 @@ async function write<Item, Tables extends ImportTables>(
   let needed = 0;
   const finish = async (trx: Transaction<Tables>, outcomes: Outcome[]) => {
     needed = outcomes.filter(({ isNew }) => isNew).length;
-    await storeBatch(withTables(trx), store.names, { id: row.id, quota }, batch.from, merge(batch, outcomes));
+    await storeBatch(
+      withTables(trx),
+      store.names,
+      { id: row.id, quota },
+      { from: batch.from, settled: merge(batch, outcomes) },
+    );
   };
   await target.write(itemsOf(batch), finish);
   return needed;
@@ -189,6 +198,8 @@ async function foresee<Item, Tables extends ImportTables>(
     if (remembered !== undefined) return { ...each, takes: keys };
     return fate === 'created' ? { ...each, takes: keys.filter((key) => !taken.has(key)) } : each;
   });
-  await inTransaction(store.db, (trx) => storeBatch(trx, store.names, { id: row.id, quota }, batch.from, settled));
+  await inTransaction(store.db, (trx) =>
+    storeBatch(trx, store.names, { id: row.id, quota }, { from: batch.from, settled }),
+  );
   return outcomes.filter(({ isNew }) => isNew).length;
 }

@@ -26,7 +26,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
     if (last.length === 0) break;
     await begin(`undoing row ${last[0]?.row}`);
     const finish = (trx: Transaction<Tables>, undone: Undone[]) =>
-      storeUndone(withTables(trx), names, row.id, last, undone);
+      storeUndone(withTables(trx), names, row.id, { done: last, undone });
     await inTurn(row, () => target.undo(last, finish));
   }
   await target.end();

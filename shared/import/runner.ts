@@ -87,7 +87,7 @@ async function runOnce<Item, Tables extends ImportTables>(
   const { rows } = await openImportFile(fileOf(engine.folder, read), read.file_name, engine.readSql);
   const quota = await engine.quotaOf(read);
   try {
-    await runBatches(engine, target, read, rows, { signal, begin, quota });
+    await runBatches(engine, target, read, { rows, signal, begin, quota });
   } finally {
     if (!signal.aborted) await target.end();
   }

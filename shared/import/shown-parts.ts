@@ -19,8 +19,7 @@ export async function firstRows(
   store: ImportStore,
   { id }: ImportRow,
   fate: ReasonedFate,
-  limit: number,
-  why?: string,
+  { limit, why }: { limit: number; why?: string },
 ) {
   const rows = await listRows(store, id, [fate], { after: 0, limit, why });
   return rows.map(({ number, cells, why: reason }) => ({

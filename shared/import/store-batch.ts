@@ -34,8 +34,7 @@ export async function storeBatch(
   trx: ImportTrx,
   names: ImportNames,
   { id, quota }: Pick<ImportRow, 'id'> & { quota: ImportQuota },
-  from: number,
-  settled: Settled[],
+  { from, settled }: { from: number; settled: Settled[] },
 ): Promise<void> {
   const { imports, rows, changes } = known(names);
   const row = await trx
@@ -88,7 +87,7 @@ function toldOf(
   for (const { row, outcome } of settled) {
     const { fate, why } = outcome;
     if (fate === 'created' || why === undefined) continue;
-    const told = rowOf(id, row.number, fate, row.columns, why);
+    const told = rowOf(id, row.number, fate, { cells: row.columns, why });
     const bytes = Buffer.byteLength(told.cells);
     if (left[fate === 'failed' ? 'failed' : 'others']-- > 0 && keptBytes + bytes <= bytesOf(quota)) {
       rows.push(told);
@@ -105,7 +104,12 @@ function changesOf(id: number, { row, outcome: { change, remembered }, takes = [
   return [...taken, { ...of, object_id: change.objectId, former: change.former, version: change.version }];
 }
 
-const rowOf = (import_id: number, row_no: number, fate: ReasonedFate, cells: object, why: string) => ({
+const rowOf = (
+  import_id: number,
+  row_no: number,
+  fate: ReasonedFate,
+  { cells, why }: { cells: object; why: string },
+) => ({
   ...{ import_id, row_no, fate, cells: JSON.stringify(cells), why: cut(why) },
 });
 
@@ -137,8 +141,7 @@ export async function storeUndone(
   trx: ImportTrx,
   names: ImportNames,
   id: number,
-  done: { row: number; objectId: string }[],
-  undone: Undone[],
+  { done, undone }: { done: { row: number; objectId: string }[]; undone: Undone[] },
 ): Promise<void> {
   const { imports, rows, changes } = known(names);
   const row = await trx.selectFrom(imports).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
@@ -186,7 +189,7 @@ async function storeKept(
   const given = (column: string) => sql<never>`VALUES(${sql.ref(column)})`;
   await trx
     .insertInto(rows)
-    .values(kept.map(({ row, cells, why }) => rowOf(id, row, 'kept', cells, why)))
+    .values(kept.map(({ row, cells, why }) => rowOf(id, row, 'kept', { cells, why })))
     .onDuplicateKeyUpdate({ fate: given('fate'), cells: given('cells'), why: given('why') })
     .execute();
 }

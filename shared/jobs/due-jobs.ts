@@ -111,7 +111,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
   const { config, commands, log } = stores;
   const { name, lookEveryMs, look, news, tries = {} } = options;
   const jobs = { ...tries, removeOnComplete: true, removeOnFail: true };
-  const queue = openQueue(commands, config.redisPrefix, name, log, jobs);
+  const queue = openQueue(commands, config.redisPrefix, name, { log, jobs });
   const aside = openSetAside(commands, config.redisPrefix, name);
   const worker = startWorker(stores, options, aside);
   const find = async () => {
@@ -126,7 +126,7 @@ export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>):
       })),
     );
   };
-  const looking = repeat(log, `find jobs of ${name}`, lookEveryMs, find, news);
+  const looking = repeat(log, `find jobs of ${name}`, lookEveryMs, { work: find, news });
   return {
     async close() {
       await looking.stop();

@@ -20,7 +20,12 @@ export function noteServed(name: string): () => void {
 export const listServedQueues = (): string[] => [...served].sort();
 
 /** For adding jobs. */
-export function openQueue<Data>(redis: Redis, redisPrefix: string, name: string, log: Log, jobs?: JobsOptions) {
+export function openQueue<Data>(
+  redis: Redis,
+  redisPrefix: string,
+  name: string,
+  { log, jobs }: { log: Log; jobs?: JobsOptions },
+) {
   const queue = new Queue<Data>(name, {
     connection: redis,
     prefix: queuePrefix(redis, redisPrefix, name),

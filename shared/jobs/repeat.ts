@@ -23,8 +23,7 @@ export function repeat<T>(
   log: Log,
   name: string,
   everyMs: number,
-  work: (signal: AbortSignal) => Promise<T>,
-  news?: News,
+  { work, news }: { work: (signal: AbortSignal) => Promise<T>; news?: News },
 ): Repeated<T> {
   const stopping = new AbortController();
   const { signal } = stopping;

@@ -8,7 +8,7 @@ export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
     trx,
     'audit_entries',
     ['workspace_id', 'site_id', 'action', 'object_id', 'actor', 'user_id', 'key_public_id', 'details', 'created_at'],
-    rows,
+    { rows },
   );
 
 export type EntryFilter = {

@@ -12,8 +12,7 @@ export const insertMail = async <Mail extends { kind: string } = ContactsMail>(
   trx: Trx,
   recipient: string,
   { kind, ...data }: Mail,
-  now: Date,
-  senderId: number | null = null,
+  { now, senderId = null }: { now: Date; senderId?: number | null },
 ): Promise<void> => {
   await trx
     .insertInto('mails')

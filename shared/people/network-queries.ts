@@ -10,7 +10,12 @@ export const networkDays = 90;
 const hashOf = (hash: KeyedHash, email: string, network: string) => hash(`network ${email} ${network}`);
 
 /** True if the account of an email recently signed in from a network. */
-export async function isKnownNetwork(db: Db, hash: KeyedHash, email: string, network: string, now: Date) {
+export async function isKnownNetwork(
+  db: Db,
+  hash: KeyedHash,
+  email: string,
+  { network, now }: { network: string; now: Date },
+) {
   const row = await db
     .selectFrom('user_networks')
     .innerJoin('users', 'users.id', 'user_networks.user_id')
@@ -24,7 +29,12 @@ export async function isKnownNetwork(db: Db, hash: KeyedHash, email: string, net
 
 type Owner = { id: number; email: string };
 
-export const insertNetwork = (trx: Trx, hash: KeyedHash, { id, email }: Owner, network: string, now: Date) =>
+export const insertNetwork = (
+  trx: Trx,
+  hash: KeyedHash,
+  { id, email }: Owner,
+  { network, now }: { network: string; now: Date },
+) =>
   trx
     .insertInto('user_networks')
     .values({ user_id: id, hash: hashOf(hash, email, network), last_used_at: now })

@@ -25,9 +25,11 @@ export async function insertSession(
   trx: Trx,
   userId: number,
   expiresAt: Date,
-  now: Date,
-  { userAgent, address }: Device = unknownDevice,
-  begunBy: BegunBy = 'password',
+  {
+    now,
+    device: { userAgent, address } = unknownDevice,
+    begunBy = 'password',
+  }: { now: Date; device?: Device; begunBy?: BegunBy },
 ): Promise<string> {
   const token = newSessionToken();
   await trx

@@ -48,7 +48,7 @@ export async function saveChanged<A extends object, V extends object>(options: S
       const conflict = conflictIn<A>(error);
       if (!conflict || tries === mostTries) throw error;
       const theirs = valuesOf(conflict.current);
-      const chosen = await choose(base, mine, theirs, conflict, words);
+      const chosen = await choose({ base, mine, theirs }, conflict, words);
       if (isSame(chosen, theirs)) return conflict.current;
       [base, mine, etag] = [theirs, chosen, conflict.etag];
     }
@@ -96,7 +96,11 @@ function conflictIn<A>(error: unknown): Conflict<A> | undefined {
 }
 
 /** The values to save, after asking where both changed a field. @throws when the person does not choose */
-async function choose<A, V extends object>(base: V, mine: V, theirs: V, { by, at }: Conflict<A>, words: FieldWords<V>) {
+async function choose<A, V extends object>(
+  { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', V>,
+  { by, at }: Conflict<A>,
+  words: FieldWords<V>,
+) {
   const together = merged(base, mine, theirs);
   const names = namesOfBoth(base, mine, theirs);
   if (names.length === 0) return together;

@@ -61,12 +61,12 @@ export function startCarrier(options: CarrierOptions): Carrier {
     waitsMs: options.retrySeconds.split(',').map((seconds) => Number(seconds) * 1_000),
   };
   const stopping = new AbortController();
-  const queue = openQueue<Wake>(redis.queue, redisPrefix, name, log);
+  const queue = openQueue<Wake>(redis.queue, redisPrefix, name, { log });
   const worker = openQueueWorker<Wake>({
     name,
     // An error would be stored in Redis. The webhook gets another turn within a second.
     async work({ data: { webhookId } }, begin) {
-      await takeTurn(sender, options, webhookId, stopping.signal, begin).catch((err) =>
+      await takeTurn(sender, options, webhookId, { stopping: stopping.signal, begin }).catch((err) =>
         log.warn({ err }, 'a batch of a webhook ended early'),
       );
       return undefined;
@@ -84,8 +84,8 @@ export function startCarrier(options: CarrierOptions): Carrier {
   const wake = async () => {
     if ((await wakeDue(options, queue)) > 0) worker.noteDue();
   };
-  const waking = repeat(log, 'wake webhooks', lookEveryMs, wake, options.news);
-  const cleaning = repeat(log, 'delete old deliveries', cleanEveryMs, (signal) => deleteOld(options, signal));
+  const waking = repeat(log, 'wake webhooks', lookEveryMs, { work: wake, news: options.news });
+  const cleaning = repeat(log, 'delete old deliveries', cleanEveryMs, { work: (signal) => deleteOld(options, signal) });
   const starting = shortenWaits(deliveries, sender.waitsMs).catch((err) =>
     log.warn({ err }, 'waiting times of webhooks were not updated'),
   );
@@ -131,8 +131,7 @@ async function takeTurn(
   sender: Sender,
   { sentAtOnce, gathering, log }: CarrierOptions,
   webhookId: number,
-  stopping: AbortSignal,
-  begin: BeginPiece,
+  { stopping, begin }: { stopping: AbortSignal; begin: BeginPiece },
 ): Promise<void> {
   const until = Date.now() + turnMs;
   const isOver = () => stopping.aborted || Date.now() > until;

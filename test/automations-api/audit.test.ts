@@ -56,7 +56,7 @@ t.test('an export is noted with the conditions of its filter and no value of the
 
 t.test('the log is narrowed to a kind of caller, or to one', async (t) => {
   const person = { type: 'user', id: 7, name: 'ada' };
-  for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', 1);
+  for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', { subject: 1 });
   const of = async (by: string) => (await entries(`act=test.narrowed&by=${by}`)).map((entry) => entry.by.id);
   t.same(await of('user'), [8, 7]);
   t.same(await of('user:7'), [7]);
@@ -71,7 +71,7 @@ t.test('what is refused, or rolled back, is not noted', async (t) => {
   await del('/webhook/999999999');
   await t.rejects(
     db.transaction().execute(async (trx) => {
-      await writeAudit(trx, undefined, 'tag.deleted', 1);
+      await writeAudit(trx, undefined, 'tag.deleted', { subject: 1 });
       throw new Error('rolled back');
     }),
     /rolled back/,

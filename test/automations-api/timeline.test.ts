@@ -350,9 +350,9 @@ t.test('a page of a long timeline is read by its index, with few events too', as
   }));
   await db.transaction().execute((trx) => insertTimelineEntries(trx, rows));
   await sql`ANALYZE TABLE ${sql.table('wp_automations_timeline')}`.execute(db);
-  const last = (await listTimeline(db, id, [], undefined, 25)).at(-1) as { id: number };
+  const last = (await listTimeline(db, id, [], { beforeId: undefined, limit: 25 })).at(-1) as { id: number };
   for (const events of [[], ['rare.event'], ['rare.event', 'other.event']]) {
-    const plans = await explain(db, (on) => listTimeline(on, id, events, last.id, 25));
+    const plans = await explain(db, (on) => listTimeline(on, id, events, { beforeId: last.id, limit: 25 }));
     t.strictSame(indexesOf(plans), ['wp_automations_timeline.timeline_contact']);
     t.notMatch(JSON.stringify(plans), /filesort/);
   }

@@ -126,7 +126,7 @@ for (const [name, window] of Object.entries(windows)) {
   await measure(`most clicked link, ${name}`, rounds, () => stats(1));
   await measure(`random link, ${name}`, rounds, () => stats(1 + Math.floor(Math.random() * links)));
   await measure(`workspace, ${name}`, rounds, () => stats(0));
-  await measure(`its top links, ${name}`, 20, () => listTopLinks(db, 1, window, 10, Date.now()));
+  await measure(`its top links, ${name}`, 20, () => listTopLinks(db, 1, window, { limit: 10, now: Date.now() }));
 }
 
 const month = windows['30 days by day'];

@@ -86,7 +86,9 @@ t.test('a window of time is found without looking through what lies outside of i
 
 t.test('every statement is served by an index, and without filters the last page says so', async (t) => {
   for (const query of [{}, { action: 'domain' }, { from: timeOf(5).toISOString(), to: timeOf(900).toISOString() }]) {
-    const explained = await explain(db, (tables) => findEntries(tables, workspace.id, query, undefined, 26));
+    const explained = await explain(db, (tables) =>
+      findEntries(tables, workspace.id, query, { cursorId: undefined, limit: 26 }),
+    );
     t.same(wholeReads(explained), [], JSON.stringify(query));
     for (const index of indexesOf(explained))
       t.match(index, /audit_entries_|^entries\.(audit_entries_workspace|PRIMARY)|^users\.PRIMARY/, index);

@@ -12,5 +12,5 @@ export const plugin = definePlugin<AutomationsTables>({
   // Loaded by processes that serve, and by no command line.
   register: async (api) => (await import('./register.ts')).register(api),
   commands: addCommands,
-  onOperated: ({ db }, { act, plugin: name, by = commandLine }) => writeAudit(db, by, act, name),
+  onOperated: ({ db }, { act, plugin: name, by = commandLine }) => writeAudit(db, by, act, { subject: name }),
 });

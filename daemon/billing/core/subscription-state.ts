@@ -45,7 +45,7 @@ export async function writeSubscriptionState(trx: Trx, change: SubscriptionChang
 async function warnOwner(trx: Trx, { id, name: workspaceName }: LockedWorkspace, graceUntil: Date, now: Date) {
   const { userId } = await getOwner(trx, id);
   const { email } = await getUser(trx, userId);
-  await insertMail(trx, email, { kind: 'payment-failed', workspaceName, graceUntil: dayInWords(graceUntil) }, now);
+  await insertMail(trx, email, { kind: 'payment-failed', workspaceName, graceUntil: dayInWords(graceUntil) }, { now });
 }
 
 const dayInWords = (time: Date) =>

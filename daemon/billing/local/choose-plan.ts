@@ -11,7 +11,12 @@ import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 type Choice = { plan: OfferedPlan; interval: Interval };
 
 /** `false` if the link ended meanwhile, by another request or because its creator lost the right. */
-export const choosePlan = (db: Db, token: string, link: PageLink, { plan, interval }: Choice, now: Date) =>
+export const choosePlan = (
+  db: Db,
+  token: string,
+  link: PageLink,
+  { choice: { plan, interval }, now }: { choice: Choice; now: Date },
+) =>
   inTransaction(db, async (trx) => {
     const workspace = await lockWorkspace(trx, link.workspaceId);
     const { isAllowed } = (await findPageLink(trx, token, now)) ?? {};

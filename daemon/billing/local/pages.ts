@@ -41,7 +41,7 @@ async function choose(context: Context, fields: Fields): Promise<HttpAnswer> {
   const plan = offeredPlans.find((name) => name === fields('plan'));
   const interval = intervals.find((name) => name === (fields('interval') || 'month'));
   if (!plan || !interval) return form(context.config, token, link, 'Choose one of the plans.');
-  if (!(await choosePlan(context.db, token, link, { plan, interval }, now))) return gone();
+  if (!(await choosePlan(context.db, token, link, { choice: { plan, interval }, now }))) return gone();
   context.announceChanges();
   return htmlAnswer(
     200,

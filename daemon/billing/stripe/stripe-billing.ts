@@ -30,10 +30,15 @@ export function createStripeBilling(context: Context): Billing {
         // Fetched from Stripe, because the event of a completed checkout may still be under way.
         const { live, planChanged } = await reconcile({ db, config, log, stripe, prices }, workspaceId);
         if (planChanged) context.announceChanges();
-        if (live) return changeUrl(context, stripe, customer, live, changeTo(live, choice, price, prices), back);
+        if (live)
+          return changeUrl(context, stripe, customer, {
+            subscription: live,
+            newItem: changeTo(live, choice, price, prices),
+            back,
+          });
         // Only the last of several open checkouts can be paid.
         await endOpenCheckouts(stripe, customer);
-        return startCheckout(stripe, customer, price, workspacePublicId, back);
+        return startCheckout(stripe, customer, price, { workspaceId: workspacePublicId, back });
       });
     },
     async portalUrl({ workspaceId }) {
@@ -52,7 +57,12 @@ function requirePrice(prices: Prices, choice: PlanChoice): string {
   throw invalid({ field: 'interval', message: `is not offered for the plan ${choice.plan}` });
 }
 
-async function startCheckout(stripe: Stripe, customer: string, price: string, workspaceId: string, back: string) {
+async function startCheckout(
+  stripe: Stripe,
+  customer: string,
+  price: string,
+  { workspaceId, back }: { workspaceId: string; back: string },
+) {
   const { url } = await asking(() =>
     stripe.checkout.sessions.create({
       mode: 'subscription',
@@ -87,9 +97,11 @@ async function changeUrl(
   { log }: Context,
   stripe: Stripe,
   customer: string,
-  { id: subscription }: Subscription,
-  newItem: NewItem | undefined,
-  back: string,
+  {
+    subscription: { id: subscription },
+    newItem,
+    back,
+  }: { subscription: Subscription; newItem: NewItem | undefined; back: string },
 ): Promise<string> {
   const portal = { customer, return_url: back };
   if (!newItem) return openPortal(stripe, portal);

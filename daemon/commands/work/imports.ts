@@ -61,7 +61,7 @@ export async function importFile({ db, config, announceChanges }: Tools, file: s
     const find = async () => (await findImport(store, workspace.id, id)) as ImportRow;
     const run = (key: number) => imports.within(() => runImport(imports.engine, key, never));
     const done = await followImport(find, ({ id: key }) => run(key)).finally(announceChanges);
-    return await concludeImport(store, done, file, reporting, flags);
+    return await concludeImport(store, done, file, { reporting, ...flags });
   } finally {
     await imports.close();
   }
@@ -99,7 +99,11 @@ export async function exportAll({
     const auth = { workspaceId: id, workspacePublicId: publicId };
     const filters = { workspaceId: id, archived: 'all' } as const;
     const order = { sort: 'createdAt', order: 'asc' } as const;
-    const text = exportLinks({ db, config, findDomain: () => -1 }, auth, filters, order, formats[format], () => {});
+    const text = exportLinks({ db, config, findDomain: () => -1 }, auth, filters, {
+      exportQuery: order,
+      format: formats[format],
+      onUnsealed: () => {},
+    });
     await pipeline(Readable.from(text), process.stdout, { end: false });
   } finally {
     await db.destroy();

@@ -26,7 +26,7 @@ export async function createKey(tools: Tools, workspaceId: string, name: string,
     const details = { name, permission, expiresAt: asked.expiresAt };
     const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details };
     await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
-    await tellOfKey(trx, owner.userId, workspace, { name, permission, expiresAt: asked.expiresAt }, now);
+    await tellOfKey(trx, owner.userId, workspace, { made: { name, permission, expiresAt: asked.expiresAt }, now });
     return { id: publicId, key, name, workspaceId };
   });
   if (replace) await announceChanges();
@@ -36,5 +36,5 @@ export async function createKey(tools: Tools, workspaceId: string, name: string,
 async function revokeNamesakes(trx: Trx, workspaceId: number, name: string, now: Date): Promise<void> {
   const workspace = await lockWorkspace(trx, workspaceId);
   const keys = (await listKeys(trx, workspaceId)).filter((key) => key.name === name);
-  for (const key of keys) await revokeKey(trx, workspace, key, operator, now);
+  for (const key of keys) await revokeKey(trx, workspace, key, { actor: operator, now });
 }

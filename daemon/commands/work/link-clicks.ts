@@ -13,7 +13,7 @@ export async function bind({ db, config, announceChanges }: Tools, id: string) {
 
 export async function rotate({ db, config }: Tools, id: string, endsFormer: boolean) {
   const workspace = await needWorkspace(db, id);
-  const key = await rotateSite(db, await openSiteSecrets(config), workspace, endsFormer, new Date());
+  const key = await rotateSite(db, await openSiteSecrets(config), workspace, { endsFormer, now: new Date() });
   return { workspaceId: id, key, takesFormerKey: !endsFormer };
 }
 

@@ -4,7 +4,9 @@ import { banByHand, commandLine } from '../../safety/core/actions.ts';
 import type { Tools } from '../core/tools.ts';
 
 export async function ban({ db, config, announceChanges }: Tools, id: string, banned: boolean) {
-  const found = await inTransaction(db, (trx) => banByHand(trx, config, id, banned, commandLine, new Date()));
+  const found = await inTransaction(db, (trx) =>
+    banByHand(trx, config, id, { banned, by: commandLine, now: new Date() }),
+  );
   if (!found) throw new Error(`there is no link ${id}`);
   await announceChanges();
   return { id, banned };

@@ -11,7 +11,8 @@ export async function setOperator({ db }: Tools, email: string, wanted: boolean)
   const now = new Date();
   await inTransaction(db, async (trx) => {
     const changed = await (wanted ? insertOperator(trx, user.id, now) : deleteOperator(trx, user.id));
-    if (changed) await recordAct(trx, commandLine, wanted ? 'operator.add' : 'operator.remove', user.publicId, now);
+    if (changed)
+      await recordAct(trx, commandLine, wanted ? 'operator.add' : 'operator.remove', { objectId: user.publicId, now });
   });
   return { id: user.publicId, email: user.email, operator: wanted };
 }

@@ -46,8 +46,8 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   try {
     const { user, workspace, connected } =
       (await inTransaction(db, async (trx) => {
-        const done = await insertMadeAccount(trx, config, account, made, now);
-        if (done && flags.contacts) await changeRole(trx, done.user.id, flags.contacts, undefined, now);
+        const done = await insertMadeAccount(trx, config, account, { ...made, now });
+        if (done && flags.contacts) await changeRole(trx, done.user.id, flags.contacts, { siteUrl: undefined, now });
         return done;
       })) ?? {};
     if (!user || !workspace) return null;
@@ -148,7 +148,7 @@ export async function listAll({ db }: Tools) {
 
 export async function setRole({ db }: Tools, email: string, role: ContactsChoice, siteUrl: string | undefined) {
   const user = await needUser(db, email);
-  await inTransaction(db, (trx) => changeRole(trx, user.id, role, siteUrl, new Date()));
+  await inTransaction(db, (trx) => changeRole(trx, user.id, role, { siteUrl, now: new Date() }));
   return { id: user.publicId, email: user.email, contacts: role };
 }
 
@@ -177,8 +177,7 @@ async function changeRole(
   trx: Trx,
   userId: number,
   role: ContactsChoice,
-  siteUrl: string | undefined,
-  now: Date,
+  { siteUrl, now }: { siteUrl: string | undefined; now: Date },
 ): Promise<void> {
   const site = siteUrl === undefined ? await findSite(trx) : await findSiteByUrl(trx, siteUrl);
   if (!site) throw new Error('contact automation has not run with this service yet: start it once');

@@ -33,7 +33,7 @@ async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
 
 export async function setSuspension({ db, announceChanges }: Tools, id: string, suspended: boolean) {
   const workspace = await needWorkspace(db, id);
-  await inTransaction(db, (trx) => suspendByHand(trx, workspace, suspended, commandLine, new Date()));
+  await inTransaction(db, (trx) => suspendByHand(trx, workspace, suspended, { by: commandLine, now: new Date() }));
   await announceChanges();
   return { id, suspended };
 }

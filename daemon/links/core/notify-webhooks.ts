@@ -9,8 +9,7 @@ export const tellOfLinks = (
   trx: Trx,
   config: LinkSettings,
   happening: Happening,
-  ids: number[],
-  detailsOf: (id: number) => object = () => ({}),
+  { ids, detailsOf = () => ({}) }: { ids: number[]; detailsOf?: (id: number) => object },
 ): Promise<void> =>
   tellWebhooks(trx, happening, async (workspaceId) => {
     const rows = await listLinksByIds(trx, happening.workspaceId, ids);

@@ -43,8 +43,7 @@ export async function listPositions(
   db: Db,
   filters: Filters,
   slice: Slice,
-  limit: number,
-  skip = 0,
+  { limit, skip = 0 }: { limit: number; skip?: number },
 ): Promise<LinkPosition[]> {
   return (await selectPositions(filters, slice, limit, skip).execute(db)).rows;
 }

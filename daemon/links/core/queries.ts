@@ -89,7 +89,7 @@ const ownColumns = [
 const newColumns = [...ownColumns, ...fieldColumns];
 
 /** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` if one is taken */
-export const insertLinks = (trx: Trx, links: StoredLink[]) => insertRows(trx, 'links', newColumns, links);
+export const insertLinks = (trx: Trx, links: StoredLink[]) => insertRows(trx, 'links', newColumns, { rows: links });
 
 /** A link of the workspace, locked until the transaction ends. */
 export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: string) =>

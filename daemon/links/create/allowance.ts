@@ -50,8 +50,7 @@ export async function chargeAllowance(
   trx: Trx,
   workspaceId: number,
   limit: number,
-  wanted: number,
-  { now, from }: { now: Date; from: Date },
+  { wanted, now, from }: { wanted: number; now: Date; from: Date },
 ): Promise<Charge> {
   const period = periodOf(now);
   const usedNow = sql<number>`IF(period >= ${period}, used, 0)`;
@@ -72,7 +71,7 @@ export async function chargeAllowance(
     .executeTakeFirst();
   if (!state) {
     await trx.insertInto('workspace_link_states').ignore().values({ workspace_id: workspaceId, period }).execute();
-    return chargeAllowance(trx, workspaceId, limit, wanted, { now, from });
+    return chargeAllowance(trx, workspaceId, limit, { wanted, now, from });
   }
   const left = Math.max(0, limit - Number(state.used));
   if (left > 0) await charge(Math.min(left, wanted));

@@ -27,9 +27,11 @@ export async function createBulk(
   context: Context,
   create: CreateDrafts,
   auth: Auth,
-  items: unknown[],
-  request: HttpRequest,
-  keep: ((trx: Trx, answer: BulkAnswer) => Promise<void>) | undefined,
+  {
+    items,
+    request,
+    keep,
+  }: { items: unknown[]; request: HttpRequest; keep: ((trx: Trx, answer: BulkAnswer) => Promise<void>) | undefined },
 ): Promise<BulkAnswer> {
   const inputs = items.map((item) => check(item, toldAllFaults(request)));
   const deadline = context.safety.prepare(

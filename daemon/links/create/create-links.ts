@@ -113,8 +113,7 @@ async function createIn(
       trx,
       jobs[lastOf(own)] as CreateJob,
       own.flatMap((index) => plans[index] as Planned[]),
-      taken,
-      draw,
+      { taken, draw },
     );
     if (sealedTo) sealed.set(workspaceId, sealedTo);
   }
@@ -150,8 +149,7 @@ async function decide(
   trx: Trx,
   job: CreateJob,
   planned: Planned[],
-  taken: Taken,
-  draw: () => string,
+  { taken, draw }: { taken: Taken; draw: () => string },
 ): Promise<Date | undefined> {
   const free = new Set<Planned>();
   const claimed = new Set<string>();
@@ -165,7 +163,7 @@ async function decide(
     if (id) claimed.add(id);
   }
   const from = oldest(planned.map(({ draft, now }) => draft.created_at ?? now));
-  const charge = await chargeAllowance(trx, job.workspaceId, job.limit, free.size, { now: job.now, from });
+  const charge = await chargeAllowance(trx, job.workspaceId, job.limit, { wanted: free.size, now: job.now, from });
   const { sealedTo } = charge;
   let { left } = charge;
   const earliest = sealedTo ? sealedTo.getTime() + 1 : 0;

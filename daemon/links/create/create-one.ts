@@ -17,9 +17,7 @@ export async function createOne(
   context: Context,
   create: CreateDrafts,
   auth: Auth,
-  input: LinkInput,
-  signal: AbortSignal,
-  keep: (trx: Trx, row: LinkRow) => Promise<void>,
+  { input, signal, keep }: { input: LinkInput; signal: AbortSignal; keep: (trx: Trx, row: LinkRow) => Promise<void> },
 ): Promise<LinkRow> {
   const open = await draftLink(context, auth, input);
   const [draft] = (await hashPasswords(context, auth, [open], signal)) as [Draft | ApiError];

@@ -27,7 +27,7 @@ export type Domain = { id: number; hostname: string | null };
  * unavailable domain or slug, `unsafe_url`, `feature_not_in_plan`
  */
 export async function draftLink(context: Context, auth: Auth, body: LinkInput, deadline?: number): Promise<OpenDraft> {
-  return draftOn(context, auth, await resolveDomain(context, auth, body.domain ?? undefined), body, deadline);
+  return draftOn(context, auth, await resolveDomain(context, auth, body.domain ?? undefined), { body, deadline });
 }
 
 /** The same on a known domain. */
@@ -35,8 +35,7 @@ export async function draftOn(
   context: Pick<Context, 'config' | 'safety'>,
   auth: Pick<Auth, 'plan' | 'workspaceId'>,
   domain: Domain,
-  body: LinkInput,
-  deadline?: number,
+  { body, deadline }: { body: LinkInput; deadline?: number },
 ): Promise<OpenDraft> {
   const input = withoutNulls(body);
   checkSlug(context.config, domain.id, input.slug);

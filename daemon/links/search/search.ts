@@ -35,14 +35,13 @@ export async function searchLinks(
   db: Db,
   filters: Filters,
   q: string,
-  after: LinkPosition | undefined,
-  limit: number,
+  { after, limit }: { after: LinkPosition | undefined; limit: number },
 ): Promise<SearchResult> {
   const positions: LinkPosition[] = [];
   let unsealed = false;
   for await (const part of partsThatMayHold(db, filters, q, after)) {
     unsealed ||= part.unsealed;
-    positions.push(...(await listPositions(db, filters, part.slice, limit - positions.length)));
+    positions.push(...(await listPositions(db, filters, part.slice, { limit: limit - positions.length })));
     if (positions.length === limit) break;
   }
   return { positions, unsealed };
@@ -63,7 +62,7 @@ export async function listMatches(db: Db, filters: Filters, q: string, most: num
     }
     looked += links;
     since = slice.spans?.at(-1)?.from ?? since;
-    const found = await listPositions(db, filters, { ...slice, inAnyOrder: true }, most + 1 - ids.length);
+    const found = await listPositions(db, filters, { ...slice, inAnyOrder: true }, { limit: most + 1 - ids.length });
     ids.push(...found.map(({ id }) => id));
     if (ids.length > most) return undefined;
   }
@@ -101,7 +100,7 @@ async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: Li
   const spanTo = <S extends Span>(span: S): S => ({ ...span, to: new Date(Math.min(span.to.getTime(), before - 1)) });
   const spanFrom = (from: Date): Span => ({ from, to: new Date(before - 1) });
   if (isNarrow(filters)) {
-    const [edge] = await listPositions(db, filters, { after }, 1, newest - 1);
+    const [edge] = await listPositions(db, filters, { after }, { limit: 1, skip: newest - 1 });
     const spans = edge && [spanFrom(edge.createdAt)];
     yield { slice: { after, spans, q }, links: newest, unsealed: false };
     if (!edge) return;
@@ -118,7 +117,7 @@ async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: Li
   let upTo = before > sealedTo ? end : await findEndOfBlock(db, filters.workspaceId, end);
   let count = firstSpans;
   for (let limit = firstBlocks; ; limit = blocksARead) {
-    const blocks = await listBlocks(db, filters.workspaceId, q, upTo, limit);
+    const blocks = await listBlocks(db, filters.workspaceId, q, { upTo, limit });
     const all = blocks.flatMap(({ slices, bits }) => spansOf(slices, Number(bits)));
     const asked = all.filter(({ from }) => from.getTime() < before);
     for (let at = 0; at < asked.length; at += count, count = Math.min(count * 2, mostSpans)) {
@@ -180,7 +179,12 @@ async function countLinksSince(db: Db, workspaceId: number, since: Date): Promis
 type Block = { from: Date; slices: Buffer; bits: number };
 
 /** The blocks up to an end of one that can hold a text, newest first. */
-function listBlocks(db: Db, workspaceId: number, q: string, upTo: Date, limit: number): Promise<Block[]> {
+function listBlocks(
+  db: Db,
+  workspaceId: number,
+  q: string,
+  { upTo, limit }: { upTo: Date; limit: number },
+): Promise<Block[]> {
   const looks = formsOf(q).map(looksFor);
   return db
     .selectFrom('link_search_blocks')

@@ -79,9 +79,9 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
   const verifications = createVerifications(options, current, sync);
   const recheck = recheckAfterLoads(sync, verifications.runAfterLoad, snapshot?.isComplete === false);
   const repeated = [
-    repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, verifications.run),
-    repeat(log, 'verify the slug map after a load', recheckEveryMs, recheck),
-    repeat(log, 'snapshot', writes ? snapshotLookMs : 0, snapshots.look),
+    repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, { work: verifications.run }),
+    repeat(log, 'verify the slug map after a load', recheckEveryMs, { work: recheck }),
+    repeat(log, 'snapshot', writes ? snapshotLookMs : 0, { work: snapshots.look }),
   ];
   return {
     current,

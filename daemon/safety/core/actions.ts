@@ -30,35 +30,43 @@ export type ActName =
   | 'operator.remove';
 
 /** `objectId`: of the link, workspace or user it is done to. */
-export const recordAct = (trx: Trx, { userId, reason }: By, action: ActName, objectId: string, now: Date) =>
-  insertAct(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
+export const recordAct = (
+  trx: Trx,
+  { userId, reason }: By,
+  action: ActName,
+  { objectId, now }: { objectId: string; now: Date },
+) => insertAct(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
 
 /** `false` if there is no such link. */
 export async function banByHand(
   trx: Trx,
   config: LinkSettings,
   publicId: string,
-  banned: boolean,
-  by: By,
-  now: Date,
+  { banned, by, now }: { banned: boolean; by: By; now: Date },
 ): Promise<boolean> {
-  if (!(await setBanned(trx, config, publicId, { banned, words: by.reason }, operator, now))) return false;
-  await recordAct(trx, by, banned ? 'link.ban' : 'link.unban', publicId, now);
+  if (!(await setBanned(trx, config, publicId, { operatorBan: { banned, words: by.reason }, actor: operator, now })))
+    return false;
+  await recordAct(trx, by, banned ? 'link.ban' : 'link.unban', { objectId: publicId, now });
   return true;
 }
 
 type Workspace = { id: number; public_id: string };
 
-export async function suspendByHand(trx: Trx, workspace: Workspace, suspended: boolean, by: By, now: Date) {
+export async function suspendByHand(
+  trx: Trx,
+  workspace: Workspace,
+  suspended: boolean,
+  { by, now }: { by: By; now: Date },
+) {
   const { id: workspaceId, public_id: objectId } = workspace;
   const action = suspended ? 'workspace.suspend' : 'workspace.unsuspend';
   await updateSuspension(trx, workspaceId, suspended, now);
   await recordAudit(trx, [{ workspaceId, actor: operator, objectId, action }], now);
-  await recordAct(trx, by, action, objectId, now);
+  await recordAct(trx, by, action, { objectId, now });
 }
 
 /** Forgets a workspace's automatic bans. */
 export async function unflagByHand(trx: Trx, { id, public_id: publicId }: Workspace, by: By, now: Date) {
   await forgetOffences(trx, id, publicId, now);
-  await recordAct(trx, by, 'workspace.unflag', publicId, now);
+  await recordAct(trx, by, 'workspace.unflag', { objectId: publicId, now });
 }

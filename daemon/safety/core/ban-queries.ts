@@ -49,8 +49,7 @@ export async function decideAppeals(
   trx: Trx,
   linkId: number,
   status: 'confirmed' | 'dismissed',
-  answer: string | null,
-  now: Date,
+  { answer, now }: { answer: string | null; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('safety_reviews')

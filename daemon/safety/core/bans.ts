@@ -70,10 +70,10 @@ async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promis
   await recordAudit(trx, made.map(toEntry), now);
   for (const workspaceId of new Set(made.map(({ row }) => row.workspace_id))) {
     const own = made.filter(({ row }) => row.workspace_id === workspaceId);
-    await mailOwner(trx, config, workspaceId, own, now);
+    await mailOwner(trx, config, workspaceId, { made: own, now });
     const hosts = new Set(own.map(({ ban }) => new URL(ban.url).hostname));
-    await countOffences(trx, config, workspaceId, hosts.size, now);
-    await tellOwner(trx, config, workspaceId, own, now);
+    await countOffences(trx, config, workspaceId, { more: hosts.size, now });
+    await tellOwner(trx, config, workspaceId, { made: own, now });
   }
   await recordLinkChanges(
     trx,
@@ -118,13 +118,23 @@ const toEntry = ({ row, ban: { field, finding } }: Banned): AuditEntry => ({
 });
 
 /** Tells the workspace's webhooks of its banned links, and why. */
-function tellOwner(trx: Trx, config: Settings, workspaceId: number, made: Banned[], now: Date): Promise<void> {
+function tellOwner(
+  trx: Trx,
+  config: Settings,
+  workspaceId: number,
+  { made, now }: { made: Banned[]; now: Date },
+): Promise<void> {
   const bans = new Map(made.map(({ row, ban: { field, finding } }) => [row.id, { field, reason: finding.reason }]));
   const happening = { workspaceId, event: 'link.banned', now } as const;
-  return tellOfLinks(trx, config, happening, [...bans.keys()], (id) => ({ ban: bans.get(id) }));
+  return tellOfLinks(trx, config, happening, { ids: [...bans.keys()], detailsOf: (id) => ({ ban: bans.get(id) }) });
 }
 
-async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: Banned[], now: Date): Promise<void> {
+async function mailOwner(
+  trx: Trx,
+  config: Settings,
+  workspaceId: number,
+  { made, now }: { made: Banned[]; now: Date },
+): Promise<void> {
   const email = await findOwnerEmail(trx, workspaceId);
   if (email === undefined) return;
   const told = made.length > mailsAtOnce ? made.slice(0, 1) : made;
@@ -132,12 +142,17 @@ async function mailOwner(trx: Trx, config: Settings, workspaceId: number, made: 
   for (const { row, ban } of told) {
     const shortUrl = await shortUrlIn(trx, config, row);
     const reason = `it ${reasonText(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
-    await insertMail(trx, email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, now);
+    await insertMail(trx, email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, { now });
   }
 }
 
 /** Counts the unsafe hosts a workspace led to in the last 30 days, and flags it when there are too many. */
-async function countOffences(trx: Trx, { safety }: Settings, workspaceId: number, more: number, now: Date) {
+async function countOffences(
+  trx: Trx,
+  { safety }: Settings,
+  workspaceId: number,
+  { more, now }: { more: number; now: Date },
+) {
   const oldest = new Date(now.getTime() - offenceDays * 86_400_000);
   const objectId = await addOffences(trx, { workspaceId, more, oldest, flagAfter: safety.flagAfterBans, now });
   if (objectId === undefined) return;
@@ -158,9 +173,7 @@ export const liftBan = (
   db: Db,
   config: LinkSettings,
   linkId: number,
-  fingerprint: Buffer,
-  ends: (ban: BanRow) => boolean,
-  now: Date,
+  { fingerprint, ends, now }: { fingerprint: Buffer; ends: (ban: BanRow) => boolean; now: Date },
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const [row] = await lockLinks(trx, [linkId]);
@@ -169,7 +182,7 @@ export const liftBan = (
     if (ban?.source !== 'scanner' || !ends(ban)) return false;
     await updateBanned(trx, [linkId], false);
     await deleteBans(trx, [linkId]);
-    await endAppeals(trx, config, row, 'dismissed', null, now);
+    await endAppeals(trx, config, row, { status: 'dismissed', answer: null, now });
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
     await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
     await tellOfUnban(trx, config, row, now);
@@ -178,7 +191,12 @@ export const liftBan = (
   });
 
 const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspaceId }: LockedLink, now: Date) =>
-  tellOfLinks(trx, config, { workspaceId, event: 'link.updated', now }, [id], () => ({ changed: ['banned'] }));
+  tellOfLinks(
+    trx,
+    config,
+    { workspaceId, event: 'link.updated', now },
+    { ids: [id], detailsOf: () => ({ changed: ['banned'] }) },
+  );
 
 /** Used for a deleted link. */
 export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
@@ -188,11 +206,9 @@ export async function endAppeals(
   trx: Trx,
   config: LinkSettings,
   link: LockedLink,
-  status: 'confirmed' | 'dismissed',
-  answer: string | null,
-  now: Date,
+  { status, answer, now }: { status: 'confirmed' | 'dismissed'; answer: string | null; now: Date },
 ): Promise<void> {
-  if (!(await decideAppeals(trx, link.id, status, answer, now))) return;
+  if (!(await decideAppeals(trx, link.id, status, { answer, now }))) return;
   const shortUrl = await shortUrlIn(trx, config, link);
   await mailAbout(trx, link, { kind: 'appeal-decided', shortUrl, lifted: status === 'dismissed', answer }, now);
 }
@@ -203,7 +219,7 @@ async function shortUrlIn(trx: Trx, config: LinkSettings, { domain_id: domainId,
 
 async function mailAbout(trx: Trx, { workspace_id: workspaceId }: LockedLink, mail: Mail, now: Date): Promise<void> {
   const email = await findOwnerEmail(trx, workspaceId);
-  if (email !== undefined) await insertMail(trx, email, mail, now);
+  if (email !== undefined) await insertMail(trx, email, mail, { now });
 }
 
 /** `words`: why, as the owner is told. */
@@ -218,9 +234,7 @@ export async function setBanned(
   trx: Trx,
   config: LinkSettings,
   publicId: string,
-  { banned, words = null }: OperatorBan,
-  actor: Actor,
-  now: Date,
+  { operatorBan: { banned, words = null }, actor, now }: { operatorBan: OperatorBan; actor: Actor; now: Date },
 ): Promise<boolean> {
   const link = await lockLinkByPublicId(trx, publicId);
   if (!link) return false;
@@ -238,8 +252,8 @@ export async function setBanned(
     },
   ]);
   await recordAudit(trx, [{ workspaceId, actor, objectId: publicId, action: banned ? 'link.ban' : 'link.unban' }], now);
-  if (banned !== link.banned) await tellOfChange(trx, config, link, { banned, words }, now);
-  if (!banned) await endAppeals(trx, config, link, 'dismissed', words, now);
+  if (banned !== link.banned) await tellOfChange(trx, config, link, { operatorBan: { banned, words }, now });
+  if (!banned) await endAppeals(trx, config, link, { status: 'dismissed', answer: words, now });
   await recordLinkChanges(trx, [toKey(link)]);
   return true;
 }
@@ -249,12 +263,14 @@ async function tellOfChange(
   trx: Trx,
   config: LinkSettings,
   link: LockedLink,
-  { banned, words }: OperatorBan,
-  now: Date,
+  { operatorBan: { banned, words }, now }: { operatorBan: OperatorBan; now: Date },
 ): Promise<void> {
   if (!banned) return tellOfUnban(trx, config, link, now);
   const happening = { workspaceId: link.workspace_id, event: 'link.banned', now } as const;
-  await tellOfLinks(trx, config, happening, [link.id], () => ({ ban: { field: null, reason: 'operator' } }));
+  await tellOfLinks(trx, config, happening, {
+    ids: [link.id],
+    detailsOf: () => ({ ban: { field: null, reason: 'operator' } }),
+  });
   if (words) {
     const shortUrl = await shortUrlIn(trx, config, link);
     await mailAbout(trx, link, { kind: 'link-banned-by-hand', shortUrl, reason: words }, now);

@@ -136,8 +136,7 @@ export const settleReviews = (
   trx: Trx,
   which: { id: number } | { linkId: number },
   status: 'confirmed' | 'dismissed',
-  answer: string | null,
-  now: Date,
+  { answer, now }: { answer: string | null; now: Date },
 ) =>
   trx
     .updateTable('safety_reviews')

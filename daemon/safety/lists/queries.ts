@@ -16,7 +16,12 @@ export const findList = (db: Db, name: string) =>
   db.selectFrom('safety_lists').selectAll().where('name', '=', name).executeTakeFirst();
 
 /** A part of a version's entries, or of what of it links are to be looked up by; undefined after the last. */
-export async function findPart(db: Db, list: string, version: number, content: 'all' | 'lookup', part: number) {
+export async function findPart(
+  db: Db,
+  list: string,
+  version: number,
+  { content, part }: { content: 'all' | 'lookup'; part: number },
+) {
   const row = await db
     .selectFrom('safety_list_parts')
     .select('data')
@@ -32,7 +37,7 @@ export async function findPart(db: Db, list: string, version: number, content: '
 export async function readParts(db: Db, list: string, version: number, content: 'all' | 'lookup'): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (;;) {
-    const data = await findPart(db, list, version, content, parts.length);
+    const data = await findPart(db, list, version, { content, part: parts.length });
     if (!data) return Buffer.concat(parts);
     parts.push(data);
   }
@@ -54,8 +59,8 @@ export const replaceContent = (db: Db, { name, source, all, lookups, etag }: New
       .forUpdate()
       .executeTakeFirstOrThrow();
     await trx.deleteFrom('safety_list_parts').where('list', '=', name).where('content', '=', 'all').execute();
-    await insertParts(trx, name, version + 1, 'all', all);
-    await insertParts(trx, name, version + 1, 'lookup', lookups);
+    await insertParts(trx, name, version + 1, { content: 'all', data: all });
+    await insertParts(trx, name, version + 1, { content: 'lookup', data: lookups });
     await trx
       .updateTable('safety_lists')
       .set({
@@ -72,7 +77,12 @@ export const replaceContent = (db: Db, { name, source, all, lookups, etag }: New
       .execute();
   });
 
-async function insertParts(trx: Trx, list: string, version: number, content: 'all' | 'lookup', data: Buffer) {
+async function insertParts(
+  trx: Trx,
+  list: string,
+  version: number,
+  { content, data }: { content: 'all' | 'lookup'; data: Buffer },
+) {
   for (let from = 0; from < data.length; from += partBytes) {
     const part = from / partBytes;
     const row = { list, version, content, part, data: data.subarray(from, from + partBytes) };
@@ -84,7 +94,7 @@ export const markUnchanged = (db: Db, name: string, now: Date) =>
   db.updateTable('safety_lists').set({ checked_at: now, last_error: null }).where('name', '=', name).execute();
 
 /** Notes why a list could not be had; its last good content stays. */
-export const markFailed = (db: Db, name: string, source: string, message: string, now: Date) =>
+export const markFailed = (db: Db, name: string, source: string, { message, now }: { message: string; now: Date }) =>
   db
     .insertInto('safety_lists')
     .values({ name, source, checked_at: now, last_error: message.slice(0, 500) })

@@ -31,16 +31,21 @@ export async function refreshList(
   now: Date,
 ): Promise<Refreshed> {
   try {
-    return await refresh(db, source, limit, force, now);
+    return await refresh(db, source, limit, { force, now });
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
-    await markFailed(db, source.name, source.shown, why, now);
+    await markFailed(db, source.name, source.shown, { message: why, now });
     return { state: 'failed', error: why };
   }
 }
 
-async function refresh(db: Db, source: ListSource, limit: number, force: boolean, now: Date): Promise<Refreshed> {
+async function refresh(
+  db: Db,
+  source: ListSource,
+  limit: number,
+  { force, now }: { force: boolean; now: Date },
+): Promise<Refreshed> {
   const { name, shown } = source;
   const before = await findList(db, name);
   const entries = before?.entries ?? 0;

@@ -49,7 +49,7 @@ export async function watchLists(db: Db, log: Log, news?: News): Promise<Watched
     await look();
     return true;
   };
-  const { ask, stop } = repeat(log, 'follow the threat lists', lookEveryMs, follow, news);
+  const { ask, stop } = repeat(log, 'follow the threat lists', lookEveryMs, { work: follow, news });
   await Promise.race([ask(), sleep(firstLookMs, undefined, { ref: false })]);
   return {
     lists,
@@ -69,7 +69,7 @@ async function readSet(db: Db, name: string, version: number, entries: number): 
   if (entries === 0) return noPrefixes;
   const builder = createBuilder(entries);
   for (let part = 0; ; part++) {
-    const data = await findPart(db, name, version, 'all', part);
+    const data = await findPart(db, name, version, { content: 'all', part });
     if (!data) return builder.build();
     builder.add(data);
     await nextTurn();

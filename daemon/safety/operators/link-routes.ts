@@ -101,7 +101,12 @@ const show = (context: Context) =>
       const [reviews, acts, { rows: events }] = await Promise.all([
         listReviewsOf(db, found.id, shownOfEach),
         listActs(db, { objectId: found.linkId }, shownOfEach),
-        findEntries(db, found.ownerId, { objectId: found.linkId, action: 'link' }, undefined, shownOfEach),
+        findEntries(
+          db,
+          found.ownerId,
+          { objectId: found.linkId, action: 'link' },
+          { cursorId: undefined, limit: shownOfEach },
+        ),
       ]);
       return json(200, {
         link: toSafetyLink(config, found),
@@ -137,7 +142,7 @@ const set = (context: Context, banned: boolean) =>
       const now = new Date();
       const by = byOf(auth, reason);
       const isThere = await inTransaction(context.db, (trx) =>
-        banByHand(trx, context.config, found.linkId, banned, by, now),
+        banByHand(trx, context.config, found.linkId, { banned, by, now }),
       );
       if (!isThere) throw noSuch('link');
       context.announceChanges();

@@ -68,7 +68,11 @@ const decide = (context: Context) =>
     },
     async handle({ auth, found: id, body: { decision, reason } }) {
       const verdict = decision === 'ban' ? 'confirmed' : 'dismissed';
-      const decided = await decideReview(context.db, context.config, id, verdict, byOf(auth, reason), new Date());
+      const decided = await decideReview(context.db, context.config, id, {
+        decision: verdict,
+        by: byOf(auth, reason),
+        now: new Date(),
+      });
       if (!decided) throw noSuch('review');
       if (decided === 'decided') throw conflict('This review is closed. Reload the list.');
       context.announceChanges();

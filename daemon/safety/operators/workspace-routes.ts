@@ -69,14 +69,14 @@ const acts: Act[] = [
     id: 'suspendWorkspace',
     summary: 'Suspend a workspace',
     description: 'Its API refuses all calls; its links keep working.',
-    run: (trx, workspace, by, now) => suspendByHand(trx, workspace, true, by, now),
+    run: (trx, workspace, by, now) => suspendByHand(trx, workspace, true, { by, now }),
   },
   {
     name: 'restore',
     id: 'restoreWorkspace',
     summary: 'Unsuspend a workspace',
     description: 'Its API works again.',
-    run: (trx, workspace, by, now) => suspendByHand(trx, workspace, false, by, now),
+    run: (trx, workspace, by, now) => suspendByHand(trx, workspace, false, { by, now }),
   },
   {
     name: 'unflag',

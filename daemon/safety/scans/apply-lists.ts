@@ -86,7 +86,8 @@ async function liftClean(scanner: Scanner, prefixes: number[], ends: (ban: BanRo
   await eachLink(scanner, prefixes, async (links) => {
     for (const link of links.filter(({ banned }) => banned)) {
       if (checkLink(link, rules).length > 0) continue;
-      if (await liftBan(db, config, link.id, fingerprintOf(link), ends, new Date())) announceChanges();
+      if (await liftBan(db, config, link.id, { fingerprint: fingerprintOf(link), ends, now: new Date() }))
+        announceChanges();
     }
   });
 }

@@ -64,11 +64,8 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
       await deleteExpressions(trx, before);
       await trx.deleteFrom('link_scans').where('link_id', 'in', ids).execute();
     }
-    await insertRows(
-      trx,
-      'link_scans',
-      ['link_id', 'fingerprint', 'prefixes', 'lane', 'due_at', 'stage'],
-      links.map(({ linkId, fingerprint, prefixes, lane, dueAt, stage }) => ({
+    await insertRows(trx, 'link_scans', ['link_id', 'fingerprint', 'prefixes', 'lane', 'due_at', 'stage'], {
+      rows: links.map(({ linkId, fingerprint, prefixes, lane, dueAt, stage }) => ({
         link_id: linkId,
         fingerprint,
         prefixes: Buffer.from(Uint32Array.from(prefixes).buffer),
@@ -76,11 +73,12 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
         due_at: dueAt,
         stage,
       })),
-    );
+    });
     const rows = links.flatMap(({ linkId, prefixes }) => prefixes.map((prefix) => ({ prefix, link_id: linkId })));
     rows.sort((a, b) => a.prefix - b.prefix);
     for (let from = 0; from < rows.length; from += 2_000) {
-      await insertRows(trx, 'link_expressions', ['prefix', 'link_id'], rows.slice(from, from + 2_000), {
+      await insertRows(trx, 'link_expressions', ['prefix', 'link_id'], {
+        rows: rows.slice(from, from + 2_000),
         ignore: true,
       });
     }
@@ -180,8 +178,7 @@ export const planScan = (
   db: Db,
   linkId: number,
   fingerprint: Buffer,
-  { lane, dueAt, stage, failures }: ScanPlan,
-  now: Date,
+  { scanPlan: { lane, dueAt, stage, failures }, now }: { scanPlan: ScanPlan; now: Date },
 ) =>
   db
     .updateTable('link_scans')

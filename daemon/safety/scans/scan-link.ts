@@ -42,10 +42,12 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
   const now = new Date();
   const changed =
     found.length === 0
-      ? link.banned && !unknown && (await liftBan(db, config, linkId, fingerprint, isChanged(fingerprint), now))
+      ? link.banned &&
+        !unknown &&
+        (await liftBan(db, config, linkId, { fingerprint, ends: isChanged(fingerprint), now }))
       : (await actOn(db, config, [{ link, found }], now)) > 0;
   if (changed) announceChanges();
-  await plan(scanner, link, scan, unknown, now);
+  await plan(scanner, link, scan, { unknown, now });
 }
 
 async function look(scanner: Scanner, link: queries.ScannedLink): Promise<Scanned> {
@@ -95,23 +97,19 @@ async function plan(
   { db }: Scanner,
   link: queries.ScannedLink,
   scan: Scan,
-  unknown: boolean,
-  now: Date,
+  { unknown, now }: { unknown: boolean; now: Date },
 ): Promise<void> {
   const again = unknown && scan.failures < triesAtMost;
   const stage = again ? scan.stage : Math.min(scan.stage + 1, waitsMs.length);
   const usualMs = waitsMs[stage] ?? ((await queries.isFlagged(db, link.workspace_id)) ? dayMs : weekMs);
   const clicks = await queries.sumClicks(db, [link.id], dayOf(now.getTime()) - 1);
-  await queries.planScan(
-    db,
-    link.id,
-    fingerprintOf(link),
-    {
+  await queries.planScan(db, link.id, fingerprintOf(link), {
+    scanPlan: {
       lane: clicks.size > 0 ? 0 : 2,
       dueAt: new Date(now.getTime() + (again ? againMs : usualMs)),
       stage,
       failures: again ? scan.failures + 1 : 0,
     },
     now,
-  );
+  });
 }

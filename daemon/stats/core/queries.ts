@@ -98,9 +98,7 @@ export async function eachRow(
   db: Db,
   group: LinkGroup,
   kind: keyof typeof listOf,
-  buckets: number[],
-  use: (row: CountRow) => void,
-  signal?: AbortSignal,
+  { buckets, use, signal }: { buckets: number[]; use: (row: CountRow) => void; signal?: AbortSignal },
 ): Promise<void> {
   for (const some of lookUpsOf(group, buckets)) {
     signal?.throwIfAborted();
@@ -120,8 +118,11 @@ export async function listStates(
 ): Promise<Map<number, string>> {
   const states = new Map<number, string>();
   const own = { workspaceId, linkIds: [wholeWorkspace] };
-  await eachRow(db, own, kind === 'days' ? 'stateOfDays' : 'stateOfHours', buckets, (row) => {
-    states.set(row.bucket, `${row.clicks} ${row.bot_clicks}`);
+  await eachRow(db, own, kind === 'days' ? 'stateOfDays' : 'stateOfHours', {
+    buckets,
+    use: (row) => {
+      states.set(row.bucket, `${row.clicks} ${row.bot_clicks}`);
+    },
   });
   return states;
 }
@@ -139,7 +140,7 @@ export async function addUpCounts(
   const counts = noCounts();
   const [ofDays, ofHours]: [Sums, Sums] = [new Map(), new Map()];
   const read = (kind: RowKind, buckets: number[], use: (row: CountRow) => void) =>
-    eachRow(db, group, kind, buckets, use, signal);
+    eachRow(db, group, kind, { buckets, use, signal });
   await Promise.all([
     read('days', bucketsOf(window.days), (row) => {
       addRow(counts, row, dayMs);

@@ -63,6 +63,8 @@ type Options = {
   issuer: string;
 };
 
+type NamedPasskey = { name: string; credentialId: string; publicKey: Buffer; counter: number; challenge: Challenge };
+
 export function createFactors({ cipher, hash, site, issuer }: Options) {
   const codesFor = async (db: Db, ownerId: number): Promise<string[]> => {
     const codes = newRecoveryCodes();
@@ -103,7 +105,7 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
     },
 
     /** Returns new recovery codes with the first factor; `'wrong'` for a wrong code. */
-    async confirmTotp(db: Db, ownerId: number, id: string, code: string, now: Date) {
+    async confirmTotp(db: Db, ownerId: number, { id, code }: { id: string; code: string }, now: Date) {
       const since = new Date(now.getTime() - pendingMs);
       // MySQL compares ids only with ASCII.
       const factor = mayBeId(id) ? await queries.findPendingTotp(db, ownerId, id, since) : undefined;
@@ -133,16 +135,10 @@ export function createFactors({ cipher, hash, site, issuer }: Options) {
     },
 
     /** Adds a passkey, as with an app; `undefined` for a used challenge. @throws a duplicate if the passkey is known */
-    async addPasskey(
-      db: Db,
-      ownerId: number,
-      name: string,
-      { challenge, ...made }: { credentialId: string; publicKey: Buffer; counter: number; challenge: Challenge },
-      now: Date,
-    ) {
+    async addPasskey(db: Db, ownerId: number, { challenge, ...made }: NamedPasskey, now: Date) {
       if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return undefined;
       const credentialHash = hashSecret(made.credentialId);
-      const id = await queries.insertPasskey(db, ownerId, { name, ...made, credentialHash }, now);
+      const id = await queries.insertPasskey(db, ownerId, { ...made, credentialHash }, now);
       return { id, recoveryCodes: await codesAfter(db, ownerId) };
     },
 

@@ -15,13 +15,13 @@ type Sending = {
 
 /** @throws {ApiError} what the service answered, or that it could not be asked; an `AbortError` when the signal ends it */
 export async function sendFile<T>(way: Way, { path, query, file, onSent, signal }: Sending): Promise<T> {
-  const { status, text } = await send(way, way.urlOf(path, query), file, onSent, signal);
+  const { status, text } = await send(way, way.urlOf(path, query), { file, onSent, signal });
   if (status >= 200 && status < 300) return JSON.parse(text) as T;
   if (status === 401) isSignedOut.value = true;
   throw await way.errorOf(new Response(text, { status }));
 }
 
-const send = (way: Way, address: string, file: File, onSent: Sending['onSent'], signal: AbortSignal) =>
+const send = (way: Way, address: string, { file, onSent, signal }: Pick<Sending, 'file' | 'onSent' | 'signal'>) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', address);

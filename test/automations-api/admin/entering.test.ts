@@ -58,7 +58,7 @@ async function openSession(service: Automations, email: string, begunBy: BegunBy
   const now = new Date();
   const expiresAt = new Date(now.getTime() + 60_000);
   const token = await inTransaction(peopleDb(service), (trx) =>
-    insertSession(trx, userId, expiresAt, now, undefined, begunBy),
+    insertSession(trx, userId, expiresAt, { now, begunBy }),
   );
   const { id } = await peopleDb(service)
     .selectFrom('sessions')

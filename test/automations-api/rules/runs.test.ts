@@ -509,7 +509,7 @@ t.test('runs that wait are looked for by their index alone, however many there a
   t.ok(read < 200, `${read} entries are read where 10,000 wait`);
   const rest = await explain(db, async (on) => {
     await countRunsSince(on as never, [1, 2, 3], [rule.ID], now);
-    await lockRunsAt(on as never, [1, 2, 3], [1, 2, 3], 0, now);
+    await lockRunsAt(on as never, [1, 2, 3], [1, 2, 3], { step: 0, now });
     await listRunsOfContact(on, 1, { limit: 25 });
     await listRunsOfRule(on, rule.ID, { limit: 25 });
     await countRuns(on, [rule.ID]);

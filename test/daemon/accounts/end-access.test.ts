@@ -90,7 +90,7 @@ const tokensOf = (purpose: Purpose, subject: number) =>
 
 const opened: Record<string, Kind> = {
   'a session': async ({ userId }) => {
-    const token = await inTransaction(db, (trx) => insertSession(trx, userId, soon(), new Date()));
+    const token = await inTransaction(db, (trx) => insertSession(trx, userId, soon(), { now: new Date() }));
     return () => worksOf(caller(daemon, token)('GET', '/auth/me'));
   },
   'a link to set a password': async ({ userId }) => {
@@ -132,7 +132,7 @@ const acceptInvitation = async ({ call, email }: Person) => {
 const comeFromProvider = async ({ email, userId }: Person) => {
   const identity = { issuer: 'https://id.example.com', subject: `owner-${userId}` };
   const owner = { identity, email: { address: email }, name: 'Owner', role: undefined, contactsRole: undefined };
-  const { id } = await findAccount(context, owner, {}, '203.0.113.0', new Date());
+  const { id } = await findAccount(context, owner, {}, { from: '203.0.113.0', now: new Date() });
   return id === userId && (await findUserIdByIdentity(db, identity)) === userId ? 200 : 500;
 };
 

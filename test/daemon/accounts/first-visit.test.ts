@@ -199,7 +199,7 @@ t.test('the first account administers contacts that register at the same time', 
   const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
   const steps: ((trx: Trx) => Promise<unknown>)[] = [
     (trx) => registerSite(trx, { name: 'site', url: 'https://contacts.example.com' }, now),
-    (trx) => insertMadeAccount(trx, config, account, made, now),
+    (trx) => insertMadeAccount(trx, config, account, { ...made, now }),
   ];
   for (const [first, second] of [steps, steps.toReversed()] as [(typeof steps)[0], (typeof steps)[0]][]) {
     await forgetEverybody();

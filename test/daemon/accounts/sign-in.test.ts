@@ -150,7 +150,7 @@ t.test('a password that is replaced while it is checked lets nobody in', async (
   t.equal(renewed.status, 200);
   const now = new Date();
   const prove = provePassword(daemon.context);
-  await t.rejects(beginSession(daemon.context, checked, { from: '192.0.2.1' }, unknownDevice, now, prove), {
+  await t.rejects(beginSession(daemon.context, checked, { from: '192.0.2.1' }, { device: unknownDevice, now, prove }), {
     code: 'unauthorized',
   });
   await t.rejects(askForAddress(db, checked, newEmail(), now), { code: 'unauthorized' });

@@ -155,7 +155,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
     await Promise.all([...batches, ...again].map((batch) => recordClicks(db, log, batch, now)));
     all.push(...groups.flat());
     // Lists kept of a window must not outlive what comes late.
-    await listTopLinks(db, 1, windows[0] as StatsWindow, 10, now.getTime());
+    await listTopLinks(db, 1, windows[0] as StatsWindow, { limit: 10, now: now.getTime() });
   }
   for (const window of windows) {
     for (const linkId of links) {
@@ -169,10 +169,9 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
     }
     t.same(await counted(db, 0, window), naive(all, window));
   }
-  const sums = (await listTopLinks(db, 1, windows[0] as StatsWindow, 10, now.getTime())).map(({ linkId, clicks }) => [
-    linkId,
-    clicks,
-  ]);
+  const sums = (await listTopLinks(db, 1, windows[0] as StatsWindow, { limit: 10, now: now.getTime() })).map(
+    ({ linkId, clicks }) => [linkId, clicks],
+  );
   const expected = links.map((linkId) => [
     linkId,
     naive(
@@ -255,7 +254,7 @@ t.test('the most clicked links are listed once for each day with clicks, and for
   const window = windowOf('2022-01-01', '2026-11-01', 'day');
   const ask = async () => {
     const explained = await explain(db, async (tables) =>
-      t.match(await listTopLinks(tables, 1, window, 10, now.getTime()), [{ linkId, clicks: 3 }]),
+      t.match(await listTopLinks(tables, 1, window, { limit: 10, now: now.getTime() }), [{ linkId, clicks: 3 }]),
     );
     return explained.filter(({ statement }) => statement.includes('FOR UPDATE')).length;
   };
@@ -312,7 +311,9 @@ t.test(
         );
       }
       const name = `the most clicked links from ${from} to ${to}`;
-      const explained = await explain(db, (tables) => listTopLinks(tables, 1, window, 10, now.getTime()));
+      const explained = await explain(db, (tables) =>
+        listTopLinks(tables, 1, window, { limit: 10, now: now.getTime() }),
+      );
       const sums = explained.filter(({ statement }) => /SUM\(/.test(statement));
       t.equal(sums.length, 1, name);
       t.same([...new Set(indexesOf(sums).map((one) => one.split('.')[1]))], ['PRIMARY'], name);

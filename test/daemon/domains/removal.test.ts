@@ -95,9 +95,9 @@ t.test('a domain with many links: it stops at once, the worker clears the rest a
 
   const stop = new AbortController();
   stop.abort();
-  await clearAway(db, config, id, new Date(), stop.signal);
+  await clearAway(db, config, id, { now: new Date(), stopping: stop.signal });
   t.equal((await linksOf(id)).length, left - linksAtOnce, 'it stops after a batch when asked to');
-  await clearAway(db, config, id, new Date(), new AbortController().signal);
+  await clearAway(db, config, id, { now: new Date(), stopping: new AbortController().signal });
   t.same(await linksOf(id), []);
   t.strictSame((await call('GET', '/tags')).json.tags, []);
   const kept = await db
@@ -111,8 +111,8 @@ t.test('a domain with many links: it stops at once, the worker clears the rest a
   // A link whose creation had begun before the domain went.
   await putLink(db, { slug: 'late', domain_id: id, workspace_id: workspace.id });
   t.ok((await listRemoved(db, 10)).includes(id), 'the domain is still looked after');
-  await clearAway(db, config, id, new Date(), new AbortController().signal);
+  await clearAway(db, config, id, { now: new Date(), stopping: new AbortController().signal });
   t.same(await linksOf(id), []);
-  await clearAway(db, config, id, new Date(Date.now() + 3_600_000), new AbortController().signal);
+  await clearAway(db, config, id, { now: new Date(Date.now() + 3_600_000), stopping: new AbortController().signal });
   t.notOk((await listRemoved(db, 10)).includes(id));
 });

@@ -94,7 +94,7 @@ t.test('with a new key tokens of the former one go on until the next, or until t
   const { db, linkId, record } = await start(t);
   const first = (await bindWorkspace(db)).tokenOf;
   const rotate = async (endsFormer = false) =>
-    tokensOf(await rotateSite(db, siteSecrets, workspace, endsFormer, new Date()));
+    tokensOf(await rotateSite(db, siteSecrets, workspace, { endsFormer, now: new Date() }));
   const click = (contact: string) => record(clickOf(linkId, Date.now(), { contact }));
   const second = await rotate();
   await click(first(1));

@@ -57,12 +57,12 @@ t.test('the links that have exactly this destination, of this workspace', async 
 t.test('a page is read by the index of destinations, however many other links there are', async (t) => {
   const filters = { workspaceId: workspace.id, archived: 'all', url } as const;
   for (const after of [undefined, { createdAt: new Date(), id: 1_000 }]) {
-    const explained = await explain(db, (tables) => listPositions(tables, filters, { after }, 26));
+    const explained = await explain(db, (tables) => listPositions(tables, filters, { after }, { limit: 26 }));
     t.same([...new Set(indexesOf(explained))], ['k.links_by_url']);
     t.same(wholeReads(explained), []);
   }
   const order = { sort: 'clicks', order: 'desc' } as const;
-  const sorted = await explain(db, (tables) => listSorted(tables, filters, order, {}, 26));
+  const sorted = await explain(db, (tables) => listSorted(tables, filters, order, { slice: {}, limit: 26 }));
   t.same([...new Set(indexesOf(sorted))], ['k.links_by_url', 'l.PRIMARY']);
   t.same(wholeReads(sorted), []);
 });

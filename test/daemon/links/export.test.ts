@@ -129,14 +129,11 @@ t.test('many links come a page at a time', async (t) => {
   const auth = { workspaceId: row.workspace_id, workspacePublicId: publicId } as never;
   let reads = 0;
   const filters = { workspaceId: row.workspace_id, archived: 'all' } as const;
-  for await (const text of exportLinks(
-    context,
-    auth,
-    filters,
-    { sort: 'createdAt', order: 'desc' },
-    formats.jsonl,
-    () => {},
-  )) {
+  for await (const text of exportLinks(context, auth, filters, {
+    exportQuery: { sort: 'createdAt', order: 'desc' },
+    format: formats.jsonl,
+    onUnsealed: () => {},
+  })) {
     t.ok(text.split('\n').length <= 1_001);
     reads++;
   }

@@ -94,7 +94,7 @@ async function byLooking(filters: Filters, q: string): Promise<number[]> {
 async function bySearching(filters: Filters, q: string, limit: number): Promise<number[]> {
   const ids: number[] = [];
   for (let after: Awaited<ReturnType<typeof searchLinks>>['positions'][0] | undefined; ; ) {
-    const { positions } = await searchLinks(db, filters, q, after, limit);
+    const { positions } = await searchLinks(db, filters, q, { after, limit });
     ids.push(...positions.map(({ id }) => id));
     after = positions.at(-1);
     if (positions.length < limit) return ids;
@@ -559,7 +559,7 @@ t.test('every page comes from an index that holds its order, and is not sorted',
     ['a tag of a domain', { ...filters, tagIds, domainId: 0 }, late, 'k.link_tags_newest'],
   ] as const) {
     for (const start of [undefined, after]) {
-      const explained = await explain(db, (tables) => listPositions(tables, asked, { after: start }, 26));
+      const explained = await explain(db, (tables) => listPositions(tables, asked, { after: start }, { limit: 26 }));
       const used = indexesOf(explained);
       t.ok(used.length > 0 && used.every((one) => one === table || one === 'l.PRIMARY'), `${name}: ${used}`);
       t.ok(used.includes(table), name);
@@ -585,7 +585,7 @@ t.test('blocks are read by their key, newest first, from the place of a cursor o
   ]) {
     for (const start of [undefined, after]) {
       const filters: Filters = { workspaceId, archived: 'false' };
-      const explained = await explain(db, (tables) => searchLinks(tables, filters, q, start, 26));
+      const explained = await explain(db, (tables) => searchLinks(tables, filters, q, { after: start, limit: 26 }));
       const used = indexesOf(explained).filter((one) => !one.startsWith('k.'));
       t.ok(used.includes('link_search_blocks.PRIMARY'), `${q}: ${used}`);
       t.same(wholeReads(explained), [], q);
@@ -639,7 +639,7 @@ t.test(
     t.same(await listMatches(db, filters, 'RARE', 1_000), [rare]);
     t.equal(await listMatches(db, filters, 'often', 1_000), undefined);
     t.same(
-      (await searchLinks(db, filters, 'rare', undefined, 26)).positions.map(({ id }) => id),
+      (await searchLinks(db, filters, 'rare', { after: undefined, limit: 26 })).positions.map(({ id }) => id),
       [rare],
     );
   },

@@ -274,7 +274,9 @@ t.test('each order is walked by its index, a tag by its own; a domain with few l
       ]) {
         const used = async (filters: Filters, ids?: number[]) => {
           const slice = { after, ...(ids ? { ids } : {}) };
-          const explained = await explain(db, (tables) => listSorted(tables, filters, { sort, order }, slice, 26));
+          const explained = await explain(db, (tables) =>
+            listSorted(tables, filters, { sort, order }, { slice, limit: 26 }),
+          );
           t.same(wholeReads(explained), [], JSON.stringify(filters));
           const [last] = explained.slice(-1);
           return { indexes: [...new Set(indexesOf(last ? [last] : []))].sort(), plans: last?.plans ?? [] };
@@ -324,7 +326,7 @@ t.test(
         for (const after of [undefined, { key: order.sort === 'clicks' ? 1 : 'x', id: middle.id }]) {
           const read = await db.transaction().execute(async (trx) => {
             const before = await rowsRead(trx);
-            const page = await listSorted(trx, { ...filters, tagIds }, order, { after }, 26);
+            const page = await listSorted(trx, { ...filters, tagIds }, order, { slice: { after }, limit: 26 });
             t.equal(page.length, 26);
             return (await rowsRead(trx)) - before;
           });

@@ -24,7 +24,7 @@ async function startPaid(t: Test) {
   const passwordHash = await hashPassword(password);
   const token = await inTransaction(db, async (trx) => {
     await updateUser(trx, paid.userId, { passwordHash }, new Date());
-    return insertSession(trx, paid.userId, new Date(Date.now() + 3_600_000), new Date());
+    return insertSession(trx, paid.userId, new Date(Date.now() + 3_600_000), { now: new Date() });
   });
   const subscriptions = [
     subscription('price_pro_month'),

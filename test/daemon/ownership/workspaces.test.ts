@@ -258,7 +258,7 @@ t.test('everything it left is cleared away, then its row', async (t) => {
   await clear(new Date(now + dayMs + 3_600_000));
   const [waiting] = await rows();
   t.ok(waiting?.clear_at && waiting.clear_at.getTime() > now + dayMs, 'the domain goes first');
-  await clearDomain(db, config, domainId, new Date(now + dayMs), new AbortController().signal);
+  await clearDomain(db, config, domainId, { now: new Date(now + dayMs), stopping: new AbortController().signal });
   await clear(new Date(now + dayMs + 3_600_000));
   t.same(await rows(), []);
   t.equal(await count('deleted_links'), 0);

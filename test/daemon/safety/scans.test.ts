@@ -112,7 +112,11 @@ t.test(
     t.same(await db.selectFrom('link_bans').selectAll().execute(), []);
 
     await inTransaction(db, (trx) =>
-      setBanned(trx, daemon.context.config, id, { banned: true }, { type: 'operator' }, new Date()),
+      setBanned(trx, daemon.context.config, id, {
+        operatorBan: { banned: true },
+        actor: { type: 'operator' },
+        now: new Date(),
+      }),
     );
     t.equal((await call('PATCH', `/links/${id}`, { url: page('good.example.com', '/newest') })).status, 200);
     await scanned(daemon, id);
@@ -188,7 +192,11 @@ t.test('what an operator lets pass is not banned again, until it changes', async
   await setRule(db, 'block', 'evil.example.org', false);
   await until(isBanned(call, id), Boolean);
   await inTransaction(db, (trx) =>
-    setBanned(trx, daemon.context.config, id, { banned: false }, { type: 'operator' }, new Date()),
+    setBanned(trx, daemon.context.config, id, {
+      operatorBan: { banned: false },
+      actor: { type: 'operator' },
+      now: new Date(),
+    }),
   );
   await db
     .updateTable('link_scans')
@@ -246,7 +254,7 @@ t.test('what is doubtful waits for a person, once', async (t) => {
     ],
   );
   const decide = (index: number, decision: Decision) =>
-    decideReview(db, daemon.context.config, Number(reviews[index]?.id), decision, commandLine, new Date());
+    decideReview(db, daemon.context.config, Number(reviews[index]?.id), { decision, by: commandLine, now: new Date() });
   t.same(await decide(0, 'confirmed'), { linkId: id, banned: true });
   await until(isBanned(call, id), Boolean);
   t.equal((await db.selectFrom('link_bans').select('source').executeTakeFirstOrThrow()).source, 'operator');

@@ -71,7 +71,7 @@ t.test('random groups, clicks and windows are counted as by looking up every row
     const linkIds = [...members].sort((a, b) => a - b);
     const window = windowOf(pick([18, 19, 21]), pick([undefined, 'Europe/Berlin', 'Asia/Kolkata']));
     const [found, expected] = [
-      await addUpGroup(db, { ...group, linkIds }, window, undefined, kept),
+      await addUpGroup(db, { ...group, linkIds }, window, { keptSums: kept }),
       await addUpCounts(db, { workspaceId, linkIds }, window),
     ];
     t.strictSame(shown(found), shown(expected), `turn ${turn}, change ${change}`);
@@ -85,7 +85,7 @@ t.test('asked again, only what was clicked or tagged since is looked up', async 
   await record(800);
   const window = windowOf(18);
   const ask = (linkIds: number[], name = 'tag') =>
-    explain(db, (tables) => addUpGroup(tables, { workspaceId, linkIds, name }, window, undefined, kept));
+    explain(db, (tables) => addUpGroup(tables, { workspaceId, linkIds, name }, window, { keptSums: kept }));
   const rowsRead = async (...asked: Parameters<typeof ask>) =>
     (await ask(...asked)).filter(({ statement }) => statement.includes('`breakdown`')).length;
   const most = ids.slice(0, 140);
@@ -99,7 +99,11 @@ t.test('asked again, only what was clicked or tagged since is looked up', async 
   t.ok((await rowsRead(most, 'another tag')) > 2);
   const other = await addWorkspace(db, 'scale');
   const foreign = { workspaceId: other.id, linkIds: most, name: 'tag' };
-  t.equal((await addUpGroup(db, foreign, window, undefined, kept)).clicks, 0, "another workspace's tag has none of it");
+  t.equal(
+    (await addUpGroup(db, foreign, window, { keptSums: kept })).clicks,
+    0,
+    "another workspace's tag has none of it",
+  );
 });
 
 t.test('an answer that is not the last does not change what others were given', async (t) => {
@@ -108,7 +112,8 @@ t.test('an answer that is not the last does not change what others were given', 
   await record(500);
   const window = windowOf(18);
   const some = ids.slice(0, 130);
-  const count = (linkIds: number[]) => addUpGroup(db, { workspaceId, linkIds, name: 'tag' }, window, undefined, kept);
+  const count = (linkIds: number[]) =>
+    addUpGroup(db, { workspaceId, linkIds, name: 'tag' }, window, { keptSums: kept });
   await count(some);
   const answers = await Promise.all([count(ids), count(some), count(ids), count(ids.slice(0, 140))]);
   const expected = async (linkIds: number[]) => (await addUpCounts(db, { workspaceId, linkIds }, window)).clicks;

@@ -339,7 +339,7 @@ t.test('a large export has each click once, in order, and a late page costs no m
     const subject = { workspaceId: workspace.id, linkId: 0 };
     return db.connection().execute(async (one) => {
       await sql`FLUSH STATUS`.execute(one);
-      const page = await readPage(one, subject, { day, fromMs: 0, toMs: dayMs }, after, 2_000);
+      const page = await readPage(one, subject, { day, fromMs: 0, toMs: dayMs }, { after, limit: 2_000 });
       const { rows } = await sql<{ Value: string }>`SHOW SESSION STATUS LIKE 'Handler_read_%'`.execute(one);
       return { page, read: rows.reduce((sum, { Value }) => sum + Number(Value), 0) };
     });

@@ -231,7 +231,7 @@ t.test('a successor may be merged, renamed and deleted while links are on their 
   const { workspace, call } = await newCaller();
   await seed(workspace, many, (n) => [['a', 'b', 'c'][n % 3] as string, ...(n % 5 ? [] : ['b'])].filter(unlessTwice));
   const auth = authOf(workspace);
-  const step = async (from: string, to: string) => renameTag(db, auth, from, to, new Date());
+  const step = async (from: string, to: string) => renameTag(db, auth, from, { to, now: new Date() });
   await step('a', 'b');
   await step('b', 'c');
   await step('c', 'd');
@@ -282,7 +282,7 @@ t.test('what many do at once to tags and links comes out even', async (t) => {
 t.test('no statement reads the tags or the links of others', async (t) => {
   const { workspace } = await newCaller();
   await seed(workspace, 100, () => ['large', 'other']);
-  await renameTag(db, authOf(workspace), 'large', 'other', new Date());
+  await renameTag(db, authOf(workspace), 'large', { to: 'other', now: new Date() });
   t.strictSame(wholeReads(await explain(db, (tables) => listTags(tables, workspace.id))), []);
   const ids = await db.selectFrom('tags').select('id').where('workspace_id', '=', workspace.id).execute();
   t.strictSame(wholeReads(await explain(db, (tables) => countHolders(tables, ids[0]?.id ?? 0))), []);

@@ -174,7 +174,9 @@ t.test('a ban is told with its reason, its end as a change', async (t) => {
   const webhook = await addWebhook(call, url, ['link.banned', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
   const set = (banned: boolean) =>
-    inTransaction(db, (trx) => setBanned(trx, config, id, { banned }, operator, new Date()));
+    inTransaction(db, (trx) =>
+      setBanned(trx, config, id, { operatorBan: { banned }, actor: operator, now: new Date() }),
+    );
   for (const banned of [true, true, false, false]) await set(banned);
   t.match(await toldOf(call, webhook), [
     { type: 'link.banned', data: { link: { id, banned: true }, ban: { reason: 'operator', field: null } } },

@@ -141,25 +141,31 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
     async () => ids(await listLinksByIds(db, mine.id, [...theirs.linkIds, ...mine.linkIds])),
     mine.linkIds,
   ],
-  ['a page of links', async () => ids(await listPositions(db, { workspaceId: mine.id, ...all }, {}, 10)), mine.linkIds],
+  [
+    'a page of links',
+    async () => ids(await listPositions(db, { workspaceId: mine.id, ...all }, {}, { limit: 10 })),
+    mine.linkIds,
+  ],
   [
     'a page of one domain',
-    async () => ids(await listPositions(db, { workspaceId: mine.id, ...all, domainId: 0 }, {}, 10)),
+    async () => ids(await listPositions(db, { workspaceId: mine.id, ...all, domainId: 0 }, {}, { limit: 10 })),
     [mine.link.id],
   ],
   [
     'a page of a domain of others',
-    () => listPositions(db, { workspaceId: mine.id, ...all, domainId: theirs.domainId }, {}, 10),
+    () => listPositions(db, { workspaceId: mine.id, ...all, domainId: theirs.domainId }, {}, { limit: 10 }),
     [],
   ],
   [
     'a page of a tag of others',
-    () => listPositions(db, { workspaceId: mine.id, ...all, tagIds: theirs.tagIds }, {}, 10),
+    () => listPositions(db, { workspaceId: mine.id, ...all, tagIds: theirs.tagIds }, {}, { limit: 10 }),
     [],
   ],
   ...(['clicks', 'lastClickAt', 'title'] as const).flatMap((sort): typeof reads => {
     const page = async (db: Db, more: object, slice = {}) =>
-      ids(await listSorted(db, { workspaceId: mine.id, ...all, ...more }, { sort, order: 'desc' }, slice, 10));
+      ids(
+        await listSorted(db, { workspaceId: mine.id, ...all, ...more }, { sort, order: 'desc' }, { slice, limit: 10 }),
+      );
     return [
       [`a page by ${sort}`, (db) => page(db, {}), mine.linkIds],
       [`a page of links by ${sort}`, (db) => page(db, {}, { ids: theirs.linkIds }), []],
@@ -183,7 +189,10 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
   ['the ids of links', async () => [...(await findLinkIds(db, mine.id, [theirs.link.publicId]))], []],
   [
     'a search',
-    async () => ids((await searchLinks(db, { workspaceId: mine.id, ...all }, 'shared', undefined, 10)).positions),
+    async () =>
+      ids(
+        (await searchLinks(db, { workspaceId: mine.id, ...all }, 'shared', { after: undefined, limit: 10 })).positions,
+      ),
     mine.linkIds,
   ],
   [
@@ -285,7 +294,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
       ],
       [
         `most clicked links, ${name}`,
-        () => listTopLinks(db, mine.id, window, 10, now.getTime()),
+        () => listTopLinks(db, mine.id, window, { limit: 10, now: now.getTime() }),
         mine.linkIds.map((linkId) => ({ linkId, clicks, uniqueClicks: clicks })),
       ],
     ];
@@ -294,7 +303,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
 
 t.test('what is read of one workspace holds nothing of another', async (t) => {
   // The other workspace asks first, so that whatever is kept for it is there.
-  for (const [, window] of windows) await listTopLinks(db, theirs.id, window, 10, now.getTime());
+  for (const [, window] of windows) await listTopLinks(db, theirs.id, window, { limit: 10, now: now.getTime() });
   for (const [what, ask, answer] of reads) t.strictSame((await ask(db)) ?? undefined, answer, what);
   await t.rejects(requireLink(db, mine.id, theirs.link.publicId), { code: 'not_found' }, 'a link');
   await t.rejects(requireDomain(db, mine.id, theirs.domain.id), { code: 'not_found' }, 'a domain');
@@ -334,7 +343,11 @@ t.test('what is done in one workspace changes nothing of another', async (t) => 
     ['revoking a key', (trx) => deleteKey(trx, one.id, other.keyId)],
     [
       'removing a member of both',
-      async (trx) => deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, now, 'free'),
+      async (trx) =>
+        deleteMember(trx, one.id, (await findMemberByUser(trx, one.id, userId)) as MemberRow, {
+          now,
+          defaultPlan: 'free',
+        }),
     ],
     ['forgetting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
     ['forgetting blocks of clicks', (trx) => deleteSomeBlocks(trx, one.id, day, 1_000)],

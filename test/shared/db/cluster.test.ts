@@ -119,7 +119,7 @@ t.test('no sign-in by a password alone passes a first factor that is added on an
   };
   const [added] = await Promise.allSettled([
     addFactor(one.context, auth, token, add),
-    beginSession(other.context, user, { from: '192.0.2.1' }, unknownDevice, new Date(), prove),
+    beginSession(other.context, user, { from: '192.0.2.1' }, { device: unknownDevice, now: new Date(), prove }),
   ]);
   t.equal(added.status, 'fulfilled');
   const sessions = one.context.db.selectFrom('sessions').select('begun_by as by').where('user_id', '=', auth.userId);

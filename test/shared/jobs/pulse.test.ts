@@ -266,16 +266,13 @@ t.test('repeated work runs at news, rarely while it can hear, and at its own pac
   const { pulse, isHeard } = processes[0] as (typeof processes)[number];
   let runs = 0;
   let fails = false;
-  const work = repeat(
-    log,
-    'test',
-    20,
-    async () => {
+  const work = repeat(log, 'test', 20, {
+    work: async () => {
       runs++;
       if (fails) throw new Error('it fails');
     },
-    pulse.news('work'),
-  );
+    news: pulse.news('work'),
+  });
   t.teardown(() => work.stop());
   await until(isHeard, Boolean);
   await stays(() => runs);

@@ -15,7 +15,7 @@ function open() {
     });
   };
   const signals: AbortSignal[] = [];
-  const repeated = repeat(log, 'test', 0, work);
+  const repeated = repeat(log, 'test', 0, { work });
   const settle = () => new Promise(setImmediate);
   return { ...repeated, ends, signals, settle };
 }
@@ -67,11 +67,13 @@ t.test('stopping aborts the signal of the run and waits for it; nothing runs aft
 t.test('it runs every so often, and never twice at once', async (t) => {
   let [running, most, runs] = [0, 0, 0];
   await new Promise<void>((done) => {
-    const { stop } = repeat(log, 'test', 1, async () => {
-      most = Math.max(most, ++running);
-      await new Promise((resolve) => setTimeout(resolve, 3));
-      running--;
-      if (++runs === 3) void stop().then(done);
+    const { stop } = repeat(log, 'test', 1, {
+      work: async () => {
+        most = Math.max(most, ++running);
+        await new Promise((resolve) => setTimeout(resolve, 3));
+        running--;
+        if (++runs === 3) void stop().then(done);
+      },
     });
     // The timer of the work keeps no process alive.
     const alive = setInterval(() => runs >= 3 && clearInterval(alive), 1);

@@ -52,7 +52,10 @@ const parents: Record<Deletable, { make(db: Db): Promise<number>; remove(trx: Tr
   },
   workspaces: {
     make: (db) =>
-      inTransaction(db, async (trx) => (await insertWorkspace(trx, 'w', await makeUser(trx), new Date(), 'free')).id),
+      inTransaction(
+        db,
+        async (trx) => (await insertWorkspace(trx, 'w', await makeUser(trx), { now: new Date(), given: 'free' })).id,
+      ),
     remove: deleteWorkspaceRow,
   },
   links: {

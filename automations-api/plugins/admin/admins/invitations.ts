@@ -55,7 +55,7 @@ export async function invite(
     if (user?.emailVerifiedAt) {
       await changeRole(trx, by, { userId: user.id, siteId, role });
       const mail = { kind: 'contacts-access', name: user.name, inviterName: by.name, url: config.siteUrl } as const;
-      await insertMail(trx, user.email, mail, now, by.id);
+      await insertMail(trx, user.email, mail, { now, senderId: by.id });
       return { userId: user.id };
     }
     if (!user && config.signup === 'closed')
@@ -66,7 +66,7 @@ export async function invite(
     const wanted = { email, workspaceId: null, role: null, siteId, contactsRole: role, invitedBy: by.id, expiresAt };
     const { id, publicId } = await insertInvite(trx, wanted, now);
     await recordSiteAct(trx, by, siteId, { action: 'member.invite', objectId: publicId, details: { role } });
-    await mailInvitation(trx, context, by, { id, email }, now);
+    await mailInvitation(trx, context, by, { id, email, now });
     return { invitation: toInvitation({ ...wanted, id, contactsRole: role, createdAt: now } as Invite) };
   });
   // A refused invitation was not mailed and does not count.
@@ -80,28 +80,36 @@ export async function invite(
 export function resend(context: Context, by: User, id: number): Promise<Invitation | undefined> {
   const now = new Date();
   const expiresAt = inviteExpiry(context.config, now);
-  return onOne(context, by, id, 'member.reinvite', async (trx, found) => {
-    await context.tries.spendOnInvitation(found.email);
-    await deleteTokens(trx, 'invite', id);
-    await updateInvite(trx, id, { expires_at: expiresAt, invited_by: by.id });
-    await mailInvitation(trx, context, by, found, now);
-    return { ...found, expiresAt };
+  return onOne(context, by, id, {
+    action: 'member.reinvite',
+    work: async (trx, found) => {
+      await context.tries.spendOnInvitation(found.email);
+      await deleteTokens(trx, 'invite', id);
+      await updateInvite(trx, id, { expires_at: expiresAt, invited_by: by.id });
+      await mailInvitation(trx, context, by, { ...found, now });
+      return { ...found, expiresAt };
+    },
   });
 }
 
 /** Undefined for an unknown one. @throws rest_forbidden */
 export const revoke = (context: Context, by: User, id: number): Promise<Invitation | undefined> =>
-  onOne(context, by, id, 'member.uninvite', async (trx, found) => {
-    await deleteInvite(trx, id);
-    return found;
+  onOne(context, by, id, {
+    action: 'member.uninvite',
+    work: async (trx, found) => {
+      await deleteInvite(trx, id);
+      return found;
+    },
   });
 
 async function onOne(
   { people, siteId: find }: Context,
   by: User,
   id: number,
-  action: 'member.reinvite' | 'member.uninvite',
-  work: (trx: Trx, found: Invite) => Promise<Invite>,
+  {
+    action,
+    work,
+  }: { action: 'member.reinvite' | 'member.uninvite'; work: (trx: Trx, found: Invite) => Promise<Invite> },
 ): Promise<Invitation | undefined> {
   const siteId = await find();
   return inTransaction(people, async (trx) => {
@@ -122,6 +130,11 @@ const mailInvitation = (
   trx: Trx,
   { config }: Pick<Context, 'config'>,
   { id: inviterId, name: inviterName }: User,
-  { id: inviteId, email }: { id: number; email: string },
-  now: Date,
-) => insertMail(trx, email, { kind: 'contacts-invite', inviteId, inviterName, url: config.siteUrl }, now, inviterId);
+  { id: inviteId, email, now }: { id: number; email: string; now: Date },
+) =>
+  insertMail(
+    trx,
+    email,
+    { kind: 'contacts-invite', inviteId, inviterName, url: config.siteUrl },
+    { now, senderId: inviterId },
+  );

@@ -10,8 +10,7 @@ export const noteAct = (
   { hooks }: Pick<Context, 'hooks'>,
   { type, id, name }: Caller,
   act: `${'mail' | 'settings'}.${string}`,
-  subject: number | string,
-  data?: object,
+  { subject, data }: { subject: number | string; data?: object },
 ): Promise<void> => hooks.doAction('automations_audit', { by: { type, id, name }, act, subject, data });
 
 /** In the transaction of what it records. */

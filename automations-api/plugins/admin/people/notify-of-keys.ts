@@ -16,7 +16,7 @@ export function informOfKeys({ hooks, people, config, log }: Pick<Context, 'hook
       const now = new Date();
       if (!user || (await isInformed(trx, user.email, Object.values(told), now))) return;
       const key = description ? `${id} (${description})` : String(id);
-      await insertMail(trx, user.email, { kind, name: user.name, key, url: config.siteUrl }, now);
+      await insertMail(trx, user.email, { kind, name: user.name, key, url: config.siteUrl }, { now });
     });
   for (const [action, kind] of Object.entries(told)) {
     hooks.addAction(action as keyof typeof told, async (key: ChangedKey, by: Caller | undefined) => {

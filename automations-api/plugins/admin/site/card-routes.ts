@@ -76,7 +76,8 @@ const saveRoute = (context: Context) =>
       if (!('form' in found)) throw notFound('form');
       const cleaned = cleanMembers(savedOf(found.form), { ...values });
       await byPlugin(cards.run(name, () => found.save(cleaned, user)));
-      if (!found.isNoted) await noteAct(context, user, 'settings.changed', name, { plugin: cards.ownerOf(name) });
+      if (!found.isNoted)
+        await noteAct(context, user, 'settings.changed', { subject: name, data: { plugin: cards.ownerOf(name) } });
       return success({ card: await showCard(context, found, user) });
     },
   });
@@ -105,7 +106,10 @@ const actRoute = (context: Context) =>
       const cleaned = cleanMembers(action.form ?? noMembers, { ...values });
       const given = row === undefined ? { values: cleaned } : { values: cleaned, row };
       const message = await byPlugin(cards.run(name, () => action.run(given, user)));
-      await noteAct(context, user, 'settings.acted', name, { plugin: cards.ownerOf(name), action: asked });
+      await noteAct(context, user, 'settings.acted', {
+        subject: name,
+        data: { plugin: cards.ownerOf(name), action: asked },
+      });
       return success({ acted: { message: message ?? null } });
     },
   });

@@ -49,7 +49,8 @@ const testRoute = (context: Context) =>
       const to = request.params.to ?? (await requireOwner(context, request)).email;
       await context.tries.spendOnMailTest(`${by.type} ${by.id}`);
       const server = serverOf(context.config);
-      const note = (isSent: boolean) => noteAct(context, by, 'mail.tested', server ?? 'files', { sent: isSent });
+      const note = (isSent: boolean) =>
+        noteAct(context, by, 'mail.tested', { subject: server ?? 'files', data: { sent: isSent } });
       const answer = await sendTest(context, to, by.name).catch(async (error: Error) => {
         await note(false);
         throw mailNotSent(`${server ?? 'The folder'} did not accept it: ${error.message.slice(0, 500)}`);

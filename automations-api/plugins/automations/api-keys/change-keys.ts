@@ -9,7 +9,7 @@ import { insertApiKey, type Permission, revokeApiKey } from './queries.ts';
 export const createKey = (db: Db, by: Caller | undefined, permission: Permission, description: string) =>
   inTransaction(db, async (trx) => {
     const made = await insertApiKey(trx, permission, description, new Date());
-    await writeAudit(trx, by, 'key.created', made.id, { permission, description });
+    await writeAudit(trx, by, 'key.created', { subject: made.id, data: { permission, description } });
     return made;
   });
 
@@ -17,6 +17,6 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
 export const revokeKey = (db: Db, by: Caller | undefined, id: number) =>
   inTransaction(db, async (trx) => {
     const revoked = await revokeApiKey(trx, id);
-    if (revoked) await writeAudit(trx, by, 'key.revoked', id);
+    if (revoked) await writeAudit(trx, by, 'key.revoked', { subject: id });
     return revoked;
   });

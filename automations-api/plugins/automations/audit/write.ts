@@ -24,8 +24,12 @@ const longestSubject = 191;
 const longestData = 16_000;
 
 /** `db` is a transaction where there is one; nobody is the system. */
-export const writeAudit = (db: Db, by: Caller | undefined, act: Act, subject: number | string, data?: object) =>
-  writeAuditEntries(db, [{ by, act, subject, data }]);
+export const writeAudit = (
+  db: Db,
+  by: Caller | undefined,
+  act: Act,
+  { subject, data }: { subject: number | string; data?: object },
+) => writeAuditEntries(db, [{ by, act, subject, data }]);
 
 export const writeAuditEntries = (db: Db, entries: AuditEntry[]): Promise<void> =>
   insertAuditEntries(

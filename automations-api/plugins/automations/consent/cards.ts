@@ -17,8 +17,13 @@ export function consentCards(consent: Consent): SettingsCard[] {
     name: string,
     title: string,
     properties: { [member: string]: FormMember },
-    valuesOf: (settings: ConsentSettings) => { [member: string]: unknown } | Promise<{ [member: string]: unknown }>,
-    required: string[] = [],
+    {
+      valuesOf,
+      required = [],
+    }: {
+      valuesOf: (settings: ConsentSettings) => { [member: string]: unknown } | Promise<{ [member: string]: unknown }>;
+      required?: string[];
+    },
   ): SettingsCard => ({
     name: `consent-${name}`,
     screen: 'consent',
@@ -47,7 +52,7 @@ export function consentCards(consent: Consent): SettingsCard[] {
           readOnly: true,
         },
       },
-      ({ sender }) => ({ sender, from: config.mailFrom }),
+      { valuesOf: ({ sender }) => ({ sender, from: config.mailFrom }) },
     ),
     card(
       'lists',
@@ -63,7 +68,9 @@ export function consentCards(consent: Consent): SettingsCard[] {
           description: 'Shown to contacts with their names, in this order.',
         },
       },
-      async ({ public_lists: ids }) => ({ public_lists: (await publicLists(db, ids)).map(({ id }) => id) }),
+      {
+        valuesOf: async ({ public_lists: ids }) => ({ public_lists: (await publicLists(db, ids)).map(({ id }) => id) }),
+      },
     ),
     card(
       'bounces',
@@ -76,8 +83,7 @@ export function consentCards(consent: Consent): SettingsCard[] {
           maximum: limits.softBounces.most,
         },
       },
-      ({ soft_bounces }) => ({ soft_bounces }),
-      ['soft_bounces'],
+      { valuesOf: ({ soft_bounces }) => ({ soft_bounces }), required: ['soft_bounces'] },
     ),
   ];
 }

@@ -17,6 +17,6 @@ export async function changeConsent(
   const unknown = asked.filter((id) => !lists.some((list) => list.id === id));
   if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
   const settings = await changeConsentSettings(options, args);
-  await writeAudit(db, by, 'consent.changed', 'settings', args);
+  await writeAudit(db, by, 'consent.changed', { subject: 'settings', data: args });
   return settings;
 }

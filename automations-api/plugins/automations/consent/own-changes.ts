@@ -26,7 +26,7 @@ const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactR
       row: { ...before.row, status },
       terms: termsAfter(before, lists, (id) => known.get(id)?.type === TermType.list),
     };
-    await saveContacts(trx, [{ before, after, values: [] }], known, emit, presentSecond());
+    await saveContacts(trx, [{ before, after, values: [] }], known, { emit, now: presentSecond() });
     return status;
   });
 

@@ -38,7 +38,9 @@ export async function takeBounces(
   }));
   for (let at = 0; at < addressed.length; at += chunkSize) {
     const chunk = addressed.slice(at, at + chunkSize);
-    const done = await changeContacts(consent, by, (trx, emit) => takeChunk(trx, emit, source, chunk, mostSoft));
+    const done = await changeContacts(consent, by, (trx, emit) =>
+      takeChunk(trx, emit, source, { notices: chunk, mostSoft }),
+    );
     for (const name of Object.keys(taken) as (keyof Taken)[]) taken[name] += done[name];
   }
   return taken;
@@ -49,7 +51,12 @@ const keyOfNotice = (source: string, { id, kind }: BounceNotice): Buffer | null 
   id === undefined ? null : createHash('sha256').update(`${source}|${kind}|${id}`).digest().subarray(0, 16);
 
 /** The contacts are locked before it is looked what was taken in, so that one notice sent twice at once counts once. */
-async function takeChunk(trx: Trx, emit: Emit, source: string, notices: Addressed[], mostSoft: number): Promise<Taken> {
+async function takeChunk(
+  trx: Trx,
+  emit: Emit,
+  source: string,
+  { notices, mostSoft }: { notices: Addressed[]; mostSoft: number },
+): Promise<Taken> {
   const now = presentSecond();
   const states = await lockContactsByAddress(trx, [...new Set(notices.map(({ emailKey }) => emailKey))]);
   const ids = [...states.values()].map(({ row }) => row.id);
@@ -86,7 +93,7 @@ async function saveStatuses(trx: Trx, emit: Emit, statuses: Map<ContactState, nu
     after: { row: { ...before.row, status }, terms: before.terms },
     values: [],
   }));
-  await saveContacts(trx, saves, await loadTerms(trx, [], held), emit, now);
+  await saveContacts(trx, saves, await loadTerms(trx, [], held), { emit, now });
 }
 
 const statusOf: Record<BounceKind, number> = {

@@ -45,8 +45,10 @@ export async function upsertContacts(
   context: Context,
   by: Caller | undefined,
   given: unknown[],
-  { create_missing: createMissing, on_taken: onTaken = 'change', ...options }: BatchOptions,
-  finish?: Finish,
+  {
+    batchOptions: { create_missing: createMissing, on_taken: onTaken = 'change', ...options },
+    finish,
+  }: { batchOptions: BatchOptions; finish?: Finish },
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
   const asking = await context.confirmations.prepare();
@@ -162,8 +164,7 @@ async function upsertChunk(run: Run, trx: Trx, items: Item[], emit: Emit): Promi
     trx,
     resolved.map(({ save }) => save),
     known.terms,
-    emit,
-    now,
+    { emit, now },
   );
   await context.erasedAddresses.refuse(
     trx,

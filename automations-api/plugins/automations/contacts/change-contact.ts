@@ -33,7 +33,7 @@ export async function addContact(
   if (asks && !enabled) throw confirmationsOff();
   return refuseTakenEmail(
     changeIfAllowed(context, by, async (trx, emit) => {
-      const written = await saveOne(context, trx, contactInput, undefined, emit);
+      const written = await saveOne(context, trx, contactInput, { before: undefined, emit });
       if (asks ?? enabled) await request(trx, written.row, new Date());
       await finish?.(trx, written);
       return written;
@@ -46,14 +46,17 @@ export async function updateContact(
   context: Context,
   by: Caller | undefined,
   id: number,
-  contactInput: ContactInput,
-  { requireVersion, finish }: { requireVersion: RequireVersion; finish?: Finish | undefined },
+  {
+    contactInput,
+    requireVersion,
+    finish,
+  }: { contactInput: ContactInput; requireVersion: RequireVersion; finish?: Finish | undefined },
 ): Promise<Written> {
   return refuseTakenEmail(
     changeIfAllowed(context, by, async (trx, emit) => {
       const before = await lockContact(trx, id);
       await requireContactVersion(context, trx, before.row, requireVersion);
-      const written = await saveOne(context, trx, contactInput, before, emit);
+      const written = await saveOne(context, trx, contactInput, { before, emit });
       await finish?.(trx, written);
       return written;
     }),
@@ -77,10 +80,9 @@ async function saveOne(
   context: Context,
   trx: Trx,
   contactInput: ContactInput,
-  before: ContactState | undefined,
-  emit: Emit,
+  { before, emit }: { before: ContactState | undefined; emit: Emit },
 ): Promise<Written> {
-  const [written] = await saveInput(context, trx, contactInput, [before], emit);
+  const [written] = await saveInput(context, trx, contactInput, { states: [before], emit });
   return written as Written;
 }
 
@@ -92,8 +94,7 @@ export async function saveInput(
   { erasedAddresses }: Pick<Context, 'erasedAddresses'>,
   trx: Trx,
   contactInput: ContactInput,
-  states: (ContactState | undefined)[],
-  emit: Emit,
+  { states, emit }: { states: (ContactState | undefined)[]; emit: Emit },
 ): Promise<Written[]> {
   const now = presentSecond();
   const known = await loadKnown(trx, [contactInput], states);
@@ -106,8 +107,7 @@ export async function saveInput(
     trx,
     resolved.map(({ save }) => save),
     known.terms,
-    emit,
-    now,
+    { emit, now },
   );
   await erasedAddresses.refuse(
     trx,

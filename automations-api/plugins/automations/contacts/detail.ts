@@ -30,7 +30,7 @@ export const requireContactVersion = (
 ): Promise<void> =>
   requireVersion(async () => {
     const { etag, ...contact } = await readDetail({ db: trx, findWordPressUsers }, row);
-    const findLastChange = async () => (await listTimeline(trx, row.id, changes, undefined, 1))[0];
+    const findLastChange = async () => (await listTimeline(trx, row.id, changes, { beforeId: undefined, limit: 1 }))[0];
     return { etag, show: () => ({ contact }), findLastChange };
   });
 

@@ -41,8 +41,7 @@ export async function once<Data>(
     idempotencyKeys(db),
     faults,
     { workspaceId, credential },
-    { key, content },
-    new Date(),
+    { keyed: { key, content }, now: new Date() },
   );
   if ('replay' in begun) return replayed(JSON.parse(begun.replay));
   try {

@@ -106,13 +106,16 @@ export function resolveContactInput(
   const { values, ignored: fields, faults } = readValues(contactInput.fields, known);
   const ignored = { tags: tags.ignored, lists: lists.ignored, fields };
   const { replacesTags = false, replacesLists = false, stopsAutomation = false } = contactInput;
-  const withTags = changeTerms(before?.terms ?? new Set(), tags, TermType.tag, replacesTags, known.terms);
+  const withTags = changeTerms(before?.terms ?? new Set(), tags, TermType.tag, {
+    replaces: replacesTags,
+    terms: known.terms,
+  });
   return refuseIgnored(contactInput, {
     save: {
       before,
       after: {
         row: rowAfter(contactInput, before?.row, now),
-        terms: changeTerms(withTags, lists, TermType.list, replacesLists, known.terms),
+        terms: changeTerms(withTags, lists, TermType.list, { replaces: replacesLists, terms: known.terms }),
       },
       values: before ? values : values.filter((value) => !isNoValue(value)),
       stopsAutomation,
@@ -161,8 +164,7 @@ function changeTerms(
   current: ReadonlySet<number>,
   { picked, ignored, isGiven }: Terms,
   type: TermType,
-  replaces: boolean,
-  terms: TermMap,
+  { replaces, terms }: { replaces: boolean; terms: TermMap },
 ): ReadonlySet<number> {
   const isReplaced = replaces && isGiven && (picked.length > 0 || ignored.length === 0);
   const kept = isReplaced ? [...current].filter((id) => terms.get(id)?.type !== type) : current;

@@ -100,7 +100,11 @@ const changeOne = async (
   finish?: (trx: Trx, written: Written) => Promise<void>,
 ) => {
   const requireVersion = versionAsked({ headers });
-  return updateContact(context, caller, path.contact_id, readContactInput(params), { requireVersion, finish });
+  return updateContact(context, caller, path.contact_id, {
+    contactInput: readContactInput(params),
+    requireVersion,
+    finish,
+  });
 };
 
 const updateRoute = (context: Context) =>
@@ -178,7 +182,7 @@ const batchRoute = (context: Context) =>
       const { contacts, ...options } = request.params;
       return once(context.db, request, async (keep) => {
         const finish = keep && ((trx: Trx, results: BatchResult[]) => keep(trx, showBatch(results)));
-        return showBatch(await upsertContacts(context, request.caller, contacts, options, finish));
+        return showBatch(await upsertContacts(context, request.caller, contacts, { batchOptions: options, finish }));
       });
     },
   });

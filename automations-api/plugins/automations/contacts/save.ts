@@ -24,8 +24,7 @@ export async function saveContacts(
   trx: Trx,
   saves: ContactSave[],
   terms: TermMap,
-  emit: Emit,
-  now: Date,
+  { emit, now }: { emit: Emit; now: Date },
 ): Promise<ContactRow[]> {
   const made = await insertNew(trx, saves, now);
   const fieldChanges = await findFieldChanges(trx, saves);

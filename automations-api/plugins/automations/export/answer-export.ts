@@ -48,7 +48,8 @@ export async function answerExport(
 ): Promise<RestAnswer & { headers: Record<string, string> }> {
   const { format, columns, filter } = await readExport(context, params);
   const conditions = Object.keys(params).filter((name) => Object.hasOwn(FilterArgs.properties, name));
-  if (!isHead) await writeAudit(context.db, caller, 'contacts.exported', format.extension, { conditions });
+  if (!isHead)
+    await writeAudit(context.db, caller, 'contacts.exported', { subject: format.extension, data: { conditions } });
   const stream = exportContacts(context, filter, columns, format);
   return {
     stream: params.bom && format === formats.csv ? marked(stream) : stream,

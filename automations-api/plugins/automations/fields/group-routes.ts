@@ -92,7 +92,7 @@ const deleteRoute = ({ db }: Context) =>
         const found = await lockFieldGroup(trx, path.group_id);
         if (!found) throw notFound('field group');
         await deleteFieldGroup(trx, found.id);
-        await writeAudit(trx, caller, 'field_group.deleted', found.id, { name: found.name });
+        await writeAudit(trx, caller, 'field_group.deleted', { subject: found.id, data: { name: found.name } });
         return found;
       });
       return success({ field_groups: toGroup(group) });

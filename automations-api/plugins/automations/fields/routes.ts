@@ -141,7 +141,10 @@ const deleteRoute = ({ db }: Context) =>
         const found = await findFieldForUpdate(trx, path.field_id);
         if (!found) throw notFound('field');
         await deleteField(trx, found.id);
-        await writeAudit(trx, caller, 'field.deleted', found.id, { name: found.name, slug: found.slug });
+        await writeAudit(trx, caller, 'field.deleted', {
+          subject: found.id,
+          data: { name: found.name, slug: found.slug },
+        });
         return found;
       });
       return success({ fields: toRef(field) });

@@ -41,11 +41,14 @@ async function receive(context: Context, { file, params, caller, query }: Sent):
   const id = newId('imp');
   const { from: _, ...first } = params;
   const row = rowOf(caller, id, first, first.name ?? 'contacts');
-  await receiveInto(roomOf(context), importFolder(context.config), file, row, ({ fileName, fields }) => {
-    const { from: __, ...asked } =
-      Object.keys(fields).length === 0 ? params : (clean({ ...fields, ...query }) as NewImport);
-    checkStatus(asked);
-    return rowOf(caller, id, asked, asked.name ?? fileName ?? 'contacts');
+  await receiveInto(roomOf(context), importFolder(context.config), file, {
+    row,
+    finish: ({ fileName, fields }) => {
+      const { from: __, ...asked } =
+        Object.keys(fields).length === 0 ? params : (clean({ ...fields, ...query }) as NewImport);
+      checkStatus(asked);
+      return rowOf(caller, id, asked, asked.name ?? fileName ?? 'contacts');
+    },
   });
   return noteCreated(context, caller, id);
 }
@@ -118,7 +121,10 @@ const rowOf = (by: Caller = system, id: string, asked: NewImport, name: string) 
 async function noteCreated({ db }: Stores, by: Caller = system, id: string): Promise<ImportRow> {
   const row = await findImport(storeOf(db), workspaceId, id);
   if (!row) throw notFound('import');
-  await writeAudit(db, by, 'import.created', row.id, { file_name: row.file_name, dry_run: row.dry_run });
+  await writeAudit(db, by, 'import.created', {
+    subject: row.id,
+    data: { file_name: row.file_name, dry_run: row.dry_run },
+  });
   return row;
 }
 
@@ -146,7 +152,7 @@ export async function act({ db }: Pick<Context, 'db'>, by: Caller | undefined, i
   const row = await getImport({ db }, id);
   const refusal = await actOnImport(storeOf(db), row, name, actorOf(by));
   if (refusal !== undefined) throw unprocessable(refusals[refusal]);
-  await writeAudit(db, by, `import.${doneAs[name]}`, id, { file_name: row.file_name });
+  await writeAudit(db, by, `import.${doneAs[name]}`, { subject: id, data: { file_name: row.file_name } });
 }
 
 /** An ended dry run, again from the same file. @throws unprocessable_entity */
@@ -168,7 +174,7 @@ export async function startAgain(
   };
   const isStarted = await takeRoom(roomOf({ db, config }), 0, (store) => runAgain(store, row, asked.mapping, changes));
   if (!isStarted) throw unprocessable('Only a dry run that has ended can be started, within 24 hours of its end.');
-  await writeAudit(db, by, 'import.started', id, { file_name: row.file_name });
+  await writeAudit(db, by, 'import.started', { subject: id, data: { file_name: row.file_name } });
 }
 
 const keptOf = ({ mapping }: ImportRow, asked: ImportStart['mapping'] = {}): string => {
@@ -182,6 +188,6 @@ export async function removeEnded(context: Context, by: Caller | undefined, id: 
   const row = await getImport(context, id);
   if (!(await removeImport(storeOf(db), importFolder(config), row)))
     throw unprocessable('The import has not ended. Cancel it first.');
-  await writeAudit(db, by, 'import.deleted', id, { file_name: row.file_name });
+  await writeAudit(db, by, 'import.deleted', { subject: id, data: { file_name: row.file_name } });
   return row;
 }

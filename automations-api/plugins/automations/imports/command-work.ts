@@ -60,7 +60,7 @@ export async function importContacts(tools: Tools, file: string | undefined, fla
     () => getImport(tools, row.id),
     sayThatItWaits(({ status }) => status),
   );
-  return concludeImport(storeOf(tools.db), done, file ?? done.file_name, reporting, flags);
+  return concludeImport(storeOf(tools.db), done, file ?? done.file_name, { reporting, ...flags });
 }
 
 export async function undoImport(tools: Tools, id: number, flags: { json?: boolean }) {
@@ -117,6 +117,9 @@ export async function exportAll({ db, config }: Tools, format: 'csv' | 'jsonl'):
   const findWordPressUsers = createUserFinder(db, config.tablePrefix);
   const sources = { db, contactIndex: withoutIndex, findWordPressUsers };
   const text = exportContacts(sources, [], columnsOf(columns, await listFields(db)), formats[format]);
-  await writeAudit(db, commandLine, 'contacts.exported', formats[format].extension, { conditions: [] });
+  await writeAudit(db, commandLine, 'contacts.exported', {
+    subject: formats[format].extension,
+    data: { conditions: [] },
+  });
   await pipeline(Readable.from(text), process.stdout, { end: false });
 }

@@ -63,5 +63,5 @@ export async function restoreRemembered(
   const saves = inputs.map(
     (input) => resolveContactInput(input, states.get(input.columns.email_key as string), known, now).save,
   );
-  await saveContacts(trx, saves, known.terms, () => {}, now);
+  await saveContacts(trx, saves, known.terms, { emit: () => {}, now });
 }

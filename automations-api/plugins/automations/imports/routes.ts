@@ -153,7 +153,7 @@ const rowsRoute = (context: Context) =>
     answer: RowsAnswer,
     async callback({ path, params: { rows = 'failed', reason, limit = 10 } }) {
       const row = await getImport(context, path.import_id);
-      return success({ rows: await firstRows(storeOf(context.db), row, rows, limit, reason) });
+      return success({ rows: await firstRows(storeOf(context.db), row, rows, { limit, why: reason }) });
     },
   });
 

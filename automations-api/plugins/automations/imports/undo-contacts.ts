@@ -89,5 +89,5 @@ async function restore(trx: Trx, restored: { state: ContactState; former: Former
         })),
     }),
   );
-  await saveContacts(trx, saves, terms, emit, presentSecond());
+  await saveContacts(trx, saves, terms, { emit, now: presentSecond() });
 }

@@ -67,7 +67,7 @@ async function writeOnce(context: Context, reads: ReadContact[], writing: Writin
   let outcomes: Outcome[] = [];
   const ending = withLast(context, (trx) => last(trx, outcomes));
   await changeIfAllowed(ending, writing.by, async (trx, emit) => {
-    outcomes = await writeReads(context, trx, reads, writing, emit);
+    outcomes = await writeReads(context, trx, reads, { writing, emit });
   });
 }
 
@@ -75,8 +75,7 @@ async function writeReads(
   context: Context,
   trx: Trx,
   reads: ReadContact[],
-  writing: Writing,
-  emit: Emit,
+  { writing, emit }: { writing: Writing; emit: Emit },
 ): Promise<Outcome[]> {
   if (reads.every((one) => 'fault' in one)) return reads.map((one) => ({ fate: 'failed', why: one.fault }));
   const now = presentSecond();
@@ -87,14 +86,13 @@ async function writeReads(
     inputs.flatMap(({ fields = {} }) => Object.keys(fields)),
   );
   await restoreRemembered(trx, remembered, made, now);
-  const { plans, known } = await planAll(trx, reads, writing, made, now);
+  const { plans, known } = await planAll(trx, reads, writing, { made, now });
   const wanted = plans.flatMap((one) => ('save' in one ? [one] : []));
   const rows = await saveContacts(
     trx,
     wanted.map(({ save }) => save),
     known.terms,
-    emit,
-    now,
+    { emit, now },
   );
   await context.erasedAddresses.refuse(
     trx,
@@ -113,7 +111,12 @@ async function writeReads(
 
 type Planned = { held: Values } & Decision;
 
-async function planAll(trx: Trx, reads: ReadContact[], writing: Writing, made: ReadonlyMap<string, string>, now: Date) {
+async function planAll(
+  trx: Trx,
+  reads: ReadContact[],
+  writing: Writing,
+  { made, now }: { made: ReadonlyMap<string, string>; now: Date },
+) {
   const ready = reads.map((one) => withFields(one, made));
   const sound = ready.flatMap((one) => ('input' in one ? [one] : []));
   const states = await lockContactsByAddress(

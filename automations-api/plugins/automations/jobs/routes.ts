@@ -96,7 +96,7 @@ async function startJob(context: Context, by: Caller, filter: FilterArgs, action
   const id = await inTransaction(patient(db), async (trx) => {
     const made = await insertJob(trx, job, parts);
     const told = { action: action.action, conditions: Object.keys(filter), total: ids.length };
-    await writeAudit(trx, by, 'job.created', made, told);
+    await writeAudit(trx, by, 'job.created', { subject: made, data: told });
     return made;
   });
   return needJob(db, id);

@@ -89,7 +89,7 @@ async function workAtPart(context: Context, row: JobRow, most?: number): Promise
     if (error instanceof ChangeRefused && contactIds.length > 1) {
       return workAtPart(context, row, Math.ceil(contactIds.length / 2));
     }
-    const isOver = await inTransaction(context.db, (trx) => noteFailure(trx, id, part, error, most));
+    const isOver = await inTransaction(context.db, (trx) => noteFailure(trx, id, part, { error, most }));
     if (isOver) return true;
     throw error;
   }
@@ -125,7 +125,12 @@ async function giveBack(trx: Trx, { job, part, contactIds }: Taken, failedOnes: 
 }
 
 /** Resolves to whether the job may go on at once. What is wrong with the action itself does not pass by waiting. */
-async function noteFailure(trx: Trx, id: number, failed: JobPart, error: unknown, most?: number): Promise<boolean> {
+async function noteFailure(
+  trx: Trx,
+  id: number,
+  failed: JobPart,
+  { error, most }: { error: unknown; most?: number },
+): Promise<boolean> {
   const taken = await takeContacts(trx, id, most);
   const isSame = taken?.part.number === failed.number && taken.part.contactIds.length === failed.contactIds.length;
   // Otherwise another process has gone on meanwhile.

@@ -58,7 +58,7 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
   const replaced = before?.siteId === key.siteId ? undefined : before?.siteId;
   // Clicks that wait from before a binding are dropped. With a new key for the same site they are still delivered.
   if (before?.siteId !== key.siteId) await dropWaiting(db, config, key.siteId);
-  await writeAudit(db, by, 'links.bound', workspaceId);
+  await writeAudit(db, by, 'links.bound', { subject: workspaceId });
   if (replaced !== undefined) await rememberFormer(options, replaced);
   await options.set(option, { siteId: key.siteId, workspaceId, key: sealed } satisfies Stored);
   if (replaced !== undefined) await dropWaiting(db, config, replaced);
@@ -68,7 +68,7 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
 export async function unbindLinks({ db, config, options }: Tools, by: Caller = commandLine) {
   const stored = await options.get<Stored | null>(option, null);
   if (!stored) throw unprocessable('no workspace is connected to this site');
-  await writeAudit(db, by, 'links.unbound', stored.workspaceId);
+  await writeAudit(db, by, 'links.unbound', { subject: stored.workspaceId });
   await rememberFormer(options, stored.siteId);
   await options.delete(option);
   await dropWaiting(db, config, stored.siteId);

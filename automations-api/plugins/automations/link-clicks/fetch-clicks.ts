@@ -24,9 +24,9 @@ type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config'>;
 export async function takeSome(context: Taking, siteId: number, now: Date): Promise<boolean> {
   const { db, config } = context;
   const storedUntil = new Date(now.getTime() - config.contactClicks.waitSeconds * 1_000);
-  const due = await listDueContacts(db, config, siteId, storedUntil, dueAtOnce);
+  const due = await listDueContacts(db, config, siteId, { storedUntil, limit: dueAtOnce });
   if (due.length === 0) return false;
-  const waiting = await listHandedOver(db, config, siteId, [...new Set(due)], readAtOnce);
+  const waiting = await listHandedOver(db, config, siteId, { contactIds: [...new Set(due)], limit: readAtOnce });
   const ready = waiting.filter(({ stored_at }) => stored_at <= storedUntil);
   if (ready.length > 0) {
     await changeContacts(context, system, (trx, emit) => takeIn(trx, { config, waiting, ready }, emit));

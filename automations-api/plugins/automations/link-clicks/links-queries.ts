@@ -64,8 +64,7 @@ export async function listDueContacts(
   db: Db,
   settings: Settings,
   siteId: number,
-  storedUntil: Date,
-  limit: number,
+  { storedUntil, limit }: { storedUntil: Date; limit: number },
 ): Promise<number[]> {
   const rows = await linksIn(db, settings)
     .selectFrom('contact_clicks')
@@ -79,7 +78,12 @@ export async function listDueContacts(
 }
 
 /** Waiting clicks of these contacts, oldest first. */
-export const listHandedOver = (db: Db, settings: Settings, siteId: number, contactIds: number[], limit: number) =>
+export const listHandedOver = (
+  db: Db,
+  settings: Settings,
+  siteId: number,
+  { contactIds, limit }: { contactIds: number[]; limit: number },
+) =>
   linksIn(db, settings)
     .selectFrom('contact_clicks')
     .selectAll()

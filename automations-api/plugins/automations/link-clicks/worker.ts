@@ -33,7 +33,7 @@ export async function startTakingClicks(
       const siteId = (await binding())?.siteId;
       if (siteId === undefined) return [];
       const until = new Date(Date.now() - config.contactClicks.waitSeconds * 1_000);
-      const due = await listDueContacts(db, config, siteId, until, 1);
+      const due = await listDueContacts(db, config, siteId, { storedUntil: until, limit: 1 });
       return due.length === 0 ? [] : [{ id: `site-${siteId}`, data: { siteId } }];
     },
     work({ siteId }, stopping, begin) {

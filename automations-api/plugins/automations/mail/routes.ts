@@ -52,7 +52,7 @@ const retryRoute = ({ db }: Context) =>
     answer: RetriedAnswer,
     async callback({ caller }) {
       const retried = await retryFailedMails(db, new Date());
-      await writeAudit(db, caller, 'mails.retried', 'outbox', { count: retried });
+      await writeAudit(db, caller, 'mails.retried', { subject: 'outbox', data: { count: retried } });
       return success({ retried });
     },
   });

@@ -26,14 +26,14 @@ export const mergeContacts = (context: Context, by: Caller | undefined, merge: M
   changeContacts(context, by, async (trx, emit) => {
     const { keep, other } = await lockBoth(trx, merge);
     const terms = await loadTerms(trx, other.terms, keep.terms);
-    const save = await readSave(trx, keep, other, terms, merge.prefer);
+    const save = await readSave(trx, keep, other, { terms, given: merge.prefer });
     for (const { move } of await sectionsOf(context)) await move?.(trx, other.row.id, keep.row.id);
     await insertMerged(trx, other.row, keep.row.id);
     // The other goes first, since the kept one may get its address.
     await deleteContacts(trx, [other], emit, keep.row.id);
     const events: ContactEvent[] = [];
     const tell = (event: ContactEvent) => void events.push(event);
-    const [row] = (await saveContacts(trx, [save], terms, tell, presentSecond())) as [ContactRow];
+    const [row] = (await saveContacts(trx, [save], terms, { emit: tell, now: presentSecond() })) as [ContactRow];
     for (const event of withUpdate(events, row)) {
       emit({ ...event, data: { ...event.data, merged_from: other.row.id } });
     }
@@ -53,8 +53,7 @@ async function readSave(
   trx: Trx,
   keep: ContactState,
   other: ContactState,
-  terms: TermMap,
-  given: Merge['prefer'],
+  { terms, given }: { terms: TermMap; given: Merge['prefer'] },
 ): Promise<ContactSave> {
   const prefer = readPreferences(given, Object.keys(given).length > 0 ? await listFields(trx) : []);
   const values = await lockStoredValues(trx, [keep.row.id, other.row.id]);

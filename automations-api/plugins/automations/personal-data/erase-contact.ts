@@ -32,6 +32,6 @@ export const eraseContact = (
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
     await context.erasedAddresses.forget(trx, taken);
-    await writeAudit(trx, by, 'contact.erased', contactId, erased);
+    await writeAudit(trx, by, 'contact.erased', { subject: contactId, data: erased });
     return erased;
   });

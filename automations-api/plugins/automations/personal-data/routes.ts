@@ -56,7 +56,7 @@ const exportRoute = (context: Context) =>
       const row = await findContactById(context.db, path.contact_id);
       if (!row) throw contactNotFound();
       const data = await collectPersonalData(context, row);
-      if (!isHead) await writeAudit(context.db, caller, 'contact.exported', row.id, { format });
+      if (!isHead) await writeAudit(context.db, caller, 'contact.exported', { subject: row.id, data: { format } });
       return format === 'html' ? asPage(data, row.id) : success({ export: asObject(data) });
     },
   });

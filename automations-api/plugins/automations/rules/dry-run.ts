@@ -82,7 +82,7 @@ async function trySteps(context: Context, trx: Trx, definition: Definition, cont
   for (const [index, step] of definition.steps.entries()) {
     const came: Would = ended
       ? { would: 'not_come', detail: '' }
-      : (await isStopped(context, trx, definition, index, contactId))
+      : (await isStopped(context, trx, definition, { index, contactId }))
         ? { would: 'stop', detail: notMet }
         : await tryStep(context, trx, step, contactId);
     ended ||= came.would === 'stop' || came.would === 'fail';
@@ -95,8 +95,7 @@ async function isStopped(
   { finder, registries: { steps, criteria } }: Context,
   trx: Trx,
   definition: Definition,
-  index: number,
-  contactId: number,
+  { index, contactId }: { index: number; contactId: number },
 ): Promise<boolean> {
   if (!isAsked(steps, definition, index) || !hasConditions(definition)) return false;
   const filter = await resolveFilter(trx, definition.conditions, criteria);
@@ -108,7 +107,7 @@ async function tryStep(context: Context, trx: Trx, step: Step, contactId: number
   if (tries) return tries(step);
   const work = { rule: { id: 0, name: '' }, runs: [{ id: 0, contactId, event: '' }], now: new Date() };
   try {
-    const { outcome, detail } = (await act(context, trx, work, step, () => {}))(contactId);
+    const { outcome, detail } = (await act(context, trx, work, { step, emit: () => {} }))(contactId);
     return { would: outcome === 'unchanged' ? 'change_nothing' : 'change', detail };
   } catch (error) {
     const rendered = error instanceof ApiError ? renderError(error) : undefined;

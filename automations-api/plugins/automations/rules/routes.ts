@@ -108,7 +108,10 @@ const addRoute = (context: Context, known: KnownRules) =>
       if ((await countRules(db)) >= mostRules) throw unprocessable(`A site can have at most ${mostRules} rules.`);
       const { id, shown } = await inTransaction(db, async (trx) => {
         const added = await addRule(context, trx, rule, definition);
-        await writeAudit(trx, caller, 'rule.created', added.id, { name: rule.name, active: rule.active });
+        await writeAudit(trx, caller, 'rule.created', {
+          subject: added.id,
+          data: { name: rule.name, active: rule.active },
+        });
         return added;
       });
       known.forget();
@@ -129,7 +132,9 @@ const updateRoute = (context: Context, known: KnownRules) =>
       const { db } = context;
       const id = path.rule_id;
       const asked = { caller, user, headers };
-      const shown = await inTransaction(db, (trx) => changeRule(context, trx, id, params, asked));
+      const shown = await inTransaction(db, (trx) =>
+        changeRule(context, trx, id, { static: params, askedRoute: asked }),
+      );
       known.forget();
       return answerRule(db, await needRule(db, id), shown);
     },
@@ -140,8 +145,10 @@ async function changeRule(
   context: Context,
   trx: Trx,
   id: number,
-  { name, active, ...said }: Static<typeof RuleChange>,
-  { caller, user, headers }: Pick<AskedRoute, 'caller' | 'user' | 'headers'>,
+  {
+    static: { name, active, ...said },
+    askedRoute: { caller, user, headers },
+  }: { static: Static<typeof RuleChange>; askedRoute: Pick<AskedRoute, 'caller' | 'user' | 'headers'> },
 ): Promise<MadeWebhook[]> {
   const { steps } = context.registries;
   const rule = await needVersion(trx, id, { headers });
@@ -158,7 +165,10 @@ async function changeRule(
     ...(active === undefined ? {} : { active }),
   };
   await updateRule(trx, id, { ...changes, updated_at: presentSecond() });
-  await writeAudit(trx, caller, 'rule.changed', id, { name: rule.name, active: rule.active, ...changes });
+  await writeAudit(trx, caller, 'rule.changed', {
+    subject: id,
+    data: { name: rule.name, active: rule.active, ...changes },
+  });
   return isNewVersion ? addVersion(context, trx, { id, version }, definition) : [];
 }
 
@@ -174,7 +184,7 @@ const deleteRoute = (context: Context, known: KnownRules, engine: RuleEngine) =>
         const found = await needVersion(trx, path.rule_id, { headers });
         await checkMayChange(context.registries.steps, { caller, user }, found.definition.steps, []);
         await removeRule(context, trx, found.id);
-        await writeAudit(trx, caller, 'rule.deleted', found.id, { name: found.name });
+        await writeAudit(trx, caller, 'rule.deleted', { subject: found.id, data: { name: found.name } });
         return found;
       });
       known.forget();

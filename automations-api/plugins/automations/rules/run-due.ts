@@ -77,5 +77,5 @@ async function postpone({ db, log }: Context, rule: RunningRule, runs: DueRun[],
   if (waitMs === undefined) return failRuns(db, runs, reason);
   const now = new Date();
   const ids = runs.map(({ id }) => id);
-  await postponeRuns(db, ids, step, reason, new Date(now.getTime() + waitMs), now);
+  await postponeRuns(db, ids, step, { reason, dueAt: new Date(now.getTime() + waitMs), now });
 }

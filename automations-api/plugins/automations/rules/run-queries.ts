@@ -66,7 +66,7 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
  * Locks the runs that are still due for this step and these contacts. Contacts are locked before runs, here and everywhere else.
  * A run that a merge has moved meanwhile is picked up later with its new contact.
  */
-export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], step: number, now: Date) =>
+export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], { step, now }: { step: number; now: Date }) =>
   trx
     .selectFrom('automations_rule_runs')
     .select(['id', 'contact_id', 'event'])
@@ -86,11 +86,20 @@ export async function updateRuns(trx: Trx, ids: number[], changes: Updateable<Ru
   await trx.updateTable('automations_rule_runs').set(changes).where('id', 'in', ids).execute();
 }
 
-export const endRuns = (trx: Trx, ids: number[], status: RunRow['status'], reason: string | null, now: Date) =>
-  updateRuns(trx, ids, { ...ended, status, reason: reason?.slice(0, 255) ?? null, ended_at: now });
+export const endRuns = (
+  trx: Trx,
+  ids: number[],
+  status: RunRow['status'],
+  { reason, now }: { reason: string | null; now: Date },
+) => updateRuns(trx, ids, { ...ended, status, reason: reason?.slice(0, 255) ?? null, ended_at: now });
 
 /** Puts off what is still at this step, after a fault that is not its own. */
-export const postponeRuns = (db: Db, ids: number[], step: number, reason: string, dueAt: Date, now: Date) =>
+export const postponeRuns = (
+  db: Db,
+  ids: number[],
+  step: number,
+  { reason, dueAt, now }: { reason: string; dueAt: Date; now: Date },
+) =>
   db
     .updateTable('automations_rule_runs')
     .set({ attempts: sql`attempts + 1`, due_at: dueAt, reason: reason.slice(0, 255) })

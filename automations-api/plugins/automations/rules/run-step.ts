@@ -33,11 +33,11 @@ export async function runStep(context: Context, rule: RunningRule, definition: D
   const db = context.dbOf(kinds.ownerOf(kindOf(kinds, step).name));
   await changeIfAllowed({ ...context, db }, by, async (trx, emit) => {
     const { runs, now } = await lockDue(trx, due);
-    const left = await stopUnmet(context, trx, definition, index, runs, now);
+    const left = await stopUnmet(context, trx, definition, { index, runs, now });
     if (left.length === 0) return;
-    const outcome = await act(context, trx, { rule, runs: left, now }, step, emit);
-    await note(trx, left, index, outcome, now);
-    await advance(trx, kinds, definition, index, left, now);
+    const outcome = await act(context, trx, { rule, runs: left, now }, { step, emit });
+    await note(trx, left, index, { outcome, at: now });
+    await advance(trx, kinds, definition, { index, runs: left, now });
   });
 }
 
@@ -45,8 +45,8 @@ export async function runStep(context: Context, rule: RunningRule, definition: D
 export async function failRuns(db: Db, due: DueRun[], reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { runs, now } = await lockDue(trx, due);
-    await note(trx, runs, stepOf(due), () => ({ outcome: 'failed', detail: reason }), now);
-    await endRuns(trx, idsOf(runs), 'failed', reason, now);
+    await note(trx, runs, stepOf(due), { outcome: () => ({ outcome: 'failed', detail: reason }), at: now });
+    await endRuns(trx, idsOf(runs), 'failed', { reason, now });
   });
 }
 
@@ -58,7 +58,7 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: StepRun[]; now:
   await lockContactsById(trx, contactIds);
   const now = new Date();
   const ids = due.map(({ id }) => id);
-  const runs = await lockRunsAt(trx, ids, contactIds, stepOf(due), now);
+  const runs = await lockRunsAt(trx, ids, contactIds, { step: stepOf(due), now });
   return { runs: runs.map(({ id, contact_id, event }) => ({ id, contactId: contact_id, event })), now };
 }
 
@@ -67,17 +67,15 @@ async function stopUnmet(
   { finder, registries: { steps: kinds, criteria } }: Context,
   trx: Trx,
   definition: Definition,
-  index: number,
-  runs: StepRun[],
-  now: Date,
+  { index, runs, now }: { index: number; runs: StepRun[]; now: Date },
 ): Promise<StepRun[]> {
   if (!isAsked(kinds, definition, index) || !hasConditions(definition)) return runs;
   const contactIds = runs.map(({ contactId }) => contactId);
   const filter = await resolveFilter(trx, definition.conditions, criteria);
   const met = new Set(await finder.among(filter, contactIds, trx));
   const unmet = runs.filter(({ contactId }) => !met.has(contactId));
-  await note(trx, unmet, index, () => ({ outcome: 'stopped', detail: notMet }), now);
-  await endRuns(trx, idsOf(unmet), 'stopped', notMet, now);
+  await note(trx, unmet, index, { outcome: () => ({ outcome: 'stopped', detail: notMet }), at: now });
+  await endRuns(trx, idsOf(unmet), 'stopped', { reason: notMet, now });
   return runs.filter(({ contactId }) => met.has(contactId));
 }
 
@@ -86,8 +84,7 @@ export async function act(
   context: Source,
   trx: Trx,
   work: Omit<StepWork, 'contacts'>,
-  step: Step,
-  emit: Emit,
+  { step, emit }: { step: Step; emit: Emit },
 ): Promise<(contactId: number) => Outcome> {
   const { steps: kinds } = context.registries;
   const kind = kindOf(kinds, step);
@@ -108,18 +105,21 @@ async function advance(
   trx: Trx,
   kinds: StepKinds,
   { steps }: Definition,
-  index: number,
-  runs: StepRun[],
-  now: Date,
+  { index, runs, now }: { index: number; runs: StepRun[]; now: Date },
 ): Promise<void> {
-  if (index + 1 === steps.length) return endRuns(trx, idsOf(runs), 'done', null, now);
+  if (index + 1 === steps.length) return endRuns(trx, idsOf(runs), 'done', { reason: null, now });
   const step = steps[index] as Step;
   const dueAt = kindOf(kinds, step).pauses?.(step, now);
   const next = { step: index + 1, attempts: 0, reason: null };
   await updateRuns(trx, idsOf(runs), { ...next, status: dueAt ? 'waiting' : 'running', due_at: dueAt ?? now });
 }
 
-const note = (trx: Trx, runs: StepRun[], step: number, outcome: (contactId: number) => Outcome, at: Date) =>
+const note = (
+  trx: Trx,
+  runs: StepRun[],
+  step: number,
+  { outcome, at }: { outcome: (contactId: number) => Outcome; at: Date },
+) =>
   insertRunSteps(
     trx,
     runs.map(({ id, contactId }) => {

@@ -26,7 +26,7 @@ export async function addRule(
 ): Promise<{ id: number; shown: Shown }> {
   await checkNamed(context, trx, definition);
   const id = await insertRule(trx, rule);
-  return { id, shown: await saveVersion(context, trx, { id, version: 1 }, definition, []) };
+  return { id, shown: await saveVersion(context, trx, { id, version: 1 }, { definition, former: [] }) };
 }
 
 /** Writes the next version; what was made for the steps of an earlier one is kept. */
@@ -37,7 +37,7 @@ export async function addVersion(
   definition: Definition,
 ): Promise<Shown> {
   await checkNamed(context, trx, definition);
-  return saveVersion(context, trx, { id, version }, definition, await listSteps(trx, id));
+  return saveVersion(context, trx, { id, version }, { definition, former: await listSteps(trx, id) });
 }
 
 /** With what was made for its steps, and what is still to be sent of it. */
@@ -63,8 +63,7 @@ async function saveVersion(
   context: Source,
   trx: Trx,
   { id, version }: { id: number; version: number },
-  definition: Definition,
-  former: readonly Step[],
+  { definition, former }: { definition: Definition; former: readonly Step[] },
 ): Promise<Shown> {
   const { steps: kinds } = context.registries;
   const contacts = openChanges(context, trx);

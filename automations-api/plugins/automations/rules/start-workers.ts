@@ -41,8 +41,10 @@ async function findDueJobs({ db }: Context, known: KnownRules) {
 }
 
 function startSweep({ db, log, onStop }: Context): RuleEngine {
-  const { ask, stop } = repeat(log, 'delete runs of deleted rules', sweepEveryMs, async (stopping) => {
-    while (!stopping.aborted && (await deleteOrphans(db)));
+  const { ask, stop } = repeat(log, 'delete runs of deleted rules', sweepEveryMs, {
+    work: async (stopping) => {
+      while (!stopping.aborted && (await deleteOrphans(db)));
+    },
   });
   void ask();
   onStop(stop);

@@ -28,7 +28,7 @@ export class SegmentCounts {
     const { log, onStop } = context;
     this.#context = context;
     this.#patient = createFinder({ ...context, db: patient(context.db) });
-    this.#recounting = repeat(log, 'count segments', 0, (stopping) => this.#recount(stopping));
+    this.#recounting = repeat(log, 'count segments', 0, { work: (stopping) => this.#recount(stopping) });
     onStop(this.#recounting.stop);
   }
 

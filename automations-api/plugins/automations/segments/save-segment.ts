@@ -29,7 +29,7 @@ export const addSegment = (
       await checkPlace(trx, undefined, filter.filter);
       const made = { ...named(name), ...columnsOf(filter), holds: 0, created_at: presentSecond(), updated_at: null };
       const id = await insertSegment(trx, made);
-      await writeAudit(trx, by, 'segment.created', id, { name: made.name });
+      await writeAudit(trx, by, 'segment.created', { subject: id, data: { name: made.name } });
       return { id, ...made };
     }),
   );
@@ -54,7 +54,7 @@ export const changeSegment = (
         updated_at: presentSecond(),
       };
       await updateSegment(trx, id, changes);
-      await writeAudit(trx, by, 'segment.changed', id, { name: changes.name ?? segment.name });
+      await writeAudit(trx, by, 'segment.changed', { subject: id, data: { name: changes.name ?? segment.name } });
       return { ...segment, ...changes };
     }),
   );
@@ -71,7 +71,7 @@ export const removeSegment = (
     for (const listReferences of segmentReferences) users.push(...(await listReferences(trx, id)));
     if (users.length > 0) throw unprocessable(`This segment is used by ${users.join(', ')}.`);
     await deleteSegment(trx, id);
-    await writeAudit(trx, by, 'segment.deleted', id, { name: segment.name });
+    await writeAudit(trx, by, 'segment.deleted', { subject: id, data: { name: segment.name } });
     return segment;
   });
 

@@ -62,7 +62,7 @@ const changeMembership = (
     const changed = picked.filter((id) => before.terms.has(id) === (action === 'unassign'));
     const kept = [...before.terms].filter((id) => !changed.includes(id));
     const after = { row: before.row, terms: new Set(action === 'assign' ? [...before.terms, ...changed] : kept) };
-    await saveContacts(trx, [{ before, after, values: [], stopsAutomation }], terms, emit, presentSecond());
+    await saveContacts(trx, [{ before, after, values: [], stopsAutomation }], terms, { emit, now: presentSecond() });
     const ignored = [...new Set(ids)].filter((id) => !picked.includes(id));
     return { changed: changed.map((id) => terms.get(id) as Term), ignored };
   });

@@ -23,7 +23,7 @@ export const deletionRoute = (context: Context, deletions: TermWork, { type, one
         const found = await findTermForUpdate(trx, type, path[`${one}_id` as const]);
         if (!found) throw notFound(one);
         await insertTermDeletion(trx, found, presentSecond());
-        await writeAudit(trx, caller, `${one}.deleted`, found.id, { name: found.name });
+        await writeAudit(trx, caller, `${one}.deleted`, { subject: found.id, data: { name: found.name } });
         return found;
       });
       // A term on few contacts is removed before the answer. If that fails, the worker does it.

@@ -28,7 +28,7 @@ function start(
     while (!stopping.aborted && (await doSome(context)));
   };
   const news = context.watch(table, `EXISTS (SELECT 1 FROM {prefix}automations_${table})`);
-  const { ask, stop } = repeat(context.log, name, lookEveryMs, work, news);
+  const { ask, stop } = repeat(context.log, name, lookEveryMs, { work, news });
   void ask();
   context.onStop(stop);
   return { nudge: () => void ask() };

@@ -36,7 +36,10 @@ export async function mergeTerms(
     const now = presentSecond();
     for (const term of merged) {
       await insertTermMerge(trx, { term, intoId: into, by }, now);
-      await writeAudit(trx, by, `${one}.merged`, term.id, { name: term.name, into, into_name: kept.name });
+      await writeAudit(trx, by, `${one}.merged`, {
+        subject: term.id,
+        data: { name: term.name, into, into_name: kept.name },
+      });
     }
     return { kept, merged };
   });

@@ -28,7 +28,7 @@ export async function moveMembers(context: Context, termId?: number): Promise<bo
     const [into] = await lockTerms(trx, [intoId]);
     const saves = states.map((state) => moved(state, term, into));
     const known = new Map([term, ...(into ? [into] : [])].map((one) => [one.id, one]));
-    await saveContacts(trx, saves, known, (event) => emit(marked(event, term, into)), presentSecond());
+    await saveContacts(trx, saves, known, { emit: (event) => emit(marked(event, term, into)), now: presentSecond() });
     if (contactIds.length < partSize) await deleteTermMerge(trx, term.id);
     return true;
   });

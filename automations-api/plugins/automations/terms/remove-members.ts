@@ -27,7 +27,7 @@ export const removeMembers = (context: Context, by?: Caller, termId?: number): P
       const terms = new Set([...before.terms].filter((id) => id !== term.id));
       return { before, after: { row: before.row, terms }, values: [] };
     });
-    await saveContacts(trx, saves, new Map([[term.id, term]]), emit, presentSecond());
+    await saveContacts(trx, saves, new Map([[term.id, term]]), { emit, now: presentSecond() });
     if (contactIds.length < partSize) await deleteTermDeletion(trx, term.id);
     return true;
   });

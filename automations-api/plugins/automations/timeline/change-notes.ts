@@ -27,7 +27,7 @@ export async function addNoteIn(trx: Trx, by: Caller | undefined, contactId: num
     updated_at: null,
   };
   const id = await insertNote(trx, note);
-  await tell(trx, by, 'note.added', contactId, id);
+  await tell(trx, by, 'note.added', { contactId, noteId: id });
   return { ...note, id };
 }
 
@@ -37,7 +37,7 @@ export const changeNote = (db: Db, by: Caller | undefined, id: number, text: str
     const note = await lockNote(trx, id);
     const changes = { note: text.trim(), updated_at: presentSecond() };
     await updateNote(trx, id, changes);
-    await tell(trx, by, 'note.updated', note.contact_id, id);
+    await tell(trx, by, 'note.updated', { contactId: note.contact_id, noteId: id });
     return { ...note, ...changes };
   });
 
@@ -46,7 +46,7 @@ export const removeNote = (db: Db, by: Caller | undefined, id: number): Promise<
   inTransaction(db, async (trx) => {
     const note = await lockNote(trx, id);
     await deleteNote(trx, id);
-    await tell(trx, by, 'note.deleted', note.contact_id, id);
+    await tell(trx, by, 'note.deleted', { contactId: note.contact_id, noteId: id });
   });
 
 /** Reads the note after locking its contact, in the same order as erasing the contact. */
@@ -58,5 +58,9 @@ async function lockNote(trx: Trx, id: number): Promise<NoteRow> {
   return note;
 }
 
-const tell = (trx: Trx, by: Caller = system, event: TimelineEvent, contactId: number, noteId: number) =>
-  insertTimelineEntries(trx, [toOwnRow({ by, contactId, event, at: presentSecond() }, { note: { ID: noteId } })]);
+const tell = (
+  trx: Trx,
+  by: Caller = system,
+  event: TimelineEvent,
+  { contactId, noteId }: { contactId: number; noteId: number },
+) => insertTimelineEntries(trx, [toOwnRow({ by, contactId, event, at: presentSecond() }, { note: { ID: noteId } })]);

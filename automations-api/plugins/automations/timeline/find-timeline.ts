@@ -11,9 +11,8 @@ export const findTimeline = async (
   db: Db,
   contactId: number,
   events: string[],
-  beforeId: number | undefined,
-  limit: number,
-) => showEntries(db, await listTimeline(db, contactId, events, beforeId, limit));
+  { beforeId, limit }: { beforeId: number | undefined; limit: number },
+) => showEntries(db, await listTimeline(db, contactId, events, { beforeId, limit }));
 
 /** Latest entries of all contacts, each with its contact. */
 export async function findLatest(db: Db, beforeId: number | undefined, limit: number) {

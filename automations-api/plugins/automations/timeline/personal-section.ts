@@ -9,7 +9,7 @@ export const timelineSection: PersonalSection = {
   name: 'timeline',
   title: 'Timeline',
   async list(db, { id }) {
-    const entries = await listTimeline(db, id, [], undefined, Number.MAX_SAFE_INTEGER);
+    const entries = await listTimeline(db, id, [], { beforeId: undefined, limit: Number.MAX_SAFE_INTEGER });
     return entries.reverse().map((entry) => ({
       at: sqlDate(entry.at),
       event: entry.event,

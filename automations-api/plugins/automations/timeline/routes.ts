@@ -41,13 +41,10 @@ const timelineRoute = (context: Context) =>
       const id = path.contact_id;
       await needContact(context, id);
       const limit = readLimit(params);
-      const entries = await findTimeline(
-        context.db,
-        id,
-        readDottedNames(params.event),
-        readCursor(id, params),
-        limit + 1,
-      );
+      const entries = await findTimeline(context.db, id, readDottedNames(params.event), {
+        beforeId: readCursor(id, params),
+        limit: limit + 1,
+      });
       return successPage(entries, limit, (last) => writeCursor(id, last.id), showPage);
     },
   });

@@ -86,7 +86,7 @@ const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
       const now = presentSecond();
       const payload = { type: event, timestamp: now.toISOString(), data: { webhook_id: webhook.id } };
       const id = await inTransaction(db, async (trx) => {
-        await writeAudit(trx, caller, 'webhook.tested', webhook.id, toAudited(webhook));
+        await writeAudit(trx, caller, 'webhook.tested', { subject: webhook.id, data: toAudited(webhook) });
         return insertDelivery(trx, {
           webhook_id: webhook.id,
           event_id: newEventId(),
@@ -133,7 +133,10 @@ const retryAllRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
       const retried = await reviveDead(deliveriesIn(db), webhook.id, mostCounted);
       if (retried > 0) {
         outbox.nudge();
-        await writeAudit(db, caller, 'webhook.retried', webhook.id, { ...toAudited(webhook), retried });
+        await writeAudit(db, caller, 'webhook.retried', {
+          subject: webhook.id,
+          data: { ...toAudited(webhook), retried },
+        });
       }
       const { dead } = await countUndelivered(db, webhook.id);
       return success({ retried, dead });

@@ -79,7 +79,7 @@ const addRoute = ({ db, config, outbox, secrets, registries }: Context) =>
       };
       const id = await inTransaction(db, async (trx) => {
         const made = await insertWebhook(trx, { ...fresh, secret: secrets.seal(secret) });
-        await writeAudit(trx, caller, 'webhook.created', made, toAudited(fresh));
+        await writeAudit(trx, caller, 'webhook.created', { subject: made, data: toAudited(fresh) });
         return made;
       });
       outbox.forget();
@@ -121,7 +121,10 @@ const updateRoute = (context: Context) =>
       };
       await inTransaction(db, async (trx) => {
         await updateWebhook(trx, webhook.id, changes);
-        await writeAudit(trx, caller, 'webhook.changed', webhook.id, toAudited({ ...webhook, ...changes }));
+        await writeAudit(trx, caller, 'webhook.changed', {
+          subject: webhook.id,
+          data: toAudited({ ...webhook, ...changes }),
+        });
       });
       outbox.forget();
       return success({ webhooks: await show(context, { ...webhook, ...changes }) });
@@ -151,7 +154,7 @@ const rotateRoute = (context: Context) =>
           updated_at: now,
         };
         await updateWebhook(trx, before.id, changes);
-        await writeAudit(trx, caller, 'webhook.rotated', before.id, toAudited(before));
+        await writeAudit(trx, caller, 'webhook.rotated', { subject: before.id, data: toAudited(before) });
         return { ...before, ...changes };
       });
       return success({ webhooks: { ...(await show(context, webhook)), secret } });
@@ -170,7 +173,7 @@ const deleteRoute = (context: Context) =>
       const webhook = await needWebhook(context, path.webhook_id);
       await inTransaction(db, async (trx) => {
         await deleteWebhook(trx, webhook.id);
-        await writeAudit(trx, caller, 'webhook.deleted', webhook.id, toAudited(webhook));
+        await writeAudit(trx, caller, 'webhook.deleted', { subject: webhook.id, data: toAudited(webhook) });
       });
       outbox.forget();
       return success({ webhooks: { ID: webhook.id, url: webhook.url } });

@@ -82,7 +82,13 @@ export function Members() {
     setInvited(answer);
     members.reload();
   };
-  const actions = useActions(members.reload, showInvited, setRemoving, setLowering, setChanging);
+  const actions = useActions({
+    reload: members.reload,
+    onInvited: showInvited,
+    onRemove: setRemoving,
+    onLower: setLowering,
+    onContactsRole: setChanging,
+  });
   return (
     <Screen
       title={words.title}
@@ -129,13 +135,21 @@ type Lowering = { to: string; onConfirm: () => Promise<void> };
 const roles: Role[] = ['admin', 'member', 'viewer'];
 
 /** An admin's actions on each. The owner stays an admin and can only be replaced by a transfer. */
-function useActions(
-  reload: () => void,
-  onInvited: (answer: Invited) => void,
-  onRemove: (member: Member) => void,
-  onLower: (lowering: Lowering) => void,
-  onContactsRole: (member: Member) => void,
-): (member: Member) => MenuItem[] {
+type Reactions = {
+  reload: () => void;
+  onInvited: (answer: Invited) => void;
+  onRemove: (member: Member) => void;
+  onLower: (lowering: Lowering) => void;
+  onContactsRole: (member: Member) => void;
+};
+
+function useActions({
+  reload,
+  onInvited,
+  onRemove,
+  onLower,
+  onContactsRole,
+}: Reactions): (member: Member) => MenuItem[] {
   const attempt = (work: () => Promise<unknown>) => void work().catch(toastError);
   const changeRole = async (member: Member, role: Role) => {
     await api.patch(`/members/${member.id}`, { role });

@@ -74,8 +74,8 @@ async function newPerson(email: string) {
   const now = new Date();
   return inTransaction(db, async (trx) => {
     const { id } = await insertUser(trx, { email, name: 'Person', passwordHash, verified: true }, now);
-    const workspace = await insertWorkspace(trx, 'Campaigns', id, now);
-    const token = await insertSession(trx, id, new Date(now.getTime() + 3_600_000), now);
+    const workspace = await insertWorkspace(trx, 'Campaigns', id, { now });
+    const token = await insertSession(trx, id, new Date(now.getTime() + 3_600_000), { now });
     return { id, workspaceId: workspace.id, workspacePublicId: workspace.publicId, token, email };
   });
 }
@@ -202,7 +202,9 @@ async function withReview(world: World) {
 
 async function withBan(world: World) {
   const id = (await makers.lnk?.(world)) as string;
-  await inTransaction(db, (trx) => setBanned(trx, daemon.context.config, id, { banned: true }, operator, new Date()));
+  await inTransaction(db, (trx) =>
+    setBanned(trx, daemon.context.config, id, { operatorBan: { banned: true }, actor: operator, now: new Date() }),
+  );
   return { params: { id } };
 }
 
@@ -247,7 +249,7 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
   },
   endSession: async ({ id }) => {
     const end = new Date(Date.now() + 3_600_000);
-    const token = await inTransaction(db, (trx) => insertSession(trx, id, end, new Date()));
+    const token = await inTransaction(db, (trx) => insertSession(trx, id, end, { now: new Date() }));
     return { params: { id: sessionIdOf(hashSecret(token)) } };
   },
   beginDashboardSessionByPasskey: async (world) => ({ body: { response: await signedBy(world) } }),

@@ -17,7 +17,7 @@ export async function applyIn(trx: Trx, contactIds: number[], action: ContactAct
   if (action.action === 'delete') await deleteContacts(trx, states, emit);
   else {
     const { saves, terms } = await resolveAction(trx, states, action);
-    await saveContacts(trx, saves, terms, emit, presentSecond());
+    await saveContacts(trx, saves, terms, { emit, now: presentSecond() });
   }
   return states.length;
 }

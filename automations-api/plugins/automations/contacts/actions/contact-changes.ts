@@ -55,12 +55,14 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
   const changes: ContactChanges = {
     find: async (by) => showFound(trx, await ('id' in by ? lockContactById(trx, by.id) : lockByEmail(trx, by.email))),
     async add(input) {
-      const [written] = await refuseTakenEmail(saveInput(context, trx, readInput(cleanNew, input), [undefined], emit));
+      const [written] = await refuseTakenEmail(
+        saveInput(context, trx, readInput(cleanNew, input), { states: [undefined], emit }),
+      );
       return show(trx, (written as Written).row);
     },
     async update(contacts, input) {
       const states = await lockContacts(trx, idsOf(contacts));
-      await refuseTakenEmail(saveInput(context, trx, readInput(clean, input), states, emit));
+      await refuseTakenEmail(saveInput(context, trx, readInput(clean, input), { states, emit }));
     },
     async tag(contacts, { tags = [], lists = [] }) {
       if (tags.length > 0) await apply(contacts, { action: 'add_tags', tags });

@@ -49,7 +49,10 @@ export class FollowedIndex {
     this.#options = options;
     const { log, news } = options;
     const rest = news && { ...news, isHeard: () => news.isHeard() && this.#canRest() };
-    this.#reading = repeat(log, 'follow the changes of contacts', followEveryMs, () => this.#catchUp(), rest);
+    this.#reading = repeat(log, 'follow the changes of contacts', followEveryMs, {
+      work: () => this.#catchUp(),
+      news: rest,
+    });
   }
 
   /**

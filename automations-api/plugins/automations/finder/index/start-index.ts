@@ -26,7 +26,7 @@ export function startContactIndex(
     news: watch('contacts', "SELECT CONCAT('to ', MAX(id)) FROM {prefix}automations_contact_changes"),
   });
   void index.load();
-  const rebuilding = repeat(log, 'rebuild the contact index', rebuildEveryMs, () => index.load());
+  const rebuilding = repeat(log, 'rebuild the contact index', rebuildEveryMs, { work: () => index.load() });
   schedule({
     name: 'trim-contact-changes',
     everyMs: trimEveryMs,

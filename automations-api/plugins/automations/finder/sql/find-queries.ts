@@ -36,7 +36,10 @@ export async function countContacts(db: Db, filter: Filter): Promise<number> {
 /** The positions of a page. Where no address and no ids name few contacts, the index of the sort is walked until it is full. */
 export async function listPositions(db: Db, filter: Filter, sort: Sort, slice: Slice): Promise<Position[]> {
   const indexes = sql.raw([sortIndexes[sort.field], 'contacts_email', 'PRIMARY'].join());
-  return selectPositions(db, sql`FORCE INDEX (${indexes})`, slice.isOfWalk ? oneByOne(filter) : filter, sort, slice);
+  return selectPositions(db, sql`FORCE INDEX (${indexes})`, slice.isOfWalk ? oneByOne(filter) : filter, {
+    sort,
+    slice,
+  });
 }
 
 /** The same of the contacts with these ids, which are not too many to be looked up one by one. */
@@ -49,7 +52,7 @@ export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): 
     parts.map((part) => sql`c.id IN (${sql.raw(part.join())})`),
     sql` OR `,
   );
-  return selectPositions(db, sql`FORCE INDEX (PRIMARY)`, [{ sql: sql`(${isOne})` }], sort, slice);
+  return selectPositions(db, sql`FORCE INDEX (PRIMARY)`, [{ sql: sql`(${isOne})` }], { sort, slice });
 }
 
 /** The rows at these positions, in their order; a contact that is gone meanwhile has none. */
@@ -66,8 +69,7 @@ async function selectPositions(
   db: Db,
   index: Condition,
   filter: Filter,
-  { field, descending }: Sort,
-  { limit, offset, after }: Slice,
+  { sort: { field, descending }, slice: { limit, offset, after } }: { sort: Sort; slice: Slice },
 ): Promise<Position[]> {
   const column = sql`c.${sql.ref(sortColumns[field])}`;
   const direction = descending ? sql`DESC` : sql`ASC`;

@@ -21,8 +21,7 @@ export const listTimeline = (
   db: Db,
   contactId: number,
   events: string[],
-  beforeId: number | undefined,
-  limit: number,
+  { beforeId, limit }: { beforeId: number | undefined; limit: number },
 ): Promise<TimelineRow[]> =>
   db
     .selectFrom('automations_timeline')

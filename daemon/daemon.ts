@@ -34,7 +34,7 @@ import type { Booted } from './core/boot.ts';
 import type { Db } from './core/tables.ts';
 import { openDashboard } from './dashboard-site.ts';
 import { compareMachines } from './health/compare-machines.ts';
-import { createAccess } from './identity/access.ts';
+import { Access } from './identity/access.ts';
 import { passwordNumbers } from './identity/passwords.ts';
 import { createSessionCookie } from './identity/session-cookie.ts';
 import { openManual } from './manual-site.ts';
@@ -202,7 +202,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
 /** Access is cached while the map's feed reports no change. */
 async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean, pulse: Pulse<LinkNews>) {
   let slugMap: SlugMapLifecycle | undefined;
-  const access = createAccess({
+  const access = new Access({
     db,
     log,
     sessionDays: config.sessionDays,

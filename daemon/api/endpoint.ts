@@ -152,36 +152,14 @@ export function endpoint<
   Found = undefined,
   B extends TSchema = TSchema,
   Q extends TSchema = TSchema,
->(
-  { db, limits, access, cookie, config, laggingReads }: Context,
-  { find, handle, ...description }: Endpoint<Found, B, Q, Path>,
-): DescribedRoute {
-  const { method, path, role, caller, creates } = description;
-  const { takesKeys, ofUser, isEarly } = rightsOf(description);
+>(context: Context, { find, handle, ...description }: Endpoint<Found, B, Q, Path>): DescribedRoute {
+  const { db, limits, access, cookie, laggingReads } = context;
+  const { method, path, creates } = description;
   const checkBody = description.body && compile(description.body);
   const checkQuery = description.query && compile(description.query);
 
   async function answer(sent: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
-    const isSession = auth.actor.type === 'session';
-    if (needsFactor(config, auth.begunBy) && !isEarly) throw secondFactorMissing();
-    if (auth.workspaceId === noWorkspace && !ofUser && !description.mayLackWorkspace) {
-      throw forbidden('You have no workspace. Create one, or ask someone to invite you to theirs.');
-    }
-    if (auth.suspended && !(ofUser && isSession)) {
-      throw forbidden('This workspace is suspended.');
-    }
-    if (auth.isUnverified && config.signupEmailDomains.length > 0 && !ofUser) {
-      throw forbidden('Verify your email first: open the link sent to it.');
-    }
-    const needed = isSession ? role : (description.keyRole ?? role);
-    if (!atLeast(auth.role, needed)) throw forbidden(`This requires the ${needed} role. Yours is ${auth.role}.`);
-    if (!takesKeys && !isSession) {
-      throw forbidden('This requires a signed-in user. API keys are not accepted.');
-    }
-    if (caller === 'owner' && !auth.isOwner) throw forbidden("only the workspace's owner can do this");
-    if (caller === 'operator' && !(await isOperator(db, auth.userId))) {
-      throw forbidden('Only operators of this installation can do this.');
-    }
+    await requireCaller(context, description, auth);
     requireId(description, sent.params.id);
     const request = namedBy(description, sent);
     const found = (await find?.({ request, auth })) as Found;
@@ -220,6 +198,36 @@ export function endpoint<
       }
     },
   };
+}
+
+/** @throws `forbidden`, or that a second factor must be set up first */
+async function requireCaller(
+  { db, config }: Context,
+  description: Description & { role: Role },
+  auth: Auth,
+): Promise<void> {
+  const { role, caller } = description;
+  const { takesKeys, ofUser, isEarly } = rightsOf(description);
+  const isSession = auth.actor.type === 'session';
+  if (needsFactor(config, auth.begunBy) && !isEarly) throw secondFactorMissing();
+  if (auth.workspaceId === noWorkspace && !ofUser && !description.mayLackWorkspace) {
+    throw forbidden('You have no workspace. Create one, or ask someone to invite you to theirs.');
+  }
+  if (auth.suspended && !(ofUser && isSession)) {
+    throw forbidden('This workspace is suspended.');
+  }
+  if (auth.isUnverified && config.signupEmailDomains.length > 0 && !ofUser) {
+    throw forbidden('Verify your email first: open the link sent to it.');
+  }
+  const needed = isSession ? role : (description.keyRole ?? role);
+  if (!atLeast(auth.role, needed)) throw forbidden(`This requires the ${needed} role. Yours is ${auth.role}.`);
+  if (!takesKeys && !isSession) {
+    throw forbidden('This requires a signed-in user. API keys are not accepted.');
+  }
+  if (caller === 'owner' && !auth.isOwner) throw forbidden("only the workspace's owner can do this");
+  if (caller === 'operator' && !(await isOperator(db, auth.userId))) {
+    throw forbidden('Only operators of this installation can do this.');
+  }
 }
 
 /** An endpoint for anyone, without credentials. It limits guessable and costly requests itself. */

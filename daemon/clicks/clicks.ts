@@ -10,7 +10,7 @@ import type { Clients } from '../redirect/client.ts';
 import { type ClickCapture, createClickCapture } from './capture.ts';
 import type { SharedClickLimitCounter } from './click-limit-counter.ts';
 import { createSalts } from './salts.ts';
-import { createShipper } from './shipper.ts';
+import { Shipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 
 /** Clicks reach analytics about a second later, of many at once three or four; shipping more often would cost MySQL more. */
@@ -54,7 +54,7 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
     country,
     log,
   });
-  const shipper = createShipper({
+  const shipper = new Shipper({
     spool,
     db,
     redis,

@@ -29,13 +29,6 @@ const settleLookMs = 100;
  */
 const bytesATurn = 1 << 16;
 
-export type Shipper = {
-  /** Segments sent and not yet known to be stored. */
-  underWay(): number;
-  /** Sends waiting segments, and stops once they are stored: after four seconds at most, or when a store is away. */
-  close(): Promise<void>;
-};
-
 export type ShipperOptions = {
   spool: Spool;
   db: Db;
@@ -53,29 +46,57 @@ type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 /** `left`: parts not known to be stored. */
 type Sent = { segment: Segment; parts: PartKey[]; left: PartKey[]; sentAt: number };
 
-export function createShipper(options: ShipperOptions): Shipper {
-  const { spool, db, redis, redisPrefix, log, everyMs, beforeSending } = options;
-  const queue = openPartQueue(redis, redisPrefix);
+export class Shipper {
+  readonly #options: ShipperOptions;
+  readonly #queue: ReturnType<typeof openPartQueue>;
   /** By segment. */
-  const underWay = new Map<string, Sent>();
-  let adoptedAt = 0;
-  let failures = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let isResting = false;
-  let stopping = false;
+  readonly #underWay = new Map<string, Sent>();
+  #adoptedAt = 0;
+  #failures = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isResting = false;
+  #stopping = false;
+  #running: Promise<void>;
 
-  async function send(segment: Segment): Promise<void> {
-    const parts = await split(segment);
-    if (parts.length === 0) return spool.remove(segment);
-    await beforeSending?.();
-    await queue.send(parts);
-    const keys = parts.map(({ id, shard }) => ({ id, shard }));
-    underWay.set(segment.id, { segment, parts: keys, left: keys, sentAt: Date.now() });
+  constructor(options: ShipperOptions) {
+    this.#options = options;
+    this.#queue = openPartQueue(options.redis, options.redisPrefix);
+    this.#running = this.#run();
+    options.spool.onFilled(() => {
+      if (this.#isResting) this.#runIn(options.everyMs * (0.75 + Math.random() / 2));
+      this.#isResting = false;
+    });
   }
 
-  async function split(segment: Segment): Promise<ClickPart[]> {
-    const { frames, torn } = readFrames(await spool.read(segment));
-    if (torn > 0) log.warn({ segment: segment.id, torn }, 'a segment ends in a torn record, as after a power loss');
+  /** Segments sent and not yet known to be stored. */
+  underWay(): number {
+    return this.#underWay.size;
+  }
+
+  /** Sends waiting segments, and stops once they are stored: after four seconds at most, or when a store is away. */
+  async close(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+    for (const deadline = Date.now() + settleMs; this.#failures === 0; await sleep(settleLookMs)) {
+      await this.#step().catch(() => this.#failures++);
+      if (this.#underWay.size === 0 || Date.now() > deadline) return;
+    }
+  }
+
+  async #send(segment: Segment): Promise<void> {
+    const parts = await this.#split(segment);
+    if (parts.length === 0) return this.#options.spool.remove(segment);
+    await this.#options.beforeSending?.();
+    await this.#queue.send(parts);
+    const keys = parts.map(({ id, shard }) => ({ id, shard }));
+    this.#underWay.set(segment.id, { segment, parts: keys, left: keys, sentAt: Date.now() });
+  }
+
+  async #split(segment: Segment): Promise<ClickPart[]> {
+    const { frames, torn } = readFrames(await this.#options.spool.read(segment));
+    if (torn > 0)
+      this.#options.log.warn({ segment: segment.id, torn }, 'a segment ends in a torn record, as after a power loss');
     const builder = new PartsBuilder();
     let unbroken = 0;
     for (const frame of frames) {
@@ -90,84 +111,71 @@ export function createShipper(options: ShipperOptions): Shipper {
   }
 
   /** Removes the segments that MySQL has completely. */
-  async function release(): Promise<void> {
-    const asked = [...underWay.values()].flatMap(({ left }) => left.map(({ id }) => id));
-    const stored = new Set(await listRecordedBatches(db, asked));
+  async #release(): Promise<void> {
+    const asked = [...this.#underWay.values()].flatMap(({ left }) => left.map(({ id }) => id));
+    const stored = new Set(await listRecordedBatches(this.#options.db, asked));
     const released: string[] = [];
-    for (const sent of underWay.values()) {
+    for (const sent of this.#underWay.values()) {
       sent.left = sent.left.filter(({ id }) => !stored.has(id));
       if (sent.left.length > 0) continue;
-      await spool.remove(sent.segment);
-      underWay.delete(sent.segment.id);
+      await this.#options.spool.remove(sent.segment);
+      this.#underWay.delete(sent.segment.id);
       released.push(...sent.parts.map(({ id }) => id));
     }
-    if (released.length > 0) await markBatchesReleased(db, released, new Date());
+    if (released.length > 0) await markBatchesReleased(this.#options.db, released, new Date());
   }
 
   /** Sends a segment with lost parts again. */
-  async function sendAgain(sent: Sent): Promise<void> {
+  async #sendAgain(sent: Sent): Promise<void> {
     sent.sentAt = Date.now();
-    const lost = new Set((await queue.listMissing(sent.left)).map(({ id }) => id));
-    if (lost.size > 0) await queue.send((await split(sent.segment)).filter(({ id }) => lost.has(id)));
+    const lost = new Set((await this.#queue.listMissing(sent.left)).map(({ id }) => id));
+    if (lost.size > 0) await this.#queue.send((await this.#split(sent.segment)).filter(({ id }) => lost.has(id)));
   }
 
-  async function sendMore(): Promise<void> {
-    for (const sent of underWay.values()) if (Date.now() - sent.sentAt > sendAgainMs) await sendAgain(sent);
+  async #sendMore(): Promise<void> {
+    for (const sent of this.#underWay.values()) if (Date.now() - sent.sentAt > sendAgainMs) await this.#sendAgain(sent);
     // Clicks that come while these are sent wait for the next time: a segment each time would hold a few only.
-    for (let left = spool.state().segments; left > 0 && underWay.size < underWayAtMost; left--) {
-      const segment = spool.take();
+    for (let left = this.#options.spool.state().segments; left > 0 && this.#underWay.size < underWayAtMost; left--) {
+      const segment = this.#options.spool.take();
       if (!segment) return;
       try {
-        await send(segment);
+        await this.#send(segment);
       } catch (error) {
-        spool.putBack(segment);
+        this.#options.spool.putBack(segment);
         throw error;
       }
     }
   }
 
-  async function step(): Promise<void> {
-    if (Date.now() - adoptedAt > adoptEveryMs) {
-      adoptedAt = Date.now();
-      spool.adopt();
+  async #step(): Promise<void> {
+    if (Date.now() - this.#adoptedAt > adoptEveryMs) {
+      this.#adoptedAt = Date.now();
+      this.#options.spool.adopt();
     }
     // Sending is attempted even if MySQL is away, and the other way round.
-    const failed = await release().catch((error: unknown) => ({ error }));
-    await sendMore();
+    const failed = await this.#release().catch((error: unknown) => ({ error }));
+    await this.#sendMore();
     if (failed) throw failed.error;
   }
 
-  async function run(): Promise<void> {
+  async #run(): Promise<void> {
     try {
-      await step();
-      if (failures > 0) log.info('clicks are sent from the spool again');
-      failures = 0;
+      await this.#step();
+      if (this.#failures > 0) this.#options.log.info('clicks are sent from the spool again');
+      this.#failures = 0;
     } catch (err) {
-      if (failures++ === 0) log.warn({ err }, 'clicks cannot be sent from the spool; they are kept and sent later');
+      if (this.#failures++ === 0)
+        this.#options.log.warn({ err }, 'clicks cannot be sent from the spool; they are kept and sent later');
     }
-    isResting = failures === 0 && underWay.size === 0 && spool.state().bytes === 0;
-    runIn(isResting ? restMs : Math.min(slowestMs, everyMs * 2 ** Math.min(failures, 5)) * (0.75 + Math.random() / 2));
+    this.#isResting = this.#failures === 0 && this.#underWay.size === 0 && this.#options.spool.state().bytes === 0;
+    this.#runIn(
+      this.#isResting
+        ? restMs
+        : Math.min(slowestMs, this.#options.everyMs * 2 ** Math.min(this.#failures, 5)) * (0.75 + Math.random() / 2),
+    );
   }
-  function runIn(ms: number): void {
-    clearTimeout(timer);
-    if (!stopping) timer = setTimeout(() => (running = run()), ms);
+  #runIn(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#stopping) this.#timer = setTimeout(() => (this.#running = this.#run()), ms);
   }
-  let running = run();
-  spool.onFilled(() => {
-    if (isResting) runIn(everyMs * (0.75 + Math.random() / 2));
-    isResting = false;
-  });
-
-  return {
-    underWay: () => underWay.size,
-    async close() {
-      stopping = true;
-      clearTimeout(timer);
-      await running;
-      for (const deadline = Date.now() + settleMs; failures === 0; await sleep(settleLookMs)) {
-        await step().catch(() => failures++);
-        if (underWay.size === 0 || Date.now() > deadline) return;
-      }
-    },
-  };
 }

@@ -30,17 +30,6 @@ const longestTimerMs = 2 ** 31 - 1;
  */
 export type Refusal = 'unknown' | 'expired' | 'not-a-member';
 
-export type Access = {
-  authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth | Refusal>;
-  /**
-   * Drops cached results. Call it after the commit of an access change, so that this process uses it at once; the feed
-   * tells the others.
-   */
-  forget(changes: AccessChange[] | 'all'): void;
-  /** For a continuing answer: reports when its caller lost access. */
-  hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold;
-};
-
 export type Hold = { lost: AbortSignal; release(): void };
 
 export type AccessOptions = {
@@ -54,86 +43,92 @@ export type AccessOptions = {
 export const bearerToken = ({ headers }: Pick<HttpRequest, 'headers'>) =>
   /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
-export function createAccess({ db, log, sessionDays, knownUntil }: AccessOptions): Access {
-  const sessionMs = sessionDays * 86_400_000;
-  const remembered = new Map<string, Credential & { since: number }>();
-  const listeners = new Set<(changes: AccessChange[] | 'all') => void>();
-  let forgotten = 0;
+export class Access {
+  readonly #options: AccessOptions;
+  readonly #sessionMs: number;
+  readonly #remembered = new Map<string, Credential & { since: number }>();
+  readonly #listeners = new Set<(changes: AccessChange[] | 'all') => void>();
+  #forgotten = 0;
 
-  function remember(id: string, found: Credential, since: number): void {
-    if (remembered.size >= rememberedAtMost) remembered.delete(remembered.keys().next().value as string);
-    remembered.set(id, { ...found, since });
+  constructor(options: AccessOptions) {
+    this.#options = options;
+    this.#sessionMs = options.sessionDays * 86_400_000;
   }
 
-  async function find(
-    hash: Buffer,
-    isKey: boolean,
-    workspace: string | undefined,
-    now: number,
-  ): Promise<Credential | Refusal> {
-    const id = `${hash.toString('latin1')}${workspace ?? ''}`;
-    const known = remembered.get(id);
-    const isOver = now >= (known?.auth.endsAt ?? latest);
-    if (known && !isOver && now - known.since < rememberedMs && now - knownUntil() < trustMs) return known;
-    const before = forgotten;
-    const found = await (isKey
-      ? findAuthByKey(db, hash, now)
-      : findAuthBySession(db, hash, workspace, { sessionMs, now }));
-    if (typeof found === 'string') return found;
-    // A result from before a change may arrive after it, and no change names a user who joins their first workspace.
-    if (before === forgotten && found.auth.workspaceId !== noWorkspace) remember(id, found, now);
-    return found;
-  }
-
-  async function authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth | Refusal> {
+  async authenticate(request: Pick<HttpRequest, 'headers'>): Promise<Auth | Refusal> {
     const token = bearerToken(request);
     const isKey = looksLikeApiKey(token);
     if (!isKey && !looksLikeSessionToken(token)) return 'unknown';
     const now = Date.now();
     const workspace = isKey ? undefined : request.headers['x-workspace-id'] || undefined;
     if (workspace !== undefined && !looksLikeId('ws', workspace)) return 'not-a-member';
-    const found = await find(hashSecret(token), isKey, workspace, now);
+    const found = await this.#find(hashSecret(token), isKey, workspace, now);
     if (typeof found === 'string') return found;
     if (isUseDue(found, now)) {
       found.writtenAt = now;
-      recordUse(db, found, sessionMs, new Date(now)).catch((err) =>
-        log.warn({ err }, 'the last use of a credential could not be recorded'),
+      recordUse(this.#options.db, found, this.#sessionMs, new Date(now)).catch((err) =>
+        this.#options.log.warn({ err }, 'the last use of a credential could not be recorded'),
       );
     }
     return found.auth;
   }
 
-  return {
-    authenticate,
-    forget(changes) {
-      forgotten++;
-      for (const [id, { auth }] of remembered) {
-        if (changes === 'all' || changes.some((change) => concerns(change, auth))) remembered.delete(id);
-      }
-      for (const listener of listeners) listener(changes);
-    },
-    hold(request, auth) {
-      const losing = new AbortController();
-      const listener = (changes: AccessChange[] | 'all') => {
-        if (changes !== 'all' && !changes.some((change) => concerns(change, auth))) return;
-        authenticate(request).then(
-          (now) => !mayGoOn(now, auth) && losing.abort(),
-          // An unreachable store revokes no access.
-          () => {},
-        );
-      };
-      listeners.add(listener);
-      const end = setTimeout(() => losing.abort(), Math.min((auth.endsAt ?? latest) - Date.now(), longestTimerMs));
-      end.unref();
-      return {
-        lost: losing.signal,
-        release() {
-          clearTimeout(end);
-          listeners.delete(listener);
-        },
-      };
-    },
+  /**
+   * Drops cached results. Call it after the commit of an access change, so that this process uses it at once; the feed
+   * tells the others.
+   */
+  forget = (changes: AccessChange[] | 'all'): void => {
+    this.#forgotten++;
+    for (const [id, { auth }] of this.#remembered) {
+      if (changes === 'all' || changes.some((change) => concerns(change, auth))) this.#remembered.delete(id);
+    }
+    for (const listener of this.#listeners) listener(changes);
   };
+
+  /** For a continuing answer: reports when its caller lost access. */
+  hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold {
+    const losing = new AbortController();
+    const listener = (changes: AccessChange[] | 'all') => {
+      if (changes !== 'all' && !changes.some((change) => concerns(change, auth))) return;
+      this.authenticate(request).then(
+        (now) => !mayGoOn(now, auth) && losing.abort(),
+        // An unreachable store revokes no access.
+        () => {},
+      );
+    };
+    this.#listeners.add(listener);
+    const end = setTimeout(() => losing.abort(), Math.min((auth.endsAt ?? latest) - Date.now(), longestTimerMs));
+    end.unref();
+    return {
+      lost: losing.signal,
+      release: () => {
+        clearTimeout(end);
+        this.#listeners.delete(listener);
+      },
+    };
+  }
+
+  async #find(hash: Buffer, isKey: boolean, workspace: string | undefined, now: number): Promise<Credential | Refusal> {
+    const id = `${hash.toString('latin1')}${workspace ?? ''}`;
+    const known = this.#remembered.get(id);
+    const isOver = now >= (known?.auth.endsAt ?? latest);
+    if (known && !isOver && now - known.since < rememberedMs && now - this.#options.knownUntil() < trustMs)
+      return known;
+    const before = this.#forgotten;
+    const found = await (isKey
+      ? findAuthByKey(this.#options.db, hash, now)
+      : findAuthBySession(this.#options.db, hash, workspace, { sessionMs: this.#sessionMs, now }));
+    if (typeof found === 'string') return found;
+    // A result from before a change may arrive after it, and no change names a user who joins their first workspace.
+    if (before === this.#forgotten && found.auth.workspaceId !== noWorkspace) this.#remember(id, found, now);
+    return found;
+  }
+
+  #remember(id: string, found: Credential, since: number): void {
+    const remembered = this.#remembered;
+    if (remembered.size >= rememberedAtMost) remembered.delete(remembered.keys().next().value as string);
+    remembered.set(id, { ...found, since });
+  }
 }
 
 const mayGoOn = (now: Auth | Refusal, { workspaceId }: Auth) =>

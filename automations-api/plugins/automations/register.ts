@@ -1,6 +1,8 @@
 /** Adds the automations plugin's routes, hooks and workers to a serving process. */
+
 import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
+import type { RestRoute } from '../../host/core/route.ts';
 import { inGroup } from '../../host/core/route.ts';
 import type { PluginApi } from '../../host/plugin.ts';
 import { createAuthentication } from './api-keys/authenticate.ts';
@@ -86,7 +88,9 @@ import { startDelivery } from './webhooks/delivery.ts';
 import { deliverySection } from './webhooks/personal-section.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-export async function register(api: PluginApi<AutomationsTables>): Promise<void> {
+type Api = PluginApi<AutomationsTables>;
+
+export async function register(api: Api): Promise<void> {
   const { db, config, log } = api;
   const outbox = new Outbox(db);
   const mails = new Mails();
@@ -97,9 +101,50 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
   for (const criterion of builtInCriteria) api.registries.criteria.add(criterion);
   for (const kind of eventKinds) api.registries.events.add(kind);
   for (const step of [...actionSteps, webhookStep({ config, secrets }), waitStep]) api.registries.steps.add(step);
-  const context: Context = {
+  const context = await openContext(api, { outbox, mails, rules, secrets, contactIndex });
+  provideContacts(context);
+  const consent = await openConsent(context);
+  for (const card of consentCards(consent)) api.registries.cards.add(card);
+  const previews = openPreviews(api.openRedis('commands'), config);
+  const linkBinding = await openBinding(api);
+  const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };
+  const served = { context, consent, previews, linkBinding, rules, ...terms };
+  api.addNamespace({
+    name: 'automations',
+    permission: createAuthentication(db, log),
+    renderError,
+    published: publishedApi,
+    forgiving: true,
+    routes: routesOf(api, served),
+  });
+  api.addNamespace({
+    name: pagesNamespace,
+    forgiving: true,
+    routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
+  });
+  addConsentMails(consent);
+  // Nothing leaves a demo.
+  if (!config.demo) {
+    startDelivery(api, outbox, secrets);
+    startMails(api, mails);
+  }
+  await startTakingClicks(context, linkBinding);
+  api.hooks.addFilter('automations_mails', () => mails);
+  startRetention(api);
+  // Lets other plugins write to the audit log: `hooks.doAction('automations_audit', { by, act, subject, data })`.
+  api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
+  startJobs(context);
+  startImports(context);
+}
+
+type Parts = Pick<Context, 'outbox' | 'mails' | 'secrets' | 'contactIndex'> & { rules: KnownRules };
+
+async function openContext(api: Api, { rules, ...parts }: Parts): Promise<Context> {
+  const { db, config, log } = api;
+  const { outbox, mails, contactIndex } = parts;
+  return {
     ...api,
-    contactIndex,
+    ...parts,
     finder: createFinder({ db, contactIndex }),
     recorders: [
       outbox,
@@ -121,81 +166,58 @@ export async function register(api: PluginApi<AutomationsTables>): Promise<void>
       importSection,
     ],
     erasedAddresses: await openErasedAddresses(db, config, log),
-    outbox,
-    mails,
     confirmations: createConfirmations({ options: api.options, mails }),
-    secrets,
     findWordPressUsers: createUserFinder(db, config.tablePrefix),
   };
-  provideContacts(context);
-  const consent = await openConsent(context);
-  for (const card of consentCards(consent)) api.registries.cards.add(card);
-  const previews = openPreviews(api.openRedis('commands'), config);
-  const linkBinding = await openBinding(api);
-  const deletions = startTermDeletions(context);
-  const merges = startTermMerges(context);
-  api.addNamespace({
-    name: 'automations',
-    permission: createAuthentication(db, log),
-    renderError,
-    published: publishedApi,
-    forgiving: true,
-    routes: [
-      ...termKinds.flatMap((kind) =>
-        inGroup('Tags and lists', [
-          termListRoute(context, kind),
-          ...termRoutes(context, kind),
-          mergeRoute(context, merges, rules, kind),
-          deletionRoute(context, deletions, kind),
-        ]),
-      ),
-      ...referenceRoutes(context, termKinds),
-      ...inGroup('Fields', [...fieldRoutes(context), ...fieldGroupRoutes(context)]),
-      ...inGroup('Contacts', [
-        ...contactRoutes(context),
-        ...assignmentRoutes(context),
-        ...listRoutes(context),
-        ...addExport(api, context),
-        ...personalDataRoutes(context),
-        ...mergeRoutes(context),
-        ...duplicateRoutes(context),
-        ...historyRoutes(context),
+}
+
+type Served = {
+  context: Context;
+  consent: Awaited<ReturnType<typeof openConsent>>;
+  previews: ReturnType<typeof openPreviews>;
+  linkBinding: Awaited<ReturnType<typeof openBinding>>;
+  rules: KnownRules;
+  deletions: ReturnType<typeof startTermDeletions>;
+  merges: ReturnType<typeof startTermMerges>;
+};
+
+function routesOf(
+  api: Api,
+  { context, consent, previews, linkBinding, rules, deletions, merges }: Served,
+): RestRoute[] {
+  return [
+    ...termKinds.flatMap((kind) =>
+      inGroup('Tags and lists', [
+        termListRoute(context, kind),
+        ...termRoutes(context, kind),
+        mergeRoute(context, merges, rules, kind),
+        deletionRoute(context, deletions, kind),
       ]),
-      ...inGroup('Segments', segmentRoutes(context)),
-      ...inGroup('Jobs', jobRoutes(context)),
-      ...inGroup('Imports', importRoutes(context)),
-      ...inGroup('Webhooks', webhookRoutes(context)),
-      ...inGroup('Rules', [...ruleRoutes(context, rules, startRules(context, rules)), ...runRoutes(context)]),
-      ...inGroup('Consent', [...consentRoutes(consent), previewRoute(consent, previews), bounceRoute(consent)]),
-      ...inGroup('Links', [
-        ...clickRoutes(context, linkBinding),
-        clickedLinksRoute(context),
-        ...bindingRoutes(context),
-      ]),
-      ...inGroup('Site', [
-        ...statsRoutes(context),
-        ...auditRoutes(context, api.openPeople()),
-        ...keyRoutes(context),
-        ...mailRoutes(context),
-      ]),
-    ],
-  });
-  api.addNamespace({
-    name: pagesNamespace,
-    forgiving: true,
-    routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
-  });
-  addConsentMails(consent);
-  // Nothing leaves a demo.
-  if (!config.demo) {
-    startDelivery(api, outbox, secrets);
-    startMails(api, mails);
-  }
-  await startTakingClicks(context, linkBinding);
-  api.hooks.addFilter('automations_mails', () => mails);
-  startRetention(api);
-  // Lets other plugins write to the audit log: `hooks.doAction('automations_audit', { by, act, subject, data })`.
-  api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
-  startJobs(context);
-  startImports(context);
+    ),
+    ...referenceRoutes(context, termKinds),
+    ...inGroup('Fields', [...fieldRoutes(context), ...fieldGroupRoutes(context)]),
+    ...inGroup('Contacts', [
+      ...contactRoutes(context),
+      ...assignmentRoutes(context),
+      ...listRoutes(context),
+      ...addExport(api, context),
+      ...personalDataRoutes(context),
+      ...mergeRoutes(context),
+      ...duplicateRoutes(context),
+      ...historyRoutes(context),
+    ]),
+    ...inGroup('Segments', segmentRoutes(context)),
+    ...inGroup('Jobs', jobRoutes(context)),
+    ...inGroup('Imports', importRoutes(context)),
+    ...inGroup('Webhooks', webhookRoutes(context)),
+    ...inGroup('Rules', [...ruleRoutes(context, rules, startRules(context, rules)), ...runRoutes(context)]),
+    ...inGroup('Consent', [...consentRoutes(consent), previewRoute(consent, previews), bounceRoute(consent)]),
+    ...inGroup('Links', [...clickRoutes(context, linkBinding), clickedLinksRoute(context), ...bindingRoutes(context)]),
+    ...inGroup('Site', [
+      ...statsRoutes(context),
+      ...auditRoutes(context, api.openPeople()),
+      ...keyRoutes(context),
+      ...mailRoutes(context),
+    ]),
+  ];
 }

@@ -11,7 +11,7 @@ import { createLog } from '../../../shared/log/log.ts';
 import { counted } from '../../../shared/plural.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { getInstallation } from '../../change-feed/feed.ts';
-import { createShipper } from '../../clicks/shipper.ts';
+import { Shipper } from '../../clicks/shipper.ts';
 import { Spool } from '../../clicks/spool.ts';
 import { findSpool, listWaiting, type Waiting } from '../../clicks/spool-contents.ts';
 import { snapshotFile } from '../../redirect/map/slug-map-lifecycle.ts';
@@ -72,7 +72,7 @@ async function ship(directory: string, { config, redisUrl, db }: Pick<Tools, 'co
   const spool = new Spool({ directory, maxBytes: 0, log });
   spool.adopt();
   const { redisPrefix } = config;
-  const shipper = createShipper({ spool, db, redis, redisPrefix, log, everyMs: shipEveryMs });
+  const shipper = new Shipper({ spool, db, redis, redisPrefix, log, everyMs: shipEveryMs });
   try {
     await untilStored(() => spool.state().segments + shipper.underWay());
   } finally {

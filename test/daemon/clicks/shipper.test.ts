@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { frameHeadBytes, sealFrame } from '../../../daemon/clicks/bytes/record.ts';
 import { allShards } from '../../../daemon/clicks/core/shards.ts';
 import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
-import { createShipper } from '../../../daemon/clicks/shipper.ts';
+import { Shipper } from '../../../daemon/clicks/shipper.ts';
 import { Spool } from '../../../daemon/clicks/spool.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
@@ -33,7 +33,7 @@ t.test('clicks that come while others are sent wait for the next time, all in on
   click();
   let isBusy = true;
   const { redisPrefix } = stores;
-  const shipper = createShipper({
+  const shipper = new Shipper({
     ...{ spool, db, redis, redisPrefix, log, everyMs: 600_000 },
     beforeSending: async () => {
       if (isBusy) for (let n = 0; n < 3; n++) click();

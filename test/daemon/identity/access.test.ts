@@ -1,7 +1,7 @@
 /** Authentication from memory: no query for each request, and never a right that MySQL no longer gives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createAccess } from '../../../daemon/identity/access.ts';
+import { Access } from '../../../daemon/identity/access.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
@@ -61,7 +61,7 @@ t.test('a look-up that a revocation overtook lets nobody in afterwards', async (
       return result;
     },
   });
-  const access = createAccess({ db: held, log, sessionDays: 30, knownUntil: Date.now });
+  const access = new Access({ db: held, log, sessionDays: 30, knownUntil: Date.now });
   const use = () => access.authenticate({ headers: { authorization: `Bearer ${key}` } });
   let release = () => {};
   const isFound = new Promise<void>((found) => {

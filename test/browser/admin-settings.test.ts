@@ -249,7 +249,7 @@ t.test('the audit log is narrowed in its address, and a key of no workspace is r
   await screen.byLabel('Key').fill('nonsense');
   screen.faults.expect(/status of 422/);
   await screen.byRole('button', 'Connect with a key').click();
-  await screen.page.locator('.field .error').getByText('this is no key').waitFor();
+  await screen.page.locator('.field .error').getByText('this is not a key').waitFor();
 });
 
 t.test('by the keyboard alone a test mail is sent, and sessions of a user are ended or not', async (t) => {

@@ -169,7 +169,7 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
   const key = /^wps_\d+_[\w-]{43}$/;
   const bound = await json('clicks', 'bind', workspace.id);
   t.match(bound, { workspaceId: workspace.id, key });
-  t.match(await run('clicks', 'bind', workspace.id), { code: 1, err: /is bound already/ });
+  t.match(await run('clicks', 'bind', workspace.id), { code: 1, err: /is already connected/ });
   const rotated = await json('clicks', 'rotate', workspace.id);
   t.match(rotated, { workspaceId: workspace.id, key, takesFormerKey: true });
   t.not(rotated.key, bound.key);
@@ -190,7 +190,7 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
   await migrateLinks(stores.mysqlUrl);
   await run('user', 'create', 'a@example.com');
   const cases: [args: string[], said: RegExp][] = [
-    [['user', 'create', 'a@example.com'], /there is a user a@example\.com already/],
+    [['user', 'create', 'a@example.com'], /the user a@example\.com already exists/],
     [['user', 'create', 'no address'], /must be an email address/],
     [['user', 'create', 'c@example.com', '--password', 'short'], /10 to 200 characters/],
     [['user', 'create', 'c@example.com', '--password', 'Basketball'], /the password is one of the most common ones/],

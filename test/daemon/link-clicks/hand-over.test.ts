@@ -109,7 +109,7 @@ t.test('with a new key tokens of the former one go on until the next, or until t
   await click(third(6));
   await click(fourth(7));
   t.same(await contactsIn(db), [1, 2, 4, 5, 7]);
-  await t.rejects(bindWorkspace(db), /bound already/);
+  await t.rejects(bindWorkspace(db), /already connected/);
   await unbindSite(db, workspace, new Date());
   t.same(await handedOver(db), [], 'what was not taken over is dropped');
   await click(fourth(8));

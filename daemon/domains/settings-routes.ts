@@ -68,7 +68,7 @@ const putApps = (context: Context) =>
     handle: async ({ auth, request, found, body }) =>
       answerDomain(
         await replaceApps(context, auth, found, {
-          domainAppsInput: body,
+          apps: body,
           requireVersion: askedOf(auth, found, request),
         }),
       ),

@@ -42,9 +42,9 @@ export const replaceApps = (
   auth: Auth,
   domain: DomainRow,
   {
-    domainAppsInput: { ios = [], android = [] },
+    apps: { ios = [], android = [] },
     requireVersion,
-  }: { domainAppsInput: DomainAppsInput; requireVersion: RequireVersion },
+  }: { apps: DomainAppsInput; requireVersion: RequireVersion },
 ): Promise<DomainRow> => {
   const upper = android.map((app) => ({ ...app, fingerprints: app.fingerprints.map((text) => text.toUpperCase()) }));
   const apps = ios.length + android.length === 0 ? null : { ios, android: upper };

@@ -77,7 +77,7 @@ async function restore(
   { row, former: { patch, passwordHash }, now }: { row: LinkRow; former: Former; now: Date },
 ): Promise<Undone> {
   try {
-    await restoreLink(trx, config, { auth: who, link: row, linkPatch: patch, passwordHash, now });
+    await restoreLink(trx, config, { auth: who, link: row, patch, passwordHash, now });
     return 'restored';
   } catch (error) {
     if (duplicateKey(error) === 'links_external_id')

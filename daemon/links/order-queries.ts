@@ -54,7 +54,7 @@ export async function listSorted(
   order: LinkOrder,
   { slice, limit }: { slice: SortedSlice; limit: number },
 ): Promise<SortedPosition[]> {
-  if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, { sortedSlice: slice, limit });
+  if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, { slice, limit });
   const ids = slice.ids ?? (await listFewOfDestination(db, filters));
   if (ids?.length === 0) return [];
   const readBy = ids ? 'ids' : await readingOf(db, filters);
@@ -63,7 +63,7 @@ export async function listSorted(
   const runs = tagIds.flatMap((tagId) =>
     runsOf(filters, order, slice).map(
       (run) =>
-        sql`(${selectRun({ ...filters, tagId }, order, run, { sortedSlice: { ...slice, ids }, readBy, limit })})`,
+        sql`(${selectRun({ ...filters, tagId }, order, run, { slice: { ...slice, ids }, readBy, limit })})`,
     ),
   );
   if (runs.length === 0) return [];
@@ -80,7 +80,7 @@ async function listByAge(
   db: Db,
   filters: Filters,
   { order }: LinkOrder,
-  { sortedSlice: { after, q }, limit }: { sortedSlice: SortedSlice; limit: number },
+  { slice: { after, q }, limit }: { slice: SortedSlice; limit: number },
 ) {
   const slice = {
     oldestFirst: order === 'asc',
@@ -137,7 +137,7 @@ function selectRun(
   { workspaceId, tagId, domainId, url }: RunFilters,
   order: LinkOrder,
   run: Run,
-  { sortedSlice: { after, q, ids }, readBy, limit }: { sortedSlice: SortedSlice; readBy: Reading; limit: number },
+  { slice: { after, q, ids }, readBy, limit }: { slice: SortedSlice; readBy: Reading; limit: number },
 ) {
   const { name, isNullable } = columns[order.sort];
   const { archived, isNull } = run;

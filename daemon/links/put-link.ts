@@ -42,7 +42,7 @@ export async function putLink(
         });
         return { status: 201, row };
       }
-      await change(context, auth, link, { externalLinkInput: body, request });
+      await change(context, auth, link, { body, request });
       const row = await find();
       if (row) return { status: 200, row };
     } catch (error) {
@@ -71,9 +71,9 @@ async function change(
   auth: Auth,
   link: LinkRow,
   {
-    externalLinkInput: { domain, ...body },
+    body: { domain, ...body },
     request,
-  }: { externalLinkInput: ExternalLinkInput; request: Pick<HttpRequest, 'signal' | 'headers'> },
+  }: { body: ExternalLinkInput; request: Pick<HttpRequest, 'signal' | 'headers'> },
 ): Promise<void> {
   if (domain && (await findDomainByName(context, auth.workspaceId, domain)) !== link.domain_id) {
     throw invalid({ field: 'domain', message: 'cannot be changed' });

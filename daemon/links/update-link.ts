@@ -104,10 +104,10 @@ export const restoreLink = (
   {
     auth,
     link,
-    linkPatch: { tags, ...patch },
+    patch: { tags, ...patch },
     passwordHash,
     now,
-  }: { auth: Changer; link: LinkRow; linkPatch: LinkPatch; passwordHash: string | null | undefined; now: Date },
+  }: { auth: Changer; link: LinkRow; patch: LinkPatch; passwordHash: string | null | undefined; now: Date },
 ): Promise<void> => {
   const tell = tellChanged(config, auth, now, Object.keys(patch));
   const changes = toColumns(patch, passwordHash);

@@ -10,7 +10,7 @@ import {
   type WorkspaceInvite,
 } from '../../shared/people/invite-queries.ts';
 import type { ContactsRole } from '../../shared/people/tables.ts';
-import { insertToken } from '../../shared/people/token-queries.ts';
+import { deleteTokens, insertToken } from '../../shared/people/token-queries.ts';
 import { getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
 import { conflict, notFound, quotaReached, rateLimited } from '../api/errors.ts';
@@ -81,6 +81,7 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
       const invited = await findInvite(trx, workspaceId, publicId, now);
       if (!invited) throw notFound('invitation');
       if (invited.contactsRole !== null) await requireContactsAdministrator(trx, auth.actor);
+      await deleteTokens(trx, 'invite', invited.id);
       await updateInvite(trx, invited.id, { expires_at: expiresAt, invited_by: auth.userId });
       return {
         invited,

@@ -212,7 +212,7 @@ const patchOne = (context: Context) =>
     async handle({ auth, found, body }) {
       const { workspaceId } = auth;
       const changed = await inTransaction(context.db, (trx) =>
-        change(trx, auth, found, { static: body, now: new Date() }),
+        change(trx, auth, found, { changes: body, now: new Date() }),
       );
       context.access.forget([{ workspaceId }]);
       context.announceChanges();
@@ -224,21 +224,23 @@ async function change(
   trx: Trx,
   auth: Auth,
   found: MemberOrInvite,
-  { static: { role, contactsRole }, now }: { static: Static<typeof MemberPatch>; now: Date },
+  { changes: { role, contactsRole }, now }: { changes: Static<typeof MemberPatch>; now: Date },
 ) {
   const { workspaceId, actor, userId } = auth;
   const { publicId: objectId } = 'member' in found ? found.member : found.invite;
   await lockWorkspace(trx, workspaceId);
   const siteId = contactsRole === undefined ? undefined : await requireContactsAdministrator(trx, actor);
+  const invited = 'invite' in found ? await findInvite(trx, workspaceId, objectId, now) : undefined;
+  if ('invite' in found && !invited) throw notFound('invitation');
   const given = { ...(role === undefined ? {} : { role }), ...(contactsRole === undefined ? {} : { contactsRole }) };
-  const details = 'invite' in found ? given : { role };
-  if ('invite' in found || role !== undefined)
+  const details = invited ? given : { role };
+  if (invited || role !== undefined)
     await recordAudit(trx, [{ workspaceId, actor, action: 'member.role', objectId, details }], now);
-  if ('invite' in found) {
+  if (invited) {
     const ofContacts =
       siteId === undefined ? {} : { site_id: siteId, contacts_role: contactsRole ?? null, invited_by: userId };
-    await updateInvite(trx, found.invite.id, { ...(role === undefined ? {} : { role }), ...ofContacts });
-    return fromInvite({ ...found.invite, ...given }, await mayGiveContactsRoles(trx, auth.actor));
+    await updateInvite(trx, invited.id, { ...(role === undefined ? {} : { role }), ...ofContacts });
+    return fromInvite({ ...invited, ...given }, await mayGiveContactsRoles(trx, auth.actor));
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');

@@ -24,13 +24,16 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 const waitMs = 20_000;
 
 /**
- * Tells whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipients or the content,
- * not to the sign-in.
+ * Tells whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipient or the content. The same answer to
+ * the sign-in or the sender is about the settings, which can be repaired in the meantime.
  */
 export const isFinalRefusal = (error: unknown): boolean => {
-  const { code, responseCode = 0 } = (error ?? {}) as { code?: unknown; responseCode?: number };
-  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+  const { code, command, responseCode = 0 } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: number };
+  const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
+  return isOfThisMail && responseCode >= 500 && responseCode !== authenticationRequired;
 };
+/** Some servers give this answer only once they know the recipient or have the text. */
+const authenticationRequired = 530;
 
 export function createMailTransport(settings: Settings, origin: Origin, log: Log): MailTransport {
   return settings.smtpUrl === '' ? toFiles(settings, origin, log) : toServer(settings, origin);

@@ -150,7 +150,7 @@ t.test('activating a plugin whose register() fails says where, and a corrected o
   const write = (text: string) => writeFileSync(path.join(folder, 'plugin.js'), text);
   mkdirSync(folder, { recursive: true });
   write(routed(wrongArgs, "'first'"));
-  const fault = /cannot be started: GET \/changing\/v1\/it: the argument size/;
+  const fault = /cannot start: GET \/changing\/v1\/it: the argument size/;
   await t.rejects(json('plugin', 'activate', name), fault);
   t.match(await listed(name), { active: false, problem: /the argument size/ });
   t.equal((await ask('/changing/v1/it')).status, 404);

@@ -524,12 +524,12 @@ t.test('a batch asks only when it says so, and tells what came of it', async (t)
 });
 
 t.test('a mail that is not wanted any more when its turn comes is not sent', async (t) => {
-  mailbox.refusing = true;
+  mailbox.refusing = 451;
   const [moved, subscribed, stays] = [newEmail(), newEmail(), newEmail()];
   const ids = await Promise.all([moved, subscribed, stays].map((email) => addContact(service, { email })));
   await post(`/contact/update-email/${ids[0]}`, { email: newEmail() });
   await post(`/contact/change-status/${ids[1]}`, { status: 'subscribed' });
-  mailbox.refusing = false;
+  mailbox.refusing = undefined;
   await db
     .updateTable('automations_mails')
     .set({ due_at: new Date(0) })

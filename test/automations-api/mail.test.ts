@@ -89,6 +89,12 @@ t.test('a mail that is not taken is tried again, and given up after its last try
   t.match(failed, { status: 'waiting', attempts: 1, last_error: /5\.1\.1 <\[email\]>/ });
   t.ok((failed?.due_at as Date) > new Date(), 'it waits for its next try');
   mailbox.rejecting = undefined;
+  mailbox.refusing = 550;
+  await makeDue(site);
+  await until(async () => (await first())?.attempts === 2);
+  await until(async () => /not now/.test((await first())?.last_error ?? ''));
+  t.match(await first(), { status: 'waiting' }, 'a refused sender is for the operator to mend');
+  mailbox.refusing = undefined;
   await makeDue(site);
   await mailbox.waitFor('later@x.example');
 
@@ -162,7 +168,7 @@ t.test('the outbox says how it stands, in words that name nobody, and tries anew
 
 t.test('mails of a contact go with it', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
-  mailbox.refusing = true;
+  mailbox.refusing = 451;
   const contactId = await addContact(site, { email: 'gone@x.example' });
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'gone@x.example', subject: '-', text: '-', contactId }));
   t.equal((await rowsOf(site)).length, 1);

@@ -96,7 +96,7 @@ t.test('tags and domains narrow statistics, and what the service refuses is said
   await screen.goto('/dashboard/analytics?tag=news&country=DE&range=90d');
   await screen
     .byRole('alert')
-    .getByText(/of 31 days at most/)
+    .getByText(/of at most 31 days/)
     .waitFor();
   await screen.byRole('button', 'Show the last 7 days').click();
   await sees(screen, 5);

@@ -128,10 +128,10 @@ export async function removeFactors({ db, announceChanges }: Tools, email: strin
     const details = { email, factors: factors.map(({ type, name }) => ({ type, name })) };
     const entry = { actor: operator, action: 'user.remove-factors', objectId: user.publicId, details } as const;
     // Admins of every workspace see in their log that a member's password alone counts.
-    const memberships = await listMemberships(trx, user.id);
+    const workspaceIds = (await listMemberships(trx, user.id)).map(({ id }) => id);
     await recordAudit(
       trx,
-      memberships.map(({ id }) => ({ ...entry, workspaceId: id })),
+      (workspaceIds.length > 0 ? workspaceIds : [null]).map((workspaceId) => ({ ...entry, workspaceId })),
       now,
     );
     await insertNotice(trx, user, { kind: 'factors-removed' }, now);

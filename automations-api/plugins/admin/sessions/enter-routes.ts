@@ -138,12 +138,15 @@ export function enterRoutes(context: Context): RestRoute[] {
   });
 
   /** A token of the dashboard's session, for this site; undefined when the ticket is invalid. */
-  const begin = (shown: { ticket: string; secret: string }) =>
-    inTransaction(people, async (trx) => {
+  async function begin(shown: { ticket: string; secret: string }) {
+    // It may take a connection of its own, which a transaction must not wait for.
+    const id = await siteId();
+    return inTransaction(people, async (trx) => {
       const now = new Date();
       const handed = await useTicket(trx, shown, now);
-      return handed && insertSessionToken(trx, { sessionId: handed.sessionId, siteId: await siteId() }, now);
+      return handed && insertSessionToken(trx, { sessionId: handed.sessionId, siteId: id }, now);
     });
+  }
 
   return [enter, signIn, finish];
 }

@@ -16,11 +16,11 @@ import { commandLine } from './write.ts';
 type Tools = { people: Kysely<PeopleTables>; config: Pick<Config, 'siteUrl'> };
 
 /** The actors in the store by the callers here. */
-const actors: Record<string, SiteEntryRow['actor']> = {
-  user: 'session',
-  [commandLine.type]: 'operator',
-  [system.type]: 'system',
-};
+const actors = new Map<string, SiteEntryRow['actor']>([
+  ['user', 'session'],
+  [commandLine.type, 'operator'],
+  [system.type, 'system'],
+]);
 
 /** Newest first. @throws if the store of people cannot be reached */
 export async function listPeopleEntries(
@@ -28,7 +28,7 @@ export async function listPeopleEntries(
   { acts: actions, by, from, until, after }: AuditFilter,
   limit: number,
 ): Promise<AuditRow[]> {
-  const actor = by && actors[by.type];
+  const actor = by && actors.get(by.type);
   const site = by && !actor ? undefined : await findSiteByUrl(people, config.siteUrl);
   if (!site) return [];
   const filter: SiteEntryFilter = {

@@ -133,7 +133,7 @@ const updateRoute = (context: Context, known: KnownRules) =>
       const id = path.rule_id;
       const asked = { caller, user, headers };
       const shown = await inTransaction(db, (trx) =>
-        changeRule(context, trx, id, { static: params, askedRoute: asked }),
+        changeRule(context, trx, id, { changes: params, askedRoute: asked }),
       );
       known.forget();
       return answerRule(db, await needRule(db, id), shown);
@@ -146,9 +146,9 @@ async function changeRule(
   trx: Trx,
   id: number,
   {
-    static: { name, active, ...said },
+    changes: { name, active, ...said },
     askedRoute: { caller, user, headers },
-  }: { static: Static<typeof RuleChange>; askedRoute: Pick<AskedRoute, 'caller' | 'user' | 'headers'> },
+  }: { changes: Static<typeof RuleChange>; askedRoute: Pick<AskedRoute, 'caller' | 'user' | 'headers'> },
 ): Promise<MadeWebhook[]> {
   const { steps } = context.registries;
   const rule = await needVersion(trx, id, { headers });

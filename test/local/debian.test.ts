@@ -1,7 +1,8 @@
 /** Programs that are missing: without root, one command is printed that installs all of them. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -21,21 +22,24 @@ await needPackaged(wanted, 'or set MYSQL_URL.', console.log).catch(({ message })
 `;
 
 t.test('without root the printed command, alone, installs everything that is missing', async (t) => {
-  const home = t.testdir({
-    bin: {
-      // It asks for a password, which a program cannot give.
-      sudo: '#!/bin/sh\n[ "$1" != -n ] || exit 1\nexec "$@"\n',
-      'apt-get': `#!/bin/sh
+  // A user who is not root must get here, also if the project's folder is root's own.
+  const home = await mkdtemp(path.join(tmpdir(), 'waypost-debian-'));
+  t.teardown(() => rm(home, { recursive: true, force: true }));
+  await chmod(home, 0o755);
+  const bin = path.join(home, 'bin');
+  await mkdir(bin);
+  const scripts = {
+    // It asks for a password, which a program cannot give.
+    sudo: '#!/bin/sh\n[ "$1" != -n ] || exit 1\nexec "$@"\n',
+    'apt-get': `#!/bin/sh
 echo "$*" >> "$CALLS"
 [ "$1" != install ] || for name in a b c; do
   printf '#!/bin/sh\\n' > "$(dirname "$0")/waypost-trial-$name"
   chmod +x "$(dirname "$0")/waypost-trial-$name"
 done
 `,
-    },
-  });
-  const bin = path.join(home, 'bin');
-  for (const name of ['sudo', 'apt-get']) await chmod(path.join(bin, name), 0o755);
+  };
+  for (const [name, text] of Object.entries(scripts)) await writeFile(path.join(bin, name), text, { mode: 0o755 });
   const calls = path.join(home, 'calls');
   const env = { PATH: `${bin}:${process.env.PATH}`, CALLS: calls };
   const module = pathToFileURL(path.join(builtRoot, 'shared/local/debian.js')).href;

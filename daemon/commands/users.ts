@@ -74,7 +74,10 @@ export function usersProgram(): Command {
 
   command(user, 'remove-site', 'remove a site of contacts that is gone, with the roles there')
     .argument('<url>', 'its SITE_URL')
-    .action((url: string, flags: Flags) => withTools(flags, async (tools) => (await work()).removeSite(tools, url)));
+    .option('--force', 'also remove a site where users have a role')
+    .action((url: string, flags: Flags & { force?: boolean }) =>
+      withTools(flags, async (tools) => (await work()).removeSite(tools, url, flags.force === true)),
+    );
 
   onOne('password', 'set a new password and end all sessions')
     .addOption(passwordOption())

@@ -1,5 +1,6 @@
 /** Roles in contacts as the API sets them for members of a workspace: the store's rule, with the errors of the API. */
 import type { Actor } from '../../shared/people/actor.ts';
+import type { AuditEntry } from '../../shared/people/audit-entry.ts';
 import { givesContactsRoles, setContactsRole } from '../../shared/people/contact-roles.ts';
 import { findSite } from '../../shared/people/site-queries.ts';
 import type { ContactsRole } from '../../shared/people/tables.ts';
@@ -20,6 +21,12 @@ export async function requireContactsAdministrator(trx: Trx, by: Actor): Promise
 }
 
 const notYours = () => forbidden('Only signed-in administrators of contacts and operators can set roles in contacts.');
+
+/** The entry about an invitation in the audit log of its site, which has no emails; none without a role there. */
+export const ofSite = (
+  entry: Pick<AuditEntry, 'actor' | 'action' | 'objectId'>,
+  { siteId, contactsRole: role }: { siteId: number | null; contactsRole: ContactsRole | null },
+): AuditEntry[] => (siteId === null ? [] : [{ ...entry, workspaceId: null, siteId, details: { role } }]);
 
 /** Sets a role, or removes it with `null`. @throws `forbidden`, `conflict` */
 export async function changeContactsRole(

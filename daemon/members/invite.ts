@@ -22,7 +22,7 @@ import { joinUrl } from '../mail/button-links.ts';
 import { insertMail, listRecipients } from '../mail/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countSeats } from '../workspaces/usage-queries.ts';
-import { requireContactsAdministrator } from './contacts-role.ts';
+import { ofSite, requireContactsAdministrator } from './contacts-role.ts';
 import { findMemberByEmail } from './queries.ts';
 
 /** The link to pass on. API keys get none: it would outlive a key that is revoked. */
@@ -54,7 +54,7 @@ export function invite<T>(
       if (await findInviteByEmail(trx, workspaceId, email, now)) {
         throw conflict('This email is already invited. Resend the invitation instead.');
       }
-      const given = { siteId, contactsRole: contactsRole ?? null };
+      const given = contactsRole ? { siteId, contactsRole } : { siteId: null, contactsRole: null };
       const invite = { workspaceId, email, role, ...given, invitedBy: userId, expiresAt };
       const invited = { ...(await insertInvite(trx, invite, now)), role };
       return finish(
@@ -127,7 +127,7 @@ async function send(
   { config }: Context,
   {
     auth: { workspaceId, userId, actor },
-    workspaceInvite: { id, publicId, email, role, contactsRole },
+    workspaceInvite,
     action,
     expiresAt,
     now,
@@ -139,6 +139,7 @@ async function send(
     now: Date;
   },
 ): Promise<InviteLink> {
+  const { id, publicId, email, role, contactsRole } = workspaceInvite;
   const { name: workspaceName } = await lockWorkspace(trx, workspaceId);
   const user = await getUserForUpdate(trx, userId);
   await requireFewRecipients(trx, config.unverifiedInvitesPerDay, user, { email, now });
@@ -150,7 +151,8 @@ async function send(
     { now, senderId: userId },
   );
   const details = { email, role, ...(contactsRole === null ? {} : { contactsRole }) };
-  await recordAudit(trx, [{ workspaceId, actor, action, objectId: publicId, details }], now);
+  const entry = { actor, action, objectId: publicId };
+  await recordAudit(trx, [{ ...entry, workspaceId, details }, ...ofSite(entry, workspaceInvite)], now);
   if (actor.type === 'api_key') return {};
   return { inviteUrl: joinUrl(config.baseUrl, await insertToken(trx, 'invite', id, { expiresAt, mailed: false })) };
 }

@@ -22,7 +22,7 @@ import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
-import { changeContactsRole, mayGiveContactsRoles, requireContactsAdministrator } from './contacts-role.ts';
+import { changeContactsRole, mayGiveContactsRoles, ofSite, requireContactsAdministrator } from './contacts-role.ts';
 import { invite, reinvite } from './invite.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
 import { AcceptInput, Invited, InviteInput, Joined, Member, MemberList, MemberPatch, RemovalQuery } from './schema.ts';
@@ -234,11 +234,15 @@ async function change(
   if ('invite' in found && !invited) throw notFound('invitation');
   const given = { ...(role === undefined ? {} : { role }), ...(contactsRole === undefined ? {} : { contactsRole }) };
   const details = invited ? given : { role };
-  if (invited || role !== undefined)
-    await recordAudit(trx, [{ workspaceId, actor, action: 'member.role', objectId, details }], now);
+  const entry = { actor, action: 'member.role', objectId } as const;
+  if (invited || role !== undefined) await recordAudit(trx, [{ ...entry, workspaceId, details }], now);
   if (invited) {
     const ofContacts =
-      siteId === undefined ? {} : { site_id: siteId, contacts_role: contactsRole ?? null, invited_by: userId };
+      siteId === undefined
+        ? {}
+        : { site_id: contactsRole ? siteId : null, contacts_role: contactsRole ?? null, invited_by: userId };
+    if (siteId !== undefined)
+      await recordAudit(trx, ofSite(entry, { siteId, contactsRole: contactsRole ?? null }), now);
     await updateInvite(trx, invited.id, { ...(role === undefined ? {} : { role }), ...ofContacts });
     return fromInvite({ ...invited, ...given }, await mayGiveContactsRoles(trx, auth.actor));
   }
@@ -288,7 +292,8 @@ async function remove(
   const { publicId: objectId, email } = 'member' in found ? found.member : found.invite;
   await lockWorkspace(trx, workspaceId);
   if ('invite' in found) {
-    await recordAudit(trx, [{ workspaceId, actor, action: 'member.uninvite', objectId, details: { email } }], now);
+    const entry = { actor, action: 'member.uninvite', objectId } as const;
+    await recordAudit(trx, [{ ...entry, workspaceId, details: { email } }, ...ofSite(entry, found.invite)], now);
     return deleteInvite(trx, found.invite.id);
   }
   const member = await findMember(trx, workspaceId, objectId);

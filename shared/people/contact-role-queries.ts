@@ -58,11 +58,13 @@ export const listContactsRoles = (db: Db, userId: number) =>
 
 /**
  * All roles at a site. A transaction writes the site's row first, so that others wait until it ends, and on another server
- * of a cluster conflict with it at COMMIT.
+ * of a cluster conflict with it at COMMIT. `undefined` in a transaction if the site was removed.
  */
 export async function listRolesAtSite(db: Db, siteId: number) {
-  if (db.isTransaction)
-    await db.updateTable('sites').set({ locks: sql<number>`locks + 1` }).where('id', '=', siteId).execute();
+  if (db.isTransaction) {
+    const lock = db.updateTable('sites').set({ locks: sql<number>`locks + 1` }).where('id', '=', siteId);
+    if ((await lock.executeTakeFirstOrThrow()).numUpdatedRows === 0n) return undefined;
+  }
   return db
     .selectFrom('contact_roles')
     .select(['user_id as userId', 'role'])

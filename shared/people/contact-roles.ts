@@ -17,14 +17,16 @@ import { findSiteByName, putSite } from './site-queries.ts';
 import type { ContactsRole, Db, Trx } from './tables.ts';
 import { findUserForUpdate } from './user-queries.ts';
 
-type Roles = Awaited<ReturnType<typeof listRolesAtSite>>;
+type Roles = NonNullable<Awaited<ReturnType<typeof listRolesAtSite>>>;
 
 /**
  * Tells whether someone gives roles at a site: its administrators and operators do, and the operator's commands and
- * settings. An API key never does. In a transaction the answer stays true until it ends.
+ * settings. An API key never does. In a transaction the answer stays true until it ends, and a removed site has no roles.
  */
-export const givesContactsRoles = async (db: Db, by: Actor, siteId: number): Promise<boolean> =>
-  gives(db, by, await listRolesAtSite(db, siteId));
+export async function givesContactsRoles(db: Db, by: Actor, siteId: number): Promise<boolean> {
+  const roles = await listRolesAtSite(db, siteId);
+  return roles !== undefined && gives(db, by, roles);
+}
 
 async function gives(db: Db, by: Actor, roles: Roles): Promise<boolean> {
   if (by.type !== 'session') return by.type !== 'api_key';
@@ -53,7 +55,7 @@ export async function setContactsRole(
   now: Date,
 ): Promise<Granted> {
   const roles = await listRolesAtSite(trx, siteId);
-  if (!(await gives(trx, by, roles))) return 'forbidden';
+  if (!roles || !(await gives(trx, by, roles))) return 'forbidden';
   if (role !== 'administrator' && isLastAdministrator(roles, userId)) return 'last';
   const present = roles.find((one) => one.userId === userId)?.role;
   const user = await findUserForUpdate(trx, userId);
@@ -95,7 +97,7 @@ function isLastAdministrator(roles: Roles, userId: number): boolean {
 export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
   for (const siteId of await listSiteIds(db, userId)) {
     const roles = await listRolesAtSite(db, siteId);
-    if (roles.length > 1 && isLastAdministrator(roles, userId)) return true;
+    if (roles && roles.length > 1 && isLastAdministrator(roles, userId)) return true;
   }
   return false;
 }
@@ -106,7 +108,7 @@ const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrato
 const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): boolean =>
   role !== undefined && ranks[role] >= ranks[other];
 
-/** Records a site where it is. The operators administer a site that has no administrator yet. */
+/** Records a site where it is. The operators administer a site that has no administrator yet. @throws if another has the URL */
 export async function registerSite(trx: Trx, site: { name: string; url: string }, now: Date): Promise<void> {
   await lockFirstVisit(trx);
   await putSite(trx, site);

@@ -24,7 +24,7 @@ const openInvites = (db: Db, now: Date) => db.selectFrom('invites').where('expir
 
 type InviteRow = Awaited<ReturnType<ReturnType<typeof openInvites>['execute']>>[number];
 /** An invitation to a workspace. */
-export type WorkspaceInvite = Pick<InviteRow, 'id' | 'publicId' | 'email' | 'contactsRole' | 'createdAt'> & {
+export type WorkspaceInvite = Pick<InviteRow, 'id' | 'publicId' | 'email' | 'siteId' | 'contactsRole' | 'createdAt'> & {
   role: WorkspaceRole;
 };
 

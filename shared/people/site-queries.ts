@@ -1,5 +1,6 @@
 /** The sites of contact automation whose people sign in here. Each site writes its own row. */
 import type { Tried } from '../db/rights-queries.ts';
+import { listUsersOfSite } from './contact-role-queries.ts';
 import { endInvitedRoles } from './invite-queries.ts';
 import type { Db, Trx } from './tables.ts';
 
@@ -15,12 +16,16 @@ export const findSiteById = (db: Db, id: number) =>
 export const findSiteByName = (db: Db, name: string) =>
   db.selectFrom('sites').select(columns).where('name', '=', name).executeTakeFirst();
 
+/** Only one site has a URL. */
 export const findSiteByUrl = (db: Db, url: string) =>
-  db.selectFrom('sites').select(columns).where('url', '=', url).limit(1).executeTakeFirst();
+  db.selectFrom('sites').select(columns).where('url', '=', url).executeTakeFirst();
 
-/** Records where a site is. One whose database was made again is known by its URL. */
+/** Records where a site is. One whose database was made again is known by its URL. @throws if another site has the URL */
 export async function putSite(trx: Trx, { name, url }: { name: string; url: string }): Promise<void> {
-  const known = (await findSiteByName(trx, name)) ?? (await findSiteByUrl(trx, url));
+  const [named, there] = [await findSiteByName(trx, name), await findSiteByUrl(trx, url)];
+  if (named && there && named.id !== there.id)
+    throw new Error(`another site has the URL ${url}; \`waypost user remove-site ${url}\` removes it if it is deleted`);
+  const known = named ?? there;
   if (known) await trx.updateTable('sites').set({ name, url }).where('id', '=', known.id).execute();
   else await trx.insertInto('sites').values({ name, url }).onDuplicateKeyUpdate({ url }).execute();
 }
@@ -58,10 +63,13 @@ export const listSites = (db: Db) =>
     .orderBy('sites.id')
     .execute();
 
-/** A site with its roles, tokens, and what invitations give there. */
-export async function deleteSite(trx: Trx, id: number): Promise<void> {
+/** A site with its roles, tokens, and what invitations give there. Returns the users who had a role. */
+export async function deleteSite(trx: Trx, id: number) {
+  // With the row locked, nobody gives a role there.
   await trx.deleteFrom('sites').where('id', '=', id).execute();
+  const users = await listUsersOfSite(trx, id);
   for (const table of ['contact_roles', 'session_tokens'] as const)
     await trx.deleteFrom(table).where('site_id', '=', id).execute();
   await endInvitedRoles(trx, { siteId: id });
+  return users;
 }

@@ -116,9 +116,11 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
   t.teardown(() => db.destroy());
   const { run, json } = cli(stores);
   const [boss, bob, cleo] = ['boss@example.com', 'bob@example.com', 'cleo@example.com'];
-  const { user: first } = await json('user', 'create', boss, '--unless-any');
+  const { user: first, workspace } = await json('user', 'create', boss, '--unless-any');
   t.match(await run('user', 'role', boss, 'viewer'), { code: 1, err: /contact automation has not run/ });
-  await inTransaction(db, (trx) => registerSite(trx, { name: 'one', url: 'https://c.example' }, new Date()));
+  const register = (name: string, url: string) =>
+    inTransaction(db, (trx) => registerSite(trx, { name, url }, new Date()));
+  await register('one', 'https://c.example');
   t.match(await run('user', 'create', bob, '--contacts', 'editor'), { code: 0 });
   await json('user', 'create', cleo);
   await db.updateTable('users').set({ email_verified_at: null }).where('email', '=', cleo).execute();
@@ -147,15 +149,32 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
     { object_id: first.id, actor: 'operator', details: /"to":\s*null/ },
     { actor: 'operator', details: /"to":\s*"administrator"/ },
   ]);
-  await inTransaction(db, (trx) => registerSite(trx, { name: 'two', url: 'https://d.example' }, new Date()));
+  await register('two', 'https://d.example');
   t.same((await json('user', 'list-sites')).sites, [
     { url: 'https://c.example', users: 1 },
     { url: 'https://d.example', users: 1 },
   ]);
-  t.same(await json('user', 'remove-site', 'https://c.example'), { url: 'https://c.example' });
-  t.match(await run('user', 'remove-site', 'https://c.example'), { code: 1, err: /there is no site/ });
+  const remove = ['user', 'remove-site', 'https://c.example'];
+  await t.rejects(register('two', 'https://c.example'), /another site .* `waypost user remove-site https:\/\/c.example`/);
+  t.match(await run(...remove), { code: 1, err: /users with a role at https:\/\/c\.example: 1; `--force`/ });
+  await json('clicks', 'bind', workspace.id);
+  const [{ id: binding_id }] = (await json('clicks', 'list')).sites;
+  await db.updateTable('sites').set({ binding_id }).where('name', '=', 'one').execute();
+  const unbind = new RegExp(`waypost links clicks unbind ${workspace.id}`);
+  t.match(await run(...remove, '--force'), { code: 1, err: unbind });
+  await json('clicks', 'unbind', workspace.id);
+  t.match((await json('user', 'list-sites')).sites, [{ users: 1 }, { users: 1 }], 'nothing was removed yet');
+  t.same(await json(...remove, '--force'), { url: 'https://c.example' });
+  t.match(await run(...remove), { code: 1, err: /there is no site/ });
   t.same((await json('user', 'list')).users[1].contacts, {});
+  const removals = db.selectFrom('audit_entries').select(['action', 'object_id', 'actor', 'details']);
+  t.match(await removals.orderBy('id', 'desc').limit(2).execute(), [
+    { action: 'site.remove', object_id: 'one', actor: 'operator' },
+    { action: 'user.contacts-role', actor: 'operator', details: /"from":\s*"administrator",\s*"to":\s*null/ },
+  ]);
   t.same((await json('user', 'list-sites')).sites, [{ url: 'https://d.example', users: 1 }]);
+  await register('two', 'https://c.example');
+  t.same((await json('user', 'list-sites')).sites, [{ url: 'https://c.example', users: 1 }], 'it moved');
   t.match(await json('user', 'delete', cleo), { email: cleo, workspaces: [/^ws_/] });
   t.match(await run('user', 'delete', cleo), { code: 1, err: /there is no user/ });
   t.equal((await json('user', 'list')).users.length, 2);

@@ -56,7 +56,7 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
     }),
   };
   // The dashboard shows the site from now on.
-  await siteId().catch((err) => log.warn({ err }, 'the database of users could not be reached'));
+  await siteId().catch((err) => log.warn({ err }, 'this site could not be registered in the database of users'));
   api.addIdentify(createIdentify(context), createFindUser(context));
   informOfKeys(context);
   api.addNamespace({

@@ -19,7 +19,7 @@ import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { createEndBilling } from '../../billing/end-billing.ts';
 import type { Trx } from '../../core/tables.ts';
-import { findSite as findBinding } from '../../link-clicks/queries.ts';
+import { findSite as findBinding, listSitesToShow } from '../../link-clicks/queries.ts';
 import { insertNotice } from '../../mail/notices.ts';
 import { deleteAccount } from '../../ownership/delete-account.ts';
 import { listMemberships } from '../../ownership/queries.ts';
@@ -156,13 +156,22 @@ export const showSites = async ({ db }: Tools) => ({
   sites: (await listSites(db)).map(({ url, users }) => ({ url, users: Number(users) })),
 });
 
-export async function removeSite({ db }: Tools, url: string) {
-  const site = await findSiteByUrl(db, url);
-  if (!site) throw new Error(`there is no site ${url}`);
+/** @throws for an unknown site, one that receives the clicks of a workspace, and without `force` one with users */
+export async function removeSite({ db }: Tools, url: string, force: boolean) {
   await inTransaction(db, async (trx) => {
-    await deleteSite(trx, site.id);
-    const entry = { workspaceId: null, actor: operator, action: 'site.remove', objectId: site.name } as const;
-    await recordAudit(trx, [entry], new Date());
+    const site = await findSiteByUrl(trx, url);
+    if (!site) throw new Error(`there is no site ${url}`);
+    const bound = (await listSitesToShow(trx)).find(({ id }) => id === site.bindingId);
+    if (bound) throw new Error(`it receives clicks: run \`waypost links clicks unbind ${bound.workspaceId}\` first`);
+    const users = await deleteSite(trx, site.id);
+    if (users.length > 0 && !force)
+      throw new Error(`users with a role at ${url}: ${users.length}; \`--force\` also removes their roles`);
+    const by = { workspaceId: null, siteId: site.id, actor: operator } as const;
+    const removed = users.map(({ publicId: objectId, role }) => {
+      const details = { from: role, to: null };
+      return { ...by, action: 'user.contacts-role', objectId, details } as const;
+    });
+    await recordAudit(trx, [...removed, { ...by, action: 'site.remove', objectId: site.name }], new Date());
   });
   return { url };
 }

@@ -1,6 +1,7 @@
 /** Administrators give users roles at the site, take them, and invite people; there is always one of them. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { insertOperator } from '../../../shared/people/operator-queries.ts';
+import { deleteSite } from '../../../shared/people/site-queries.ts';
 import { insertUser } from '../../../shared/people/user-queries.ts';
 import { addAdmin, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { type Body, startAutomations, storesOfBoth } from '../../fixtures/automations.ts';
@@ -155,5 +156,19 @@ t.test('contacts without a role get the operators as administrators at the next 
   await startAutomations(t, settings, stores);
   t.same(await people.selectFrom('contact_roles').select(['user_id', 'role']).execute(), [
     { user_id: first, role: 'administrator' },
+  ]);
+});
+
+t.test('a site that was removed registers again at the next sign-in', async (t) => {
+  const sites = () => people.selectFrom('sites').select(['id', 'url']).executeTakeFirstOrThrow();
+  const { id: removed } = await sites();
+  await inTransaction(people, (trx) => deleteSite(trx, removed));
+  const { status, headers } = await openAdminBrowser(service).get('/enter');
+  const { id, url } = await sites();
+  t.equal(url, 'http://admin.test');
+  t.not(id, removed);
+  t.match([status, headers.get('location')], [302, new RegExp(`site=${id}&`)]);
+  t.same(await people.selectFrom('contact_roles').select(['user_id', 'site_id']).execute(), [
+    { user_id: first, site_id: id },
   ]);
 });

@@ -3,8 +3,10 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { system } from '../../../shared/people/actor.ts';
+import { listEntriesOfSite } from '../../../shared/people/audit-queries.ts';
 import { setContactsRole } from '../../../shared/people/contact-roles.ts';
 import { insertInvite, type NewInvite } from '../../../shared/people/invite-queries.ts';
+import { deleteSite } from '../../../shared/people/site-queries.ts';
 import type { ContactsRole } from '../../../shared/people/tables.ts';
 import { deleteUserRow, findUserForUpdate } from '../../../shared/people/user-queries.ts';
 import {
@@ -402,4 +404,55 @@ t.test('each change of a role in contacts is in the audit log once, whoever make
     entries.map(({ details, ...rest }) => ({ ...rest, details: JSON.parse(String(details)) })),
     changes.map(([from, to]) => ({ workspace_id: null, actor: 'system', details: { from, to } })),
   );
+});
+
+t.test('the audit log of contacts has the invitations that give a role there, without their email', async (t) => {
+  const { ada } = await newTeam();
+  const invite = async (body: object) =>
+    (await ada.call('POST', '/members/invite', { email: newEmail(), ...body })).json.id as string;
+  const ids = [await invite({ contactsRole: 'editor' }), await invite({}), await invite({ contactsRole: null })];
+  for (const path of ids.map((id) => `/members/${id}`)) {
+    t.equal((await ada.call('POST', `${path}/resend`)).status, 200);
+    t.equal((await ada.call('PATCH', path, { role: 'viewer' })).status, 200);
+    if (path.endsWith(ids[0] as string))
+      t.equal((await ada.call('PATCH', path, { contactsRole: 'viewer' })).status, 200);
+    t.equal((await ada.call('DELETE', path)).status, 200);
+  }
+  const entries = await listEntriesOfSite(db, await putSite(db), { actions: [] }, 100);
+  t.same(
+    entries
+      .filter(({ objectId }) => ids.includes(objectId))
+      .map(({ action, objectId, userId, details }) => [action, objectId, userId, JSON.parse(String(details))])
+      .reverse(),
+    [
+      ['member.invite', ids[0], ada.userId, { role: 'editor' }],
+      ['member.reinvite', ids[0], ada.userId, { role: 'editor' }],
+      ['member.role', ids[0], ada.userId, { role: 'viewer' }],
+      ['member.uninvite', ids[0], ada.userId, { role: 'viewer' }],
+    ],
+  );
+});
+
+t.test('a site that is being removed gets no role and no invitation', async (t) => {
+  const { ada } = await newTeam();
+  const siteId = await putSite(db);
+  const steps = new EventEmitter();
+  const deleted = once(steps, 'deleted');
+  const removal = inTransaction(db, async (trx) => {
+    await deleteSite(trx, siteId);
+    const asked = once(steps, 'asked');
+    steps.emit('deleted');
+    await asked;
+  });
+  await deleted;
+  const wanted = { userId: ada.userId, siteId, role: 'viewer' } as const;
+  const grant = inTransaction(db, (trx) => setContactsRole(trx, system, wanted, new Date()));
+  const invited = ada.call('POST', '/members/invite', { email: newEmail(), contactsRole: 'editor' });
+  await Promise.race([Promise.allSettled([grant, invited]), sleep(300)]);
+  steps.emit('asked');
+  await removal;
+  t.equal(await grant, 'forbidden');
+  t.same(code(await invited), [403, 'forbidden']);
+  for (const table of ['contact_roles', 'invites'] as const)
+    t.same(await db.selectFrom(table).select('site_id').where('site_id', '=', siteId).execute(), [], table);
 });

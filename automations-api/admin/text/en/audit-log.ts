@@ -73,6 +73,7 @@ export const auditLog = {
     'user.end-sessions': 'User signed out',
     'member.invite': 'User invited',
     'member.reinvite': 'Invitation resent',
+    'member.role': 'Invitation changed',
     'member.uninvite': 'Invitation revoked',
     'plugin.activated': 'Plugin activated',
     'plugin.deactivated': 'Plugin deactivated',

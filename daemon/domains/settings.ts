@@ -41,10 +41,7 @@ export const replaceApps = (
   context: Pick<Context, 'db' | 'announceChanges'>,
   auth: Auth,
   domain: DomainRow,
-  {
-    apps: { ios = [], android = [] },
-    requireVersion,
-  }: { apps: DomainAppsInput; requireVersion: RequireVersion },
+  { apps: { ios = [], android = [] }, requireVersion }: { apps: DomainAppsInput; requireVersion: RequireVersion },
 ): Promise<DomainRow> => {
   const upper = android.map((app) => ({ ...app, fingerprints: app.fingerprints.map((text) => text.toUpperCase()) }));
   const apps = ios.length + android.length === 0 ? null : { ios, android: upper };

@@ -62,8 +62,7 @@ export async function listSorted(
   const { tagIds = [undefined] } = filters;
   const runs = tagIds.flatMap((tagId) =>
     runsOf(filters, order, slice).map(
-      (run) =>
-        sql`(${selectRun({ ...filters, tagId }, order, run, { slice: { ...slice, ids }, readBy, limit })})`,
+      (run) => sql`(${selectRun({ ...filters, tagId }, order, run, { slice: { ...slice, ids }, readBy, limit })})`,
     ),
   );
   if (runs.length === 0) return [];

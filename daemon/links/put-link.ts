@@ -70,10 +70,7 @@ async function change(
   context: Context,
   auth: Auth,
   link: LinkRow,
-  {
-    body: { domain, ...body },
-    request,
-  }: { body: ExternalLinkInput; request: Pick<HttpRequest, 'signal' | 'headers'> },
+  { body: { domain, ...body }, request }: { body: ExternalLinkInput; request: Pick<HttpRequest, 'signal' | 'headers'> },
 ): Promise<void> {
   if (domain && (await findDomainByName(context, auth.workspaceId, domain)) !== link.domain_id) {
     throw invalid({ field: 'domain', message: 'cannot be changed' });

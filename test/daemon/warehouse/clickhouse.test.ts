@@ -80,7 +80,7 @@ t.test('the five queries of the manual answer like analytics', { skip: missing }
     'The most clicked links': topLinks.map(({ linkId, ...one }: Json) => ({ value: linkId, ...one })),
     'By country': breakdown.country,
     'By referrer': breakdown.referrer,
-    'By browser; every other field works in the same way': breakdown.browser,
+    'By browser. Every other field works in the same way': breakdown.browser,
   };
   const asked: string[] = [];
   const ask = async (title: string, text: string) => {

@@ -225,8 +225,8 @@ t.test("a store's fault is answered 503, in words that help", async (t) => {
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);
   const none = db.selectFrom(sql<object>`(SELECT id FROM things WHERE id = 9)`.as('none')).selectAll();
   const cases: [what: string, work: () => Promise<unknown>, said: RegExp | undefined][] = [
-    ['a statement out of its time', () => sql`SELECT SLEEP(2)`.execute(withinMs(db, 100)), /in time.* ask for less/],
-    ['one that the server ended', () => raise(1969), /in time.* ask for less/],
+    ['a statement out of its time', () => sql`SELECT SLEEP(2)`.execute(withinMs(db, 100)), /in time.* request less/],
+    ['one that the server ended', () => raise(1969), /in time.* request less/],
     ['a disk that is full', () => raise(1114), /disk is full/],
     ['a table that is being restored', () => sql`SELECT 1 FROM nothing`.execute(db), /being restored/],
     ['a column that is being made', () => sql`SELECT nothing FROM things`.execute(db), /being restored/],

@@ -206,13 +206,12 @@ t.test('one Idempotency-Key sent 20 times at once makes one link, and its answer
   t.equal(again.headers.get('idempotency-replayed'), 'true');
   t.same(again.json, made[0]?.json);
   t.equal((await call('GET', '/links?q=once')).json.links.length, 1);
-  const named = { name: 'One body that two endpoints take' };
   const twice = { 'idempotency-key': 'twice' };
-  t.equal((await call('POST', '/keys', named, twice)).status, 201);
+  t.equal((await call('POST', '/links', { url }, twice)).status, 201);
   for (const [what, at, asked, used] of [
     ['another body', '/links', { url }, headers],
     ['another endpoint and body', '/links/bulk', { links: [body] }, headers],
-    ['another endpoint', '/tags', named, twice],
+    ['another endpoint', '/webhooks', { url }, twice],
   ] as const) {
     const { status, json } = await call('POST', at, asked, used);
     t.same([status, json.error.code, json.error.details.field], [422, 'validation_failed', 'Idempotency-Key'], what);

@@ -24,7 +24,7 @@ import { putSite, signUp } from '../../fixtures/accounts.ts';
 import { agents } from '../../fixtures/clicks.ts';
 import { makeDaysMeanwhile } from '../../fixtures/cluster-days.ts';
 import { compare, endAccounts, startCluster, work } from '../../fixtures/cluster-work.ts';
-import { addWorkspace, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
+import { addWorkspace, type Call, caller, type Daemon, startDaemon } from '../../fixtures/daemon.ts';
 import { startGalera } from '../../fixtures/galera.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
@@ -126,12 +126,17 @@ t.test('no sign-in by a password alone passes a first factor that is added on an
   t.same(await sessions.execute(), [{ by: 'factor' }]);
 });
 
+/** A node applies what another has committed a moment later. */
+const untilKnown = (calls: Call[]) =>
+  Promise.all(calls.map((call) => until(async () => (await call('GET', '/links')).status === 200)));
+
 t.test('a slug wanted on both nodes at the same moment is given once, and redirects on both', async (t) => {
   const stores = await createStores(t);
   const daemons = await Promise.all(nodes.map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })));
   const [first] = daemons as [(typeof daemons)[number]];
   const { key } = await addWorkspace(first.context.db, 'pro');
   const calls = daemons.map((daemon) => caller(daemon, key));
+  await untilKnown(calls);
   const slugs = Array.from({ length: 30 }, (_, n) => `both${n}`);
   for (const slug of slugs) {
     const link = { url: `https://example.com/${slug}`, slug };
@@ -162,6 +167,7 @@ t.test('limits by count are passed on no node, whatever nodes the requests come 
   const [first] = daemons as [(typeof daemons)[number]];
   const { key, id, userId } = await addWorkspace(first.context.db, 'pro');
   const calls = daemons.map((daemon) => caller(daemon, key));
+  await untilKnown(calls);
   const { db } = first.context;
   const count = async (table: 'links' | 'domains' | 'api_keys' | 'webhooks' | 'invites') =>
     (await db.selectFrom(table).select('id').where('workspace_id', '=', id).execute()).length;

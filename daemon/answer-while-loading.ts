@@ -1,4 +1,4 @@
-/** The answers of a process that is still loading its links: 503, with the time to try again. */
+/** Answers of a process that is still loading its links: 503 with a `Retry-After`. */
 import { unavailable } from '../shared/errors.ts';
 import { healthRoutes } from '../shared/http/health.ts';
 import { openPlaceholder } from '../shared/http/placeholder.ts';
@@ -10,7 +10,7 @@ import { pageAnswer, pages } from './redirect/pages.ts';
 
 const afterSeconds = 2;
 
-/** Returns a function that ends it. */
+/** Answers every request with 503, until the returned function is called. */
 export function answerWhileLoading({ config, log }: Pick<Booted, 'config' | 'log'>): Promise<() => void> {
   const sync = async () => 'the links are loading';
   return openPlaceholder(config.host, config.linksPort, {

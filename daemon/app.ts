@@ -1,4 +1,4 @@
-/** Every route of the daemon on one screen. A path without a route is a short link. */
+/** All routes of the daemon. A path without a route is a short link. */
 import { demoReadOnly, isRefused } from '../shared/demo/read-only.ts';
 import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
 import type { HttpOptions, HttpRequest, HttpRoute } from '../shared/http/route.ts';
@@ -46,7 +46,7 @@ import { utmTemplateRoutes } from './utm-templates/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
-/** Groups of the published description, in its order. */
+/** Groups of the OpenAPI description, in its order. */
 const groups = {
   Auth: 'Accounts and sessions.',
   Links: 'Short links, their tags and QR codes.',
@@ -62,8 +62,8 @@ const groups = {
 };
 
 /**
- * On a custom domain every path is a link's; the API, health and the rest answer everywhere else. `onRequest` is told of what may
- * lead to work, so neither of redirects nor of probes.
+ * Creates the HTTP server. On a custom domain every path is a link; the API and the other routes answer on all other hosts.
+ * `onRequest` is called for requests that can cause work for the worker, so not for redirects or probes.
  */
 export function createApp(
   context: Context,
@@ -111,7 +111,7 @@ export function createApp(
   const cors = createCors(corsOrigins);
   const all: HttpRoute[] = [
     ...healthRoutes(checks),
-    ...[...api, ...billing.routes, ...reportRoutes(context)].map(telling(onRequest)),
+    ...[...api, ...billing.routes, ...reportRoutes(context)].map(notifying(onRequest)),
     ...sites,
     ...openApiRoutes(api, { baseUrl, groups, named: publishedSchemas }),
   ];
@@ -128,7 +128,7 @@ export function createApp(
   });
 }
 
-const telling = (onRequest: () => void) => (route: HttpRoute & { description?: Description }) => ({
+const notifying = (onRequest: () => void) => (route: HttpRoute & { description?: Description }) => ({
   ...route,
   handle(request: HttpRequest) {
     onRequest();
@@ -136,7 +136,7 @@ const telling = (onRequest: () => void) => (route: HttpRoute & { description?: D
   },
 });
 
-/** The route as a demo has it. */
+/** Returns the route for a demo, where most changes are refused. */
 const readOnly = (route: HttpRoute & { description?: Description }): HttpRoute =>
   isRefused(route.method, route.description?.inDemo)
     ? {

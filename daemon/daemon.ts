@@ -1,7 +1,4 @@
-/**
- * Composes a redirect and API process: everything it keeps in memory, opened from its stores in one place, for the
- * entry, the tests and the benches alike.
- */
+/** Composition of a redirect and API process from its stores, for the entry, the tests and the benches. */
 import type { Redis } from 'ioredis';
 import { keepChecks } from '../shared/check/keep-checks.ts';
 import { openBeside, withinMs } from '../shared/db/db.ts';
@@ -32,12 +29,10 @@ import { findLimitCounts } from './clicks/click-limit-queries.ts';
 import { startClicks } from './clicks/clicks.ts';
 import type { Booted } from './core/boot.ts';
 import type { Db } from './core/tables.ts';
-import { openDashboard } from './dashboard-site.ts';
 import { compareMachines } from './health/compare-machines.ts';
 import { Access } from './identity/access.ts';
 import { passwordNumbers } from './identity/passwords.ts';
 import { createSessionCookie } from './identity/session-cookie.ts';
-import { openManual } from './manual-site.ts';
 import { type LinkNews, openLinksPulse } from './pulse/open-pulse.ts';
 import { qrNumbers } from './qr/draw.ts';
 import { createClients } from './redirect/client.ts';
@@ -49,14 +44,15 @@ import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
 import { watchLists } from './safety/lists/watch-lists.ts';
 import { createSafety } from './safety/safety.ts';
+import { openSites } from './sites.ts';
 import { openClickStream } from './stats/click-stream.ts';
 import { costlyNumbers } from './stats/costly-queue.ts';
 import { openClickScanner } from './stats/scan/click-scanner.ts';
 
 export type DaemonOptions = {
-  /** For one process per machine: it writes the snapshot of the slug map. */
+  /** True for one process per machine: it writes the snapshot of the slug map. */
   writesSnapshot: boolean;
-  /** `false`: redirects record no clicks. */
+  /** If false, redirects record no clicks. */
   recordsClicks?: boolean;
   /** The built dashboard, if not in its usual place. */
   dashboardFolder?: string;
@@ -69,24 +65,77 @@ export type Daemon = {
   numbers: Readings;
   checks: ReadyChecks;
   /**
-   * Closes everything, including the stores. Open connections get `drainMs` to end by themselves. Every part is closed,
-   * even if another fails. @throws if one failed
+   * Closes every part, including the stores, even if another part fails to close. Open connections get `drainMs` to end
+   * by themselves. @throws if a part failed
    */
   close(drainMs?: number): Promise<void>;
 };
 
 const feedConnections = 2;
-/** Until a link's count is known, its clicks here are not reported to other processes. */
+/** Time limit of a count's query. Until the count is known, other processes get no clicks of this link from here. */
 const findLimitCountsMs = 500;
 
 /** Resolves as soon as redirects can be served; nothing listens yet. */
 export async function openDaemon(stores: Booted, options: DaemonOptions): Promise<Daemon> {
+  const { config, log, db } = stores;
+  const parts = await openParts(stores, options);
+  const { commands: redis, clients, pulse, slugMap, clicks, lists } = parts;
+  const context = await createContext(stores, parts);
+  const comparison = options.writesSnapshot ? compareMachines({ config, db, redis, log }) : undefined;
+  const needed = storeChecks(
+    { db, table: triedTables.links, redis, redisPrefix: config.redisPrefix },
+    { sync: async () => slugMap.fault() },
+  );
+  const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
+  const hot = createHotPath(context, parts);
+  const app = createApp(context, { hot, onConnection: clients.connected }, checks, {
+    sites: await openSites(options.dashboardFolder),
+    onRequest: () => pulse.stir(),
+  });
+  return {
+    app,
+    context,
+    slugMap,
+    numbers: {
+      ...storeNumbers({ config, db, redis }),
+      ...slugMap.numbers,
+      ...pulse.numbers,
+      ...clicks.numbers,
+      ...lists.numbers,
+      ...passwordNumbers,
+      ...qrNumbers,
+      ...costlyNumbers,
+    },
+    checks,
+    close: (drainMs) =>
+      closeAll(log, [
+        ['click stream', () => parts.clickStream.close()],
+        ['click scanner', () => parts.clickScanner.close()],
+        ['connections', () => (drainMs === undefined ? app.close() : app.drain(drainMs))],
+        ['replica', async () => parts.laggingReads?.close()],
+        ['pulse', () => pulse.close()],
+        ['slug map', () => slugMap.stop()],
+        ['comparison of machines', () => comparison?.stop()],
+        ['threat lists', () => lists.stop()],
+        ['clicks', () => clicks.close()],
+        ['click limits', () => parts.clickLimits.close()],
+        ['geo', () => parts.geo.close()],
+        ['mysql', () => Promise.all([db.destroy(), parts.feedDb.destroy()])],
+        ['redis', () => [redis, parts.subscriber].map((connection) => connection.disconnect())],
+      ]),
+  };
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+/** Opens everything that runs or keeps a connection until the process ends. */
+async function openParts(stores: Booted, options: DaemonOptions) {
   const { config, log, db, redisUrl } = stores;
   const commands = openRedis(redisUrl, 'commands', log);
   const subscriber = openRedis(redisUrl, 'subscriber', log);
   const geo = await openGeo(config.geoDatabase, log);
   const clients = createClients(config, geo.country);
-  // Requests to a silent server may use every connection of their pool.
+  // Requests to a silent server can use every connection of their pool.
   const feedDb = openBeside(db, feedConnections);
   const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log });
   const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot, pulse);
@@ -97,16 +146,30 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     redisPrefix: config.redisPrefix,
     findLimitCounts: (linkIds) => findLimitCounts(withinMs(db, findLimitCountsMs), linkIds),
   });
-  const clicks = await openClicks(stores, options, { commands, clients, country: geo.country, clickLimits });
-  const lists = await watchLists(db, log, pulse.news('lists'));
-  const hash = await openKeyedHash(config);
-  const openings = createOpenings(await deriveKey(config, 'openings'));
-  const clickStream = openClickStream({ db, commands, subscriber, config });
-  const clickScanner = openClickScanner(db);
-  const laggingReads = openLaggingReads({ config, redis: commands, openScanner: openClickScanner });
-  const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
+  return {
+    commands,
+    subscriber,
+    geo,
+    clients,
+    feedDb,
+    pulse,
+    access,
+    slugMap,
+    clickLimits,
+    clicks: await openClicks(stores, options, { commands, clients, country: geo.country, clickLimits }),
+    lists: await watchLists(db, log, pulse.news('lists')),
+    hash: await openKeyedHash(config),
+    openings: createOpenings(await deriveKey(config, 'openings')),
+    clickStream: openClickStream({ db, commands, subscriber, config }),
+    clickScanner: openClickScanner(db),
+    laggingReads: openLaggingReads({ config, redis: commands, openScanner: openClickScanner }),
+  };
+}
 
-  const context: Context = {
+async function createContext({ config, db, log }: Booted, parts: Parts): Promise<Context> {
+  const { commands, clients, access, slugMap, lists, hash, openings, clickStream, clickScanner, laggingReads } = parts;
+  const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
+  return {
     config,
     db,
     log,
@@ -144,8 +207,13 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
       for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
     },
   };
-  const comparing = options.writesSnapshot ? compareMachines({ config, db, redis: commands, log }) : undefined;
-  const hot = createRedirect({
+}
+
+const createHotPath = (
+  { config }: Context,
+  { commands, clients, slugMap, clickLimits, clicks, hash, openings }: Parts,
+) =>
+  createRedirect({
     current: slugMap.current,
     hosts: slugMap.hosts,
     rootUrl: config.rootUrl,
@@ -157,49 +225,8 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
     openings,
     secure: config.baseUrl.startsWith('https:'),
   });
-  const checked = { db, table: triedTables.links, redis: commands, redisPrefix: config.redisPrefix };
-  const needed = storeChecks(checked, { sync: async () => slugMap.fault() });
-  const checks = { ...needed, traffic: { sync: () => slugMap.isBehind(mysqlCheck(db)) } };
-  const sites = [...(await openDashboard(options.dashboardFolder)), ...(await openManual())];
-  const app = createApp(context, { hot, onConnection: clients.connected }, checks, {
-    sites,
-    onRequest: () => pulse.stir(),
-  });
-  return {
-    app,
-    context,
-    slugMap,
-    numbers: {
-      ...storeNumbers({ config, db, redis: commands }),
-      ...slugMap.numbers,
-      ...pulse.numbers,
-      ...clicks.numbers,
-      ...lists.numbers,
-      ...passwordNumbers,
-      ...qrNumbers,
-      ...costlyNumbers,
-    },
-    checks,
-    close: (drainMs) =>
-      closeAll(log, [
-        ['click stream', () => clickStream.close()],
-        ['click scanner', () => clickScanner.close()],
-        ['connections', () => (drainMs === undefined ? app.close() : app.drain(drainMs))],
-        ['replica', async () => laggingReads?.close()],
-        ['pulse', () => pulse.close()],
-        ['slug map', () => slugMap.stop()],
-        ['comparing machines', () => comparing?.stop()],
-        ['threat lists', () => lists.stop()],
-        ['clicks', () => clicks.close()],
-        ['click limits', () => clickLimits.close()],
-        ['geo', () => geo.close()],
-        ['mysql', () => Promise.all([db.destroy(), feedDb.destroy()])],
-        ['redis', () => [commands, subscriber].map((redis) => redis.disconnect())],
-      ]),
-  };
-}
 
-/** Access is cached while the map's feed reports no change. */
+/** Opens the cache of access together with the slug map, whose feed reports the changes that invalidate it. */
 async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean, pulse: Pulse<LinkNews>) {
   let slugMap: SlugMapLifecycle | undefined;
   const access = new Access({

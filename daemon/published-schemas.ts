@@ -1,4 +1,4 @@
-/** The schemas that the interface description has by name, so that generated clients have a type for each. */
+/** Named schemas of the OpenAPI description, so that generated clients have a type for each. */
 import type { TSchema } from 'typebox';
 import { MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge } from '../shared/people/factors/schema.ts';
 import * as accounts from './accounts/schema.ts';
@@ -43,14 +43,14 @@ import * as utmTemplates from './utm-templates/schema.ts';
 import * as webhooks from './webhooks/schema.ts';
 import * as workspaces from './workspaces/schema.ts';
 
-/** Each under the name its module exports it by, which is therefore given once only. */
+/** The schemas by their exported names. */
 export const publishedSchemas: Record<string, TSchema> = {
   ErrorDetail,
   Done,
   Plan,
   Role,
   ...accounts,
-  // Parts of others, which no route names.
+  // Parts of other schemas, which no route uses by themselves.
   ...{ Credential, DashboardUser, DemoAccount, Factor, OpenContacts, Session, SignInProvider, User, WorkspaceName },
   ...{ MadeCredential, PasskeyCreation, PasskeySignature, SignedChallenge },
   ...auditLog,

@@ -1,4 +1,4 @@
-/** The redirect and link API process: opens its parts, listens, and ends without losing a request. */
+/** Entry of the redirect and link API process: opens its parts, listens, and shuts down without losing a request. */
 import { existsSync } from 'node:fs';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
@@ -12,7 +12,7 @@ import { serveTls } from './domains/serve-tls.ts';
 import { tellOfHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
 
-/** pm2 numbers the instances of a machine; the first writes for all. */
+/** pm2 numbers the processes of a machine. The first one writes files for all. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 runEntry('links', async () => {

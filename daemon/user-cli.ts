@@ -1,4 +1,4 @@
-/** `waypost user …`: the people who sign in, without a browser. */
+/** Entry of `waypost user …`: changes to users without a browser. */
 import { runEntry } from '../shared/process/entry.ts';
 import { usersProgram } from './commands/users.ts';
 

@@ -1,5 +1,4 @@
-/** The background process: BullMQ jobs. Any number may run; each job is safe to run twice. */
-
+/** Entry of the background process, which runs BullMQ jobs. Any number can run, since each job can safely run twice. */
 import { triedTables } from '../shared/db/rights-queries.ts';
 import { storeChecks } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
@@ -36,10 +35,10 @@ import { startMails } from './workers/send-mails.ts';
 import { startWarehouse } from './workers/send-to-warehouse.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
 
-/** pm2 numbers the instances of a machine; the first serves the metrics of all, and its own probes. */
+/** pm2 numbers the processes of a machine. The first one serves the metrics of all processes, and its own probes. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
-/** The work that sends something out or asks others: a demo does without. */
+/** Starts the work that sends data out or calls other servers. A demo runs without it. */
 const startOutbound = async (stores: WorkerStores) => [
   startMails(stores),
   startDomainChecks(stores),
@@ -103,7 +102,7 @@ runEntry('links-worker', async () => {
     ['imports', () => imports.close()],
     ['deleting old data', () => clearing.close()],
     ['tags', () => Promise.all([tags.close(), orders.close()])],
-    ['outbound work', () => Promise.all(outbound.map((one) => one.close()))],
+    ['outbound work', () => Promise.all(outbound.map((work) => work.close()))],
     ['heartbeat', stopBeating],
     ['old data', stopForgetting],
     ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],

@@ -9,7 +9,8 @@ import type { Db } from '../core/tables.ts';
 import { listDomains } from '../domains/queries.ts';
 import { showPlan } from '../workspaces/plans.ts';
 import { getWorkspace } from '../workspaces/queries.ts';
-import { countClicks, countOf, listMemberships, type Membership } from './queries.ts';
+import { countClicks } from '../workspaces/usage-queries.ts';
+import { countOf, listMemberships, type Membership } from './queries.ts';
 
 type Settings = Pick<Config, 'slugQuarantineDays'>;
 

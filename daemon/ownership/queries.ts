@@ -1,7 +1,5 @@
 /** Data of a deleted workspace or account, in MySQL: counted beforehand, marked at once, deleted by a worker. */
-import { sql } from 'kysely';
 import { deleteUserRow } from '../../shared/people/user-queries.ts';
-import { wholeWorkspace } from '../clicks/counts.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 type Counted = 'links' | 'members' | 'api_keys';
@@ -13,26 +11,6 @@ export async function countOf(db: Db, table: Counted, workspaceId: number): Prom
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
   return Number(n);
-}
-
-/** With a list of a thousand values or more, MariaDB builds a table. */
-const daysAStatement = 900;
-
-/** Clicks from one day to another, both inclusive. Rows are looked up by their full keys. */
-export async function countClicks(db: Db, workspaceId: number, fromDay: number, toDay: number): Promise<number> {
-  let clicks = 0;
-  for (let from = fromDay; from <= toDay; from += daysAStatement) {
-    const days = Array.from({ length: Math.min(daysAStatement, toDay - from + 1) }, (_, index) => from + index);
-    const { n } = await db
-      .selectFrom('click_days')
-      .where('workspace_id', '=', workspaceId)
-      .where('day', 'in', days)
-      .where('link_id', '=', wholeWorkspace)
-      .select(sql<number>`COALESCE(SUM(clicks), 0)`.as('n'))
-      .executeTakeFirstOrThrow();
-    clicks += Number(n);
-  }
-  return clicks;
 }
 
 /** The workspaces a user is a member of, with their numbers of members. */

@@ -7,15 +7,8 @@ import { f64At, u32At, valueIn } from '../../shared/elements.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 import { addValuesTo, type BucketSums, noSums, SumsBuilder } from './core/bucket-sums.ts';
-import {
-  addUpCounts,
-  type Counts,
-  eachRow,
-  type LinkGroup,
-  listStates,
-  noCounts,
-  type RowKind,
-} from './core/queries.ts';
+import { addUpCounts, type Counts, eachRow, listStates, noCounts, type RowKind } from './core/queries.ts';
+import type { LinkGroup } from './core/row-queries.ts';
 import { addSum, listSeriesHours, type Sums, toSeries } from './core/series.ts';
 import { bucketsOf, type StatsWindow } from './core/window.ts';
 import { createKeptSums, type KeptSums, linksBeyond } from './kept-sums.ts';
@@ -118,7 +111,7 @@ async function sumBuckets(
   const keyOf = (bucket: number) => `${workspaceId} ${kind} ${bucket} ${name}`;
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await snapshot.execute(async (trx) => {
-    const states = await listStates(trx, workspaceId, kind, buckets);
+    const states = await listStates(trx, workspaceId, { unit: kind === 'days' ? 'day' : 'hour', buckets });
     const builders = new Map<number, SumsBuilder>();
     const missing = new Map<number[], number[]>();
     const comparisons = new Map<Uint32Array, number[] | undefined>();

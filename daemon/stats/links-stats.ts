@@ -3,9 +3,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../api/errors.ts';
 import { findOpenDay } from '../clicks/made-day-queries.ts';
 import type { Db } from '../core/tables.ts';
+import type { Bucket } from './core/row-queries.ts';
 import { addSum, type Sums, toSeries } from './core/series.ts';
 import { type AskedWindow, byDayAndHour, type StatsWindow } from './core/window.ts';
-import { type Bucket, type LinkCount, linksAStatement, listBuckets, listCountsOfLinks } from './link-counts-queries.ts';
+import { type LinkCount, linksAStatement, listBuckets, listCountsOfLinks } from './link-counts-queries.ts';
 import { describeWindow } from './show-counts.ts';
 
 /** A link and the name it is answered by. */

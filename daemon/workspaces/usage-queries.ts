@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { countInvites } from '../../shared/people/invite-queries.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
-import { dayMs } from '../clicks/time.ts';
+import { dayOf } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 
 /** Seats of the plan that are taken: by members and by open invitations. */
@@ -15,12 +15,30 @@ export async function countSeats(db: Db, workspaceId: number, now: Date): Promis
   return Number(n) + invites;
 }
 
+/** With a list of a thousand values or more, MariaDB builds a table. */
+const daysAStatement = 900;
+
+/** Counts a workspace's clicks from one day to another, both inclusive. Rows are looked up by their full keys. */
+export async function countClicks(db: Db, workspaceId: number, fromDay: number, toDay: number): Promise<number> {
+  let clicks = 0;
+  for (let from = fromDay; from <= toDay; from += daysAStatement) {
+    const days = Array.from({ length: Math.min(daysAStatement, toDay - from + 1) }, (_, index) => from + index);
+    const { n } = await db
+      .selectFrom('click_days')
+      .where('workspace_id', '=', workspaceId)
+      .where('day', 'in', days)
+      .where('link_id', '=', wholeWorkspace)
+      .select(sql<number>`COALESCE(SUM(clicks), 0)`.as('n'))
+      .executeTakeFirstOrThrow();
+    clicks += Number(n);
+  }
+  return clicks;
+}
+
 export type Usage = { links: number; clicks: number; domains: number; members: number };
 
 /** The workspace's usage in the month that begins at `periodStart`. */
 export async function getUsage(db: Db, workspaceId: number, periodStart: Date, now: Date): Promise<Usage> {
-  const firstDay = Math.floor(periodStart.getTime() / dayMs);
-  const days = Array.from({ length: Math.floor(now.getTime() / dayMs) - firstDay + 1 }, (_, day) => firstDay + day);
   const [state, clicks, domains, members] = await Promise.all([
     db
       .selectFrom('workspace_link_states')
@@ -28,13 +46,7 @@ export async function getUsage(db: Db, workspaceId: number, periodStart: Date, n
       .where('period', '=', periodStart.toISOString().slice(0, 7))
       .select('used')
       .executeTakeFirst(),
-    db
-      .selectFrom('click_days')
-      .where('workspace_id', '=', workspaceId)
-      .where('day', 'in', days)
-      .where('link_id', '=', wholeWorkspace)
-      .select(sql<number>`COALESCE(SUM(clicks), 0)`.as('n'))
-      .executeTakeFirstOrThrow(),
+    countClicks(db, workspaceId, dayOf(periodStart.getTime()), dayOf(now.getTime())),
     db
       .selectFrom('domains')
       .where('workspace_id', '=', workspaceId)
@@ -45,7 +57,7 @@ export async function getUsage(db: Db, workspaceId: number, periodStart: Date, n
   ]);
   return {
     links: state?.used ?? 0,
-    clicks: Number(clicks.n),
+    clicks,
     domains: Number(domains.n),
     members,
   };

@@ -1,18 +1,16 @@
-/** Counts of links, or of a whole workspace, read from the rows the worker keeps. Clicks are never counted here. */
-
+/** Counts of links or of a whole workspace, added up from the rows that the worker keeps. */
+import { sql } from 'kysely';
 import { addParts, type Breakdown, newBreakdown } from '../../clicks/breakdown.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
 import { dayMs, hourMs } from '../../clicks/time.ts';
 import type { Db } from '../../core/tables.ts';
 import type { CountRow } from './bucket-sums.ts';
+import { type LinkGroup, selectCounts, splitLookUps, type Unit } from './row-queries.ts';
 import { addSum, listSeriesHours, type Sum, type Sums, toSeries } from './series.ts';
 import { bucketsOf, type StatsWindow } from './window.ts';
 
 /** `linkId` 0 is the workspace. */
 export type Subject = { workspaceId: number; linkId: number };
-
-/** Links that are added up; one alone, or 0 for the whole workspace, as any. */
-export type LinkGroup = { workspaceId: number; linkIds: number[] };
 
 export type Counts = {
   clicks: number;
@@ -27,98 +25,46 @@ export type Counts = {
   byLink: Sums;
 };
 
-/** Series rows leave out the breakdown. */
+/** `series` has no breakdown. `states` have the columns that change with every stored click. */
+const kinds = {
+  days: { unit: 'day', columns: ['link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'] },
+  hours: { unit: 'hour', columns: ['link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'] },
+  series: { unit: 'hour', columns: ['clicks', 'unique_clicks'] },
+  dayStates: { unit: 'day', columns: ['clicks', 'unique_clicks', 'bot_clicks'] },
+  hourStates: { unit: 'hour', columns: ['clicks', 'unique_clicks', 'bot_clicks'] },
+} as const;
+
 export type RowKind = 'days' | 'hours' | 'series';
 
-/** A statement's share of them: so many that the server looks each up, and few enough for this process to read at once. */
-type LookUps = LinkGroup & { buckets: number[] };
-
-/** Rows are looked up by their whole keys: a span of a workspace would hold the rows of all its links. */
-const listOf = {
-  days: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
-    db
-      .selectFrom('click_days')
-      .select(['day as bucket', 'link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
-      .where('workspace_id', '=', workspaceId)
-      .where('day', 'in', buckets)
-      .where('link_id', 'in', linkIds)
-      .execute(),
-  hours: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
-    db
-      .selectFrom('click_hours')
-      .select(['hour as bucket', 'link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'])
-      .where('workspace_id', '=', workspaceId)
-      .where('hour', 'in', buckets)
-      .where('link_id', 'in', linkIds)
-      .execute(),
-  series: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
-    db
-      .selectFrom('click_hours')
-      .select(['hour as bucket', 'clicks', 'unique_clicks'])
-      .where('workspace_id', '=', workspaceId)
-      .where('hour', 'in', buckets)
-      .where('link_id', 'in', linkIds)
-      .execute(),
-  stateOfDays: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
-    db
-      .selectFrom('click_days')
-      .select(['day as bucket', 'clicks', 'unique_clicks', 'bot_clicks'])
-      .where('workspace_id', '=', workspaceId)
-      .where('day', 'in', buckets)
-      .where('link_id', 'in', linkIds)
-      .execute(),
-  stateOfHours: (db: Db, { workspaceId, linkIds, buckets }: LookUps): Promise<CountRow[]> =>
-    db
-      .selectFrom('click_hours')
-      .select(['hour as bucket', 'clicks', 'unique_clicks', 'bot_clicks'])
-      .where('workspace_id', '=', workspaceId)
-      .where('hour', 'in', buckets)
-      .where('link_id', 'in', linkIds)
-      .execute(),
-};
-
-/** MariaDB makes a list of 1,000 a table of its own and joins it, by whatever plan. */
+/** MariaDB turns a list of 1,000 values into a table and joins it, with an unpredictable plan. */
 const lookUpsAStatement = 900;
-
-/** All buckets of all links; the rows of a bucket lie side by side. */
-function* lookUpsOf({ workspaceId, linkIds }: LinkGroup, buckets: number[]): Generator<LookUps> {
-  const bucketsAtOnce = Math.max(1, Math.floor(lookUpsAStatement / linkIds.length));
-  for (let bucket = 0; bucket < buckets.length; bucket += bucketsAtOnce) {
-    for (let link = 0; link < linkIds.length; link += lookUpsAStatement) {
-      yield {
-        workspaceId,
-        linkIds: linkIds.slice(link, link + lookUpsAStatement),
-        buckets: buckets.slice(bucket, bucket + bucketsAtOnce),
-      };
-    }
-  }
-}
 
 export async function eachRow(
   db: Db,
   group: LinkGroup,
-  kind: keyof typeof listOf,
+  kind: keyof typeof kinds,
   { buckets, use, signal }: { buckets: number[]; use: (row: CountRow) => void; signal?: AbortSignal },
 ): Promise<void> {
-  for (const some of lookUpsOf(group, buckets)) {
+  const { unit, columns } = kinds[kind];
+  const selected = sql.join([sql`${sql.ref(unit)} AS bucket`, ...columns.map((column) => sql.ref(column))]);
+  for (const lookUps of splitLookUps(group, { unit, buckets }, lookUpsAStatement)) {
     signal?.throwIfAborted();
-    for (const row of await listOf[kind](db, some)) use(row);
+    for (const row of (await selectCounts<CountRow>(selected, lookUps).execute(db)).rows) use(row);
   }
 }
 
 /**
- * For each of the hours or days in which anything of a workspace was clicked, what changes with every click stored there: its own
- * counts, which are only ever added to.
+ * Returns a text for each hour or day with clicks in a workspace. It changes with every click stored there, because the
+ * workspace's own counts only grow.
  */
 export async function listStates(
   db: Db,
   workspaceId: number,
-  kind: RowKind,
-  buckets: number[],
+  { unit, buckets }: { unit: Unit; buckets: number[] },
 ): Promise<Map<number, string>> {
   const states = new Map<number, string>();
   const own = { workspaceId, linkIds: [wholeWorkspace] };
-  await eachRow(db, own, kind === 'days' ? 'stateOfDays' : 'stateOfHours', {
+  await eachRow(db, own, unit === 'day' ? 'dayStates' : 'hourStates', {
     buckets,
     use: (row) => {
       states.set(row.bucket, `${row.clicks} ${row.bot_clicks}`);
@@ -130,7 +76,7 @@ export async function listStates(
 export const getCounts = (db: Db, { workspaceId, linkId }: Subject, window: StatsWindow): Promise<Counts> =>
   addUpCounts(db, { workspaceId, linkIds: [linkId] }, window);
 
-/** The counts of all links of a group. No link may be in it twice. */
+/** Adds up the counts of a group's links. No link may be in it twice. */
 export async function addUpCounts(
   db: Db,
   group: LinkGroup,

@@ -529,7 +529,7 @@ CREATE TABLE import_changes (
 -- clicks of a shard.
 
 -- Marks of stored batches, written in the transaction that stores one, so that a batch delivered twice counts once.
--- released_at: when the spool deleted its copy. The mark is deleted some days later.
+-- released_at: when the spool deleted its copy, or a year ahead while it does. The mark is deleted a day later.
 CREATE TABLE click_batches (
   no          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   id          VARCHAR(48) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

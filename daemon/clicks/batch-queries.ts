@@ -16,7 +16,16 @@ export async function listRecordedBatches(db: Db, ids: string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-/** Records that no spool holds these any more. */
+const unreleasedForMs = 365 * 24 * 3_600_000;
+
+/**
+ * Commits a change of these marks, so that they are on the server's disk once this resolves. Their segments may stay in a spool
+ * for long: a process can be killed before it removes them.
+ */
+export const confirmBatches = (db: Db, ids: string[], now: Date) =>
+  markBatchesReleased(db, ids, new Date(now.getTime() + unreleasedForMs));
+
+/** Records that no spool has these any more. */
 export const markBatchesReleased = (db: Db, ids: string[], now: Date) =>
   db.updateTable('click_batches').set({ released_at: now }).where('id', 'in', ids).execute();
 

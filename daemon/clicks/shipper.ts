@@ -7,7 +7,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Redis } from 'ioredis';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
-import { listRecordedBatches, markBatchesReleased } from './batch-queries.ts';
+import { confirmBatches, listRecordedBatches, markBatchesReleased } from './batch-queries.ts';
 import { type ClickPart, PartsBuilder } from './bytes/part.ts';
 import { readFrames } from './bytes/record.ts';
 import { openPartQueue } from './part-queue.ts';
@@ -110,19 +110,24 @@ export class Shipper {
     return builder.finish(segment.id, Date.now());
   }
 
-  /** Removes the segments that MySQL has completely. */
+  /**
+   * Removes the segments that MySQL has completely. MySQL shows a commit to others before it is on its disk, and a killed
+   * server loses it: a segment is removed only after a later commit, which cannot reach the disk before the earlier one.
+   */
   async #release(): Promise<void> {
+    const { db, spool } = this.#options;
     const asked = [...this.#underWay.values()].flatMap(({ left }) => left.map(({ id }) => id));
-    const stored = new Set(await listRecordedBatches(this.#options.db, asked));
-    const released: string[] = [];
-    for (const sent of this.#underWay.values()) {
-      sent.left = sent.left.filter(({ id }) => !stored.has(id));
-      if (sent.left.length > 0) continue;
-      await this.#options.spool.remove(sent.segment);
-      this.#underWay.delete(sent.segment.id);
-      released.push(...sent.parts.map(({ id }) => id));
+    const stored = new Set(await listRecordedBatches(db, asked));
+    for (const sent of this.#underWay.values()) sent.left = sent.left.filter(({ id }) => !stored.has(id));
+    const complete = [...this.#underWay.values()].filter(({ left }) => left.length === 0);
+    if (complete.length === 0) return;
+    const ids = complete.flatMap(({ parts }) => parts.map(({ id }) => id));
+    await confirmBatches(db, ids, new Date());
+    for (const { segment } of complete) {
+      await spool.remove(segment);
+      this.#underWay.delete(segment.id);
     }
-    if (released.length > 0) await markBatchesReleased(this.#options.db, released, new Date());
+    await markBatchesReleased(db, ids, new Date());
   }
 
   /** Sends a segment with lost parts again. */

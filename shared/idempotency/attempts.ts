@@ -5,7 +5,15 @@
  * came with: an answer may contain data for its caller only.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { type Claim, deleteClaim, findClaim, insertClaim, replaceClaim, updateAnswer } from './queries.ts';
+import {
+  type Claim,
+  confirmAnswer,
+  deleteClaim,
+  findClaim,
+  insertClaim,
+  replaceClaim,
+  updateAnswer,
+} from './queries.ts';
 import type { IdempotencyStore } from './tables.ts';
 
 export const keptMs = 24 * 3600 * 1_000;
@@ -58,7 +66,7 @@ export async function beginAttempt(
     return attempt(store, claim, secret, inFlight);
   }
   if (!held.requestHash.equals(claim.requestHash)) throw faults.refuse('was used for another request');
-  if (!held.answer) throw inFlight();
+  if (!held.answer || !(await confirmAnswer(store, claim))) throw inFlight();
   return { replay: open(held.answer, secret) };
 }
 

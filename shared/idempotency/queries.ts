@@ -81,3 +81,18 @@ export async function deleteClaimsBefore(store: IdempotencyStore, time: Date, li
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
+
+/**
+ * Commits a change of an answered key, so that the answer and its work are on the server's disk once this resolves: MySQL shows a
+ * commit to others a moment earlier. `false` if there is no answer.
+ */
+export async function confirmAnswer(store: IdempotencyStore, { workspaceId, keyHash, claim }: Claim): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable(known(store))
+    .set({ claim })
+    .where('workspace_id', '=', workspaceId)
+    .where('key_hash', '=', keyHash)
+    .where('answer', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

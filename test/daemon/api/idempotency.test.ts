@@ -71,3 +71,16 @@ t.test('what lies in MySQL does not open with the Idempotency-Key alone', async 
     'nor is the key told by its hash',
   );
 });
+
+t.test('an answer that is given again was first confirmed by a commit', async (t) => {
+  const ask = () => caller(daemon, workspace.key)('POST', '/links', { url }, { 'idempotency-key': 'confirmed' });
+  const claims = async () =>
+    (await db.selectFrom('idempotency_keys').select('claim').execute()).map(({ claim }) => claim.toString('hex'));
+  const made = await ask();
+  const before = await claims();
+  t.ok(replayed(await ask()));
+  const after = await claims();
+  t.equal(after.length, before.length);
+  t.equal(after.filter((claim) => !before.includes(claim)).length, 1, 'its row was changed');
+  t.equal((await ask()).text, made.text);
+});

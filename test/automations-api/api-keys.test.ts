@@ -41,7 +41,7 @@ for (const [what, query, headers, code] of [
   });
 }
 
-t.test('a key in the query, in X-API-Key or as a bearer token opens', async (t) => {
+t.test('a key is accepted in the query, in X-API-Key and as a bearer token', async (t) => {
   for (const [query, headers] of [
     [`?api_key=${key}`, {}],
     ['', { 'X-API-Key': key }],
@@ -52,7 +52,7 @@ t.test('a key in the query, in X-API-Key or as a bearer token opens', async (t) 
   }
 });
 
-t.test('a key in the body is none', async (t) => {
+t.test('a key in the body is ignored', async (t) => {
   const answer = await request(`${root}/tag/add`, 'POST', { api_key: key, tags: ['x'] });
   t.equal(answer.body.code, 'api_key_missing');
 });
@@ -62,7 +62,7 @@ for (const [permission, allowed] of [
   ['write', ['GET', 'POST']],
   ['full', ['GET', 'POST', 'DELETE']],
 ] as const) {
-  t.test(`a key with the permission ${permission} may ${allowed.join(', ')} and nothing else`, async (t) => {
+  t.test(`a key with the permission ${permission} can ${allowed.join(', ')} and nothing else`, async (t) => {
     const own = await makeKey(permission);
     for (const [method, path, missing] of [
       ['GET', '/contact', 'required_fields_missing'],
@@ -82,13 +82,13 @@ for (const [permission, allowed] of [
   });
 }
 
-t.test('a revoked key is api_key_inactive at once on a process that has not seen it', async (t) => {
+t.test('a process that has not cached a revoked key answers api_key_inactive at once', async (t) => {
   const { id, key: own } = await insertApiKey(db, 'full', '', new Date());
   await revokeApiKey(db, id);
   t.match(await request(`${root}/tags?api_key=${own}`, 'GET'), { status: 401, body: { code: 'api_key_inactive' } });
 });
 
-t.test('a revoked key ends within a second on a process that knows it', async (t) => {
+t.test('a process that has cached a revoked key refuses it within a second', async (t) => {
   const { id, key: own } = await insertApiKey(db, 'full', '', new Date());
   t.equal((await fetch(`${root}/tags?api_key=${own}`)).status, 200);
   await revokeApiKey(db, id);
@@ -96,7 +96,7 @@ t.test('a revoked key ends within a second on a process that knows it', async (t
   t.equal((await request(`${root}/tags?api_key=${own}`, 'GET')).body.code, 'api_key_inactive');
 });
 
-t.test('only a hash of a key is stored, with the time of its last use', async (t) => {
+t.test("only a key's hash is stored, with the time of its last use", async (t) => {
   const own = await makeKey('read');
   await fetch(`${root}/tags?api_key=${own}`);
   const rows = await db.selectFrom('automations_api_keys').selectAll().execute();
@@ -111,7 +111,7 @@ t.test('only a hash of a key is stored, with the time of its last use', async (t
   t.ok(await until(async () => (await newest.executeTakeFirst())?.last_used_at), 'the use is noted');
 });
 
-t.test('the command line makes, lists and revokes keys, and answers JSON on one line', async (t) => {
+t.test('the command line creates, lists and revokes keys, and prints JSON on one line', async (t) => {
   const { json: run } = commandLine('automations-api/cli.js', { ...envOf(stores), LOG_LEVEL: 'silent' });
   const made = await run('key', 'create', '--permission', 'read', '--description', 'a shop');
   t.strictSame(Object.keys(made), ['id', 'key', 'permission', 'description']);

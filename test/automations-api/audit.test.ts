@@ -17,7 +17,7 @@ const { get, post, del, db, makeKey, site, app } = service;
 const entries = async (query = ''): Promise<Body[]> => (await get(`/audit?${query}`)).body.data.audit;
 const byKey = { type: 'api_key', name: '' };
 
-t.test('what is made, changed and deleted is noted with the key that did it', async (t) => {
+t.test('creations, changes and deletions are logged with the key that made them', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Audited']);
   const [list] = await addTerms(service, 'list', ['Audited']);
   const field = (await post('/field/add', { field_name: 'Audited', type: 1 })).body.data.fields.ID;
@@ -46,7 +46,7 @@ t.test('what is made, changed and deleted is noted with the key that did it', as
   t.match(newest.at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
 
-t.test('an export is noted with the conditions of its filter and no value of them', async (t) => {
+t.test("an export is logged with its filter's conditions and without their values", async (t) => {
   await addContact(service, { email: 'ada@x.example' });
   await get('/contacts/export?format=ndjson&email=ada@x.example&status=');
   const [entry] = await entries('act=contacts.exported');
@@ -54,7 +54,7 @@ t.test('an export is noted with the conditions of its filter and no value of the
   t.notMatch(JSON.stringify(entry), /ada/);
 });
 
-t.test('the log is narrowed to a kind of caller, or to one', async (t) => {
+t.test('the log filters by kind of caller and by caller', async (t) => {
   const person = { type: 'user', id: 7, name: 'ada' };
   for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', { subject: 1 });
   const of = async (by: string) => (await entries(`act=test.narrowed&by=${by}`)).map((entry) => entry.by.id);
@@ -66,7 +66,7 @@ t.test('the log is narrowed to a kind of caller, or to one', async (t) => {
   t.match(await get('/audit?by=user:x'), { status: 422, body: { code: 'unprocessable_entity' } });
 });
 
-t.test('what is refused, or rolled back, is not noted', async (t) => {
+t.test('refused and rolled-back changes are not logged', async (t) => {
   const before = await entries();
   await del('/tag/999999999');
   await del('/webhook/999999999');
@@ -80,7 +80,7 @@ t.test('what is refused, or rolled back, is not noted', async (t) => {
   t.strictSame(await entries(), before);
 });
 
-t.test('keys and plugins of the command line are noted', async (t) => {
+t.test('changes to keys and plugins on the command line are logged', async (t) => {
   const env = { LOCAL_DIR: '/nonexistent', MYSQL_URL: stores.mysqlUrl };
   const { json: cli } = commandLine('automations-api/cli.js', env);
   const { id, key } = await cli('key', 'create', '--permission', 'read', '--description', 'shop');
@@ -94,13 +94,13 @@ t.test('keys and plugins of the command line are noted', async (t) => {
   t.notMatch(JSON.stringify(await entries()), key);
 });
 
-t.test('another plugin notes what it did through the host', async (t) => {
+t.test('another plugin logs its actions through the host', async (t) => {
   const by = { type: 'user', id: 3, name: 'Ada' };
   await app.host.hooks.doAction('automations_audit', { by, act: 'admin.removed', subject: 7 });
   t.match(await entries('act=admin.removed'), [{ subject: '7', by, data: null }]);
 });
 
-t.test('only the permission full reads it', async (t) => {
+t.test('only the permission full can read the log', async (t) => {
   for (const [permission, status] of [
     ['read', 403],
     ['write', 403],
@@ -112,7 +112,7 @@ t.test('only the permission full reads it', async (t) => {
   }
 });
 
-t.test('it is read by act, by days and page by page, in the order of its making', async (t) => {
+t.test('the log filters by action and day, and pages in order of creation', async (t) => {
   const day = (n: number) => new Date(Date.UTC(2020, 0, n));
   const noted = Array.from({ length: 12 }, (_, n) => ({
     by: undefined,
@@ -172,7 +172,7 @@ t.test('each page is read by an index', async (t) => {
   }
 });
 
-t.test('entries go when they are older than they are kept', async (t) => {
+t.test('entries older than the retention are deleted', async (t) => {
   const now = new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await writeAuditEntries(db, [

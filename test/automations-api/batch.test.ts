@@ -8,7 +8,7 @@ const { get, post } = service;
 keepCounts(t, service);
 const batch = (contacts: unknown) => post('/contacts/batch', { contacts });
 
-t.test('contacts are made or changed by their address, each with its own data, in order', async (t) => {
+t.test('contacts are created or updated by email, each with its own data, in order', async (t) => {
   const [tag, other] = (await addTerms(service, 'tag', ['Batch', 'Batch too'])) as [number, number];
   const field = (await post('/field/add', { field_name: 'Batch', type: 1 })).body.data.fields.ID;
   const known = await addContact(service, { email: 'known@x.example', f_name: 'Old', l_name: 'Kept', tags: [other] });
@@ -40,7 +40,7 @@ t.test('contacts are made or changed by their address, each with its own data, i
   }
 });
 
-t.test('what is wrong with one item is told of it alone, and the others are done', async (t) => {
+t.test("an item's error is reported for it alone, and the other items succeed", async (t) => {
   const { body } = await batch([
     { email: 'nonsense' },
     { email: 'good@x.example' },
@@ -68,7 +68,7 @@ t.test('what is wrong with one item is told of it alone, and the others are done
   t.equal((await get('/contact?email=bad-country@x.example')).status, 404);
 });
 
-t.test('an address given twice is made once, and the later item changes it', async (t) => {
+t.test('an email given twice creates one contact, which the later item updates', async (t) => {
   const { body } = await batch([
     { email: 'twice@x.example', f_name: 'First', l_name: 'Kept' },
     { email: 'TWICE@x.example', f_name: 'Second' },
@@ -80,7 +80,7 @@ t.test('an address given twice is made once, and the later item changes it', asy
 });
 
 t.test(
-  'on_taken fill writes only empty values, adds tags and lists, and skip leaves known contacts alone',
+  'on_taken fill writes only empty values and adds tags and lists; skip leaves known contacts unchanged',
   async (t) => {
     const tags = await addTerms(service, 'tag', ['Fill a', 'Fill b']);
     const lists = await addTerms(service, 'list', ['Fill a', 'Fill b']);
@@ -120,7 +120,7 @@ t.test(
   },
 );
 
-t.test('options of a batch apply to the items that have none of their own', async (t) => {
+t.test("the batch's options apply to items without their own", async (t) => {
   const [a, b] = (await addTerms(service, 'tag', ['Option a', 'Option b'])) as [number, number];
   const start = (n: number) => ({ email: `option${n}@x.example`, f_name: 'Ada', tags: [a] });
   const ids = [await addContact(service, start(1)), await addContact(service, start(2))] as const;
@@ -131,7 +131,7 @@ t.test('options of a batch apply to the items that have none of their own', asyn
   t.match(await recordOf(service, ids[1]), { f_name: 'Ada', tags: `[${a},${b}]` });
 });
 
-t.test('500 contacts are taken, 501 are not, and none is required_fields_missing', async (t) => {
+t.test('a batch accepts 500 contacts, refuses 501, and answers required_fields_missing for none', async (t) => {
   const many = Array.from({ length: 501 }, (_, n) => ({ email: `many${n}@x.example`, f_name: `F${n}` }));
   t.match(await batch(many), { status: 422, body: { code: 'unprocessable_entity' } });
   t.equal((await get('/contact?email=many0@x.example')).status, 404);
@@ -146,7 +146,7 @@ t.test('500 contacts are taken, 501 are not, and none is required_fields_missing
   t.match(await post('/contacts/batch', {}), { status: 400, body: { code: 'required_fields_missing' } });
 });
 
-t.test('parallel batches over the same addresses make each contact once', async (t) => {
+t.test('parallel batches with the same emails create each contact once', async (t) => {
   const emails = Array.from({ length: 60 }, (_, n) => `both${n}@x.example`);
   const answers = await Promise.all(
     [emails, [...emails].reverse(), emails, [...emails].reverse()].map((list, n) =>
@@ -172,7 +172,7 @@ for (const [before, after, resubscribed] of [
   ['4', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
   ['5', ['5', '5', '5', '5', '5', '5', '5'], ['0', '1', '2', '3', '4', '5', '5']],
 ] as const) {
-  t.test(`a batch leaves an opt-out of status ${before} alone unless it says resubscribe`, async (t) => {
+  t.test(`a batch keeps the opt-out status ${before} unless it passes resubscribe`, async (t) => {
     const name = (status: string) => `from${before}-to-${status}@x.example`;
     const reset = () => batch(asked.map((status) => ({ email: name(status), status: before, resubscribe: true })));
     const wanted = asked.map((status) => ({ email: name(status), status, f_name: 'Changed' }));
@@ -197,7 +197,7 @@ for (const [before, after, resubscribed] of [
   });
 }
 
-t.test('a single contact may have any status after any', async (t) => {
+t.test('a single contact can change from any status to any other', async (t) => {
   const id = await addContact(service, { email: 'any@x.example', status: 'complaint' });
   for (const status of ['subscribed', 'unsubscribed', 'soft_bounced', 'SUBSCRIBED', 'complaint', 'unverified']) {
     t.equal((await post(`/contact/change-status/${id}`, { status })).status, 200);

@@ -48,7 +48,7 @@ const postmark = (Type: string, Email: string, ID: number) => ({
   BouncedAt: '2026-01-01T00:00:00Z',
 });
 
-t.test('each form tells of the same', async (t) => {
+t.test("every provider's format yields the same bounce", async (t) => {
   for (const [what, body, after] of [
     ['SES, hard', (email: string) => ses('hard', [email], 'a1'), '2'],
     ['SES, an event', (email: string) => ses('hard', [email], 'a2', 'eventType'), '2'],
@@ -68,7 +68,7 @@ t.test('each form tells of the same', async (t) => {
   }
 });
 
-t.test('as a form, with a key that may write and none that only reads', async (t) => {
+t.test('a form post works with a write key and is refused with a read-only key', async (t) => {
   const { email, id } = await add();
   const send = async (apiKey: string) =>
     answerOf(
@@ -83,7 +83,7 @@ t.test('as a form, with a key that may write and none that only reads', async (t
   t.equal(await statusOf(id), '2');
 });
 
-t.test('what says nothing of an address is ignored, and who is not known is counted', async (t) => {
+t.test('unrelated notices are ignored, and unknown emails are counted', async (t) => {
   const { email, id } = await add();
   for (const body of [
     { notificationType: 'Delivery', delivery: { recipients: [email] }, mail: {} },
@@ -113,7 +113,7 @@ t.test('what says nothing of an address is ignored, and who is not known is coun
   }
 });
 
-t.test('a notice told again, or by many at once, counts once', async (t) => {
+t.test('a repeated or concurrent notice counts once', async (t) => {
   const { email, id } = await add();
   const answers = await Promise.all(Array.from({ length: 8 }, () => plain(email, 'soft', 'same')));
   t.equal(
@@ -131,7 +131,7 @@ t.test('a notice told again, or by many at once, counts once', async (t) => {
   t.match(await plain(email, 'complaint', 'same'), { applied: 1 }, 'a complaint about the same mail is another notice');
 });
 
-t.test('so many soft bounces as the site says make a status, and after it counting begins anew', async (t) => {
+t.test("the site's number of soft bounces sets a status, and counting then starts again", async (t) => {
   const { email, id } = await add();
   await plain(email, 'soft');
   await plain(email, 'soft', 'x');
@@ -150,7 +150,7 @@ t.test('so many soft bounces as the site says make a status, and after it counti
   await post('/consent/settings', { soft_bounces: 3 });
 });
 
-t.test('soft bounces count at one address, towards one change of status', async (t) => {
+t.test('soft bounces count per email address, towards one change of status', async (t) => {
   const moveTo = (email: string) => (id: number) => post(`/contact/update-email/${id}`, { email });
   const setTo = (status: string) => (id: number) => post(`/contact/change-status/${id}`, { status });
   const merge = async (id: number, email: string, prefer: object) => {
@@ -200,7 +200,7 @@ t.test('soft bounces count at one address, towards one change of status', async 
   }
 });
 
-t.test('a status becomes graver, never lighter', async (t) => {
+t.test('a status only gets more severe', async (t) => {
   for (const [before, soft, hard, complaint] of [
     ['unverified', '4', '2', '5'],
     ['subscribed', '4', '2', '5'],
@@ -220,7 +220,7 @@ t.test('a status becomes graver, never lighter', async (t) => {
   t.equal(await statusOf(id), '5', 'the gravest of several in one request');
 });
 
-t.test('a change of status is told once, by the key; what is known of a contact goes with it', async (t) => {
+t.test('a change of status is reported once, by the key, and bounces are deleted with their contact', async (t) => {
   const events: Body[] = [];
   const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) =>
     events.push(event),
@@ -280,7 +280,7 @@ const subscription = {
   SubscribeURL: confirmUrl,
 };
 
-t.test('a message of SNS is believed by its signature alone', async (t) => {
+t.test('an SNS message is trusted only by its signature', async (t) => {
   const asked: string[] = [];
   const reader = createSnsReader(async (url) => {
     asked.push(url.href);
@@ -325,14 +325,14 @@ t.test('a message of SNS is believed by its signature alone', async (t) => {
   t.same(asked, [certificateUrl, confirmUrl], 'no other address was asked');
 });
 
-t.test('a certificate that cannot be read is an outage, so that SNS sends the message again', async (t) => {
+t.test('an unreadable certificate counts as an outage, so SNS sends the message again', async (t) => {
   const reader = createSnsReader(async () => {
     throw new Error('no');
   });
   await t.rejects(reader.read(signed(notification)), { code: 'unavailable' });
 });
 
-t.test('over HTTP, a message of SNS that is forged changes nothing, also as the text that SNS sends', async (t) => {
+t.test('a forged SNS message over HTTP changes nothing, even sent as text like SNS does', async (t) => {
   const { email, id } = await add();
   const forged = {
     ...signed({ ...notification, Message: JSON.stringify(ses('hard', [email], 'd1')) }),

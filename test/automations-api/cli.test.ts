@@ -80,7 +80,7 @@ async function becomes(at: string, status: number): Promise<Answer> {
 }
 
 t.test(
-  'a plugin dropped into its folder is switched on, used, switched off and removed while the service runs',
+  'a plugin dropped into its folder is turned on, used, turned off and removed while the service runs',
   async (t) => {
     await started.start();
     mkdirSync(path.join(folder, 'migrations'), { recursive: true });
@@ -144,39 +144,42 @@ export const plugin = {
 };
 `;
 
-t.test('activating a plugin whose register() fails says where, and a corrected one is loaded anew', async (t) => {
-  const wrongArgs = "{ type: 'object', properties: { size: { type: 'numbr' } } }";
-  const args = "{ type: 'object', properties: {} }";
-  const write = (text: string) => writeFileSync(path.join(folder, 'plugin.js'), text);
-  mkdirSync(folder, { recursive: true });
-  write(routed(wrongArgs, "'first'"));
-  const fault = /cannot start: GET \/changing\/v1\/it: the argument size/;
-  await t.rejects(json('plugin', 'activate', name), fault);
-  t.match(await listed(name), { active: false, problem: /the argument size/ });
-  t.equal((await ask('/changing/v1/it')).status, 404);
-  for (const answer of ['second', 'third']) {
-    write(routed(args, `'${answer}'`));
+t.test(
+  'activating a plugin whose register() fails names the place, and the corrected plugin is loaded again',
+  async (t) => {
+    const wrongArgs = "{ type: 'object', properties: { size: { type: 'numbr' } } }";
+    const args = "{ type: 'object', properties: {} }";
+    const write = (text: string) => writeFileSync(path.join(folder, 'plugin.js'), text);
+    mkdirSync(folder, { recursive: true });
+    write(routed(wrongArgs, "'first'"));
+    const fault = /cannot start: GET \/changing\/v1\/it: the argument size/;
+    await t.rejects(json('plugin', 'activate', name), fault);
+    t.match(await listed(name), { active: false, problem: /the argument size/ });
+    t.equal((await ask('/changing/v1/it')).status, 404);
+    for (const answer of ['second', 'third']) {
+      write(routed(args, `'${answer}'`));
+      await json('plugin', 'activate', name);
+      t.equal((await ask('/changing/v1/it')).body, answer);
+      await json('plugin', 'deactivate', name);
+    }
+    const held = `waypost-test-${process.pid}`;
+    write(routed(args, `(await sql\`SELECT GET_LOCK('${held}', 60), RELEASE_LOCK('${held}')\`.execute(db)).rows`));
     await json('plugin', 'activate', name);
-    t.equal((await ask('/changing/v1/it')).body, answer);
+    const { key } = await json('key', 'create');
+    const holder = await createConnection(stores.mysqlUrl);
+    await holder.query('SELECT GET_LOCK(?, 0)', [held]);
+    let done = 0;
+    const slow = Array.from({ length: 30 }, () => ask('/changing/v1/it').then(() => done++));
+    for (let n = 0; n < 5; n++) t.equal((await ask(`/automations/contacts?api_key=${key}`)).status, 200);
+    t.equal(done, 0, 'its slow queries starve nobody');
+    await holder.end();
+    await Promise.all(slow);
     await json('plugin', 'deactivate', name);
-  }
-  const held = `waypost-test-${process.pid}`;
-  write(routed(args, `(await sql\`SELECT GET_LOCK('${held}', 60), RELEASE_LOCK('${held}')\`.execute(db)).rows`));
-  await json('plugin', 'activate', name);
-  const { key } = await json('key', 'create');
-  const holder = await createConnection(stores.mysqlUrl);
-  await holder.query('SELECT GET_LOCK(?, 0)', [held]);
-  let done = 0;
-  const slow = Array.from({ length: 30 }, () => ask('/changing/v1/it').then(() => done++));
-  for (let n = 0; n < 5; n++) t.equal((await ask(`/automations/contacts?api_key=${key}`)).status, 200);
-  t.equal(done, 0, 'its slow queries starve nobody');
-  await holder.end();
-  await Promise.all(slow);
-  await json('plugin', 'deactivate', name);
-  rmSync(folder, { recursive: true });
-});
+    rmSync(folder, { recursive: true });
+  },
+);
 
-t.test('a site leaves automations out, its commands too, and takes it in again', async (t) => {
+t.test('a site can turn contact automation and its commands off and on again', async (t) => {
   const { key } = await json('key', 'create');
   const tags = `/automations/tags?api_key=${key}`;
   await becomes(tags, 200);
@@ -192,7 +195,7 @@ t.test('a site leaves automations out, its commands too, and takes it in again',
   await becomes(tags, 200);
 });
 
-t.test("the manual's uninstalling leaves the tables it names, and nothing else", async (t) => {
+t.test("the manual's uninstalling keeps the tables it names, and nothing else", async (t) => {
   const manual = readFileSync(path.join(projectRoot, '.github/docs/uninstalling.md'), 'utf8');
   const commands = [...manual.matchAll(/waypost automations (.+)/g)].map(([, line = '']) => line.split(' '));
   t.equal(commands.length, 4);
@@ -208,7 +211,7 @@ t.test("the manual's uninstalling leaves the tables it names, and nothing else",
   await becomes('/waypost-admin/v1/session', 401);
 });
 
-t.test('--help needs no database, and shows what a new site has', async (t) => {
+t.test("--help needs no database and shows a new site's commands", async (t) => {
   const { run } = commandLine('automations-api/cli.js', { LOCAL_DIR: t.testdir() });
   for (const [args, shown] of [
     [['--help'], ['plugin', 'migrate', 'key', 'field-group']],

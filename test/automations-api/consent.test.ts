@@ -48,7 +48,7 @@ const here = (url: string) => url.replace(config.siteUrl, site);
 const linkIn = (text: string | undefined, page: ConsentPurpose) =>
   here(new RegExp(`http\\S+/${page}\\?token=[\\w-]+`).exec(text ?? '')?.[0] ?? 'none');
 
-t.test("a contact's own addresses are told with the headers of RFC 8058", async (t) => {
+t.test("a contact's own URLs are sent in the headers of RFC 8058", async (t) => {
   const id = await add();
   const { body } = await get(`/contact/${id}/consent-links`);
   const { unsubscribe_url, preferences_url, headers } = body.data.consent_links;
@@ -61,7 +61,7 @@ t.test("a contact's own addresses are told with the headers of RFC 8058", async 
   t.match(await get('/contact/999999/consent-links'), { status: 404, body: { code: 'contact_not_exists' } });
 });
 
-t.test("an address that was mailed before its contact was merged is the other one's", async (t) => {
+t.test('a URL that was emailed before a merge acts on the kept contact', async (t) => {
   const [kept, other, last] = [await add(), await add(), await add()];
   const [unsubscribe, confirm] = [await addressOf('unsubscribe', other), await addressOf('confirm', other, soon())];
   t.equal((await post('/contact/merge', { keep: kept, other })).status, 200);
@@ -77,7 +77,7 @@ t.test("an address that was mailed before its contact was merged is the other on
   t.equal((await open(unsubscribe)).status, 404, 'nobody stands for it any more');
 });
 
-t.test('looking at a page changes nothing, whatever method a followed link claims', async (t) => {
+t.test('opening a page changes nothing, whatever method the followed link overrides', async (t) => {
   const id = await add({ status: 'unverified' });
   const before = await contactOf(id);
   for (const page of ['unsubscribe', 'preferences', 'confirm'] as const) {
@@ -102,7 +102,7 @@ t.test('looking at a page changes nothing, whatever method a followed link claim
   t.same(await contactOf(id), before);
 });
 
-t.test('pages are HTML without scripts that nobody keeps, indexes or frames', async (t) => {
+t.test('pages are HTML without scripts, and are never cached, indexed or framed', async (t) => {
   const id = await add();
   const hostile = await addContact(service, { email: '<script>@evil.example'.replace(/[<>]/g, "'"), f_name: '<b>' });
   for (const url of [
@@ -124,7 +124,7 @@ t.test('pages are HTML without scripts that nobody keeps, indexes or frames', as
   }
 });
 
-t.test('one click of a mail program, or the button, unsubscribes, once', async (t) => {
+t.test('one click in a mail program, or on the button, unsubscribes once', async (t) => {
   for (const init of [
     { method: 'POST', body: new URLSearchParams([['List-Unsubscribe', 'One-Click']]) },
     { method: 'POST', body: multipart('List-Unsubscribe', 'One-Click') },
@@ -151,7 +151,7 @@ function multipart(name: string, value: string) {
   return form;
 }
 
-t.test('a form that comes in chunks is answered like any other', async (t) => {
+t.test('a chunked form is answered like any other', async (t) => {
   const id = await add();
   const port = Number(new URL(site).port);
   const url = new URL(await addressOf('unsubscribe', id));
@@ -161,7 +161,7 @@ t.test('a form that comes in chunks is answered like any other', async (t) => {
   t.equal(await statusOf(id), '3');
 });
 
-t.test('a token counts for one contact, one purpose and while it lasts, and none can be made up', async (t) => {
+t.test('a token is valid for one contact and one purpose until it expires, and cannot be forged', async (t) => {
   const [id, other] = [await add({ status: 'unverified' }), await add({ status: 'unverified' })];
   const contact = await contactOf(id);
   const good = tokens.make('unsubscribe', contact);
@@ -207,7 +207,7 @@ t.test('a token counts for one contact, one purpose and while it lasts, and none
   );
 });
 
-t.test('whatever is sent as a token is read as none, and what was made is read back', async () => {
+t.test('no arbitrary text reads as a token, and every issued token reads back', async () => {
   fc.assert(
     fc.property(fc.string(), (text) => tokens.read('unsubscribe', text) === undefined),
     { numRuns: 500 },
@@ -263,7 +263,7 @@ t.test('a contact chooses among the public lists, and keeps the others', async (
   await settle({ public_lists: [] });
 });
 
-t.test('a public list is named once, and no longer than it is there', async (t) => {
+t.test('a public list is named once, and only while it exists', async (t) => {
   const [kept, gone] = (await addTerms(service, 'list', ['Kept', 'Soon gone'])) as [number, number];
   const shown = async () => (await get('/consent/settings')).body.data.consent.public_lists;
   t.same((await settle({ public_lists: [kept, gone, kept] })).body.data.consent.public_lists, [kept, gone]);
@@ -276,7 +276,7 @@ t.test('a public list is named once, and no longer than it is there', async (t) 
   await settle({ public_lists: [] });
 });
 
-t.test('statuses that say something of the address are not changed by its pages', async (t) => {
+t.test('the pages do not change statuses that describe the email address, such as bounced', async (t) => {
   for (const [before, page, choice, after] of [
     ['bounced', 'preferences', 'resubscribe', '2'],
     ['soft_bounced', 'preferences', 'resubscribe', '4'],
@@ -298,7 +298,7 @@ t.test('statuses that say something of the address are not changed by its pages'
   }
 });
 
-t.test('what contacts do is told as theirs, once, however often they press at the same time', async (t) => {
+t.test("a contact's action is reported as theirs, once, however often they click at the same time", async (t) => {
   const id = await add();
   const { email } = await contactOf(id);
   const told: Body[] = [];
@@ -313,7 +313,7 @@ t.test('what contacts do is told as theirs, once, however often they press at th
   t.match(told[0], { by: { type: 'contact', id, name: email }, data: { status: '3', previous: { status: '1' } } });
 });
 
-t.test('an action on many leaves who opted out alone, unless it says resubscribe', async (t) => {
+t.test('a bulk action leaves contacts who opted out unchanged unless it passes resubscribe', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Acted on']);
   const statuses = ['subscribed', 'unsubscribed', 'complaint', 'bounced'];
   const ids = await Promise.all(statuses.map((status) => add({ status, tags: [tag] })));
@@ -379,7 +379,7 @@ t.test('settings that two processes change at once are all kept', async (t) => {
   t.equal((await settle({ pages: none })).status, 200);
 });
 
-t.test('a new unverified contact is asked to confirm, and is subscribed by its own press', async (t) => {
+t.test('a new unverified contact is asked to confirm, and is subscribed when they click', async (t) => {
   const refused = await post('/contact/add', { email: newEmail(), send_confirmation: true });
   t.match(refused, { status: 422, body: { code: 'unprocessable_entity' } }, 'not before it is enabled');
   await settle({
@@ -415,7 +415,7 @@ t.test('a new unverified contact is asked to confirm, and is subscribed by its o
   t.notMatch(JSON.stringify(await db.selectFrom('automations_mails').selectAll().execute()), 'token=');
 });
 
-t.test('pages are in the language of the visitor, and the texts of the site stay as they were written', async (t) => {
+t.test("pages use the visitor's language, and the site's texts appear as written", async (t) => {
   const id = await add();
   const url = await addressOf('preferences', id);
   const see = (language: string, at = url) => open(at, { headers: { 'Accept-Language': language } });
@@ -434,7 +434,7 @@ t.test('pages are in the language of the visitor, and the texts of the site stay
   await settle({ pages: { preferences: '' } });
 });
 
-t.test('the email that asks is in the language of the contact, until the site writes its own', async (t) => {
+t.test("the confirmation email uses the contact's language, until the site writes its own text", async (t) => {
   const own = (await get('/consent/settings')).body.data.consent.double_opt_in;
   const { subject, text } = defaultTemplate;
   await settle({ double_opt_in: { enabled: true, subject, text } });
@@ -466,7 +466,7 @@ t.test('the email that asks is in the language of the contact, until the site wr
   await settle({ double_opt_in: own });
 });
 
-t.test('nobody is asked who was not to be, or whose status is another', async (t) => {
+t.test('contacts that are excluded, or have another status, get no confirmation email', async (t) => {
   const quiet = await add({ status: 'unverified', send_confirmation: false });
   for (const status of ['subscribed', 'unsubscribed', 'bounced', 'complaint', 'soft_bounced']) {
     const id = await add({ status, send_confirmation: true });
@@ -485,25 +485,28 @@ const earlier = (id: number, minutes: number) =>
     .where('contact_id', '=', id)
     .execute();
 
-t.test('a contact is asked again at most every ten minutes and three times a day, by many at once too', async (t) => {
-  const id = await add({ status: 'unverified', send_confirmation: false });
-  const ask = () => post(`/contact/${id}/send-confirmation`);
-  const answers = await Promise.all(Array.from({ length: 8 }, ask));
-  t.same(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)]);
-  t.equal(answers.find(({ status }) => status === 200)?.body.data.confirmation, 'queued');
-  await earlier(id, 9);
-  t.equal((await ask()).status, 422);
-  await earlier(id, 11);
-  t.equal((await ask()).status, 200);
-  await earlier(id, 11);
-  t.equal((await ask()).status, 200);
-  await earlier(id, 23 * 60);
-  t.equal((await ask()).status, 422, 'three a day');
-  await earlier(id, 25 * 60);
-  t.equal((await ask()).status, 200);
-});
+t.test(
+  'a contact gets a confirmation email at most every ten minutes and three times a day, even with concurrent requests',
+  async (t) => {
+    const id = await add({ status: 'unverified', send_confirmation: false });
+    const ask = () => post(`/contact/${id}/send-confirmation`);
+    const answers = await Promise.all(Array.from({ length: 8 }, ask));
+    t.same(answers.map(({ status }) => status).sort(), [200, ...Array(7).fill(422)]);
+    t.equal(answers.find(({ status }) => status === 200)?.body.data.confirmation, 'queued');
+    await earlier(id, 9);
+    t.equal((await ask()).status, 422);
+    await earlier(id, 11);
+    t.equal((await ask()).status, 200);
+    await earlier(id, 11);
+    t.equal((await ask()).status, 200);
+    await earlier(id, 23 * 60);
+    t.equal((await ask()).status, 422, 'three a day');
+    await earlier(id, 25 * 60);
+    t.equal((await ask()).status, 200);
+  },
+);
 
-t.test('a batch asks only when it says so, and tells what came of it', async (t) => {
+t.test('a batch sends confirmation emails only on request, and reports the outcome', async (t) => {
   const emails = [newEmail(), newEmail(), newEmail()];
   const silent = await post('/contacts/batch', { contacts: emails.map((email) => ({ email })) });
   t.ok(silent.body.data.results.every((result: Body) => !('confirmation' in result)));
@@ -523,7 +526,7 @@ t.test('a batch asks only when it says so, and tells what came of it', async (t)
   await mailbox.waitFor(emails[0] as string);
 });
 
-t.test('a mail that is not wanted any more when its turn comes is not sent', async (t) => {
+t.test('a queued email that is no longer needed is not sent', async (t) => {
   mailbox.refusing = 451;
   const [moved, subscribed, stays] = [newEmail(), newEmail(), newEmail()];
   const ids = await Promise.all([moved, subscribed, stays].map((email) => addContact(service, { email })));
@@ -544,7 +547,7 @@ t.test('a mail that is not wanted any more when its turn comes is not sent', asy
   await settle({ double_opt_in: { enabled: false } });
 });
 
-t.test('tags are filled in, whatever values have in them, and a value is never read for tags again', async (t) => {
+t.test('placeholders are filled with any value, and values are never searched for placeholders', async (t) => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, rest) => {
       const filled = fillTags('{{f_name|you}}{{ l_name }}{{other}}', { f_name: name, l_name: rest });
@@ -554,7 +557,7 @@ t.test('tags are filled in, whatever values have in them, and a value is never r
   t.same(tagsIn('{{a}} {{b|x}} {{a}} {c} {{D}}'), ['a', 'b']);
 });
 
-t.test('a draft is previewed as mail and pages, is of nobody, and changes nothing', async (t) => {
+t.test('a draft is previewed as email and pages, belongs to no contact, and changes nothing', async (t) => {
   const before = (await get('/consent/settings')).body.data.consent;
   const [news] = await addTerms(service, 'list', ['Previewed list']);
   const draft = {
@@ -587,7 +590,7 @@ t.test('a draft is previewed as mail and pages, is of nobody, and changes nothin
   t.match(wrong, { status: 422, body: { message: /confirm_url/ } });
 });
 
-t.test('the index and OPTIONS tell of the pages and routes', async (t) => {
+t.test('the index and OPTIONS describe the pages and routes', async (t) => {
   const index = (await open(`${site}/wp-json/`)).body;
   t.ok(index.namespaces.includes('automations-consent/v1'));
   for (const path of ['unsubscribe', 'preferences', 'confirm', 'preview']) {

@@ -242,7 +242,7 @@ async function setTerms(trx: Trx, id: number, terms: number[]): Promise<void> {
   await trx.insertInto('automations_contact_terms').values(rows).execute();
 }
 
-t.test('any filter, sort, page and cursor gives by index what it gives by SQL, in two processes', async (t) => {
+t.test('any filter, sort, page and cursor gives the same result by index and by SQL, in two processes', async (t) => {
   const { service, followed } = await prepare(t, 2);
   const { db } = service;
   const tags = await addTerms(service, 'tag', ['A', 'B', 'C']);
@@ -296,7 +296,7 @@ t.test('any filter, sort, page and cursor gives by index what it gives by SQL, i
   t.ok(found > 10, `${found} pages had anybody`);
 });
 
-t.test('what a client did is in the next answer of every process, whatever goes on at the same time', async (t) => {
+t.test("a client's change is in the next answer of every process, whatever happens at the same time", async (t) => {
   const { stores, service } = await prepare(t);
   const other = await startAutomations(t, {}, stores);
   const opened = await openIndex(t, stores.mysqlUrl);
@@ -350,7 +350,7 @@ t.test('a change that becomes visible after later ones is not missed', async (t)
   t.equal(await totalOf(opened, { status: ['3'] }), 3);
 });
 
-t.test('a change that another one overtook is awaited without rest, also by an index made anew', async (t) => {
+t.test('a change that a later one overtook is polled for at once, also by a rebuilt index', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const ids: number[] = [];
@@ -372,7 +372,7 @@ t.test('a change that another one overtook is awaited without rest, also by an i
   }
 });
 
-t.test('an index made anew has what was there before; one that stops gives way to SQL', async (t) => {
+t.test('a rebuilt index has every contact, and an index that stops falls back to SQL', async (t) => {
   const { stores, service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const [tag] = (await addTerms(service, 'tag', ['Kept'])) as [number];
@@ -386,46 +386,43 @@ t.test('an index made anew has what was there before; one that stops gives way t
   t.same([index.size, index.memberships], [5, 3]);
 });
 
-t.test(
-  'whom the index found is met in the order of a name, past any place, however many others are between',
-  async (t) => {
-    const { service, followed } = await prepare(t);
-    const [opened] = followed as [Opened];
-    const [tag] = (await addTerms(service, 'tag', ['some'])) as [number];
-    const contacts = Array.from({ length: 1_200 }, (_, n) => ({
-      email: `person${n}@example.com`,
-      f_name: `name ${(n * 7) % 40}`,
-      ...(n % 9 === 0 ? { tags: [tag] } : {}),
-    }));
-    for (let from = 0; from < contacts.length; from += 400) {
-      await service.post('/contacts/batch', { contacts: contacts.slice(from, from + 400) });
-    }
-    const filter = await resolveFilter(opened.db, { tag: [tag] }, criteria);
-    const index = await whenFresh(opened.index);
-    const found = index.find([(bits) => index.keepTerms(bits, [tag])]);
-    t.equal(found.total, 134);
-    for (const field of ['f_name', 'l_name', 'email'] as const) {
-      for (const descending of [false, true]) {
-        const sort = { field, descending };
-        const read = (slice: Slice) => walkTo(opened.db, found, sort, slice);
-        const wanted = (await listPositions(opened.db, filter, sort, { limit: 500, offset: 0 })).map(({ id }) => id);
-        t.same(await walk(read, 30), wanted, `${field}, page by page`);
-        for (const [offset, limit] of [
-          [0, 7],
-          [100, 30],
-          [130, 30],
-          [200, 5],
-        ] as const) {
-          t.same(
-            (await read({ limit, offset })).map(({ id }) => id),
-            wanted.slice(offset, offset + limit),
-            `${field}, from ${offset} on`,
-          );
-        }
+t.test('index results sort by name correctly past any position, however many other contacts are between', async (t) => {
+  const { service, followed } = await prepare(t);
+  const [opened] = followed as [Opened];
+  const [tag] = (await addTerms(service, 'tag', ['some'])) as [number];
+  const contacts = Array.from({ length: 1_200 }, (_, n) => ({
+    email: `person${n}@example.com`,
+    f_name: `name ${(n * 7) % 40}`,
+    ...(n % 9 === 0 ? { tags: [tag] } : {}),
+  }));
+  for (let from = 0; from < contacts.length; from += 400) {
+    await service.post('/contacts/batch', { contacts: contacts.slice(from, from + 400) });
+  }
+  const filter = await resolveFilter(opened.db, { tag: [tag] }, criteria);
+  const index = await whenFresh(opened.index);
+  const found = index.find([(bits) => index.keepTerms(bits, [tag])]);
+  t.equal(found.total, 134);
+  for (const field of ['f_name', 'l_name', 'email'] as const) {
+    for (const descending of [false, true]) {
+      const sort = { field, descending };
+      const read = (slice: Slice) => walkTo(opened.db, found, sort, slice);
+      const wanted = (await listPositions(opened.db, filter, sort, { limit: 500, offset: 0 })).map(({ id }) => id);
+      t.same(await walk(read, 30), wanted, `${field}, page by page`);
+      for (const [offset, limit] of [
+        [0, 7],
+        [100, 30],
+        [130, 30],
+        [200, 5],
+      ] as const) {
+        t.same(
+          (await read({ limit, offset })).map(({ id }) => id),
+          wanted.slice(offset, offset + limit),
+          `${field}, from ${offset} on`,
+        );
       }
     }
-  },
-);
+  }
+});
 
 const kept = ['automations_contacts', 'automations_contact_terms', 'automations_contact_changes'] as const;
 
@@ -467,7 +464,7 @@ for (const [what, before, after] of [
   ['to before anybody changed a contact', 0, 0],
   ['and went another way', 2, 3],
 ] as const) {
-  t.test(`a database set back ${what} is answered from as it is now`, async (t) => {
+  t.test(`a database set back ${what} is answered from its present state`, async (t) => {
     const { service, followed } = await prepare(t);
     const [opened] = followed as [Opened];
     const add = async (name: string, count: number) => {
@@ -486,7 +483,7 @@ for (const [what, before, after] of [
   });
 }
 
-t.test('an index that is behind what the feed still has is made anew', async (t) => {
+t.test("an index that is behind the feed's retention is rebuilt", async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   await addContact(service, { email: 'one@x.example' });
@@ -498,7 +495,7 @@ t.test('an index that is behind what the feed still has is made anew', async (t)
   t.equal(await totalOf(opened), 4);
 });
 
-t.test('an index that is switched off, or would be larger than it may, leaves the answer to SQL', async (t) => {
+t.test('an index that is off, or would exceed its limit, leaves the answer to SQL', async (t) => {
   const { stores, service } = await prepare(t);
   const off = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
   const { index } = await openIndex(t, stores.mysqlUrl, 0.01);
@@ -508,7 +505,7 @@ t.test('an index that is switched off, or would be larger than it may, leaves th
   for (const { get } of [off, service]) t.equal((await get('/contacts')).body.data.contact.total, 1);
 });
 
-t.test('an index that cannot be read on leaves the answer to SQL, and is used again after', async (t) => {
+t.test('an index that cannot read on leaves the answer to SQL, and is used again afterwards', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   await addContact(service, { email: 'held@x.example' });
@@ -520,7 +517,7 @@ t.test('an index that cannot be read on leaves the answer to SQL, and is used ag
   t.equal(await totalOf(opened), 1);
 });
 
-t.test('without the index, a condition on a field reads its values once, not those of each contact', async (t) => {
+t.test("without the index a condition on a field reads that field's values once, not each contact's", async (t) => {
   const { service } = await prepare(t, 0);
   const { db } = service;
   const field = (await service.post('/field/add', { field_name: 'City', type: 1 })).body.data.fields.ID;
@@ -552,7 +549,7 @@ t.test('without the index, a condition on a field reads its values once, not tho
   }
 });
 
-t.test('what the index reads, and pages of what it found, are read by key', async (t) => {
+t.test('the index, and pages of its results, read by key', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const { db } = service;

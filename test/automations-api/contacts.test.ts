@@ -23,7 +23,7 @@ let made = 0;
 const newEmail = () => `contact${++made}@x.example`;
 const dateTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-t.test('contact/add answers the detail of a creation, field by field', async (t) => {
+t.test('contact/add returns every field of a new contact', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Created']);
   const [list] = await addTerms(service, 'list', ['Created']);
   const { status, body } = await post('/contact/add', {
@@ -65,7 +65,7 @@ t.test('contact/add answers the detail of a creation, field by field', async (t)
   });
 });
 
-t.test('GET contact answers the detail with the record, every value of it a string', async (t) => {
+t.test('GET contact returns the detail with the record, every value a string', async (t) => {
   const tags = await addTerms(service, 'tag', ['Read 1', 'Read 2']);
   const [list] = await addTerms(service, 'list', ['Read']);
   const email = newEmail();
@@ -111,17 +111,20 @@ t.test('GET contact answers the detail with the record, every value of it a stri
   });
 });
 
-t.test('the id beats the email, neither is required_fields_missing, unknown is contact_not_exists', async (t) => {
-  const email = newEmail();
-  const id = await addContact(service, { email: newEmail() });
-  await addContact(service, { email });
-  t.equal((await get(`/contact?id=${id}&email=${email}`)).body.data.contact.contact.id, id);
-  t.match(await get('/contact'), { status: 400, body: { code: 'required_fields_missing' } });
-  for (const query of ['id=999999999', 'id=0', 'email=nobody@x.example', 'email=not an address']) {
-    t.match(await get(`/contact?${query}`), { status: 404, body: { code: 'contact_not_exists' } });
-  }
-  t.match(await get('/contact?id=one'), { status: 422, body: { code: 'unprocessable_entity' } });
-});
+t.test(
+  'the id takes precedence over the email; neither is required_fields_missing; unknown is contact_not_exists',
+  async (t) => {
+    const email = newEmail();
+    const id = await addContact(service, { email: newEmail() });
+    await addContact(service, { email });
+    t.equal((await get(`/contact?id=${id}&email=${email}`)).body.data.contact.contact.id, id);
+    t.match(await get('/contact'), { status: 400, body: { code: 'required_fields_missing' } });
+    for (const query of ['id=999999999', 'id=0', 'email=nobody@x.example', 'email=not an address']) {
+      t.match(await get(`/contact?${query}`), { status: 404, body: { code: 'contact_not_exists' } });
+    }
+    t.match(await get('/contact?id=one'), { status: 422, body: { code: 'unprocessable_entity' } });
+  },
+);
 
 for (const email of [
   'a',
@@ -144,7 +147,7 @@ for (const email of [
   { a: 1 },
   `a@${'x'.repeat(260)}.example`,
 ]) {
-  t.test(`the address ${JSON.stringify(email).slice(0, 40)} is refused and makes no contact`, async (t) => {
+  t.test(`the email ${JSON.stringify(email).slice(0, 40)} is refused and creates no contact`, async (t) => {
     const { status, body } = await post('/contact/add', { email });
     t.equal(status, 422);
     t.equal(body.code, typeof email === 'string' ? 'email_invalid' : 'unprocessable_entity');
@@ -158,13 +161,13 @@ for (const email of [
   ' space@x.example ',
   'a@sub.x.example',
 ]) {
-  t.test(`the address ${JSON.stringify(email)} is taken`, async (t) => {
+  t.test(`the email ${JSON.stringify(email)} is accepted`, async (t) => {
     const id = await addContact(service, { email });
     t.equal((await recordOf(service, id)).email, email.trim());
   });
 }
 
-t.test('an address belongs to one contact whatever its case, and accents tell two apart', async (t) => {
+t.test('an email belongs to one contact in any case, and accents distinguish two', async (t) => {
   await addContact(service, { email: 'Rene@unique.example' });
   t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {
     status: 422,
@@ -183,7 +186,7 @@ t.test('an address belongs to one contact whatever its case, and accents tell tw
   t.match(await post('/contact/add', { email: '' }), { status: 400, body: { code: 'required_fields_missing' } });
 });
 
-t.test('an address is the same however its domain is written, wherever a contact is looked for', async (t) => {
+t.test('an email is the same however its domain is written, wherever a contact is looked up', async (t) => {
   const unicode = 'Zoë@bücher-zoe.example';
   const ascii = 'zoë@xn--bcher-zoe-q9a.example';
   const id = await addContact(service, { email: unicode });
@@ -228,7 +231,7 @@ for (const [given, stored] of [
   });
 }
 
-t.test('every English name of a country is of that country, however it is spelt', async (t) => {
+t.test('every English name of a country is recognised, however it is spelt', async (t) => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => code !== 'ZZ');
   for (const style of ['long', 'short'] as const) {
@@ -270,7 +273,7 @@ for (const [what, body] of [
   });
 }
 
-t.test('update writes what is given, adds tags, clears what is null, and keeps the rest', async (t) => {
+t.test('update writes the given values, adds tags, clears nulls, and keeps the rest', async (t) => {
   const tags = await addTerms(service, 'tag', ['Update 1', 'Update 2', 'Update 3']);
   const [list] = await addTerms(service, 'list', ['Update']);
   const id = await addContact(service, {
@@ -305,7 +308,7 @@ t.test('update writes what is given, adds tags, clears what is null, and keeps t
 });
 
 t.test(
-  'update and update-email change the address, refuse a taken one, and allow its own in another case',
+  'update and update-email change the email, refuse a taken one, and accept its own in another case',
   async (t) => {
     const [first, second] = [newEmail(), newEmail()];
     const id = await addContact(service, { email: first });
@@ -339,14 +342,14 @@ for (const [from, fromCode] of Object.entries(statuses)) {
       }
     });
   }
-  t.test(`verified makes a contact that is ${from} subscribed, unless it had unsubscribed`, async (t) => {
+  t.test(`verified subscribes a contact that is ${from}, unless it had unsubscribed`, async (t) => {
     const id = await addContact(service, { email: newEmail(), status: from });
     const { body } = await post(`/contact/change-status/${id}`, { status: 'verified' });
     t.equal(body.data.contact.contact.db_contact.status, from === 'unsubscribed' ? '3' : '1');
   });
 }
 
-t.test('a record sent back as it came changes nothing', async (t) => {
+t.test('a record sent back unchanged changes nothing', async (t) => {
   const tags = await addTerms(service, 'tag', ['Back 1', 'Back 2', 'Back 3']);
   const lists = await addTerms(service, 'list', ['Back 1', 'Back 2']);
   const id = await addContact(service, { email: newEmail(), tags, lists });
@@ -406,7 +409,7 @@ const changesOfKnown: [string, object, object][] = [
   ['the name of a status', { status: 'SoftBounced' }, { status: '4' }],
 ];
 
-t.test('a request changes of a known contact what it names and nothing else, alone and in a batch', async (t) => {
+t.test('a request changes only the values it names, alone and in a batch', async (t) => {
   const tags = (await addTerms(service, 'tag', ['Known a', 'Known b'])) as [number, number];
   const lists = (await addTerms(service, 'list', ['Known a', 'Known b'])) as [number, number];
   const fieldOf = async (name: string, more: object) =>
@@ -457,41 +460,44 @@ t.test('a request changes of a known contact what it names and nothing else, alo
   }
 });
 
-t.test('what nobody knows is ignored and named, and alone it is unprocessable_entity', async (t) => {
-  const [tag] = await addTerms(service, 'tag', ['Ignoring']);
-  const [list] = await addTerms(service, 'list', ['Ignored list']);
-  const field = (await post('/field/add', { field_name: 'Ignoring', type: 2 })).body.data.fields.ID;
-  const unknown = [
-    [{ tags: [987654, list] }, { tags: [987654, list] }],
-    [{ lists: [tag] }, { lists: [tag] }],
-    [{ tag_names: ['Nowhere', 'no where'] }, { tags: ['Nowhere', 'no where'] }],
-    [{ fields: { 987654: 'x', nowhere: 'y', [field]: 'z' } }, { fields: ['987654', String(field), 'nowhere'] }],
-  ] as const;
-  const none = { tags: [], lists: [], fields: [] };
-  for (const [body, named] of unknown) {
-    const email = newEmail();
-    const ignored = { ...none, ...named };
-    const sorted = ({ fields, ...others }: Body) => ({ ...others, fields: [...fields].sort() });
-    const add = await post('/contact/add', { email, ...body });
-    t.strictSame([add.status, sorted(add.body.data.ignored)], [200, sorted(ignored)]);
-    const { id } = add.body.data.contact.contact;
-    t.match(await post(`/contact/update/${id}`, body), { status: 422, body: { code: 'unprocessable_entity' } });
-    const update = await post(`/contact/update/${id}`, { ...body, l_name: 'King' });
-    t.strictSame([update.status, sorted(update.body.data.ignored)], [200, sorted(ignored)]);
-    const [result] = (await post('/contacts/batch', { contacts: [{ email, ...body }] })).body.data.results;
-    t.strictSame([result.ok, sorted(result.ignored)], [true, sorted(ignored)]);
-    t.match(await recordOf(service, id), { l_name: 'King', tags: '[]', lists: '[]' });
-    const strict = { ...body, f_name: 'Strict', strict: true };
-    t.equal((await post('/contact/add', { ...strict, email: newEmail() })).status, 422);
-    t.equal((await post(`/contact/update/${id}`, strict)).status, 422);
-    const batched = await post('/contacts/batch', { contacts: [{ ...strict, email }, { email: newEmail() }] });
-    t.match(batched.body.data, { created: 1, failed: 1, results: [{ status: 422 }, { ok: true }] });
-    t.equal((await recordOf(service, id)).f_name, '');
-  }
-  const { body } = await post('/contact/add', { email: newEmail(), tags: [tag, 987654] });
-  t.strictSame(body.data.ignored, { ...none, tags: [987654] });
-  t.strictSame((await post('/contact/add', { email: newEmail() })).body.data.ignored, none);
-});
+t.test(
+  'unknown parameters are ignored and named, and a request with nothing else is unprocessable_entity',
+  async (t) => {
+    const [tag] = await addTerms(service, 'tag', ['Ignoring']);
+    const [list] = await addTerms(service, 'list', ['Ignored list']);
+    const field = (await post('/field/add', { field_name: 'Ignoring', type: 2 })).body.data.fields.ID;
+    const unknown = [
+      [{ tags: [987654, list] }, { tags: [987654, list] }],
+      [{ lists: [tag] }, { lists: [tag] }],
+      [{ tag_names: ['Nowhere', 'no where'] }, { tags: ['Nowhere', 'no where'] }],
+      [{ fields: { 987654: 'x', nowhere: 'y', [field]: 'z' } }, { fields: ['987654', String(field), 'nowhere'] }],
+    ] as const;
+    const none = { tags: [], lists: [], fields: [] };
+    for (const [body, named] of unknown) {
+      const email = newEmail();
+      const ignored = { ...none, ...named };
+      const sorted = ({ fields, ...others }: Body) => ({ ...others, fields: [...fields].sort() });
+      const add = await post('/contact/add', { email, ...body });
+      t.strictSame([add.status, sorted(add.body.data.ignored)], [200, sorted(ignored)]);
+      const { id } = add.body.data.contact.contact;
+      t.match(await post(`/contact/update/${id}`, body), { status: 422, body: { code: 'unprocessable_entity' } });
+      const update = await post(`/contact/update/${id}`, { ...body, l_name: 'King' });
+      t.strictSame([update.status, sorted(update.body.data.ignored)], [200, sorted(ignored)]);
+      const [result] = (await post('/contacts/batch', { contacts: [{ email, ...body }] })).body.data.results;
+      t.strictSame([result.ok, sorted(result.ignored)], [true, sorted(ignored)]);
+      t.match(await recordOf(service, id), { l_name: 'King', tags: '[]', lists: '[]' });
+      const strict = { ...body, f_name: 'Strict', strict: true };
+      t.equal((await post('/contact/add', { ...strict, email: newEmail() })).status, 422);
+      t.equal((await post(`/contact/update/${id}`, strict)).status, 422);
+      const batched = await post('/contacts/batch', { contacts: [{ ...strict, email }, { email: newEmail() }] });
+      t.match(batched.body.data, { created: 1, failed: 1, results: [{ status: 422 }, { ok: true }] });
+      t.equal((await recordOf(service, id)).f_name, '');
+    }
+    const { body } = await post('/contact/add', { email: newEmail(), tags: [tag, 987654] });
+    t.strictSame(body.data.ignored, { ...none, tags: [987654] });
+    t.strictSame((await post('/contact/add', { email: newEmail() })).body.data.ignored, none);
+  },
+);
 
 t.test('a repeated request with an Idempotency-Key gets the first answer and writes nothing', async (t) => {
   const email = newEmail();
@@ -521,7 +527,7 @@ t.test('a repeated request with an Idempotency-Key gets the first answer and wri
   t.equal((await send('/contact/add', { email: newEmail() }, 'x'.repeat(256))).status, 422);
 });
 
-t.test('a request that was done, and whose answer was lost, is answered when it is repeated', async (t) => {
+t.test('a request whose answer was lost is answered when it is repeated', async (t) => {
   const request = {
     method: 'POST' as const,
     ...{ route: '/automations/contact/add', params: { n: ++made }, path: {}, query: {} },
@@ -542,7 +548,7 @@ t.test('a request that was done, and whose answer was lost, is answered when it 
   t.strictSame(await db.selectFrom('automations_idempotency_keys').select('claim').execute(), []);
 });
 
-t.test('without a status a contact is unverified, and an update leaves it as it is', async (t) => {
+t.test('without a status a new contact is unverified, and an update keeps the status', async (t) => {
   const id = await addContact(service, { email: newEmail() });
   t.equal((await recordOf(service, id)).status, '0');
   await post(`/contact/change-status/${id}`, { status: 'bounced' });
@@ -556,7 +562,7 @@ for (const { one, many, given } of [
   { one: 'tag', many: 'tags', given: 'tagId' },
   { one: 'list', many: 'lists', given: 'listId' },
 ] as const) {
-  t.test(`${one}-assign and ${one}-unassign answer what changed, and repeating changes nothing`, async (t) => {
+  t.test(`${one}-assign and ${one}-unassign return what changed, and repeating them changes nothing`, async (t) => {
     const [a, b, c] = (await addTerms(service, one, [`${one} a`, `${one} b`, `${one} c`])) as [number, number, number];
     const id = await addContact(service, { email: newEmail(), [many]: [a] });
     const assign = (body: object) => post(`/contact/${one}-assign/${id}`, body);
@@ -602,7 +608,7 @@ t.test('a contact that does not exist is contact_not_exists everywhere', async (
   t.match(await del('/contact/999999999'), { status: 404, body: { code: 'contact_not_exists' } });
 });
 
-t.test('deleting a contact leaves nothing of the person in any table', async (t) => {
+t.test('deleting a contact leaves no personal data in any table', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Of the erased']);
   const field = (await post('/field/add', { field_name: 'Of the erased', type: 1 })).body.data.fields.ID;
   const email = 'erase.me@x.example';
@@ -640,7 +646,7 @@ for (const [kind, column] of [
   ['of former days', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
   ['without Unicode', 'VARCHAR(100) CHARACTER SET latin1 COLLATE latin1_swedish_ci'],
 ] as const) {
-  t.test(`contacts are linked to the users there are in a WordPress ${kind}, whenever they are read`, async (t) => {
+  t.test(`contacts link to the users of a WordPress ${kind} on every read`, async (t) => {
     const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
     const run = (text: string) => sql.raw(text).execute(other.db);
     await run(
@@ -694,7 +700,7 @@ for (const [kind, column] of [
   });
 }
 
-t.test('the kept counts equal what counting gives, after all kinds of changes', async (t) => {
+t.test('stored counts equal counted ones after every kind of change', async (t) => {
   const [tag, other] = await addTerms(service, 'tag', ['Counted', 'Counted too']);
   const ids: number[] = [];
   for (const status of ['unverified', 'subscribed', 'bounced']) {
@@ -709,7 +715,7 @@ t.test('the kept counts equal what counting gives, after all kinds of changes', 
   t.strictSame(await findWrongCounts(db), []);
 });
 
-t.test('a change to nothing new leaves last_modified as it was', async (t) => {
+t.test('a change that sets the same values keeps last_modified', async (t) => {
   const id = await addContact(service, { email: newEmail(), f_name: 'Same' });
   const old = new Date('2024-01-01T00:00:00Z');
   await db.updateTable('automations_contacts').set({ last_modified: old }).where('id', '=', id).execute();

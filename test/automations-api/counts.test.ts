@@ -73,7 +73,7 @@ async function run(run: number, plan: Step[], { post, get, del }: Automations): 
   }
 }
 
-t.test('random changes keep every count right, by status, tag and day', async (t) => {
+t.test('random changes keep every count by status, tag and day right', async (t) => {
   done.clear();
   let runs = 0;
   await fc.assert(
@@ -87,7 +87,7 @@ t.test('random changes keep every count right, by status, tag and day', async (t
     t.ok((done.get(kind) ?? 0) >= 3, `${kind} was done ${done.get(kind)} times, the rest refused`);
 });
 
-t.test('random changes at the same time keep them right too', async (t) => {
+t.test('concurrent random changes keep every count right', async (t) => {
   let runs = 1_000;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 4 }), async (plans) => {
@@ -98,7 +98,7 @@ t.test('random changes at the same time keep them right too', async (t) => {
   );
 });
 
-t.test('totals are the number of contacts that come when all pages are read', async (t) => {
+t.test('a total is the number of contacts on all pages', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Paged']);
   for (let n = 0; n < 12; n++) await post('/contact/add', { email: `paged${n}@x.example`, tags: [tag], status: n % 4 });
   const { contacts } = (await get(`/contacts?tag=${tag}`)).body.data.contact;

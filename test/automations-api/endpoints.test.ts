@@ -374,7 +374,7 @@ for (const endpoint of endpoints()) {
   }
 
   if (missing) {
-    t.test(`${name} with an id that nothing has is ${missing}`, async (t) => {
+    t.test(`${name} with an unknown id is ${missing}`, async (t) => {
       for (const id of ['0', '999999999', '99999999999999999999999']) {
         const { status, body } = await ask({ ...endpoint, path: path.replace(/\d+$/, id) }, given);
         t.equal(status, 404);
@@ -481,7 +481,7 @@ t.test('hostile texts in paths, headers and the parameters of the host break not
   t.strictSame(await snapshot(), before);
 });
 
-t.test('every error code of the specification was seen, with the status of the contract', async (t) => {
+t.test("every error code of the specification occurs, with the contract's status", async (t) => {
   const seen: Record<string, number> = {};
   const see = async (work: ReturnType<typeof request>) => {
     const { status, body } = await work;

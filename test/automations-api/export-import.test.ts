@@ -102,7 +102,7 @@ const readCell = (cell: string) => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? ce
 const readCells = (record: Record<string, string>) =>
   Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, readCell(cell)]));
 
-t.test('an export that is sent back through contacts/batch is exported again the same', async (t) => {
+t.test('an export sent back through contacts/batch is exported identically', async (t) => {
   let run = 0;
   const names = (tags: string[], own: string) => (tags.includes(own) ? tags : [...tags, own]);
   await fc.assert(
@@ -134,7 +134,7 @@ t.test('an export that is sent back through contacts/batch is exported again the
   );
 });
 
-t.test('tags and lists that are named are made only when asked, and the names win over ids', async (t) => {
+t.test('named tags and lists are created only on request, and names take precedence over ids', async (t) => {
   const { post, get } = ofLines;
   const [known] = await addTerms(ofLines, 'tag', ['Known']);
   const batch = async (contact: object, options = {}) =>
@@ -156,7 +156,7 @@ t.test('tags and lists that are named are made only when asked, and the names wi
   }
 });
 
-t.test('parallel batches that name the same missing tags make each once', async (t) => {
+t.test('parallel batches that name the same missing tags create each once', async (t) => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       ofLines.post('/contacts/batch', {

@@ -51,7 +51,7 @@ for (const [n, f_name] of formulas.entries()) {
 
 await addContact(service, { email: 'plain@x.example', f_name: 'Of no tag' });
 
-t.test('CSV starts with a byte order mark where one is requested, and JSON Lines never do', async (t) => {
+t.test('CSV starts with a byte order mark on request, and JSON Lines never does', async (t) => {
   for (const [query, first] of [
     ['bom=1', 0xef],
     ['bom=0', 'i'.charCodeAt(0)],
@@ -94,7 +94,7 @@ const [bulk, few] = (await addTerms(large, 'tag', ['Bulk', 'Few'])) as [number, 
 
 const findWordPressUsers = async () => new Map<string, number>();
 
-t.test('CSV and NDJSON hold the same records as the list of contacts, oldest first', async (t) => {
+t.test('CSV and NDJSON contain the same records as the list of contacts, oldest first', async (t) => {
   const { body } = await get('/contacts?sort_order=ASC&limit=500');
   const ndjson = await download('format=ndjson');
   t.match(ndjson.headers.get('content-type'), /^application\/x-ndjson/);
@@ -109,7 +109,7 @@ t.test('CSV and NDJSON hold the same records as the list of contacts, oldest fir
   t.equal(recordsOf(csv.text).length, body.data.contact.total);
 });
 
-t.test('status, tags and lists come in words too, and custom fields with their types', async (t) => {
+t.test('status, tags and lists are exported by name too, and custom fields with their types', async (t) => {
   const rich = await startAutomations(t);
   const tags = await addTerms(rich, 'tag', ['a, b', '"quoted"', '=1']);
   const [list] = await addTerms(rich, 'list', ['News']);
@@ -164,7 +164,7 @@ t.test('status, tags and lists come in words too, and custom fields with their t
   }
 });
 
-t.test('a cell that a spreadsheet would run as a formula is made text in CSV, and untouched in NDJSON', async (t) => {
+t.test('a cell that a spreadsheet would run as a formula is escaped in CSV and unchanged in NDJSON', async (t) => {
   const cells = recordsOf((await download('status=subscribed')).text).map(({ f_name }) => f_name);
   t.strictSame(
     cells,
@@ -186,13 +186,13 @@ for (const [query, count] of [
   ['from=2026-01-01&updated_to=9999-12-31', 15],
   ['to=2020-01-01', 0],
 ] as const) {
-  t.test(`the export of ${query} has ${count} contacts in both forms`, async (t) => {
+  t.test(`the export of ${query} has ${count} contacts in both formats`, async (t) => {
     t.equal(recordsOf((await download(query)).text).length, count);
     t.equal(linesOf((await download(`${query}&format=ndjson`)).text).length, count);
   });
 }
 
-t.test('what is wrong with an export is told before it starts', async (t) => {
+t.test('an invalid export is refused before it starts', async (t) => {
   for (const query of ['format=xlsx', 'from=tomorrow', 'status=gone']) {
     t.match(await download(query), { status: 422, body: { code: 'unprocessable_entity' } });
   }
@@ -203,7 +203,7 @@ t.test('what is wrong with an export is told before it starts', async (t) => {
   t.equal(head.text, '');
 });
 
-t.test('more contacts than one part holds come whole and once', async (t) => {
+t.test('more contacts than fit one part are exported completely and once', async (t) => {
   for (const query of [
     `tag=${bulk}`,
     `tag[]=${bulk}&tag[]=${few}`,
@@ -225,7 +225,7 @@ t.test('more contacts than one part holds come whole and once', async (t) => {
 /** By SQL alone. */
 const contactIndex = withoutIndex;
 
-t.test('parts are read only as they are asked for, and none after the reader has gone', async (t) => {
+t.test('parts are read only on demand, and none after the reader has left', async (t) => {
   let queries = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -250,7 +250,7 @@ t.test('parts are read only as they are asked for, and none after the reader has
   t.equal(queries, 2 * forOne);
 });
 
-t.test('a client that takes nothing makes the export wait, and one that goes ends it', async (t) => {
+t.test('a slow client makes the export wait, and a client that disconnects ends it', async (t) => {
   let parts = 0;
   let isReading = true;
   let ended = false;
@@ -305,7 +305,7 @@ t.test('a client that takes nothing makes the export wait, and one that goes end
   t.equal(parts, gone, 'no part is read after the client has gone');
 });
 
-t.test('contacts that are added while an export runs come at its end, and none is missing', async (t) => {
+t.test('contacts that are added during an export come at its end, and none is missing', async (t) => {
   const parts = exportContacts(
     { db, contactIndex, findWordPressUsers },
     [],
@@ -323,7 +323,7 @@ t.test('contacts that are added while an export runs come at its end, and none i
   t.equal(ids.length, before.length + 3);
 });
 
-t.test('a person downloads by a link that is good once, in their name; nobody else gets one', async (t) => {
+t.test('a user downloads by a link that works once and in their name; nobody else gets a link', async (t) => {
   const site = await startAutomations(t, { SITE_URL: 'http://admin.test' });
   for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(site, `${role}@x.example`, role);
   await addContact(site, { email: 'one@x.example', status: 'subscribed' });
@@ -399,7 +399,7 @@ t.test('a person downloads by a link that is good once, in their name; nobody el
   }
 });
 
-t.test('while Redis is away there are no links, and programs export on', async (t) => {
+t.test('while Redis is down no links are issued, and programs can still export', async (t) => {
   const { mysql, redis } = await startServers(t);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'away' };
   const site = await startAutomations(t, { SITE_URL: 'http://admin.test' }, stores);

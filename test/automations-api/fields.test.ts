@@ -21,7 +21,7 @@ const sendJson = async (body: string): Promise<Body> => {
 };
 const valuesOf = async (id: number): Promise<Body> => (await get(`/contact?id=${id}`)).body.data.contact.fields;
 
-t.test('field/add answers every field of the specification, all as strings', async (t) => {
+t.test('field/add returns every field of the specification as a string', async (t) => {
   const { status, body } = await post('/field/add', {
     field_name: 'Favourite colour',
     type: 4,
@@ -61,7 +61,7 @@ t.test('a field without placeholder and options has an empty array for meta', as
   t.strictSame((await addField({})).meta, []);
 });
 
-t.test('fields are listed by id with exactly the fields of the specification', async (t) => {
+t.test("fields are listed by id with exactly the specification's fields", async (t) => {
   const { ID, name } = await addField({ placeholder: 'p' });
   const { status, body, headers } = await get('/fields');
   t.equal(status, 200);
@@ -84,7 +84,7 @@ t.test('all fields are on the first page, and the pages after it are empty', asy
   for (const page of ['0', '-1', 'x']) t.equal((await get(`/fields?page=${page}`)).status, 422);
 });
 
-t.test('fields made at the same time get a slug each, and of one name there is one', async (t) => {
+t.test('fields created at the same time get a slug each, and each name exists once', async (t) => {
   const names = ['At once', 'at-once', 'AT ONCE', 'at  once', 'at_ once', 'at once!', 'at/once', '(at once)'];
   const answers = await Promise.all(names.map((field_name) => post('/field/add', { field_name, type: 1 })));
   const made = answers.flatMap(({ body }) => body.data?.fields ?? []);
@@ -104,7 +104,7 @@ for (const [what, letter] of [
   ['are two units each', '\u{10400}'],
   ['are half a pair', '\uD800'],
 ] as const) {
-  t.test(`names of letters that ${what} are told apart to the last one`, async (t) => {
+  t.test(`names with letters that ${what} are distinguished up to the last letter`, async (t) => {
     const [one, other] = [letter.repeat(200), `${letter.repeat(199)}!`];
     const field = await addField({ field_name: one });
     const second = await addField({ field_name: other });
@@ -121,7 +121,7 @@ for (const [what, letter] of [
   });
 }
 
-t.test('two fields never share a name in any case, nor a slug', async (t) => {
+t.test('two fields never share a slug, or a name in any case', async (t) => {
   const first = await addField({ field_name: 'Same slug' });
   const second = await addField({ field_name: 'Same-slug' });
   t.equal(first.slug, 'same-slug');
@@ -132,7 +132,7 @@ t.test('two fields never share a name in any case, nor a slug', async (t) => {
   });
 });
 
-t.test('groups are made, renamed, put into an order and deleted, which leaves their fields', async (t) => {
+t.test('groups are created, renamed, sorted and deleted, and deletion keeps their fields', async (t) => {
   const addGroup = async (name: string): Promise<string> =>
     (await post('/field-group/add', { name })).body.data.field_groups.ID;
   const [billing, shipping] = [await addGroup(' Billing '), await addGroup('Shipping')];
@@ -151,7 +151,7 @@ t.test('groups are made, renamed, put into an order and deleted, which leaves th
   t.match(await del(`/field-group/${shipping}`), { status: 404, body: { code: 'data_not_found' } });
 });
 
-t.test('fields stand in the order they are put into, and new ones come last', async (t) => {
+t.test('fields keep the order they are given, and new ones come last', async (t) => {
   const ids = [(await addField({})).ID, (await addField({})).ID, (await addField({})).ID].map(Number);
   const [a, b, c] = ids as [number, number, number];
   t.equal((await post('/fields/order', { fields: [c, a, b, c] })).status, 200);
@@ -168,7 +168,7 @@ t.test('fields stand in the order they are put into, and new ones come last', as
   t.strictSame(await positions(), [first, second, third, last], 'nothing moved');
 });
 
-t.test('contacts with a value of a field are counted, and what names it is told', async (t) => {
+t.test("the contacts with a field's value are counted, and what uses the field is listed", async (t) => {
   const field = await addField({});
   const one = await addContact(service, { email: 'valued@x.example', fields: { [field.ID]: 'a' } });
   await addContact(service, { email: 'valued2@x.example', fields: { [field.slug]: 'b' } });
@@ -194,7 +194,7 @@ t.test('contacts with a value of a field are counted, and what names it is told'
   t.equal((await sql.get('/fields?counts=1')).body.data.fields[field.ID].contacts, null);
 });
 
-t.test('segments, rules and jobs go on when the slug changes by which they named a field', async (t) => {
+t.test("segments, rules and jobs keep working when a field's slug changes", async (t) => {
   const { ID, slug } = await addField({ field_name: 'Plan' });
   const contact = await addContact(service, { email: 'planned@x.example', fields: { [ID]: 'pro' } });
   const [bySlug, byId] = [{ [slug]: 'pro' }, { [ID]: 'pro' }];
@@ -216,7 +216,7 @@ t.test('segments, rules and jobs go on when the slug changes by which they named
   t.match(uses, { rules: [{ ID: rule.ID }], segments: [{ ID: segment.ID }] });
 });
 
-t.test('a field that is named twice is refused where that is to be kept', async (t) => {
+t.test('a field that is named twice is refused if it would be stored', async (t) => {
   const { ID, slug } = await addField({});
   const field = { [ID]: 'a', [slug]: 'b' };
   const refused = { status: 422, body: { message: new RegExp(`two values for field ${ID}`) } };
@@ -226,7 +226,7 @@ t.test('a field that is named twice is refused where that is to be kept', async 
   t.match(await post('/rule/add', { name: 'Twice', trigger: { event: 'tag.added' }, steps: [step] }), refused);
 });
 
-t.test('a field goes only into a group that exists', async (t) => {
+t.test('a field can only join an existing group', async (t) => {
   const group = await insertFieldGroup(service.db, 'Address', new Date());
   t.equal((await addField({ group_id: group.id })).gid, String(group.id));
   t.match(await post('/field/add', { field_name: 'Lost', type: 1, group_id: 4711 }), {
@@ -255,7 +255,7 @@ for (const [what, body, status, code] of [
   });
 }
 
-t.test('field/update changes what is given, and refuses taken names and slugs', async (t) => {
+t.test('field/update changes the given values, and refuses taken names and slugs', async (t) => {
   const field = await addField({ type: 4, options: ['a'], placeholder: 'p' });
   const other = await addField({ field_name: 'Other one' });
   const { status, body } = await post(`/field/update/${field.ID}`, {
@@ -365,7 +365,7 @@ for (const [what, field, given] of [
 }
 
 for (const number of ['9007199254740993', '-12345678901234567890.5', '0.12345678901234567891', '12345678901234567e2']) {
-  t.test(`the JSON number ${number} keeps its digits, and is none within a text`, async (t) => {
+  t.test(`the JSON number ${number} keeps its digits, and is no number within a text`, async (t) => {
     const { ID } = await addField({ type: 2 });
     const f_name = `"${number}" \\`;
     const json = JSON.stringify({ email: `exact${ID}@x.example`, f_name, fields: { [ID]: 'number' } });
@@ -376,7 +376,7 @@ for (const number of ['9007199254740993', '-12345678901234567890.5', '0.12345678
   });
 }
 
-t.test('a list of no choices clears a checkbox, also as text', async (t) => {
+t.test('an empty list of choices clears a checkbox, also as text', async (t) => {
   const { ID } = await addField({ type: 6, ...choices });
   const id = await addContact(service, { email: `boxes${ID}@x.example` });
   for (const none of ['[]', '[ ]', []]) {
@@ -386,7 +386,7 @@ t.test('a list of no choices clears a checkbox, also as text', async (t) => {
   }
 });
 
-t.test('every JSON number is kept, and its digits are a number again', async (t) => {
+t.test('every JSON number is kept and comes back with its digits', async (t) => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const plain = plainNumber(String(number)) as string;
@@ -397,7 +397,7 @@ t.test('every JSON number is kept, and its digits are a number again', async (t)
   );
 });
 
-t.test('fields may be JSON text and be named by their slugs', async (t) => {
+t.test('fields can be JSON text, keyed by slug', async (t) => {
   const [one, two] = [await addField({ field_name: 'By slug: Größe' }), await addField({ type: 2 })];
   const fixed = await addField({ field_name: 'Fixed slug', mode: 2 });
   const given = { [one.slug]: 'XL', [two.ID]: 5, [fixed.slug]: 'a', 'no-such-slug': 'b', constructor: 'c' };
@@ -449,7 +449,7 @@ for (const [what, from, given, to, shown] of [
   });
 }
 
-t.test('a type that changes while contacts get values leaves none of the former type', async (t) => {
+t.test('a type that changes while contacts get values leaves no value of the old type', async (t) => {
   const { ID, name, slug } = await addField({});
   const people = Array.from({ length: 12 }, (_, n) =>
     post('/contact/add', { email: `racing${n}@x.example`, fields: { [ID]: n % 6 === 5 ? 'word' : String(n) } }),
@@ -468,13 +468,13 @@ t.test('a type that changes while contacts get values leaves none of the former 
   }
 });
 
-t.test('values of unknown fields and of fields that are not editable are ignored', async (t) => {
+t.test('values of unknown fields and read-only fields are ignored', async (t) => {
   const fixed = await addField({ mode: 2 });
   const id = await addContact(service, { email: 'ignored@x.example', fields: { [fixed.ID]: 'a', 99999: 'b', x: 'c' } });
   t.strictSame(await valuesOf(id), {});
 });
 
-t.test('deleting a field is permanent and takes its values from every contact', async (t) => {
+t.test('deleting a field is permanent and deletes its values from every contact', async (t) => {
   const { ID, name } = await addField({});
   const id = await addContact(service, { email: 'deleted-field@x.example', fields: { [ID]: 'a' } });
   const { status, body } = await del(`/field/${ID}`);

@@ -239,7 +239,7 @@ const list = async (get: (path: string) => Promise<Body>, query: string) => {
   return { ids: idsOf(body), total: body.data.contact.total as number };
 };
 
-t.test('any filter finds by the index and by SQL whom looking at every contact finds', async (t) => {
+t.test('any filter finds the same contacts by index, by SQL and by checking every contact', async (t) => {
   let found = 0;
   const sorts = fc.constantFrom('creation_date', 'last_modified', 'f_name', 'email');
   await fc.assert(
@@ -260,7 +260,7 @@ t.test('any filter finds by the index and by SQL whom looking at every contact f
   t.ok(found > 80, `${found} of 200 found some and not all`);
 });
 
-t.test('a filter that is kept means the same, of everyone and of a few', async (t) => {
+t.test('a stored filter means the same, for all contacts and for a few', async (t) => {
   const few = people.filter((_, n) => n % 3 === 0).map(({ id }) => id);
   const finder = createFinder({ db, contactIndex: withoutIndex });
   await fc.assert(
@@ -325,7 +325,7 @@ for (const query of [
   'tag_not=999999&list_not=999999',
   `tag_not=${lists[0]}`,
 ]) {
-  t.test(`${query} leaves out nobody`, async (t) => {
+  t.test(`${query} excludes nobody`, async (t) => {
     for (const [, { get }] of ways) t.equal((await list(get, query)).total, people.length);
     const all = await service.post('/contacts/action', {
       filter: Object.fromEntries(new URLSearchParams(query)),
@@ -335,7 +335,7 @@ for (const query of [
   });
 }
 
-t.test('seconds bound both kinds of dates, both included', async (t) => {
+t.test('bounds in seconds include both ends, for both kinds of dates', async (t) => {
   const [row] = await db
     .selectFrom('automations_contacts')
     .selectAll()
@@ -352,7 +352,7 @@ t.test('seconds bound both kinds of dates, both included', async (t) => {
   }
 });
 
-t.test('a search is as fresh as MySQL, while contacts change, and in the pages after', async (t) => {
+t.test('a search is as fresh as MySQL while contacts change, also on later pages', async (t) => {
   const find = async (query = 'search=freshly') => (await list(service.get, query)).total;
   t.equal(await find(), 0);
   const ids: number[] = [];
@@ -375,7 +375,7 @@ t.test('a search is as fresh as MySQL, while contacts change, and in the pages a
   t.equal(await find(), 0);
 });
 
-t.test('a field that gets another type is found by it at once; one that is deleted is refused', async (t) => {
+t.test('a field whose type changes is searched by it at once, and a deleted one is refused', async (t) => {
   const id = await addField('Code', 1);
   const contact = await addContact(service, { email: 'code@x.example', fields: { [id]: '12' } });
   for (const [, { get }] of ways) t.equal((await list(get, `field[${id}][contains]=1`)).total, 1);

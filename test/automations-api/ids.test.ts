@@ -75,7 +75,7 @@ t.test('queries and bodies', async (t) => {
   t.ok(sent > 1_000, `${sent} requests`);
 });
 
-t.test('names of people of WordPress, by the form and by program', async (t) => {
+t.test('WordPress user names, by form and by program', async (t) => {
   for (const odd of [...oddTexts, '🙂']) {
     const form = await openAdminBrowser(service).signInByWordPress(odd, odd.slice(0, 200));
     t.ok(form.status < 500, `${JSON.stringify(odd)}: ${form.status}`);

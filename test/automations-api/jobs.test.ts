@@ -129,7 +129,7 @@ for (const { given, event, isDone } of [
     isDone: async (id: number) => (await get(`/contact?id=${id}`)).status === 404,
   },
 ]) {
-  t.test(`${given.action} changes the contacts of the filter alone, and tells of each once`, async (t) => {
+  t.test(`${given.action} changes only the filter's contacts, and reports each once`, async (t) => {
     const { action, ...parameters } = given;
     const contact = { tags: [other], status: 'bounced', ...(action === 'remove_lists' ? { lists: [list] } : {}) };
     const ids: number[] = [];
@@ -151,7 +151,7 @@ for (const { given, event, isDone } of [
   });
 }
 
-t.test('what is wrong with an action is refused, and no job is made', async (t) => {
+t.test('an invalid action is refused, and no job is created', async (t) => {
   const jobs = async () => (await get('/jobs')).headers.get('x-wp-total');
   const before = await jobs();
   const everyone = (await post('/segment/add', { name: 'All', filter: {} })).body.data.segment.ID;
@@ -188,7 +188,7 @@ t.test('what is wrong with an action is refused, and no job is made', async (t) 
   t.equal((await post('/job/cancel/999999')).body.code, 'data_not_found');
 });
 
-t.test('an action takes write, a deletion full', async (t) => {
+t.test('an action needs write, a deletion full', async (t) => {
   const ask = async (permission: 'read' | 'write', action: object) => {
     const url = `${service.site}/wp-json/automations/contacts/action?api_key=${await service.makeKey(permission)}`;
     return (await request(url, 'POST', { filter: { status: 'bounced' }, ...action })).body.code;
@@ -208,7 +208,7 @@ async function withMany(t: Test, name: string, count: number): Promise<{ ids: nu
   return { ids: await addManyContacts(db, name, count, [mark]), mark };
 }
 
-t.test('those that met the filter when it was asked for are changed, whoever meets it later', async (t) => {
+t.test('a job changes the contacts that matched at its creation, whatever matches later', async (t) => {
   const { ids, mark } = await withMany(t, 'fixed', 1_200);
   const [first, , third] = [ids[0], ids[600], ids[1_100]] as [number, number, number];
   const letGo = await hold(first);
@@ -226,7 +226,7 @@ t.test('those that met the filter when it was asked for are changed, whoever mee
   await act({ filter: { from: '2026-01-01', to: '2026-01-01' }, action: 'delete' }).then(({ ID }) => untilEnded(ID));
 });
 
-t.test('a job that is cancelled ends between two parts, and what is done stays done', async (t) => {
+t.test('a cancelled job ends between two parts, and finished parts stay', async (t) => {
   const { ids, mark } = await withMany(t, 'cancelled', 2_000);
   const letGo = await hold(ids[700] as number);
   const { ID } = await act({ filter: { tag: [mark] }, action: 'add_tags', tags: [tag] });
@@ -246,7 +246,7 @@ t.test('a job that is cancelled ends between two parts, and what is done stays d
   t.equal((await post(`/job/cancel/${ended.ID}`)).body.code, 'unprocessable_entity');
 });
 
-t.test('a tag deleted while a job puts it on contacts fails the rest, and says why', async (t) => {
+t.test('a tag deleted during a job fails the remaining contacts with a reason', async (t) => {
   const { ids, mark } = await withMany(t, 'doomed', 1_500);
   const [doomed] = (await addTerms(service, 'tag', ['On its way out'])) as [number];
   const letGo = await hold(ids[700] as number);
@@ -260,24 +260,21 @@ t.test('a tag deleted while a job puts it on contacts fails the rest, and says w
   await until(async () => (await db.selectFrom('automations_term_deletions').selectAll().execute()).length === 0);
 });
 
-t.test(
-  'a contact that cannot be changed is tried again, then counted as failed, and keeps back no other',
-  async (t) => {
-    const { ids, mark } = await withMany(t, 'broken', 550);
-    await sql
-      .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
+t.test('a contact that cannot be changed is retried, then counted as failed, and delays no other', async (t) => {
+  const { ids, mark } = await withMany(t, 'broken', 550);
+  await sql
+    .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
       IF NEW.id = ${ids[510]} THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'not this one'; END IF`)
-      .execute(db);
-    const { ID } = await act({ filter: { tag: [mark] }, action: 'set_status', status: 'bounced' });
-    const job = await untilEnded(ID);
-    await sql.raw('DROP TRIGGER refuse').execute(db);
-    t.match(job, { status: 'done', total: 550, done: 549, failed: 1 });
-    t.match(job.error, 'not this one');
-    t.equal(await totalOf(`tag=${mark}&status=bounced`), 549);
-  },
-);
+    .execute(db);
+  const { ID } = await act({ filter: { tag: [mark] }, action: 'set_status', status: 'bounced' });
+  const job = await untilEnded(ID);
+  await sql.raw('DROP TRIGGER refuse').execute(db);
+  t.match(job, { status: 'done', total: 550, done: 549, failed: 1 });
+  t.match(job.error, 'not this one');
+  t.equal(await totalOf(`tag=${mark}&status=bounced`), 549);
+});
 
-t.test('a Redis that loses everything in the middle loses nothing and doubles nothing', async (t) => {
+t.test('a Redis that loses all data midway loses and doubles nothing', async (t) => {
   const { ids, mark } = await withMany(t, 'flushed', 6_000);
   const told = await listen(['tag.added']);
   const redis = new Redis(stores.redisUrl.replace('unix://', ''));
@@ -293,42 +290,45 @@ t.test('a Redis that loses everything in the middle loses nothing and doubles no
   t.strictSame(await told(), ids);
 });
 
-t.test('many jobs in two processes, and edits between them, leave every count right and tell each once', async (t) => {
-  const { ids, mark } = await withMany(t, 'raced', 1_500);
-  const second = await startAutomations(
-    t,
-    { CERTIFICATE_SECRET: service.config.certificateSecret, ALLOW_PRIVATE_DESTINATIONS: '1' },
-    stores,
-  );
-  const marks = (await addTerms(service, 'tag', ['Race 1', 'Race 2', 'Race 3'])) as [number, number, number];
-  const told = await listen(['tag.added']);
-  await sleep(1_100);
-  const filter = { tag: [mark] };
-  const jobs = await Promise.all([
-    ...marks.map((one, n) => act({ filter, action: 'add_tags', tags: [one] }, n % 2 ? second : service)),
-    act({ filter, action: 'add_lists', lists: [list] }, second),
-    act({ filter, action: 'set_status', status: 'bounced' }),
-    act({ filter, action: 'set_field', field: { [field]: 7 } }, second),
-  ]);
-  const edit = (id: number, n: number) => {
-    if (n % 3 === 0) return post(`/contact/update/${id}`, { f_name: `F${n}` });
-    if (n % 3 === 1) return second.post(`/contact/change-status/${id}`, { status: 'subscribed' });
-    return post(`/contact/list-assign/${id}`, { lists: [list] });
-  };
-  // Where the jobs take so long on a busy machine that an edit is told to come again, it does.
-  const edits = ids.slice(0, 40).map((id, n) => until(async () => (await edit(id, n)).status === 200));
-  await Promise.all(edits);
-  for (const { ID } of jobs) t.match(await untilEnded(ID), { status: 'done', done: 1_500, failed: 0, error: null });
-  for (const one of marks) t.equal(await totalOf(`tag=${one}`), 1_500);
-  t.equal(await totalOf(`tag=${mark}&list=${list}`), 1_500);
-  t.strictSame(
-    await told(),
-    ids.flatMap((id) => marks.map(() => id)),
-  );
-  await second.stop();
-});
+t.test(
+  'many jobs in two processes, with edits between, keep every count right and report each change once',
+  async (t) => {
+    const { ids, mark } = await withMany(t, 'raced', 1_500);
+    const second = await startAutomations(
+      t,
+      { CERTIFICATE_SECRET: service.config.certificateSecret, ALLOW_PRIVATE_DESTINATIONS: '1' },
+      stores,
+    );
+    const marks = (await addTerms(service, 'tag', ['Race 1', 'Race 2', 'Race 3'])) as [number, number, number];
+    const told = await listen(['tag.added']);
+    await sleep(1_100);
+    const filter = { tag: [mark] };
+    const jobs = await Promise.all([
+      ...marks.map((one, n) => act({ filter, action: 'add_tags', tags: [one] }, n % 2 ? second : service)),
+      act({ filter, action: 'add_lists', lists: [list] }, second),
+      act({ filter, action: 'set_status', status: 'bounced' }),
+      act({ filter, action: 'set_field', field: { [field]: 7 } }, second),
+    ]);
+    const edit = (id: number, n: number) => {
+      if (n % 3 === 0) return post(`/contact/update/${id}`, { f_name: `F${n}` });
+      if (n % 3 === 1) return second.post(`/contact/change-status/${id}`, { status: 'subscribed' });
+      return post(`/contact/list-assign/${id}`, { lists: [list] });
+    };
+    // Where the jobs take so long on a busy machine that an edit is told to come again, it does.
+    const edits = ids.slice(0, 40).map((id, n) => until(async () => (await edit(id, n)).status === 200));
+    await Promise.all(edits);
+    for (const { ID } of jobs) t.match(await untilEnded(ID), { status: 'done', done: 1_500, failed: 0, error: null });
+    for (const one of marks) t.equal(await totalOf(`tag=${one}`), 1_500);
+    t.equal(await totalOf(`tag=${mark}&list=${list}`), 1_500);
+    t.strictSame(
+      await told(),
+      ids.flatMap((id) => marks.map(() => id)),
+    );
+    await second.stop();
+  },
+);
 
-t.test('jobs are listed newest first, are in the audit log, and go 90 days after their end', async (t) => {
+t.test('jobs are listed newest first, are in the audit log, and are deleted 90 days after their end', async (t) => {
   const { ID } = await act({ filter: { status: 'bounced', from: '2999-01-01' }, action: 'delete' });
   const { body, headers } = await get('/jobs?limit=2');
   t.equal(body.data.jobs[0].ID, ID);

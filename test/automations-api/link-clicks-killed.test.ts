@@ -120,7 +120,7 @@ const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silen
   ['it has committed', /^.{5}COMMIT$/s, 'silent-after'],
 ];
 
-t.test('each click is one event, whoever is killed on the way', async (t) => {
+t.test('each click is one event, whichever process is killed on the way', async (t) => {
   const { mysql, env, links, apiKey, db } = await startInstallation(t);
   const proxy = await startSilentProxy(t, mysql.url);
   const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', env);

@@ -81,51 +81,54 @@ await post('/webhook/add', { url: 'http://127.0.0.1:9/', events: ['link.clicked'
 // A webhook gets events from a second later on.
 await sleep(1_100);
 
-t.test('a click is told with its link, the tags it had and its time, and kept of its contact', async (t) => {
-  const [tagged, plain] = [await newLink(['spring', 'späte News']), await newLink()];
-  const id = await newContact();
-  const at = Date.now() - 60_000;
-  await record(
-    click(tagged, id, { qr: true }, at),
-    click(plain, id, {}, at + 10_000),
-    click(tagged, id, {}, at + 20_000),
-  );
-  await record(clickOf(plain.id, at));
-  await settled();
-  const first = { id: tagged.publicId, url: tagged.url, tags: ['spring', 'späte News'] };
-  const told = await toldOf(id);
-  t.match(told[0], { contact_id: id, email: /@x\.example$/, link: first, at: new Date(at).toISOString() });
-  t.same(
-    told.map(({ link }) => link.id),
-    [tagged.publicId, plain.publicId, tagged.publicId],
-  );
-  t.match(await clicksOf(id), [
-    { at: new Date(at + 20_000).toISOString(), link: { id: tagged.publicId, url: tagged.url }, trigger: 'link' },
-    { link: { id: plain.publicId, url: plain.url }, confirmed: true, doubt: null },
-    { at: new Date(at).toISOString(), trigger: 'qr', confirmed: true, doubt: null },
-  ]);
-  t.same(await clickedBy(id), [`1 ${tagged.publicId} 2`, `1 ${plain.publicId} 1`, '2 spring 2', '2 späte News 2']);
-  t.match(await get(`/contact/${id}/clicks?limit=1&offset=2`), {
-    body: { data: { clicks: { length: 1 }, limit: 1, offset: 2 } },
-  });
-  t.match((await get(`/contact/${id}/export`)).body.data.export.clicks, [
-    { at: new Date(at).toISOString(), link: { id: tagged.publicId, url: tagged.url } },
-    { link: { id: plain.publicId } },
-    { link: { id: tagged.publicId } },
-  ]);
-  const { timeline } = (await get(`/contact/${id}/timeline`)).body.data;
-  t.match(timeline[2], {
-    event: 'link.clicked',
-    by: { type: 'system' },
-    data: { link: first, at: new Date(at).toISOString() },
-  });
-  const found = async (search: string) => (await get(`/clicked-links?search=${search}`)).body.data.links;
-  t.same(await found(encodeURIComponent(tagged.url.slice(8))), [{ ID: tagged.publicId, url: tagged.url }]);
-  t.same(await found('%25'), [], 'a wildcard is no more than a character');
-  t.match(await get('/contact/999999/clicks'), { status: 404, body: { code: 'contact_not_exists' } });
-});
+t.test(
+  "a click is reported with its link, the link's tags then and its time, and stored with its contact",
+  async (t) => {
+    const [tagged, plain] = [await newLink(['spring', 'späte News']), await newLink()];
+    const id = await newContact();
+    const at = Date.now() - 60_000;
+    await record(
+      click(tagged, id, { qr: true }, at),
+      click(plain, id, {}, at + 10_000),
+      click(tagged, id, {}, at + 20_000),
+    );
+    await record(clickOf(plain.id, at));
+    await settled();
+    const first = { id: tagged.publicId, url: tagged.url, tags: ['spring', 'späte News'] };
+    const told = await toldOf(id);
+    t.match(told[0], { contact_id: id, email: /@x\.example$/, link: first, at: new Date(at).toISOString() });
+    t.same(
+      told.map(({ link }) => link.id),
+      [tagged.publicId, plain.publicId, tagged.publicId],
+    );
+    t.match(await clicksOf(id), [
+      { at: new Date(at + 20_000).toISOString(), link: { id: tagged.publicId, url: tagged.url }, trigger: 'link' },
+      { link: { id: plain.publicId, url: plain.url }, confirmed: true, doubt: null },
+      { at: new Date(at).toISOString(), trigger: 'qr', confirmed: true, doubt: null },
+    ]);
+    t.same(await clickedBy(id), [`1 ${tagged.publicId} 2`, `1 ${plain.publicId} 1`, '2 spring 2', '2 späte News 2']);
+    t.match(await get(`/contact/${id}/clicks?limit=1&offset=2`), {
+      body: { data: { clicks: { length: 1 }, limit: 1, offset: 2 } },
+    });
+    t.match((await get(`/contact/${id}/export`)).body.data.export.clicks, [
+      { at: new Date(at).toISOString(), link: { id: tagged.publicId, url: tagged.url } },
+      { link: { id: plain.publicId } },
+      { link: { id: tagged.publicId } },
+    ]);
+    const { timeline } = (await get(`/contact/${id}/timeline`)).body.data;
+    t.match(timeline[2], {
+      event: 'link.clicked',
+      by: { type: 'system' },
+      data: { link: first, at: new Date(at).toISOString() },
+    });
+    const found = async (search: string) => (await get(`/clicked-links?search=${search}`)).body.data.links;
+    t.same(await found(encodeURIComponent(tagged.url.slice(8))), [{ ID: tagged.publicId, url: tagged.url }]);
+    t.same(await found('%25'), [], 'a wildcard is no more than a character');
+    t.match(await get('/contact/999999/clicks'), { status: 404, body: { code: 'contact_not_exists' } });
+  },
+);
 
-t.test('bots, prefetches and bursts are kept, and told to nobody', async (t) => {
+t.test('bots, prefetches and bursts are stored and not reported', async (t) => {
   const three = [await newLink(), await newLink(), await newLink()] as [Link, Link, Link];
   const [machine, scanned, late, reader] = [
     await newContact(),
@@ -164,7 +167,7 @@ t.test('bots, prefetches and bursts are kept, and told to nobody', async (t) => 
   t.same(await clickedBy(scanned), [`1 ${three[0].publicId} 1`]);
 });
 
-t.test('a rule runs for confirmed clicks on its link alone', async (t) => {
+t.test('a rule runs only for confirmed clicks on its link', async (t) => {
   const three = [await newLink(), await newLink(), await newLink()] as [Link, Link, Link];
   const [reader, other, scanned] = [await newContact(), await newContact(), await newContact()];
   const [tag] = await addTerms(service, 'tag', [`clicked ${++made}`]);
@@ -187,7 +190,7 @@ t.test('a rule runs for confirmed clicks on its link alone', async (t) => {
   t.same(await Promise.all([reader, other, scanned].map(isTagged)), [true, false, false]);
 });
 
-t.test('contacts are found by the links they clicked and the tags of these, in memory and by SQL alone', async (t) => {
+t.test('contacts are found by clicked links and their tags, in memory and by SQL alone', async (t) => {
   const bySql = await startAutomations(
     t,
     { CONTACTS_INDEX_MEGABYTES: '0', REDIS_PREFIX: `${stores.redisPrefix}y` },
@@ -232,7 +235,7 @@ t.test('contacts are found by the links they clicked and the tags of these, in m
   await bySql.stop();
 });
 
-t.test('a batch that comes again is told once, by however many services at once', async (t) => {
+t.test('a repeated batch is reported once, however many services send it at once', async (t) => {
   const others = await Promise.all(
     [1, 2].map(() =>
       startAutomations(t, { CONTACT_CLICKS_WAIT_SECONDS: '0', REDIS_PREFIX: `${stores.redisPrefix}x` }, stores),
@@ -251,7 +254,7 @@ t.test('a batch that comes again is told once, by however many services at once'
   await Promise.all(others.map(({ stop }) => stop()));
 });
 
-t.test('a contact that is gone leaves nothing, and one that goes takes its clicks along', async (t) => {
+t.test('a deleted contact gets no clicks, and its stored clicks are deleted', async (t) => {
   const link = await newLink(['tag']);
   const [gone, goes] = [await newContact(), await newContact()];
   await record(click(link, goes));
@@ -267,7 +270,7 @@ t.test('a contact that is gone leaves nothing, and one that goes takes its click
   }
 });
 
-t.test('the clicks of a contact that is merged go to the other, and so do those that come later', async (t) => {
+t.test("a merged contact's clicks, earlier and later, go to the kept contact", async (t) => {
   const [link, other] = [await newLink(['merged']), await newLink()];
   const [keep, goes, first] = [await newContact(), await newContact(), await newContact()];
   await record(click(link, goes), click(link, keep), click(other, goes));
@@ -294,7 +297,7 @@ t.test('the clicks of a contact that is merged go to the other, and so do those 
   t.same(await clickedBy(keep), []);
 });
 
-t.test('the address of a short URL for a contact leads to events of that contact', async (t) => {
+t.test("a contact's personal short URL leads to events for that contact", async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   const now = new Date();
   await addWorkspaces(links, 2);
@@ -341,7 +344,7 @@ t.test('the address of a short URL for a contact leads to events of that contact
   t.equal((await toldOf(id)).length, 1);
 });
 
-t.test('administrators who are signed in bind and unbind as the command line does, and no key may', async (t) => {
+t.test('signed-in administrators connect and disconnect like the command line, and API keys cannot', async (t) => {
   const admin = openAdminBrowser(service);
   await addAdmin(service, 'binder@example.com');
   await admin.signIn('binder@example.com');
@@ -369,7 +372,7 @@ t.test('administrators who are signed in bind and unbind as the command line doe
     t.match(answer, { status: 403, body: { code: 'permission_denied' } });
 });
 
-t.test('only the key of a workspace that is bound is taken, and it is not stored so that it can be read', async (t) => {
+t.test("only a connected workspace's key is accepted, and it is not stored readably", async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   await t.rejects(bindLinks(tools, 'nonsense'), /this is not a key/);
   await t.rejects(bindLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is connected with this key/);
@@ -396,7 +399,7 @@ t.test('only the key of a workspace that is bound is taken, and it is not stored
 });
 
 t.test(
-  'what waits goes when the site is unbound, and with a contact that is deleted or erased after that',
+  'pending clicks are deleted when the site is disconnected, and with a contact deleted or erased after that',
   async (t) => {
     const link = await newLink();
     const ids = [await newContact(), await newContact(), await newContact(), await newContact()] as const;
@@ -418,7 +421,7 @@ t.test(
   },
 );
 
-t.test('a burst is what any five seconds with three links hold', async () => {
+t.test('three links within any five seconds are a burst', async () => {
   const visit = fc.record({
     linkId: fc.constantFrom('a', 'b', 'c', 'd'),
     at: fc.integer({ min: 0, max: 60 }),
@@ -440,7 +443,7 @@ t.test('a burst is what any five seconds with three links hold', async () => {
   );
 });
 
-t.test('short URLs are read as the link service reads them, and get their token', async (t) => {
+t.test('short URLs are parsed as in the link service, and get their token', async (t) => {
   const cases: [url: string, short: object | undefined][] = [
     ['http://go.test/a', { hostname: undefined, slug: 'a' }],
     ['HTTPS://GO.test:8080/a/?x=1#y', { hostname: undefined, slug: 'a' }],

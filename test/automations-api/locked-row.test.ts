@@ -7,7 +7,7 @@ import { addContact, addTerms, startAutomations } from '../fixtures/automations.
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
-t.test('requests for a locked contact end with 503 and Retry-After; those of others go on', async (t) => {
+t.test('requests for a locked contact end with 503 and Retry-After; others are answered', async (t) => {
   const stores = await createStores(t);
   const service = await startAutomations(t, { MYSQL_LOCK_SECONDS: '1' }, stores);
   const { post, get } = service;

@@ -33,7 +33,7 @@ async function startWithMail(t: Test) {
   return { mailbox, site, mails: await mailsOf(site) };
 }
 
-t.test('a mail is sent when its transaction is committed, and never when that is rolled back', async (t) => {
+t.test('an email is sent after its transaction commits, and never after a rollback', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   await t.rejects(
     inTransaction(site.db, async (trx) => {
@@ -63,7 +63,7 @@ t.test('a mail is sent when its transaction is committed, and never when that is
   t.equal(mailbox.mails.length, 1);
 });
 
-t.test('two processes send each of 40 mails once', async (t) => {
+t.test('two processes send each of 40 emails once', async (t) => {
   const stores = await createStores(t);
   const mailbox = await startMailServer(t);
   const settings = { SMTP_URL: mailbox.url };
@@ -79,7 +79,7 @@ t.test('two processes send each of 40 mails once', async (t) => {
   );
 });
 
-t.test('a mail that is not taken is tried again, and given up after its last try', async (t) => {
+t.test('a deferred email is retried, and given up after its last attempt', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.rejecting = 450;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'later@x.example', subject: 'Later', text: '-' }));
@@ -108,7 +108,7 @@ t.test('a mail that is not taken is tried again, and given up after its last try
   await until(async () => (await rowsOf(site))[1]?.status === 'failed');
 });
 
-t.test('a mail that is refused for good is given up at once, and forgotten after 90 days', async (t) => {
+t.test('a permanently refused email is given up at once, and deleted after 90 days', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.rejecting = 550;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'nobody@x.example', subject: 'No', text: '-' }));
@@ -123,7 +123,7 @@ t.test('a mail that is refused for good is given up at once, and forgotten after
 });
 
 t.test(
-  'a kind is written when it is sent; what is no longer needed is not sent, and an unknown kind waits',
+  'an email is written when it is sent, skipped if no longer needed, and left waiting if its kind is unknown',
   async (t) => {
     const { mailbox, site, mails } = await startWithMail(t);
     const queue = (to: string, kind: string, data = {}) =>
@@ -144,7 +144,7 @@ t.test(
   },
 );
 
-t.test('the outbox says how it stands, in words that name nobody, and tries anew what was given up', async (t) => {
+t.test('the outbox reports its state without names, and retries failed emails', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   const outbox = async () => (await site.get('/mails/outbox')).body.data.outbox;
   const nothing = { waiting: 0, failed: 0, counted_to: 10_000, last_sent_at: null, last_failure: null };
@@ -166,7 +166,7 @@ t.test('the outbox says how it stands, in words that name nobody, and tries anew
   t.match((await site.get('/audit?act=mails.retried')).body.data.audit, [{ data: { count: 1 } }]);
 });
 
-t.test('mails of a contact go with it', async (t) => {
+t.test("a contact's emails are deleted with it", async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.refusing = 451;
   const contactId = await addContact(site, { email: 'gone@x.example' });
@@ -176,7 +176,7 @@ t.test('mails of a contact go with it', async (t) => {
   t.equal((await rowsOf(site)).length, 0);
 });
 
-t.test('without SMTP_URL a mail is a file', async (t) => {
+t.test('without SMTP_URL an email is a file', async (t) => {
   const site = await startAutomations(t);
   const mails = await mailsOf(site);
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'file@x.example', subject: 'A file', text: '-' }));
@@ -188,7 +188,7 @@ t.test('without SMTP_URL a mail is a file', async (t) => {
   t.match(await readFile(path.join(dir, file), 'utf8'), /^To: file@x\.example\r$/m);
 });
 
-t.test('a mail that a worker was killed over is sent by the next, once, though Redis lost everything', async (t) => {
+t.test('an email whose worker was killed is sent once by the next worker, even if Redis lost all data', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   await migrateAutomations(mysqlUrl);
   const pool = openDb<Tables>(mysqlUrl, { poolSize: 2 });

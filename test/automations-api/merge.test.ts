@@ -31,7 +31,7 @@ const born = await addField('Born', 7);
 let made = 0;
 const fresh = (contact: object = {}) => addContact(service, { email: `m${++made}@x.example`, ...contact });
 
-t.test('what the kept one has stays, blanks are filled, and tags, lists and points are joined', async (t) => {
+t.test("the kept contact's values stay, blanks are filled, and tags, lists and points are combined", async (t) => {
   const keep = await fresh({
     f_name: 'Ada',
     source: 'shop',
@@ -74,7 +74,7 @@ t.test('what the kept one has stays, blanks are filled, and tags, lists and poin
   t.strictSame(gone, []);
 });
 
-t.test('prefer names columns and fields of which the other one counts, unless it has none', async (t) => {
+t.test("prefer names the columns and fields where the other contact's value is used, if it has one", async (t) => {
   const keep = await fresh({
     f_name: 'Keep',
     l_name: 'Kept',
@@ -113,7 +113,7 @@ for (const [keep, other, expected, prefer] of [
   });
 }
 
-t.test('what cannot be merged is refused, and nothing changes', async (t) => {
+t.test('an impossible merge is refused and changes nothing', async (t) => {
   const [keep, other] = [await fresh({ f_name: 'A' }), await fresh({ f_name: 'B' })];
   t.match(await merge(keep, keep), { status: 422 });
   t.match(await merge(keep, 999_999_999), { status: 404, body: { code: 'contact_not_exists' } });
@@ -134,7 +134,7 @@ t.test('what cannot be merged is refused, and nothing changes', async (t) => {
   t.match([await recordOf(service, keep), await recordOf(service, other)], [{ f_name: 'A' }, { f_name: 'B' }]);
 });
 
-t.test('timeline, notes, runs, mails and what webhooks are still to hear go along', async (t) => {
+t.test('timeline, notes, runs, emails and pending webhook events move to the kept contact', async (t) => {
   const hook = (await post('/webhook/add', { url: 'https://receiver.example/' })).body.data.webhooks.ID;
   const rule = async (name: string) => {
     const given = {
@@ -208,7 +208,7 @@ t.test('timeline, notes, runs, mails and what webhooks are still to hear go alon
   await del(`/webhook/${hook}`);
 });
 
-t.test('clicks of both are added up, and bounces of the address that goes count no more', async (t) => {
+t.test("both contacts' clicks are added up, and the merged email's bounces no longer count", async (t) => {
   const [keep, other] = [await fresh(), await fresh()];
   const at = (day: number) => new Date(`2026-01-0${day}T00:00:00Z`);
   const clicked = (contact_id: number, name: string, clicks: number, first: number, last: number) => ({
@@ -271,7 +271,7 @@ t.test('clicks of both are added up, and bounces of the address that goes count 
   );
 });
 
-t.test('merges the other way round, changes and deletions at the same time end in one contact or none', async (t) => {
+t.test('opposite merges, changes and deletions at the same time end in one contact or none', async (t) => {
   for (let round = 0; round < 8; round++) {
     const a = await fresh({ f_name: 'A', tags: [tags[0]], fields: { [colour]: 'a' } });
     const b = await fresh({ l_name: 'B', tags: [tags[2]], fields: { [size]: '1' } });
@@ -306,7 +306,7 @@ t.test('merges the other way round, changes and deletions at the same time end i
   }
 });
 
-t.test('a tag or field that is deleted meanwhile is left on nobody', async (t) => {
+t.test('a tag or field deleted during a merge is left on no contact', async (t) => {
   for (let round = 0; round < 4; round++) {
     const [doomed] = (await addTerms(service, 'tag', [`Doomed ${round}`])) as [number];
     const field = await addField(`Doomed ${round}`, 1);
@@ -329,7 +329,7 @@ const groupsOf = async (query: string) => {
 const show = ({ duplicates }: Awaited<ReturnType<typeof groupsOf>>) =>
   duplicates.map(({ value, count, contacts }) => [value, count, ...contacts.map(({ email }) => email)]);
 
-t.test('contacts of one mailbox or phone number are found together, and are none when they part', async (t) => {
+t.test('contacts that share a mailbox or phone number are found as duplicates, until they differ', async (t) => {
   const add = (email: string, contact_no = '') => addContact(service, { email, contact_no });
   await add('Jane.Doe+shop@gmail.com', '+49 (30) 123-456');
   await add('janedoe@googlemail.com', '0049 30 123456');
@@ -362,7 +362,7 @@ t.test('contacts of one mailbox or phone number are found together, and are none
   t.equal(show(await groupsOf('by=phone'))[0]?.[1], 2);
 });
 
-t.test('duplicates are read from an index, a bounded part a page, and none is passed over', async (t) => {
+t.test('duplicates are read from an index, in limited pages, and none is skipped', async (t) => {
   const now = new Date();
   const total = 90_000;
   const twins = new Set([5, 39_999, 40_000, 80_001, total - 1]);

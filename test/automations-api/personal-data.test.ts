@@ -46,7 +46,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-t.test('everything held about one contact comes as JSON, and nothing of another', async (t) => {
+t.test('everything stored about one contact comes as JSON, and nothing about another', async (t) => {
   const id = await addAda('ada@x.example', { status: 'subscribed' });
   const other = await addAda('other@x.example');
   await db.transaction().execute((trx) =>
@@ -94,7 +94,7 @@ t.test('everything held about one contact comes as JSON, and nothing of another'
   t.same((await get('/audit?act=contact.exported')).body.data.audit, audit, 'a HEAD is no export');
 });
 
-t.test('as a page it can be read and printed, and nothing in it runs', async (t) => {
+t.test('as a page it can be read and printed, and no content of it runs', async (t) => {
   const id = await addAda('page@x.example');
   const { status, headers, text } = await page(id, { headers: { Accept: 'text/html' } });
   t.equal(status, 200);
@@ -111,7 +111,7 @@ t.test('as a page it can be read and printed, and nothing in it runs', async (t)
   t.match(headers.get('content-security-policy'), "default-src 'none'");
 });
 
-t.test('another plugin adds a section of its own', async (t) => {
+t.test('another plugin adds its own section', async (t) => {
   const id = await addAda('orders@x.example');
   const orders: PersonalSection = {
     name: 'orders',
@@ -128,7 +128,7 @@ t.test('another plugin adds a section of its own', async (t) => {
   t.match((await erased(id)).body.data.erased, { orders: 1 });
 });
 
-t.test('what is erased is nowhere any more, and says how much it was', async (t) => {
+t.test('erased data is nowhere any more, and the answer counts it', async (t) => {
   const id = await addAda('Gone.Person.Before@x.example', { l_name: 'Goneperson' });
   await post(`/contact/update-email/${id}`, { email: 'Gone.Person@x.example' });
   const write = await service.makeKey('write');
@@ -176,7 +176,7 @@ t.test('what is erased is nowhere any more, and says how much it was', async (t)
   t.match(await erased(id), { status: 404, body: { code: 'contact_not_exists' } });
 });
 
-t.test('what imports keep of a person goes with them, also of somebody who was merged into them', async (t) => {
+t.test('import records about a contact are erased with it, also for a merged contact', async (t) => {
   const kept = await addAda('imported.1@x.example');
   const rows = ['IMPORTED.1@x.example,First', 'write to imported.2@X.example,Broken', 'imported.3@x.example,Third'];
   const file = `Email,Last name\n${rows.join('\n')}\nimported.2@x.example,Second\nstays@x.example,Stays\nno address,\n`;
@@ -209,7 +209,7 @@ t.test('what imports keep of a person goes with them, also of somebody who was m
   t.match(text, /no address/, 'rows of others stay');
 });
 
-t.test('an erased address comes back only when asked by name, whichever way it comes', async (t) => {
+t.test('an erased email returns only on explicit request, by every way', async (t) => {
   const email = 'Never@x.example';
   await erased(await addAda(email));
   const other = await addContact(service, { email: 'mover@x.example' });
@@ -246,29 +246,26 @@ t.test('an erased address comes back only when asked by name, whichever way it c
 
 const addressIsFree = async (email: string) => (await post('/contact/add', { email })).status === 200;
 
-t.test(
-  'former addresses and those of merged contacts are erased too, unless they are another contact by then',
-  async (t) => {
-    const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
-      (name) => `${name}@former.example`,
-    ) as [string, string, string, string, string];
-    const id = await addAda(first);
-    const move = (contact: number, email: string) => post(`/contact/update-email/${contact}`, { email });
-    const joined = await addAda(second);
-    await move(joined, merged.toUpperCase());
-    await post('/contact/merge', { keep: id, other: joined });
-    await move(id, others);
-    await move(id, last);
-    const other = await addContact(service, { email: others });
-    t.equal((await erased(id)).status, 200);
-    for (const email of [first, second, merged, last]) t.notOk(await addressIsFree(email), email);
-    await del(`/contact/${other}`);
-    t.ok(await addressIsFree(others));
-    t.equal((await post('/contact/add', { email: first, after_erasure: true })).status, 200);
-  },
-);
+t.test("earlier emails and merged contacts' emails are erased too, unless another contact has them", async (t) => {
+  const [first, second, merged, others, last] = ['first', 'second', 'merged', 'others', 'last'].map(
+    (name) => `${name}@former.example`,
+  ) as [string, string, string, string, string];
+  const id = await addAda(first);
+  const move = (contact: number, email: string) => post(`/contact/update-email/${contact}`, { email });
+  const joined = await addAda(second);
+  await move(joined, merged.toUpperCase());
+  await post('/contact/merge', { keep: id, other: joined });
+  await move(id, others);
+  await move(id, last);
+  const other = await addContact(service, { email: others });
+  t.equal((await erased(id)).status, 200);
+  for (const email of [first, second, merged, last]) t.notOk(await addressIsFree(email), email);
+  await del(`/contact/${other}`);
+  t.ok(await addressIsFree(others));
+  t.equal((await post('/contact/add', { email: first, after_erasure: true })).status, 200);
+});
 
-t.test('a former address that is added while it is erased is either', async (t) => {
+t.test('an earlier email that is added during the erasure is either erased or kept as a whole', async (t) => {
   for (let round = 0; round < 8; round++) {
     const former = `former${round}@x.example`;
     const id = await addAda(former);
@@ -282,7 +279,7 @@ t.test('a former address that is added while it is erased is either', async (t) 
   }
 });
 
-t.test('whoever adds an address while it is erased does not bring it back', async (t) => {
+t.test('adding an email during its erasure does not bring it back', async (t) => {
   for (let round = 0; round < 8; round++) {
     const email = `raced${round}@x.example`;
     const id = await addAda(email);
@@ -298,7 +295,7 @@ t.test('whoever adds an address while it is erased does not bring it back', asyn
   }
 });
 
-t.test('every process of the installation knows what was erased; one with another secret does not', async (t) => {
+t.test('every process of the installation recognises erased emails; one with another secret does not', async (t) => {
   await erased(await addAda('known@x.example'));
   const secret = service.config.certificateSecret;
   const same = await startAutomations(t, { CERTIFICATE_SECRET: secret }, stores);

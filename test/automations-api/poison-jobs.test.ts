@@ -15,7 +15,7 @@ const reason = /ended the process twice/;
 const leave = (t: Test, poison: Poison) =>
   leavePoison(t, stores, { ...poison, queue: `${service.config.tablePrefix}${poison.queue}` });
 
-t.test('an action on contacts', async (t) => {
+t.test('a bulk action that ends its process', async (t) => {
   const [mark] = await addTerms(service, 'tag', ['Acted on']);
   const id = await addContact(service, { email: 'acted@x.example' });
   await post(`/contact/tag-assign/${id}`, { tags: [mark] });
@@ -30,7 +30,7 @@ t.test('an action on contacts', async (t) => {
   t.match(await shown(), { status: 'failed', done: 0, failed: 1, error: reason });
 });
 
-t.test('a run of a rule, and the others are done', async (t) => {
+t.test("a rule's run that ends its process, while the others run", async (t) => {
   const rule = await addRule(service, {
     trigger: { event: 'tag.added', tag },
     steps: [{ action: 'add_tags', tags: [other] }],
@@ -46,7 +46,7 @@ t.test('a run of a rule, and the others are done', async (t) => {
   t.match(await untilRuns(service, rule.ID, 'done', 1), [{ ID: 2 }]);
 });
 
-t.test('an import', async (t) => {
+t.test('an import that ends its process', async (t) => {
   const piece = 'the first reading of the file';
   const poison = await leave(t, { queue: 'contact-imports', id: 'import-1', data: { id: 1 }, piece });
   const { ID } = (await sendFile(service, 'contacts.csv', 'email\nada@x.example\n')).body.data.import;
@@ -59,7 +59,7 @@ t.test('an import', async (t) => {
   t.match(await shown(), { created: 0, error: reason });
 });
 
-t.test('an email', async (t) => {
+t.test('an email that ends its process', async (t) => {
   const id = 1;
   const poison = await leave(t, { queue: 'automations-mails', id: `mail-${id}`, data: { id } });
   await service.db

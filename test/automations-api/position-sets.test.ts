@@ -13,7 +13,7 @@ import { t } from '../runner/tap.ts';
 const highest = 400;
 const positions = fc.uniqueArray(fc.nat(highest - 1), { maxLength: 40 });
 
-t.test('a set of positions is a set, as an array, as bits, and on the way from one to the other', async (t) => {
+t.test('a position set behaves like a set, as an array, as bits, and across the conversion', async (t) => {
   let asBits = 0;
   fc.assert(
     fc.property(fc.array(fc.record({ add: fc.boolean(), positions }), { maxLength: 30 }), (steps) => {
@@ -105,7 +105,7 @@ const keepsOf = (index: ContactIndex, { terms, statuses, created, modified }: As
 ];
 const order = fc.record({ column: fc.constantFrom('created' as const, 'modified' as const), descending: fc.boolean() });
 
-t.test('the index finds and sorts what looking at every contact does', async (t) => {
+t.test('the index finds and sorts like a scan of every contact', async (t) => {
   const numbers = fc.sample(fc.double({ min: 0, max: 0.999, noNaN: true }), 100_000);
   let at = 0;
   const { index, known } = fill(4_000, () => numbers[at++ % numbers.length] as number);

@@ -29,7 +29,7 @@ const sites = await Promise.all(
   prefixes.map((prefix) => startAutomations(t, { TABLE_PREFIX: prefix, ALLOW_PRIVATE_DESTINATIONS: '1' }, stores)),
 );
 
-t.test('every table of the service carries the prefix, its record of migrations too', async (t) => {
+t.test('every table of the service has the prefix, including its migration record', async (t) => {
   const tables = (await tablesOf(stores.mysqlUrl)).filter((table) => !isOfPeople(table));
   // The host has one of its own, and two of its record of migrations.
   t.equal(tables.length, (automationsTables.length + adminTables.length + 3) * prefixes.length);
@@ -40,7 +40,7 @@ t.test('every table of the service carries the prefix, its record of migrations 
   }
 });
 
-t.test('the link service lives beside them, and none of them minds', async (t) => {
+t.test('the link service works in the same database', async (t) => {
   t.match(await migrate(stores.mysqlUrl), ['0001_baseline.sql']);
   t.match(await migrate(stores.mysqlUrl), []);
   const names = (await rowsOf(stores.mysqlUrl, 'SELECT name FROM waypost_migrations')).map(({ name }) => name);
@@ -53,7 +53,7 @@ t.test('the link service lives beside them, and none of them minds', async (t) =
   t.same(again.app.host.running(), ['automations', 'admin']);
 });
 
-t.test('contacts and keys of one site are nothing to the others', async (t) => {
+t.test("one site's contacts and keys do not exist for other sites", async (t) => {
   for (const [index, site] of sites.entries()) {
     await addContact(site, { email: `only-${index}@x.example` });
     const others = sites.filter((other) => other !== site);
@@ -81,7 +81,7 @@ t.test('webhooks of sites that share a Redis reach their own receivers, each onc
   t.same([...received].sort(), ['/site-0', '/site-1', '/site-2']);
 });
 
-t.test('a plugin is switched off at one site alone', async (t) => {
+t.test('a plugin is turned off at one site alone', async (t) => {
   const [first, second] = sites as [(typeof sites)[number], (typeof sites)[number]];
   const db = openDb<HostTables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());

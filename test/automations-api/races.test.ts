@@ -214,33 +214,36 @@ const edited: [string, () => Promise<{ read: string; change: string; remove: str
 ];
 
 for (const [what, make, theirs, mine] of edited) {
-  t.test(`of two changes of a ${what} as it was read, the later one is a conflict that shows the other`, async (t) => {
-    const { read, change, remove } = await make();
-    const send = async (method: string, path: string, tag: string | null, body?: object) =>
-      answerOf(
-        await fetch(`${service.site}/wp-json/automations${path}`, {
-          method,
-          headers: { 'X-API-Key': service.key, 'Content-Type': 'application/json', 'If-Match': tag ?? '' },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        }),
-      );
-    const tag = (await get(read)).headers.get('etag');
-    const changed = await send('POST', change, tag, theirs);
-    t.equal(changed.status, 200, changed.text);
-    const now = await get(read);
-    t.equal(now.headers.get('etag'), changed.headers.get('etag'));
-    for (const refused of [await send('POST', change, tag, mine), await send('DELETE', remove, tag)]) {
-      t.equal(refused.status, 409, refused.text);
-      const { code, details } = refused.body;
-      t.same([code, details.etag], ['conflict', now.headers.get('etag')]);
-      t.match(now.body.data, JSON.parse(JSON.stringify({ [what]: shown(details.current[what]) })));
-      t.match(details.changed_by, { type: 'api_key' });
-      t.match(details.changed_at, /^\d{4}-\d\d-\d\d /);
-    }
-    t.equal((await send('POST', change, now.headers.get('etag'), mine)).status, 200);
-    t.equal((await post(change, theirs)).status, 200, 'without the header as ever');
-    t.equal((await send('DELETE', remove, (await get(read)).headers.get('etag'))).status, 200);
-  });
+  t.test(
+    `two changes based on the same version of a ${what}: the later one is a conflict that shows the other`,
+    async (t) => {
+      const { read, change, remove } = await make();
+      const send = async (method: string, path: string, tag: string | null, body?: object) =>
+        answerOf(
+          await fetch(`${service.site}/wp-json/automations${path}`, {
+            method,
+            headers: { 'X-API-Key': service.key, 'Content-Type': 'application/json', 'If-Match': tag ?? '' },
+            ...(body ? { body: JSON.stringify(body) } : {}),
+          }),
+        );
+      const tag = (await get(read)).headers.get('etag');
+      const changed = await send('POST', change, tag, theirs);
+      t.equal(changed.status, 200, changed.text);
+      const now = await get(read);
+      t.equal(now.headers.get('etag'), changed.headers.get('etag'));
+      for (const refused of [await send('POST', change, tag, mine), await send('DELETE', remove, tag)]) {
+        t.equal(refused.status, 409, refused.text);
+        const { code, details } = refused.body;
+        t.same([code, details.etag], ['conflict', now.headers.get('etag')]);
+        t.match(now.body.data, JSON.parse(JSON.stringify({ [what]: shown(details.current[what]) })));
+        t.match(details.changed_by, { type: 'api_key' });
+        t.match(details.changed_at, /^\d{4}-\d\d-\d\d /);
+      }
+      t.equal((await send('POST', change, now.headers.get('etag'), mine)).status, 200);
+      t.equal((await post(change, theirs)).status, 200, 'without the header as ever');
+      t.equal((await send('DELETE', remove, (await get(read)).headers.get('etag'))).status, 200);
+    },
+  );
 }
 
 /** When a segment was counted is no part of what it is. */

@@ -185,7 +185,7 @@ function exampleOf({ type, enum: choices, format, minLength = 1, pattern = '' }:
   return 'x'.repeat(Math.max(minLength, Number(/\{(\d+)\}/.exec(pattern)?.[1] ?? 1)));
 }
 
-t.test('an odd text in any parameter of any route is no fault of the service', async (t) => {
+t.test('an odd text in any parameter of any route causes no server error', async (t) => {
   const { body } = await administrator.call('GET', '/');
   const { cookie, nonce } = administrator;
   // A browser each: some routes set a cookie of another sign-in.
@@ -216,7 +216,7 @@ t.test('an odd text in any parameter of any route is no fault of the service', a
 
 const isOfSession = (route: string) => /^DELETE .*\/sessions?$/.test(route);
 
-t.test('every route answers whoever may and refuses whoever may not', async (t) => {
+t.test('every route answers allowed roles and refuses the others', async (t) => {
   const { body } = await administrator.call('GET', '/');
   const routes = Object.entries<Body>(body.routes).flatMap(([at, { endpoints }]) =>
     endpoints.flatMap(({ methods }: Body) =>
@@ -249,7 +249,7 @@ t.test('every route answers whoever may and refuses whoever may not', async (t) 
 });
 
 t.test(
-  'whoever makes no webhooks makes none through a rule either, and leaves those of a rule as they are',
+  "a role that cannot create webhooks cannot through a rule either, and keeps a rule's existing ones",
   async (t) => {
     const [tag] = (await addTerms(service, 'tag', ['Buyer'])) as [number];
     const trigger = { event: 'tag.added', tag };
@@ -299,7 +299,7 @@ t.test(
   },
 );
 
-t.test('who only looks gets nothing that acts for a contact or takes its data along', async (t) => {
+t.test('a viewer gets nothing that acts for a contact or exports its data', async (t) => {
   const id = await addContact(service, { email: 'ada@example.com' });
   for (const at of [
     `/contact/${id}/consent-links`,

@@ -187,27 +187,30 @@ for (const [way, { get }] of ways) {
     t.ok(found > 80, `${found} of 200 found anybody`);
   });
 
-  t.test(`a cursor walks through any list once, in order, and the last page has no cursor, by ${way}`, async (t) => {
-    let pages = 0;
-    await fc.assert(
-      fc.asyncProperty(asking, async (generated) => {
-        const { page: _, ...asked } = given(generated);
-        const seen: number[] = [];
-        for (let cursor: string | null = ''; cursor !== null; ) {
-          const { body } = await get(`/contacts?${queryOf(asked)}&cursor=${cursor}`);
-          seen.push(...idsOf(body));
-          pages++;
-          cursor = body.data.contact.next_cursor;
-        }
-        t.strictSame(seen, expected(asked), JSON.stringify(asked));
-      }),
-      { numRuns: 40 },
-    );
-    t.ok(pages > 100, `${pages} pages of 40 lists`);
-  });
+  t.test(
+    `a cursor visits every contact of a list once, in order, and the last page has no cursor, by ${way}`,
+    async (t) => {
+      let pages = 0;
+      await fc.assert(
+        fc.asyncProperty(asking, async (generated) => {
+          const { page: _, ...asked } = given(generated);
+          const seen: number[] = [];
+          for (let cursor: string | null = ''; cursor !== null; ) {
+            const { body } = await get(`/contacts?${queryOf(asked)}&cursor=${cursor}`);
+            seen.push(...idsOf(body));
+            pages++;
+            cursor = body.data.contact.next_cursor;
+          }
+          t.strictSame(seen, expected(asked), JSON.stringify(asked));
+        }),
+        { numRuns: 40 },
+      );
+      t.ok(pages > 100, `${pages} pages of 40 lists`);
+    },
+  );
 }
 
-t.test('without parameters the newest 25 come first, in the shape of the specification', async (t) => {
+t.test("without parameters the newest 25 come first, in the specification's shape", async (t) => {
   const { body, headers } = await get('/contacts');
   t.strictSame(Object.keys(body), ['code', 'data']);
   t.strictSame(Object.keys(body.data).sort(), ['contact', 'limit', 'offset']);
@@ -226,12 +229,12 @@ for (const [what, query] of [
   ['a digit', 'status=1'],
   ['verified', 'status=verified'],
 ] as const) {
-  t.test(`status may be ${what}`, async (t) => {
+  t.test(`status can be ${what}`, async (t) => {
     t.equal((await get(`/contacts?${query}`)).body.data.contact.total, expected({ status: 1 }).length);
   });
 }
 
-t.test('email finds the whole address in any case and nothing less, together with other filters', async (t) => {
+t.test('email matches the whole email in any case, also with other filters', async (t) => {
   const find = async (query: string) => (await get(`/contacts?${query}`)).body.data.contact;
   const [contact] = known as [Known];
   t.match(await find(`email=${contact.email.toUpperCase()}`), { total: 1, contacts: [{ id: '1' }] });
@@ -255,7 +258,7 @@ for (const query of [
   'to=1900-01-01',
   'from=2026-01-05&to=2026-01-01',
 ]) {
-  t.test(`${query} finds nobody, which is a success`, async (t) => {
+  t.test(`${query} finds nobody and still succeeds`, async (t) => {
     const { status, body } = await get(`/contacts?${query}`);
     t.equal(status, 200);
     t.strictSame(body.data.contact.contacts, []);
@@ -268,14 +271,14 @@ for (const write of [
   (ids: number[]) => JSON.stringify(ids.map(String)),
   (ids: number[]) => ids.join(),
 ]) {
-  t.test(`tags and lists may be given as ${write([1, 2])}`, async (t) => {
+  t.test(`tags and lists can be given as ${write([1, 2])}`, async (t) => {
     const [tag, list] = [tags.slice(0, 2), lists.slice(0, 1)];
     const query = new URLSearchParams({ tag: write(tag), list: write(list) });
     t.equal((await get(`/contacts?${query}`)).body.data.contact.total, expected({ tag, list }).length);
   });
 }
 
-t.test('the last day there is, and one long ago, are days', async (t) => {
+t.test('the last possible day, and a distant past one, are valid days', async (t) => {
   const query = 'from=0001-01-01&to=9999-12-31&updated_from=1969-12-31&updated_to=9999-12-31';
   t.equal((await get(`/contacts?${query}`)).body.data.contact.total, 120);
 });
@@ -331,7 +334,7 @@ for (const [field, order, isSteady] of [
   ['email', 'ASC', false],
 ] as const) {
   t.test(
-    `a walk by ${field} ${order} ${isSteady ? 'misses nobody, whatever changes' : 'says that it may miss the changed'}`,
+    `paging by ${field} ${order} ${isSteady ? 'misses nobody, whatever changes' : 'reports that it can miss changed contacts'}`,
     async (t) => {
       const [tag] = await addTerms(service, 'tag', [`Walked ${field} ${order}`]);
       const people = Array.from({ length: 24 }, (_, n) => ({
@@ -382,7 +385,7 @@ for (const [field, order, isSteady] of [
   );
 }
 
-t.test('with_fields adds the values of fields to the records of those who have them', async (t) => {
+t.test('with_fields adds custom field values to records that have them', async (t) => {
   const fieldId = async (name: string) =>
     (await post('/field/add', { field_name: name, type: 1 })).body.data.fields.ID as string;
   const [shoe, hat, other] = [await fieldId('Shoe'), await fieldId('Hat'), await fieldId('Other')];
@@ -402,42 +405,45 @@ t.test('with_fields adds the values of fields to the records of those who have t
   for (const id of ids) await del(`/contact/${id}`);
 });
 
-t.test('a page goes on from where it ended, though its contacts are renamed or gone when they are read', async (t) => {
-  const sort = { field: 'f_name', descending: false } as const;
-  const pageOf = (tables: typeof db) =>
-    createFinder({ db: tables, contactIndex: withoutIndex }).page([], sort, {
-      limit: 9,
-      offset: 0,
+t.test(
+  'a page continues where the last one ended, though its contacts are renamed or deleted in between',
+  async (t) => {
+    const sort = { field: 'f_name', descending: false } as const;
+    const pageOf = (tables: typeof db) =>
+      createFinder({ db: tables, contactIndex: withoutIndex }).page([], sort, {
+        limit: 9,
+        offset: 0,
+      });
+    const whole = await pageOf(db);
+    const last = whole.rows.at(-1) as Body;
+    /** Renames the last contact of a page between its two queries. */
+    let queries = 0;
+    const meddling = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (++queries === 1) {
+          await db
+            .updateTable('automations_contacts')
+            .set({ f_name: 'Zzz', id: 99_999 })
+            .where('id', '=', last.id)
+            .execute();
+        }
+        return result;
+      },
     });
-  const whole = await pageOf(db);
-  const last = whole.rows.at(-1) as Body;
-  /** Renames the last contact of a page between its two queries. */
-  let queries = 0;
-  const meddling = db.withPlugin({
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      if (++queries === 1) {
-        await db
-          .updateTable('automations_contacts')
-          .set({ f_name: 'Zzz', id: 99_999 })
-          .where('id', '=', last.id)
-          .execute();
-      }
-      return result;
-    },
-  });
-  const { rows, next } = await pageOf(meddling);
-  await db
-    .updateTable('automations_contacts')
-    .set({ f_name: last.f_name, id: last.id })
-    .where('id', '=', 99_999)
-    .execute();
-  t.equal(rows.length, 8);
-  t.strictSame(next, whole.next);
-  t.strictSame(next, { id: last.id, value: last.f_name });
-});
+    const { rows, next } = await pageOf(meddling);
+    await db
+      .updateTable('automations_contacts')
+      .set({ f_name: last.f_name, id: last.id })
+      .where('id', '=', 99_999)
+      .execute();
+    t.equal(rows.length, 8);
+    t.strictSame(next, whole.next);
+    t.strictSame(next, { id: last.id, value: last.f_name });
+  },
+);
 
-t.test('a cursor is good only for the sort it came from', async (t) => {
+t.test('a cursor is valid only for its own sort order', async (t) => {
   const { body } = await get('/contacts?sort_field=f_name&cursor=');
   const { next_cursor } = body.data.contact;
   t.equal((await get(`/contacts?sort_field=f_name&cursor=${next_cursor}`)).status, 200);
@@ -453,7 +459,7 @@ for (const [query, ignored] of [
   [`${'x'.repeat(60)}=1`, 'x'.repeat(50)],
   ['%F0%9F%98%80=1', '%F0%9F%98%80'],
 ] as const) {
-  t.test(`${query} names what does not filter in a header, and is refused when strict`, async (t) => {
+  t.test(`${query} names ignored parameters in a header, and is refused when strict`, async (t) => {
     for (const path of ['/contacts?', '/contacts?cursor=&', '/contacts/export?']) {
       const { status, headers } = await get(path + query);
       t.equal(status, 200);
@@ -465,7 +471,7 @@ for (const [query, ignored] of [
   });
 }
 
-t.test('what is known, to the host or to the list, is not named, also when strict', async (t) => {
+t.test('known parameters, of the host or the list, are not named, also when strict', async (t) => {
   const query = 'tag=&strict=1&_fields=code&_envelope=1&_locale=user&page=1&per_page=5&sort_field=email';
   const { status, headers } = await get(`/contacts?${query}`);
   t.equal(status, 200);
@@ -482,7 +488,7 @@ t.test('the log names each unknown parameter once', async (t) => {
   t.strictSame(told, [['tags'], ['lists']]);
 });
 
-t.test('a total is of now, whatever has changed since it was asked for last', async (t) => {
+t.test('a total is current, whatever changed since the last request', async (t) => {
   const [tag, other] = await addTerms(service, 'tag', ['Counted', 'Counted too']);
   const query = `/contacts?tag[]=${tag}&tag[]=${other}&list[]=${lists[0]}`;
   const total = async () => (await get(query)).body.data.contact.total;
@@ -515,7 +521,7 @@ for (const [field, index] of [
   ['l_name', 'contacts_last_name'],
   ['email', 'contacts_email_order'],
 ] as const) {
-  t.test(`by SQL a list in the order of ${field} is read from its index without sorting`, async (t) => {
+  t.test(`by SQL a list sorted by ${field} is read from its index without sorting`, async (t) => {
     const [contacts, membership] = (await planOf({ tag: tags.slice(0, 1) }, field)).plans as [Plan, Plan];
     t.match(contacts, { table: 'c', key: index });
     t.match(contacts.Extra, /Using index/, 'the contacts themselves are not looked up');
@@ -523,7 +529,7 @@ for (const [field, index] of [
     t.match(membership, { table: 'h', type: /^(eq_ref|const|ref)$/, key: 'PRIMARY' }, 'a membership by its whole key');
   });
 
-  t.test(`by SQL an address or ids are looked up whatever the order, such as ${field}`, async (t) => {
+  t.test(`by SQL an email or ids are looked up by key in any order, such as ${field}`, async (t) => {
     const address = await planOf({ email: known[0]?.email ?? '' }, field);
     t.match(address.plans[0], { table: 'c', type: 'const', key: 'contacts_email' });
     const ids = await planOf({ ids: [1, 2] }, field);
@@ -531,7 +537,7 @@ for (const [field, index] of [
   });
 }
 
-t.test('by SQL a few contacts are looked up, and an address is counted, by key', async (t) => {
+t.test('by SQL a few contacts are looked up, and an email is counted, by key', async (t) => {
   const filter = await resolveFilter(db, { tag: tags, search: 'x' }, criteria);
   const [few] = await explain(db, (tables) => listIdsAmong(tables, filter, [1, 2]));
   t.ok(indexesOf([few as Explained]).includes('c.PRIMARY'), JSON.stringify(few));
@@ -540,7 +546,7 @@ t.test('by SQL a few contacts are looked up, and an address is counted, by key',
   t.ok(indexesOf([counted as Explained]).includes('c.contacts_email'), JSON.stringify(counted));
 });
 
-t.test('whether a contact has one of several tags is asked of its own memberships', async (t) => {
+t.test("a condition on several tags reads only the contact's own tags", async (t) => {
   const { plans } = await planOf({ tag: tags }, 'f_name');
   t.match(
     plans.find(({ table }) => table === 'h'),
@@ -549,7 +555,7 @@ t.test('whether a contact has one of several tags is asked of its own membership
 });
 
 for (const [way, { get: read }] of ways) {
-  t.test(`phones, letters with accents and addresses with + are found as they are typed, by ${way}`, async (t) => {
+  t.test(`phones, accented letters and emails with + are found as typed, by ${way}`, async (t) => {
     const site = await addSpelled();
     const found = async (query: string) => {
       const { body } = await read(`/contacts?${query}`);

@@ -42,7 +42,7 @@ const emailsOf = async ({ get }: Automations, query: string): Promise<string[]> 
   return contacts.map(({ email }: Body) => email);
 };
 
-t.test('a segment is made, shown as given, counted, renamed, refined and deleted', async (t) => {
+t.test('a segment is created, shown as given, counted, renamed, changed and deleted', async (t) => {
   const filter = { tag: [tags[0]], status: ['subscribed'] };
   const { body } = await post('/segment/add', { name: ' Buyers ', filter });
   const { ID, counted_at, created_at, ...rest } = body.data.segment;
@@ -61,7 +61,7 @@ t.test('a segment is made, shown as given, counted, renamed, refined and deleted
   t.equal((await get(`/segment/${ID}`)).body.code, 'data_not_found');
 });
 
-t.test('what is wrong with a segment is refused', async (t) => {
+t.test('an invalid segment is refused', async (t) => {
   const { ID } = await add({}, 'Été');
   for (const [body, status, code] of [
     [{ name: 'ÉTÉ', filter: {} }, 422, 'already_exists'],
@@ -109,7 +109,7 @@ const mostly = {
   ),
 };
 
-t.test('a segment whose field is gone has no count, and is read, renamed and mended', async (t) => {
+t.test('a segment whose field was deleted has no count, and can be read, renamed and repaired', async (t) => {
   const field = (await post('/field/add', { field_name: 'Going', type: 1 })).body.data.fields.ID;
   const filter = { field: { [field]: 'a' } };
   const { ID } = await add(filter, 'Broken');
@@ -123,7 +123,7 @@ t.test('a segment whose field is gone has no count, and is read, renamed and men
   await del(`/segment/${ID}`);
 });
 
-t.test('contacts of a segment, and of those it names, meet every filter, by index and by SQL', async (t) => {
+t.test('contacts of a segment, and of its nested segments, match every filter, by index and by SQL', async (t) => {
   let found = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -158,7 +158,7 @@ t.test('contacts of a segment, and of those it names, meet every filter, by inde
   t.ok(found > 5, `${found} found anybody`);
 });
 
-t.test('a count is of now, whatever changed since it was asked for last', async (t) => {
+t.test('a count is current, whatever changed since the last request', async (t) => {
   const { ID } = await add({ tag: [tags[2]], status: 'bounced' });
   const shown = async ({ get }: Automations) => [
     (await get(`/segment/${ID}`)).body.data.segment.count,
@@ -174,7 +174,7 @@ t.test('a count is of now, whatever changed since it was asked for last', async 
   await del(`/segment/${ID}`);
 });
 
-t.test('segments that differ in what they search for are counted each for itself', async (t) => {
+t.test('segments that differ in one search value are counted separately', async (t) => {
   const made = [await add({ search: 'p1@' }), await add({ search: 'p1' }), await add({ search: 'nobody at all' })];
   const nested = await add({ segment: made[0].ID });
   const { segments } = (await get('/segments')).body.data;
@@ -183,23 +183,26 @@ t.test('segments that differ in what they search for are counted each for itself
   for (const { ID } of [nested, ...made]) t.equal((await del(`/segment/${ID}`)).status, 200);
 });
 
-t.test('without an index a list shows counts with their time, and old ones are counted again behind it', async (t) => {
-  const { ID } = await add({ status: 'subscribed' });
-  const segment = async () => (await bySql.get('/segments')).body.data.segments.find((one: Body) => one.ID === ID);
-  const { count } = await segment();
-  const old = new Date(Date.UTC(2026, 0, 1));
-  await db.updateTable('automations_segments').set({ counted: 7, counted_at: old }).where('id', '=', ID).execute();
-  t.match(await segment(), { count: 7, counted_at: '2026-01-01 00:00:00' });
-  const counted = await until(async () => {
-    const now = await segment();
-    return now.count !== 7 && now;
-  });
-  t.equal(counted.count, count);
-  t.ok(counted.counted_at > '2026-01-02');
-  await del(`/segment/${ID}`);
-});
+t.test(
+  'without an index a list shows counts with their time, and old ones are refreshed in the background',
+  async (t) => {
+    const { ID } = await add({ status: 'subscribed' });
+    const segment = async () => (await bySql.get('/segments')).body.data.segments.find((one: Body) => one.ID === ID);
+    const { count } = await segment();
+    const old = new Date(Date.UTC(2026, 0, 1));
+    await db.updateTable('automations_segments').set({ counted: 7, counted_at: old }).where('id', '=', ID).execute();
+    t.match(await segment(), { count: 7, counted_at: '2026-01-01 00:00:00' });
+    const counted = await until(async () => {
+      const now = await segment();
+      return now.count !== 7 && now;
+    });
+    t.equal(counted.count, count);
+    t.ok(counted.counted_at > '2026-01-02');
+    await del(`/segment/${ID}`);
+  },
+);
 
-t.test('segments name each other in no circle, also when two updates would close one', async (t) => {
+t.test('segments cannot form a circle, even by two concurrent updates', async (t) => {
   const [a, b, c] = [await add({}), await add({}), await add({})];
   const name = (one: Body, other: Body) => post(`/segment/update/${one.ID}`, { filter: { segment: other.ID } });
   t.equal((await name(a, a)).status, 422);
@@ -217,7 +220,7 @@ t.test('segments name each other in no circle, also when two updates would close
   for (const one of [a, b, c]) t.equal((await del(`/segment/${one.ID}`)).status, 200);
 });
 
-t.test('segments are five deep at most, from above and from below', async (t) => {
+t.test('segments nest at most five deep, counted from above and from below', async (t) => {
   const chain = [await add({})];
   for (let n = 1; n < 5; n++) chain.push(await add({ segment: chain.at(-1)?.ID }));
   t.equal((await get(`/contacts?segment=${chain.at(-1)?.ID}`)).body.data.contact.total, people);
@@ -229,7 +232,7 @@ t.test('segments are five deep at most, from above and from below', async (t) =>
   for (const one of [top, ...chain.reverse()]) t.equal((await del(`/segment/${one.ID}`)).status, 200);
 });
 
-t.test('a segment that is used is not deleted, and says by whom', async (t) => {
+t.test('a used segment is not deleted, and the error lists its uses', async (t) => {
   const used = await add({});
   const user = await add({ segment: used.ID }, 'The user');
   const refused = await del(`/segment/${used.ID}`);
@@ -239,7 +242,7 @@ t.test('a segment that is used is not deleted, and says by whom', async (t) => {
   t.equal((await del(`/segment/${used.ID}`)).status, 200);
 });
 
-t.test('a segment deleted while others come to name it leaves none that names what is gone', async (t) => {
+t.test('a segment deleted while others start to use it leaves no dangling reference', async (t) => {
   for (let round = 0; round < 10; round++) {
     const { ID } = await add({});
     const [gone, ...named] = await Promise.all([
@@ -256,7 +259,7 @@ t.test('a segment deleted while others come to name it leaves none that names wh
   t.strictSame((await get('/segments')).body.data.segments, []);
 });
 
-t.test('making and changing segments takes write, deleting one full', async (t) => {
+t.test('creating and changing segments needs write, deleting needs full', async (t) => {
   const { ID } = await add({});
   const ask = async (method: string, path: string, permission: 'read' | 'write') => {
     const url = `${service.site}/wp-json/automations${path}?api_key=${await service.makeKey(permission)}`;

@@ -49,7 +49,7 @@ const filled = (series: { start: string; created: number }[], bucket: 10 | 7) =>
     series.filter(({ created }) => created > 0).map((one) => [one.start.slice(0, bucket), one.created]),
   );
 
-t.test('a site without contacts has zeros for each day, and no first one', async (t) => {
+t.test('a site without contacts has zeros for each day, and no first contact', async (t) => {
   const stats = await statsOf('compare=previous');
   t.match(stats, { contacts: 0, first_day: null, before: 0, created: 0, interval: 'day' });
   t.ok([today, today + 1].map(show).includes(stats.to), 'up to today, which a midnight may have ended');
@@ -57,7 +57,7 @@ t.test('a site without contacts has zeros for each day, and no first one', async
   t.equal(stats.previous.to, show(Date.parse(stats.to) / dayMs - 30));
 });
 
-t.test('contacts by status and by day or month are those that counting finds, deleted ones left out', async (t) => {
+t.test('contacts by status and by day or month match a count, without deleted ones', async (t) => {
   const made = Array.from({ length: 120 }, (_, n) => ({ days: (n * n) % 700, status: n % 6 }));
   await addMadeAgo('made', made);
   const gone = await addContact(service, { email: 'gone@x.example', status: 'subscribed' });
@@ -93,7 +93,7 @@ t.test('contacts by status and by day or month are those that counting finds, de
   t.equal(stats.first_day, show(today - Math.max(...made.map(({ days }) => days))));
 });
 
-t.test('days that are none, out of order or too far apart are refused', async (t) => {
+t.test('invalid, reversed or too distant days are refused', async (t) => {
   for (const query of [
     'from=2026-02-30',
     'to=tomorrow',
@@ -108,7 +108,7 @@ t.test('days that are none, out of order or too far apart are refused', async (t
   }
 });
 
-t.test('every day of a period is in one point of its series, and the former period ends where it begins', async (t) => {
+t.test('every day of a period is in one point of its series, and the previous period ends at its start', async (t) => {
   const day = fc.integer({ min: 0, max: 40_000 });
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 730 }), fc.boolean(), (from, length, isByMonth) => {
@@ -126,7 +126,7 @@ t.test('every day of a period is in one point of its series, and the former peri
   );
 });
 
-t.test('the latest of all timelines name their contacts, page by page, each entry once', async (t) => {
+t.test('the newest timeline entries of all contacts come with their contact, page by page, each once', async (t) => {
   const id = await addContact(service, { email: 'latest@x.example', f_name: 'Lat' });
   await post(`/contact/${id}/note`, { note: 'Rang.' });
   const { body } = await get('/timeline?limit=1');
@@ -152,7 +152,7 @@ t.test('the latest of all timelines name their contacts, page by page, each entr
   t.equal((await get(`/timeline?cursor=${own}`)).status, 422, 'the cursor of one contact is none of all');
 });
 
-t.test('webhooks are in trouble with dead letters or long waits, and not for what is on its way', async (t) => {
+t.test('webhooks count as failing with dead letters or long waits, not with deliveries in progress', async (t) => {
   const add = async (name: string) =>
     (await post('/webhook/add', { url: `https://${name}.example/`, events: ['contact.created'] })).body.data.webhooks
       .ID as number;
@@ -205,7 +205,7 @@ t.test('webhooks are in trouble with dead letters or long waits, and not for wha
   ]);
 });
 
-t.test('jobs that have not ended can be listed alone', async (t) => {
+t.test('unfinished jobs can be listed alone', async (t) => {
   const job = (status: 'running' | 'done') => ({
     status,
     filter: '{}',
@@ -229,7 +229,7 @@ t.test('jobs that have not ended can be listed alone', async (t) => {
   t.equal((await get('/jobs?status=shut')).status, 422);
 });
 
-t.test('each number is read from an index, and none from all contacts', async (t) => {
+t.test('each number is read from an index, without a scan of all contacts', async (t) => {
   await sql`ANALYZE TABLE ${sql.table('automations_contact_counts')}`.execute(db);
   const explained = [
     ...(await explain(db, (db) => listCreatedSince(db, today - 2))),

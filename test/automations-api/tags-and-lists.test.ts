@@ -15,7 +15,7 @@ const service = await startAutomations(t);
 const { get, post, del, call } = service;
 
 for (const { one, many, type } of kinds) {
-  t.test(`${one}/add answers each new ${one} with every field of the specification`, async (t) => {
+  t.test(`${one}/add returns each new ${one} with every field of the specification`, async (t) => {
     const { status, body } = await post(`/${one}/add`, { [many]: ['Alpha', '  Beta '] });
     t.equal(status, 200);
     t.match(body, { code: 'success', data: { limit: 0, offset: 0 } });
@@ -33,7 +33,7 @@ for (const { one, many, type } of kinds) {
     }
   });
 
-  t.test(`a ${one} whose name exists in any case is passed over, and none new is already_exists`, async (t) => {
+  t.test(`a ${one} whose name exists in any case is skipped, and no new one at all is already_exists`, async (t) => {
     await addTerms(service, one, ['Once']);
     const some = await post(`/${one}/add`, { [many]: ['ONCE', 'Twice', 'twice', 'Twicé'] });
     t.strictSame(
@@ -45,7 +45,7 @@ for (const { one, many, type } of kinds) {
     t.match(none.body, { code: 'already_exists', message: String });
   });
 
-  t.test(`${many} whose names look the same are one ${one}`, async (t) => {
+  t.test(`${many} with equivalent names are one ${one}`, async (t) => {
     const name = `Same ${one} caf\u00e9`;
     const [id] = await addTerms(service, one, [name]);
     const alike = [`Same\u00a0${one} caf\u00e9`, `S\u200bame ${one} cafe\u0301`, `\ufeffSAME ${one} caf\u00e9\u00ad`];
@@ -62,7 +62,7 @@ for (const { one, many, type } of kinds) {
     t.match(await post(`/${one}/add`, { [many]: ['\u200b'] }), { status: 400 });
   });
 
-  t.test(`a bare string makes one ${one}, with its commas`, async (t) => {
+  t.test(`a bare string creates one ${one}, including its commas`, async (t) => {
     const { body } = await post(`/${one}/add`, { [many]: 'One, two' });
     t.equal(body.data[many][0].name, 'One, two');
   });
@@ -92,7 +92,7 @@ for (const { one, many, type } of kinds) {
     });
   }
 
-  t.test(`${many} are listed newest first as ID and name, in pages that leave none out`, async (t) => {
+  t.test(`${many} are listed newest first with ID and name, in complete pages`, async (t) => {
     const ids = await addTerms(
       service,
       one,
@@ -127,7 +127,7 @@ for (const { one, many, type } of kinds) {
     });
   }
 
-  t.test(`${one}/update renames, also to the same name in another case, and never to a taken one`, async (t) => {
+  t.test(`${one}/update renames, also to the same name in another case, never to a taken one`, async (t) => {
     const [id, other] = await addTerms(service, one, ['Old name', 'Other name']);
     const { status, body } = await post(`/${one}/update/${id}`, { [one]: ' New name ' });
     t.equal(status, 200);
@@ -142,7 +142,7 @@ for (const { one, many, type } of kinds) {
     t.match(await post(`/${one}/update/999999999`, { [one]: 'x' }), { status: 404, body: { code: 'data_not_found' } });
   });
 
-  t.test(`deleting a ${one} is permanent and takes it from every contact`, async (t) => {
+  t.test(`deleting a ${one} is permanent and removes it from every contact`, async (t) => {
     const [id, kept] = await addTerms(service, one, ['Doomed', 'Kept']);
     const contact = await addContact(service, { email: `${one}@doomed.example`, [many]: [id, kept] });
     const { status, body } = await del(`/${one}/${id}`);
@@ -163,7 +163,7 @@ for (const { one, many, type } of kinds) {
 }
 
 for (const { one, many } of kinds) {
-  t.test(`${many} are found by a part of the name, sorted, and counted when asked for`, async (t) => {
+  t.test(`${many} are searched by a part of the name, sorted, and counted on request`, async (t) => {
     const names = ['zz 100% Äpfel', 'ZZ apfelmus', 'zz_other'];
     const ids = (await addTerms(service, one, names)) as [number, number, number];
     for (let n = 0; n < 3; n++) {
@@ -192,7 +192,7 @@ for (const { one, many } of kinds) {
   });
 }
 
-t.test('what names a tag or list is told before it goes', async (t) => {
+t.test("a tag's or list's uses are shown before its deletion", async (t) => {
   const [tag] = (await addTerms(service, 'tag', ['Named'])) as [number];
   const [list] = (await addTerms(service, 'list', ['Named'])) as [number];
   await addContact(service, { email: 'named@x.example', tags: [tag], lists: [list] });
@@ -215,7 +215,7 @@ t.test('what names a tag or list is told before it goes', async (t) => {
   t.match(await get(`/tag/${list}/uses`), { status: 404, body: { code: 'data_not_found' } });
 });
 
-t.test('a tag is not a list: its id names nothing there', async (t) => {
+t.test("a tag's id is no list id", async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Only a tag']);
   t.equal((await del(`/list/${tag}`)).status, 404);
   t.equal((await post(`/list/update/${tag}`, { list: 'x' })).status, 404);

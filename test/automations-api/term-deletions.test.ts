@@ -22,7 +22,7 @@ async function untilGone(termId: number): Promise<void> {
   await until(pending, (deletion) => deletion === undefined);
 }
 
-t.test('a deleted tag is gone from every answer at once, and from its contacts in the end', async (t) => {
+t.test('a deleted tag disappears from every answer at once, and from its contacts in the end', async (t) => {
   const [doomed, kept] = (await addTerms(service, 'tag', ['Large', 'Other'])) as [number, number];
   await addManyContacts(db, 'large', many, [doomed, kept]);
   const { id } = (await get(`/contacts?tag=${doomed}&limit=1`)).body.data.contact.contacts[0];
@@ -49,50 +49,53 @@ const acts = [
 ] as const;
 
 for (const { act, table, told } of acts) {
-  t.test(`a ${act} that a killed process began is ended by the next, and each contact is told of once`, async (t) => {
-    await service.stop();
-    const before = await startAutomations(t, {}, stores);
-    const webhook = await before.post('/webhook/add', { url: 'https://nobody.example/', events: told });
-    const [list, into] = (await addTerms(before, 'list', [`Interrupted ${act}`, `Kept ${act}`])) as [number, number];
-    const ids = await addManyContacts(before.db, act, many, [list]);
-    await before.stop();
-    const process = await startKillable(t, stores, before.key);
-    const watching = await createConnection(stores.mysqlUrl);
-    const begun =
-      act === 'merge'
-        ? await process.ask('POST', '/list/merge', { from: [list], into })
-        : await process.ask('DELETE', `/list/${list}`);
-    t.equal(begun.status, 200, begun.text);
-    await until(async () => {
-      const query = 'SELECT COUNT(*) AS n FROM wp_automations_contact_terms WHERE term_id = ?';
-      const [[row]] = await watching.query<RowDataPacket[]>(query, [list]);
-      return row?.n < many;
-    });
-    await process.end('SIGKILL');
-    await watching.end();
-    const next = await startAutomations(t, {}, stores);
-    await until(
-      async () => !(await next.db.selectFrom(table).select('term_id').where('term_id', '=', list).executeTakeFirst()),
-    );
-    t.equal(await left(list, next.db), 0);
-    t.equal(await left(into, next.db), act === 'merge' ? many : 0);
-    for (const event of told) {
-      const deliveries = next.db
-        .selectFrom('automations_webhook_deliveries')
-        .select('contact_id')
-        .where('webhook_id', '=', webhook.body.data.webhooks.ID)
-        .where('event', '=', event);
-      const noted = next.db
-        .selectFrom('automations_timeline')
-        .select('contact_id')
-        .where('contact_id', 'in', ids)
-        .where('event', '=', event);
-      for (const rows of [await deliveries.execute(), await noted.execute()]) {
-        const contacts = rows.map(({ contact_id }) => Number(contact_id)).sort((a, b) => a - b);
-        t.strictSame(contacts, ids, `${event} once of each`);
+  t.test(
+    `a ${act} that a killed process started is finished by the next, and each contact is reported once`,
+    async (t) => {
+      await service.stop();
+      const before = await startAutomations(t, {}, stores);
+      const webhook = await before.post('/webhook/add', { url: 'https://nobody.example/', events: told });
+      const [list, into] = (await addTerms(before, 'list', [`Interrupted ${act}`, `Kept ${act}`])) as [number, number];
+      const ids = await addManyContacts(before.db, act, many, [list]);
+      await before.stop();
+      const process = await startKillable(t, stores, before.key);
+      const watching = await createConnection(stores.mysqlUrl);
+      const begun =
+        act === 'merge'
+          ? await process.ask('POST', '/list/merge', { from: [list], into })
+          : await process.ask('DELETE', `/list/${list}`);
+      t.equal(begun.status, 200, begun.text);
+      await until(async () => {
+        const query = 'SELECT COUNT(*) AS n FROM wp_automations_contact_terms WHERE term_id = ?';
+        const [[row]] = await watching.query<RowDataPacket[]>(query, [list]);
+        return row?.n < many;
+      });
+      await process.end('SIGKILL');
+      await watching.end();
+      const next = await startAutomations(t, {}, stores);
+      await until(
+        async () => !(await next.db.selectFrom(table).select('term_id').where('term_id', '=', list).executeTakeFirst()),
+      );
+      t.equal(await left(list, next.db), 0);
+      t.equal(await left(into, next.db), act === 'merge' ? many : 0);
+      for (const event of told) {
+        const deliveries = next.db
+          .selectFrom('automations_webhook_deliveries')
+          .select('contact_id')
+          .where('webhook_id', '=', webhook.body.data.webhooks.ID)
+          .where('event', '=', event);
+        const noted = next.db
+          .selectFrom('automations_timeline')
+          .select('contact_id')
+          .where('contact_id', 'in', ids)
+          .where('event', '=', event);
+        for (const rows of [await deliveries.execute(), await noted.execute()]) {
+          const contacts = rows.map(({ contact_id }) => Number(contact_id)).sort((a, b) => a - b);
+          t.strictSame(contacts, ids, `${event} once of each`);
+        }
       }
-    }
-    t.strictSame(await findWrongCounts(next.db), []);
-    await next.stop();
-  });
+      t.strictSame(await findWrongCounts(next.db), []);
+      await next.stop();
+    },
+  );
 }

@@ -34,7 +34,7 @@ async function untilMerged(): Promise<void> {
 }
 
 for (const { one, many } of kinds) {
-  t.test(`merging ${many} joins their contacts, frees their names, is told of and audited`, async (t) => {
+  t.test(`merging ${many} combines their contacts, frees their names, and is reported and audited`, async (t) => {
     const [a, b, kept] = (await addTerms(service, one, ['A', 'B', 'Kept'])) as [number, number, number];
     const both = await addContact(service, { email: `both-${one}@x.example`, [many]: [a, b, kept] });
     const other = await addContact(service, { email: `other-${one}@x.example`, [many]: [b] });
@@ -64,7 +64,7 @@ for (const { one, many } of kinds) {
     t.match(entry, { subject: String(b), data: { name: 'B', into: kept, into_name: 'Kept' } });
   });
 
-  t.test(`segments and rules that name merged ${many} name the kept one, and rules begin nothing`, async (t) => {
+  t.test(`segments and rules that name merged ${many} name the kept one, and start no rule`, async (t) => {
     const [a, b, kept] = (await addTerms(service, one, ['SA', 'SB', 'SKept'])) as [number, number, number];
     const filter = { [one]: [b, a], [`${one}_all`]: [a, kept], [`${one}_not`]: [999] };
     const { segment } = await add('/segment/add', { name: `Of ${many}`, filter });
@@ -96,7 +96,7 @@ for (const { one, many } of kinds) {
     t.equal((await get(`/contact/${contact}/runs`)).body.data.runs.length, 1, 'only of the time before');
   });
 
-  t.test(`${many} are merged in the order asked, whatever is still moving`, async (t) => {
+  t.test(`${many} are merged in the requested order, even while an earlier merge continues`, async (t) => {
     const [a, b, c, gone] = (await addTerms(service, one, ['MA', 'MB', 'MC', 'MGone'])) as [
       number,
       number,
@@ -118,27 +118,30 @@ for (const { one, many } of kinds) {
     t.strictSame(await findWrongCounts(db), []);
   });
 
-  t.test(`parallel merges and assigns of ${many} lose no contact and leave no trace of what went`, async (t) => {
-    const ids = await addTerms(service, one, ['R0', 'R1', 'R2', 'R3']);
-    const [first, second, third, kept] = ids as [number, number, number, number];
-    const contacts: number[] = [];
-    for (let n = 0; n < 12; n++) {
-      contacts.push(await addContact(service, { email: `raced${n}-${one}@x.example`, [many]: [first] }));
-    }
-    const merges = [
-      post(`/${one}/merge`, { from: [first], into: second }),
-      post(`/${one}/merge`, { from: [second, third], into: kept }),
-      post(`/${one}/merge`, { from: [third], into: kept }),
-    ];
-    const assigns = contacts.map((id) => post(`/contact/${one}-assign/${id}`, { [many]: [second, kept] }));
-    const answers = await Promise.all([...merges, ...assigns]);
-    for (const { status, text } of answers) t.ok([200, 404, 422].includes(status), text);
-    await post(`/${one}/merge`, { from: [first], into: kept });
-    await post(`/${one}/merge`, { from: [second], into: kept });
-    await untilMerged();
-    for (const id of contacts) t.strictSame(await idsOf(id, many), [kept]);
-    t.strictSame(await findWrongCounts(db), []);
-  });
+  t.test(
+    `parallel merges and assignments of ${many} lose no contact and leave no trace of the merged ones`,
+    async (t) => {
+      const ids = await addTerms(service, one, ['R0', 'R1', 'R2', 'R3']);
+      const [first, second, third, kept] = ids as [number, number, number, number];
+      const contacts: number[] = [];
+      for (let n = 0; n < 12; n++) {
+        contacts.push(await addContact(service, { email: `raced${n}-${one}@x.example`, [many]: [first] }));
+      }
+      const merges = [
+        post(`/${one}/merge`, { from: [first], into: second }),
+        post(`/${one}/merge`, { from: [second, third], into: kept }),
+        post(`/${one}/merge`, { from: [third], into: kept }),
+      ];
+      const assigns = contacts.map((id) => post(`/contact/${one}-assign/${id}`, { [many]: [second, kept] }));
+      const answers = await Promise.all([...merges, ...assigns]);
+      for (const { status, text } of answers) t.ok([200, 404, 422].includes(status), text);
+      await post(`/${one}/merge`, { from: [first], into: kept });
+      await post(`/${one}/merge`, { from: [second], into: kept });
+      await untilMerged();
+      for (const id of contacts) t.strictSame(await idsOf(id, many), [kept]);
+      t.strictSame(await findWrongCounts(db), []);
+    },
+  );
 
   t.test(`${many} that cannot be merged are refused with the reason`, async (t) => {
     const other = one === 'tag' ? 'list' : 'tag';
@@ -168,7 +171,7 @@ for (const { one, many } of kinds) {
   });
 }
 
-t.test('a rule that puts on one tag and takes off the other keeps them apart', async (t) => {
+t.test('a rule that adds one tag and removes the other keeps them from being merged', async (t) => {
   const [a, kept] = (await addTerms(service, 'tag', ['Trial', 'Customer'])) as [number, number];
   const steps = [
     { action: 'remove_tags', tags: [a] },
@@ -186,7 +189,7 @@ t.test('a rule that puts on one tag and takes off the other keeps them apart', a
   });
 });
 
-t.test('a list that contacts may choose does not open another one to them', async (t) => {
+t.test('merging a public list does not make another list public', async (t) => {
   const [open, closed, alsoOpen] = (await addTerms(service, 'list', ['Open', 'Closed', 'Also'])) as [
     number,
     number,
@@ -198,7 +201,7 @@ t.test('a list that contacts may choose does not open another one to them', asyn
   t.strictSame((await get('/consent/settings')).body.data.consent.public_lists, [alsoOpen]);
 });
 
-t.test('a tag that a job is still to put on is not merged', async (t) => {
+t.test('a tag that an open job still adds is not merged', async (t) => {
   const [a, kept] = (await addTerms(service, 'tag', ['JA', 'JKept'])) as [number, number];
   const { insertId } = await db
     .insertInto('automations_jobs')

@@ -35,7 +35,7 @@ const rowsOf = (id: number) =>
   db.selectFrom('automations_timeline').select('id').where('contact_id', '=', id).execute();
 const byKey = { type: 'api_key', name: '' };
 
-t.test('each kind of change is an entry: by whom, and from what to what', async (t) => {
+t.test('each kind of change is an entry with its author, old and new value', async (t) => {
   const id = await addContact(service, {
     email: 'kinds@x.example',
     f_name: 'Ada',
@@ -80,7 +80,7 @@ t.test('each kind of change is an entry: by whom, and from what to what', async 
   }
 });
 
-t.test('a batch is by its key, and what an update leaves as it is makes no entry', async (t) => {
+t.test("a batch's entries name its key, and an update without effect adds no entry", async (t) => {
   const contact = {
     email: 'batched@x.example',
     f_name: 'B',
@@ -96,7 +96,7 @@ t.test('a batch is by its key, and what an update leaves as it is makes no entry
   t.strictSame(await eventsOf(id), ['contact.created', 'tag.added']);
 });
 
-t.test('a field that one update names twice is told of as it is stored', async (t) => {
+t.test('a field that one update names twice is reported as stored', async (t) => {
   const id = await addContact(service, { email: 'twice@x.example', fields: { [text]: 'old' } });
   await post(`/contact/update/${id}`, { fields: { [text]: 'first', text: 'last' } });
   const [entry] = await timelineOf(id);
@@ -104,7 +104,7 @@ t.test('a field that one update names twice is told of as it is stored', async (
   t.equal((await get(`/contact?id=${id}`)).body.data.contact.fields[text], 'last');
 });
 
-t.test('what is refused leaves nothing', async (t) => {
+t.test('a refused change leaves no entry', async (t) => {
   const id = await addContact(service, { email: 'refused@x.example' });
   const { body } = await post(`/contact/update/${id}`, { email: 'kinds2@x.example', f_name: 'F' });
   t.equal(body.code, 'success');
@@ -124,7 +124,7 @@ t.test('what is refused leaves nothing', async (t) => {
   t.equal(await count(), all);
 });
 
-t.test('a tag deleted from all contacts is told on each, by who deleted it', async (t) => {
+t.test('a tag deleted from all contacts is reported on each, with its author', async (t) => {
   const [doomed] = (await addTerms(service, 'tag', ['Doomed'])) as [number];
   const ids = [];
   for (const n of [1, 2, 3]) ids.push(await addContact(service, { email: `doomed${n}@x.example`, tags: [doomed] }));
@@ -135,7 +135,7 @@ t.test('a tag deleted from all contacts is told on each, by who deleted it', asy
   }
 });
 
-t.test('a contact that is erased takes its timeline and notes along; the audit log has its id alone', async (t) => {
+t.test('erasing a contact deletes its timeline and notes; the audit log keeps only its id', async (t) => {
   const id = await addContact(service, { email: 'erased@x.example', f_name: 'Erased', fields: { [text]: 'secret' } });
   await post(`/contact/${id}/note`, { note: 'a note' });
   await del(`/contact/${id}`);
@@ -196,7 +196,7 @@ function replay(entries: Body[]) {
   return { columns, fields, terms: [...terms].sort((a, b) => a - b) };
 }
 
-t.test('replaying a timeline leads from the creation to the contact as it is', async (t) => {
+t.test("replaying a timeline from the creation gives the contact's present state", async (t) => {
   let made = 0;
   const replays = fc.asyncProperty(steps, async (changes) => {
     const name = `replayed${++made}`;
@@ -222,7 +222,7 @@ t.test('replaying a timeline leads from the creation to the contact as it is', a
   await fc.assert(replays, { numRuns: 25 });
 });
 
-t.test('changes of one contact made at once are told of in the order in which they took effect', async (t) => {
+t.test('concurrent changes of one contact are reported in the order they took effect', async (t) => {
   const id = await addContact(service, { email: 'raced@x.example', f_name: 'F-1' });
   await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -244,7 +244,7 @@ t.test('changes of one contact made at once are told of in the order in which th
   t.same(terms, JSON.parse(record.tags));
 });
 
-t.test('contacts erased while they are changed, noted on and told of leave nothing behind', async (t) => {
+t.test('contacts erased during changes, notes and events leave nothing behind', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = (await post('/webhook/add', { url: receiver.url })).body.data.webhooks.ID;
   // A busy machine may answer that it could not wait for the others' locks.
@@ -274,7 +274,7 @@ t.test('contacts erased while they are changed, noted on and told of leave nothi
   await del(`/webhook/${webhook}`);
 });
 
-t.test('a delivery that was taken, or given up, is one entry without its payload', async (t) => {
+t.test('a delivery that succeeded or was given up is one entry without its payload', async (t) => {
   const receiver = await startReceiver(t);
   const added = await post('/webhook/add', { url: receiver.url, events: ['contact.status_changed'] });
   const webhook_id = added.body.data.webhooks.ID;
@@ -299,7 +299,7 @@ t.test('a delivery that was taken, or given up, is one entry without its payload
   await del(`/webhook/${webhook_id}`);
 });
 
-t.test('it is read page by page, each entry once, while more are written', async (t) => {
+t.test('the timeline pages list each entry once while more are written', async (t) => {
   const id = await addContact(service, { email: 'paged@x.example' });
   const other = await addContact(service, { email: 'paged2@x.example' });
   for (let n = 0; n < 11; n++) await post(`/contact/update/${id}`, { f_name: `F${n}` });
@@ -337,7 +337,7 @@ t.test('it is read page by page, each entry once, while more are written', async
   }
 });
 
-t.test('a page of a long timeline is read by its index, with few events too', async (t) => {
+t.test('a page of a long timeline is read by its index, even with rare events', async (t) => {
   const id = await addContact(service, { email: 'long@x.example' });
   // Alone, its entries would be read as well in the order of the table.
   const other = await addContact(service, { email: 'longer@x.example' });
@@ -358,7 +358,7 @@ t.test('a page of a long timeline is read by its index, with few events too', as
   }
 });
 
-t.test('what is long is cut, and an entry fits its column whatever is in it', async (t) => {
+t.test('long values are cut, and any entry fits its column', async (t) => {
   const long = await addField('Long', 3);
   const value = '😀'.repeat(8_000);
   const id = await addContact(service, { email: 'long2@x.example', fields: { [long]: value } });
@@ -375,7 +375,7 @@ t.test('what is long is cut, and an entry fits its column whatever is in it', as
   t.equal(Object.keys(data.fields).length + data.left_out, 500);
 });
 
-t.test('entries go when they are older than they are kept, and with 0 never', async (t) => {
+t.test('entries older than the retention are deleted, and never with 0', async (t) => {
   const id = await addContact(service, { email: 'old@x.example' });
   const now = new Date();
   const old = new Date(now.getTime() - 11 * 86_400_000);

@@ -40,7 +40,7 @@ t.test('the routes of the namespace are discovered from the index', (t) => {
   t.end();
 });
 
-t.test('all pages of tags are read by following its paging', async (t) => {
+t.test('all pages of tags are read by their paging headers', async (t) => {
   const names: string[] = [];
   let page: Pages | undefined = await ask('tags').perPage(7);
   t.equal(page._paging.total, 30);

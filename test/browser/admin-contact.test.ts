@@ -23,38 +23,35 @@ const record = async (id: string) => (await read(id)).contact.db_contact;
 const done = (screen: Awaited<ReturnType<typeof openScreen>>, words: string) =>
   screen.byRole('status').filter({ hasText: words }).waitFor();
 
-t.test(
-  'tags and lists are put on at once, new ones are made, and what the service refuses stands at its field',
-  async (t) => {
-    const id = await add({ email: 'ada@example.com', f_name: 'Ada' });
-    const screen = await openScreen(t, browser, { origin, cookies: editor });
-    await screen.goto(`/wp-admin/contacts/${id}`);
-    for (const name of ['cust', 'Loyal']) {
-      await screen.byLabel('Tags').fill(name);
-      await screen.page.keyboard.press('Enter');
-      await screen.byRole('button', `Remove ${name === 'cust' ? 'customer' : name}`).waitFor();
-    }
-    await screen.page.getByText('Tag added').nth(1).waitFor();
-    t.equal(JSON.parse((await record(id)).tags).length, 2);
-    t.ok(
-      (await get('/tags')).body.data.tags.some(({ name }: { name: string }) => name === 'Loyal'),
-      'made',
-    );
+t.test('tags and lists are added at once, new ones are created, and errors appear at their field', async (t) => {
+  const id = await add({ email: 'ada@example.com', f_name: 'Ada' });
+  const screen = await openScreen(t, browser, { origin, cookies: editor });
+  await screen.goto(`/wp-admin/contacts/${id}`);
+  for (const name of ['cust', 'Loyal']) {
+    await screen.byLabel('Tags').fill(name);
+    await screen.page.keyboard.press('Enter');
+    await screen.byRole('button', `Remove ${name === 'cust' ? 'customer' : name}`).waitFor();
+  }
+  await screen.page.getByText('Tag added').nth(1).waitFor();
+  t.equal(JSON.parse((await record(id)).tags).length, 2);
+  t.ok(
+    (await get('/tags')).body.data.tags.some(({ name }: { name: string }) => name === 'Loyal'),
+    'made',
+  );
 
-    screen.faults.expect(/status of 422 /);
-    await screen.byLabel('Seats').fill('many');
-    await screen.byLabel('First name').fill('Augusta');
-    await screen.byRole('button', 'Save').click();
-    await screen.page.getByText(/must be a number/).waitFor();
-    t.equal(await screen.byLabel('Seats').getAttribute('aria-invalid'), 'true');
-    await screen.byLabel('Seats').fill('3');
-    await screen.byRole('button', 'Save').click();
-    await done(screen, 'Saved');
-    t.match(await read(id), { contact: { db_contact: { f_name: 'Augusta' } }, fields: { [seats]: '3' } });
-  },
-);
+  screen.faults.expect(/status of 422 /);
+  await screen.byLabel('Seats').fill('many');
+  await screen.byLabel('First name').fill('Augusta');
+  await screen.byRole('button', 'Save').click();
+  await screen.page.getByText(/must be a number/).waitFor();
+  t.equal(await screen.byLabel('Seats').getAttribute('aria-invalid'), 'true');
+  await screen.byLabel('Seats').fill('3');
+  await screen.byRole('button', 'Save').click();
+  await done(screen, 'Saved');
+  t.match(await read(id), { contact: { db_contact: { f_name: 'Augusta' } }, fields: { [seats]: '3' } });
+});
 
-t.test('of two who change one contact nobody loses anything unseen', async (t) => {
+t.test('two users who edit one contact overwrite no unseen change', async (t) => {
   const id = await add({ email: 'two@example.com', f_name: 'Ada', l_name: 'Byron', contact_no: '1' });
   const [first, second] = [
     await openScreen(t, browser, { origin, cookies }),
@@ -99,7 +96,7 @@ t.test('of two who change one contact nobody loses anything unseen', async (t) =
   t.match(await record(id), { contact_no: '3', state: 'Kent' }, 'nobody is asked about what is not in the way');
 });
 
-t.test('of two who change the filter or the name of a segment the later one is asked', async (t) => {
+t.test("the second of two users who change a segment's filter or name is asked first", async (t) => {
   const { ID } = (await post('/segment/add', { name: 'Guests', filter: { country: ['DE'] } })).body.data.segment;
   const segment = async () => (await get(`/segment/${ID}`)).body.data.segment;
   const screen = await openScreen(t, browser, { origin, cookies: editor });
@@ -170,39 +167,42 @@ t.test(
   },
 );
 
-t.test('who unsubscribed is subscribed again only by name, from the list by keys too', async (t) => {
-  const id = await add({ email: 'left@example.com', status: 'unsubscribed' });
-  const screen = await openScreen(t, browser, { origin, cookies });
-  await screen.goto('/wp-admin/contacts?search=left@');
-  await screen.byRole('button', 'Status of left@example.com: Unsubscribed').press('Enter');
-  await screen.byRole('menuitemcheckbox', 'Subscribed').press('Enter');
-  const dialog = screen.byRole('dialog', 'Subscribe left@example.com again?');
-  const subscribe = dialog.getByRole('button', { name: 'Subscribe again' });
-  t.equal(await subscribe.isDisabled(), true);
-  t.equal((await record(id)).status, '3');
-  await dialog.getByRole('textbox').fill('left@example.com');
-  await subscribe.click();
-  await screen.byRole('button', 'Status of left@example.com: Subscribed').waitFor();
-  await screen.byRole('button', 'Status of left@example.com: Subscribed').click();
-  await screen.byRole('menuitemcheckbox', 'Bounced').click();
-  await screen.byRole('button', 'Undo').click();
-  await screen.byRole('button', 'Status of left@example.com: Subscribed').waitFor();
-  t.equal((await record(id)).status, '1');
+t.test(
+  'an unsubscribed contact is subscribed again only after its name is typed, from the list by keys too',
+  async (t) => {
+    const id = await add({ email: 'left@example.com', status: 'unsubscribed' });
+    const screen = await openScreen(t, browser, { origin, cookies });
+    await screen.goto('/wp-admin/contacts?search=left@');
+    await screen.byRole('button', 'Status of left@example.com: Unsubscribed').press('Enter');
+    await screen.byRole('menuitemcheckbox', 'Subscribed').press('Enter');
+    const dialog = screen.byRole('dialog', 'Subscribe left@example.com again?');
+    const subscribe = dialog.getByRole('button', { name: 'Subscribe again' });
+    t.equal(await subscribe.isDisabled(), true);
+    t.equal((await record(id)).status, '3');
+    await dialog.getByRole('textbox').fill('left@example.com');
+    await subscribe.click();
+    await screen.byRole('button', 'Status of left@example.com: Subscribed').waitFor();
+    await screen.byRole('button', 'Status of left@example.com: Subscribed').click();
+    await screen.byRole('menuitemcheckbox', 'Bounced').click();
+    await screen.byRole('button', 'Undo').click();
+    await screen.byRole('button', 'Status of left@example.com: Subscribed').waitFor();
+    t.equal((await record(id)).status, '1');
 
-  await screen.page.keyboard.press('Escape');
-  await screen.page.locator('body').press('j');
-  await screen.byRole('button', 'Edit tags of left@example.com').press('Enter');
-  await screen.page.keyboard.type('cust');
-  const isPutOn = screen.page.waitForResponse(/tag-assign/);
-  await screen.page.keyboard.press('Enter');
-  await screen.byRole('button', 'Remove customer').waitFor();
-  await screen.page.keyboard.press('Escape');
-  await screen.byRole('link', 'customer').waitFor();
-  await isPutOn;
-  t.same(JSON.parse((await record(id)).tags), [customer]);
-});
+    await screen.page.keyboard.press('Escape');
+    await screen.page.locator('body').press('j');
+    await screen.byRole('button', 'Edit tags of left@example.com').press('Enter');
+    await screen.page.keyboard.type('cust');
+    const isPutOn = screen.page.waitForResponse(/tag-assign/);
+    await screen.page.keyboard.press('Enter');
+    await screen.byRole('button', 'Remove customer').waitFor();
+    await screen.page.keyboard.press('Escape');
+    await screen.byRole('link', 'customer').waitFor();
+    await isPutOn;
+    t.same(JSON.parse((await record(id)).tags), [customer]);
+  },
+);
 
-t.test('a note is changed and deleted where it stands', async (t) => {
+t.test('a note is edited and deleted in place', async (t) => {
   const id = await add({ email: 'noted@example.com' });
   await post(`/contact/${id}/note`, { note: 'Rang on Monday.' });
   const screen = await openScreen(t, browser, { origin, cookies });
@@ -238,7 +238,7 @@ t.test('duplicates are reviewed side by side and merged as chosen', async (t) =>
   await screen.page.getByText('No two contacts share a mailbox').waitFor();
 });
 
-t.test('Enter takes the first contact found as the other one of a merge, also before it is found', async (t) => {
+t.test('Enter selects the first contact found for a merge, even before the search ends', async (t) => {
   const keep = await add({ email: 'kim@example.com', f_name: 'Kim' });
   const other = await add({ email: 'kimberley@example.net', f_name: 'Kimberley' });
   const screen = await openScreen(t, browser, { origin, cookies: editor });
@@ -258,7 +258,7 @@ t.test('Enter takes the first contact found as the other one of a merge, also be
   t.equal((await get(`/contact?id=${other}`)).status, 404);
 });
 
-t.test('windows about a contact with a long address stay within the page', async (t) => {
+t.test('dialogs about a contact with a long email fit the page', async (t) => {
   const email = `${'somebody-'.repeat(6)}@${'department-'.repeat(5)}x.example.com`.replaceAll('-', '');
   const id = await add({ email });
   const screen = await openScreen(t, browser, { origin, cookies, width: phone });
@@ -268,7 +268,7 @@ t.test('windows about a contact with a long address stay within the page', async
   t.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0);
 });
 
-t.test('by touch, two contacts are merged to the end, and the one that stays is erased', async (t) => {
+t.test('by touch, two contacts are merged, and the kept one is erased', async (t) => {
   const email = 'a.rather.long.name+label@department.example.com';
   const keep = await add({ email, f_name: 'Samantha-Louise', l_name: 'Featherstonehaugh' });
   const other = await add({ email: email.replace('label', 'x'), f_name: 'Sam', l_name: 'F.' });
@@ -301,7 +301,7 @@ t.test('by touch, two contacts are merged to the end, and the one that stays is 
   t.equal((await get(`/contact?id=${keep}`)).status, 404);
 });
 
-t.test('everything about a person is downloaded, then erased once the address was typed', async (t) => {
+t.test('all data about a contact is downloaded, then erased after its email is typed', async (t) => {
   const id = await add({ email: 'gone@example.com', f_name: 'Gone' });
   const screen = await openScreen(t, browser, { origin, cookies: editor });
   await screen.goto(`/wp-admin/contacts/${id}`);
@@ -328,7 +328,7 @@ t.test('everything about a person is downloaded, then erased once the address wa
   t.equal((await post('/contact/add', { email: 'gone@example.com' })).status, 422, 'is not added again');
 });
 
-t.test('a viewer looks and is offered nothing else', async (t) => {
+t.test('a viewer can read and sees no other action', async (t) => {
   const id = await add({ email: 'seen@example.com', tags: [customer] });
   const screen = await openScreen(t, browser, { origin, cookies: viewer });
   await screen.goto(`/wp-admin/contacts/${id}`);
@@ -342,7 +342,7 @@ t.test('a viewer looks and is offered nothing else', async (t) => {
   t.equal(await screen.byRole('checkbox', /^Select /).count(), 0);
 });
 
-t.test('a contact that somebody else deletes meanwhile is said to be gone when it is saved', async (t) => {
+t.test('saving a contact that somebody else deleted says that it was deleted', async (t) => {
   const id = await add({ email: 'brief@example.com' });
   const screen = await openScreen(t, browser, { origin, cookies });
   screen.faults.expect(/status of 404 /);
@@ -356,7 +356,7 @@ t.test('a contact that somebody else deletes meanwhile is said to be gone when i
   await screen.byRole('searchbox', 'Search contacts').waitFor();
 });
 
-t.test('a contact that is gone is said to be', async (t) => {
+t.test("a deleted contact's page says so", async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   screen.faults.expect(/status of 404 /);
   await screen.goto('/wp-admin/contacts/999999');

@@ -24,7 +24,7 @@ const figure = (screen: Screen, label: string) =>
     .filter({ has: screen.page.getByText(label, { exact: true }) })
     .locator('dd');
 
-t.test('numbers are those of the service, and follow the period of the address, back included', async (t) => {
+t.test('the analytics match the API and follow the period in the URL, also with the back button', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
   const month = await statsOf();
@@ -44,7 +44,7 @@ t.test('numbers are those of the service, and follow the period of the address, 
   );
 });
 
-t.test('everything since the first contact is drawn by months', async (t) => {
+t.test('the period since the first contact is drawn by month', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin?range=all');
   await screen.byRole('slider', 'New contacts by month').waitFor();
@@ -53,7 +53,7 @@ t.test('everything since the first contact is drawn by months', async (t) => {
   t.match(first_day, /^\d{4}-\d\d-\d\d$/);
 });
 
-t.test('rows lead to the contacts that they count, and events to whom they happened', async (t) => {
+t.test('rows link to the contacts they count, and events to their contact', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const { statuses } = await statsOf();
   const bounced = statuses.find(({ status }: { status: string }) => status === 'bounced').contacts;
@@ -78,7 +78,7 @@ t.test('rows lead to the contacts that they count, and events to whom they happe
   await screen.byRole('heading', 'Archimedes').first().waitFor();
 });
 
-t.test('while a part fails the others stand, and it can be tried again', async (t) => {
+t.test('a failing card leaves the others working, and can be retried', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const mend = await breakAnswers(screen, /\/automations\/(tags|timeline)\?/, 'The database is away.');
   await screen.goto('/wp-admin');
@@ -96,7 +96,7 @@ t.test('while a part fails the others stand, and it can be tried again', async (
   );
 });
 
-t.test('a job under way is shown with its progress until it ends', async (t) => {
+t.test('a running job is shown with its progress until it ends', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
   const jobs = screen.byRole('region', 'Running jobs');
@@ -107,7 +107,7 @@ t.test('a job under way is shown with its progress until it ends', async (t) => 
   await jobs.getByText('No running jobs.').waitFor();
 });
 
-t.test('single keys lead to the contacts and back, and a sheet lists them', async (t) => {
+t.test('single keys open the contacts and return, and a sheet lists them', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
   await screen.byRole('heading', 'Dashboard').waitFor();
@@ -138,7 +138,7 @@ t.test('the period is chosen by keyboard alone', async (t) => {
   t.equal(await screen.byRole('button', 'Later period').isEnabled(), true);
 });
 
-t.test('a new site is led through its first steps, by those who may take them', async (t) => {
+t.test('a new site shows its first steps to users who can do them', async (t) => {
   const fresh = await startAdminSite(t);
   const owner = await beginAdminSession(fresh, 'owner@example.com');
   const screen = await openScreen(t, browser, { origin: fresh.origin, cookies: owner });

@@ -21,7 +21,7 @@ async function open(t: Test, cookies: Cookie[]) {
   return screen;
 }
 
-t.test('a field is made with its options, changed and deleted', async (t) => {
+t.test('a field is created with its options, changed and deleted', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('button', 'Add field').click();
   await screen.byLabel('Name').fill('Size');
@@ -45,7 +45,7 @@ t.test('a field is made with its options, changed and deleted', async (t) => {
   await screen.byRole('status').filter({ hasText: 'Deleted field Shirt size' }).waitFor();
 });
 
-t.test('a name that is taken is told at its field', async (t) => {
+t.test('a taken name is an error at its field', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('button', 'Add field').click();
   await screen.byLabel('Name').fill('birthday');
@@ -56,7 +56,7 @@ t.test('a name that is taken is told at its field', async (t) => {
   t.equal(await field.inputValue(), 'birthday');
 });
 
-t.test('fields stand in groups and in the order that the keyboard gives them', async (t) => {
+t.test('fields are shown in groups, and the keyboard sorts them', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('button', 'Add group').click();
   await screen.byLabel('Name').fill('Shoes');
@@ -90,7 +90,7 @@ t.test('fields stand in groups and in the order that the keyboard gives them', a
   await screen.page.getByText('Laces').first().waitFor();
 });
 
-t.test('a field says how many values go with it', async (t) => {
+t.test('deleting a field shows how many values are deleted with it', async (t) => {
   const { ID } = (await post('/field/add', { field_name: 'Hat', type: 1 })).body.data.fields;
   await post('/contact/add', { email: 'hat@example.com', fields: { [ID]: 'bowler' } });
   const screen = await open(t, editor);
@@ -101,7 +101,7 @@ t.test('a field says how many values go with it', async (t) => {
   await screen.byRole('status').filter({ hasText: 'Deleted field Hat' }).waitFor();
 });
 
-t.test('fields are searched', async (t) => {
+t.test('fields can be searched', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('searchbox', 'Search fields').fill('nothing of this name');
   await screen.page.getByText('No field matches').waitFor();
@@ -112,7 +112,7 @@ t.test('fields are searched', async (t) => {
   t.ok(Math.abs((search ?? 0) - (title ?? Infinity)) < 30, 'the search stands beside the title');
 });
 
-t.test('a viewer reads the fields and is offered nothing to change', async (t) => {
+t.test('a viewer reads the fields and sees no way to change them', async (t) => {
   const screen = await open(t, viewer);
   await screen.page.getByText('Birthday').first().waitFor();
   for (const name of ['Add field', 'Actions for Birthday']) t.equal(await screen.byRole('button', name).count(), 0);

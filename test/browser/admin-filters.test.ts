@@ -35,7 +35,7 @@ const add = async (screen: Screen, condition: string) => {
 const hasFocus = (screen: Screen, label: string) => screen.byLabel(label).and(screen.page.locator(':focus')).waitFor();
 const params = (screen: Screen) => Object.fromEntries(new URL(screen.page.url()).searchParams);
 
-t.test('conditions are added by keyboard, read in words, stay in the address, and are taken away', async (t) => {
+t.test('conditions are added by keyboard, readable, kept in the URL, and removed', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const { keyboard } = screen.page;
   await screen.goto('/wp-admin/contacts');
@@ -77,7 +77,7 @@ t.test('conditions are added by keyboard, read in words, stay in the address, an
   await total(screen, 30);
 });
 
-t.test('what is asked of fields goes by their types, and texts may have commas', async (t) => {
+t.test("a field's operators depend on its type, and texts can have commas", async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts?source=shop,%20north');
   await total(screen, 10);
@@ -97,7 +97,7 @@ t.test('what is asked of fields goes by their types, and texts may have commas',
   await total(screen, 1);
 });
 
-t.test('a filter is saved as a segment, picked, changed, and saved again or as another', async (t) => {
+t.test('a filter is saved as a segment, selected, changed, and saved again or as another', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts?status=subscribed&search=c1');
   await screen.byRole('button', 'Save as segment').click();
@@ -126,7 +126,7 @@ t.test('a filter is saved as a segment, picked, changed, and saved again or as a
   await screen.page.getByText(/Status: Subscribed · .*Country: Germany/).waitFor();
 });
 
-t.test('a segment is made where segments are, with the contacts that meet its conditions counted', async (t) => {
+t.test('a segment is created on its screen, and its matching contacts are counted', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/segments');
   await screen.byRole('button', 'New segment').click();
@@ -151,7 +151,7 @@ t.test('a segment is made where segments are, with the contacts that meet its co
   t.match(made, { filter: { status: ['bounced'], tag: [customer] }, count: 5 });
 });
 
-t.test('all that match get a value of a field, which has a column of its own', async (t) => {
+t.test("all matching contacts get a field's value, which can be shown as a column", async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts?country=FR');
   await total(screen, 15);
@@ -172,7 +172,7 @@ t.test('all that match get a value of a field, which has a column of its own', a
   await screen.byRole('cell', 'Per aspera').nth(24).waitFor();
 });
 
-t.test('on a phone the filters are a sheet', async (t) => {
+t.test('on a phone the filters open as a sheet', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies, width: phone });
   await screen.goto(`/wp-admin/contacts?tag_all=${customer},${guest}`);
   await screen.byRole('button', 'View').click();
@@ -186,7 +186,7 @@ t.test('on a phone the filters are a sheet', async (t) => {
   await screen.byRole('button', 'Remove Tag: customer and guest').waitFor();
 });
 
-t.test('of more tags and lists than are offered at first, any is found by its name', async (t) => {
+t.test('tags and lists beyond the first ones offered are found by name', async (t) => {
   for (const kind of ['tag', 'list'] as const)
     for (let from = 0; from < 500; from += 100)
       await addTerms(

@@ -12,7 +12,7 @@ const { origin, get } = site;
 const browser = await openBrowser(t);
 const cookies = await beginAdminSession(site, 'editor@example.com', 'editor');
 
-t.test('FluentCRM is offered while its tables are there; its contacts are checked, then imported', async (t) => {
+t.test('FluentCRM is offered while its tables exist; its contacts are checked, then imported', async (t) => {
   const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
   const { page, byRole, byLabel } = screen;
   await page.getByText('No imports yet').waitFor();
@@ -42,7 +42,7 @@ t.test('FluentCRM is offered while its tables are there; its contacts are checke
   t.equal(record.status, '3');
 });
 
-t.test('columns about consent are shown with what they mean, and rows with faulty cells can be refused', async (t) => {
+t.test('consent columns are shown with their meaning, and rows with invalid cells can be refused', async (t) => {
   const { page, byRole, byLabel } = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
   const text = 'email,Opt Out,country\nout@x.example,yes,DE\nodd@x.example,no,Atlantis\n';
   await page

@@ -19,7 +19,7 @@ const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
 const open = (t: Test, path: string) => openAdminScreen(t, browser, { origin, cookies: boss, path });
 
-t.test('a plugin is switched on, and its card of settings saves what is chosen', async (t) => {
+t.test('a plugin is turned on, and its settings card saves its values', async (t) => {
   const screen = await open(t, '/settings/plugins');
   await screen.byRole('button', 'Actions for birthday').click();
   await screen.byRole('menuitem', 'Activate').click();
@@ -41,26 +41,21 @@ t.test('a plugin is switched on, and its card of settings saves what is chosen',
   await screen.page.locator('input:invalid').waitFor();
 });
 
-t.test(
-  'the editor of rules offers its trigger and its step, and a rule of both is saved and read in words',
-  async (t) => {
-    const screen = await open(t, '/rules/new');
-    await screen.byLabel('Name').fill('Birthdays');
-    await screen.byLabel('Event').selectOption({ label: 'A contact has its birthday' });
-    await screen.byRole('button', 'Add step').click();
-    await screen.byRole('menuitem', 'Note a greeting').click();
-    await screen.byLabel('Greeting').fill('Cheers');
-    t.same(await axe(screen), []);
-    await screen.byRole('button', 'Save').click();
-    await screen.byRole('status').filter({ hasText: 'Birthdays' }).waitFor();
-    const { rules } = (await get('/rules')).body.data;
-    t.match(rules, [
-      { trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet', greeting: 'Cheers' }] },
-    ]);
-  },
-);
+t.test('the rule editor offers its trigger and its step, and a saved rule with both is readable', async (t) => {
+  const screen = await open(t, '/rules/new');
+  await screen.byLabel('Name').fill('Birthdays');
+  await screen.byLabel('Event').selectOption({ label: 'A contact has its birthday' });
+  await screen.byRole('button', 'Add step').click();
+  await screen.byRole('menuitem', 'Note a greeting').click();
+  await screen.byLabel('Greeting').fill('Cheers');
+  t.same(await axe(screen), []);
+  await screen.byRole('button', 'Save').click();
+  await screen.byRole('status').filter({ hasText: 'Birthdays' }).waitFor();
+  const { rules } = (await get('/rules')).body.data;
+  t.match(rules, [{ trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet', greeting: 'Cheers' }] }]);
+});
 
-t.test('its condition stands among those of a filter, and in the address of the list', async (t) => {
+t.test("its condition is offered in filters, and kept in the list's URL", async (t) => {
   const screen = await open(t, '/contacts?criterion[birthday_within]=7');
   await screen.page.getByText('Birthday within days: 7').first().waitFor();
   await screen.goto('/wp-admin/rules/new');
@@ -76,7 +71,7 @@ t.test('its condition stands among those of a filter, and in the address of the 
   t.match(saved.conditions, { criterion: { birthday_within: 7 } });
 });
 
-t.test('its event stands among those of webhooks, and its column among those of an export', async (t) => {
+t.test('its event is offered for webhooks, and its column for exports', async (t) => {
   const screen = await open(t, '/webhooks?new=1');
   const dialog = screen.byRole('dialog', 'New webhook');
   await dialog.getByLabel('URL').fill('https://hooks.example/birthdays');
@@ -95,7 +90,7 @@ t.test('its event stands among those of webhooks, and its column among those of 
   t.ok(await screen.byRole('checkbox', 'Birthday today birthday_today').isChecked());
 });
 
-t.test('its screen is in the menu, in the finder, at its key and its address, and notes the greeting', async (t) => {
+t.test('its screen is in the menu, in the finder, at its key and its URL, and adds the greeting', async (t) => {
   const day = new Date().toISOString().slice(4, 10);
   const hostile = '<img src=x onerror=alert(1)>';
   await post('/contacts/batch', {
@@ -169,14 +164,14 @@ t.test('its screen is in the menu, in the finder, at its key and its address, an
 });
 
 t.test(
-  'its screen has its names, holds still, fits, is accessible in both themes, and is used by keyboard',
+  'its screen has its landmarks, does not shift, fits, is accessible in both themes, and works by keyboard',
   async (t) => {
     const place = { name: 'birthdays', path: '/wp-admin/screens/birthdays', isOpen: false, isInNav: true };
     await tryScreens(t, { browser, origin, cookies: boss }, [place]);
   },
 );
 
-t.test('whom it is not for does not find it, not even by its address', async (t) => {
+t.test('users without access do not find it, even by its URL', async (t) => {
   const cookies = await beginAdminSession(site, 'viewer@example.com', 'viewer');
   const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/screens/birthdays' });
   t.equal(await screen.byRole('link', 'Birthdays soon').count(), 0);
@@ -188,7 +183,7 @@ for (const [what, path] of [
   ['the form of webhooks', '/webhooks?new=1'],
   ['the choice of columns', '/export'],
 ] as const) {
-  t.test(`${what} waits for the kinds there are, and says so where they cannot be had`, async (t) => {
+  t.test(`${what} waits for the available kinds, and reports a failure to load them`, async (t) => {
     const screen = await openScreen(t, browser, { origin, cookies: boss });
     const mend = await breakAnswers(screen, /\/automations\/kinds/, 'The service is busy.');
     await screen.goto(`/wp-admin${path}`);

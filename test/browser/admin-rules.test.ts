@@ -34,7 +34,7 @@ const clear = async () => {
   for (const { ID } of (await get('/rules')).body.data.rules) await del(`/rule/${ID}`);
 };
 
-t.test('a rule says before its steps are too many, and why no more are added', async (t) => {
+t.test('a rule warns before it has too many steps, and says why no more can be added', async (t) => {
   const trigger = { event: 'contact.updated' };
   const steps = Array.from({ length: 49 }, () => ({ action: 'set_status', status: 'bounced' }));
   const { ID } = await addRule(site, { name: 'Long', active: false, trigger, steps });
@@ -52,7 +52,7 @@ t.test('a rule says before its steps are too many, and why no more are added', a
   await clear();
 });
 
-t.test('from an example to a rule that runs, whose runs are watched, opened and cancelled', async (t) => {
+t.test('an example becomes a running rule, whose runs are watched, opened and cancelled', async (t) => {
   const screen = await open(t, '/rules');
   await screen.page.getByText('No rules yet').waitFor();
   screen.faults.expect(/status of 400/);
@@ -124,7 +124,7 @@ t.test('from an example to a rule that runs, whose runs are watched, opened and 
   await clear();
 });
 
-t.test('a rule is changed by keyboard alone: steps added, moved and removed, the focus with them', async (t) => {
+t.test('a rule is edited by keyboard alone: steps are added, moved and removed, and the focus follows', async (t) => {
   const rule = await addRule(site, {
     name: 'By keyboard',
     trigger: { event: 'tag.added', tag: customer },
@@ -157,7 +157,7 @@ t.test('a rule is changed by keyboard alone: steps added, moved and removed, the
   await clear();
 });
 
-t.test('what is not saved is kept beside other parts and asked about before it is left', async (t) => {
+t.test('unsaved changes survive other tabs, and leaving asks about them', async (t) => {
   const steps = [{ action: 'add_tags', tags: [guest] }];
   const rule = await addRule(site, { name: 'Unsaved', trigger: { event: 'contact.created' }, steps, active: false });
   const screen = await open(t, '/rules');
@@ -205,7 +205,7 @@ t.test('what is not saved is kept beside other parts and asked about before it i
   await clear();
 });
 
-t.test('of two who change one rule the later one is asked about what both changed, and no more', async (t) => {
+t.test('the second of two users who edit one rule is asked only about conflicting changes', async (t) => {
   const steps = [{ action: 'add_tags', tags: [guest] }];
   const rule = await addRule(site, { name: 'Shared', trigger: { event: 'contact.created' }, steps, active: false });
   const [first, second] = [await open(t, `/rules/${rule.ID}`), await open(t, `/rules/${rule.ID}`)];
@@ -246,7 +246,7 @@ t.test('of two who change one rule the later one is asked about what both change
   await clear();
 });
 
-t.test('a rule is tried on a contact, turned on, and deleted with the runs that wait', async (t) => {
+t.test('a rule is tried on a contact, turned on, and deleted with its waiting runs', async (t) => {
   const trigger = { event: 'tag.added', tag: guest };
   const steps = [{ wait: '1 day' }, { action: 'add_lists', lists: [news] }];
   const rule = await addRule(site, { name: 'Later', trigger, conditions: { country: ['DE'] }, steps, active: false });
@@ -331,7 +331,7 @@ t.test('a new rule is tried before it is saved, in at most seven clicks, and is 
   await clear();
 });
 
-t.test('a rule that is not complete says so where it is tried', async (t) => {
+t.test('an incomplete rule says so where it is tried', async (t) => {
   await addContact(site, { email: 'incomplete@example.com' });
   const screen = await open(t, '/rules/new');
   screen.faults.expect(/status of 4\d\d/);
@@ -346,7 +346,7 @@ t.test('a rule that is not complete says so where it is tried', async (t) => {
   await trial.getByText('Step 1: This cannot be empty.').waitFor();
 });
 
-t.test('by touch, a rule is refused where one sees it, mended, tried, saved and turned on', async (t) => {
+t.test("by touch, a rule's error is in view, and the rule is corrected, tried, saved and turned on", async (t) => {
   const email = 'touched@example.com';
   await addContact(site, { email });
   const screen = await open(t, '/rules/new', { cookies: boss, width: 390 });
@@ -379,7 +379,7 @@ t.test('by touch, a rule is refused where one sees it, mended, tried, saved and 
   await clear();
 });
 
-t.test('who only looks reads rules in words; what fails says why and can be tried again', async (t) => {
+t.test('a viewer reads rules as text; a failure says why and can be retried', async (t) => {
   const steps = [{ action: 'set_status', status: 'bounced' }, { wait: '1 hour' }, { action: 'delete' }];
   const rule = await addRule(site, { name: 'Looked at', trigger: { event: 'contact.updated' }, steps, active: false });
   const screen = await open(t, `/rules/${rule.ID}`, { cookies: viewer });

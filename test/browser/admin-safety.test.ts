@@ -93,22 +93,19 @@ t.test("another session's nonce is refused, and an old cookie with its nonce aft
   t.notOk((await tagNames()).includes('forged'));
 });
 
-t.test(
-  'the cookie is out of reach of scripts and of every path but the API, and no page frames the application',
-  async (t) => {
-    const [cookie] = boss;
-    t.match(cookie, { path: '/wp-json', httpOnly: true, sameSite: 'Strict' });
-    for (const path of ['/wp-admin', '/wp-admin/settings/users', '/wp-admin/no/such/screen']) {
-      const { headers } = await fetch(origin + path);
-      t.match(headers.get('content-security-policy'), /default-src 'none'.*frame-ancestors 'none'/);
-      t.match(headers.get('content-security-policy'), /require-trusted-types-for 'script'/);
-      t.equal(headers.get('x-content-type-options'), 'nosniff', path);
-      t.equal(headers.get('referrer-policy'), 'no-referrer', path);
-    }
-    const screen = await open(t, '/contacts');
-    t.equal(await screen.page.evaluate('document.cookie'), '');
-  },
-);
+t.test('scripts and other paths cannot read the cookie, and no page frames the application', async (t) => {
+  const [cookie] = boss;
+  t.match(cookie, { path: '/wp-json', httpOnly: true, sameSite: 'Strict' });
+  for (const path of ['/wp-admin', '/wp-admin/settings/users', '/wp-admin/no/such/screen']) {
+    const { headers } = await fetch(origin + path);
+    t.match(headers.get('content-security-policy'), /default-src 'none'.*frame-ancestors 'none'/);
+    t.match(headers.get('content-security-policy'), /require-trusted-types-for 'script'/);
+    t.equal(headers.get('x-content-type-options'), 'nosniff', path);
+    t.equal(headers.get('referrer-policy'), 'no-referrer', path);
+  }
+  const screen = await open(t, '/contacts');
+  t.equal(await screen.page.evaluate('document.cookie'), '');
+});
 
 /** Attack from a neighbouring page on another port: browsers count it as the same site and send the cookie. */
 const evilPage = `<!doctype html><title>neighbour</title>
@@ -132,7 +129,7 @@ addEventListener('load', async () => {
 <script src="${origin}/wp-json/automations/contacts?_jsonp=take"></script>
 <script src="${origin}/wp-json/waypost-admin/v1/session?_jsonp=take"></script>`;
 
-t.test('a page of a neighbour reads nothing, changes nothing, and shows nothing in a frame', async (t) => {
+t.test('a page on a sibling host reads nothing, changes nothing, and shows nothing in a frame', async (t) => {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(evilPage));
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -161,7 +158,7 @@ t.test('a page of a neighbour reads nothing, changes nothing, and shows nothing 
   t.notOk((await tagNames()).includes('forged'));
 });
 
-t.test('a user who is removed while typing signs in as another in a new tab, and sends what was typed', async (t) => {
+t.test('a user who is removed while typing signs in as another in a new tab, and saves the typed text', async (t) => {
   const cookies = await beginAdminSession(site, 'removed@example.com');
   const screen = await open(t, '/tags', cookies);
   await screen.byRole('button', /^Add tag/).click();
@@ -183,7 +180,7 @@ t.test('a user who is removed while typing signs in as another in a new tab, and
   t.ok((await tagNames()).includes('typed before'));
 });
 
-t.test('whose role is lowered while a screen is open is told so, and is offered it no more', async (t) => {
+t.test('a user whose role is lowered on an open screen is told, and loses the actions', async (t) => {
   const cookies = await beginAdminSession(site, 'lowered@example.com');
   const [screen, settings] = [await open(t, '/tags', cookies), await open(t, '/settings/rest-api', cookies)];
   await screen.byRole('button', /^Add tag/).click();
@@ -202,7 +199,7 @@ t.test('whose role is lowered while a screen is open is told so, and is offered 
   t.notOk((await tagNames()).includes('too late'));
 });
 
-t.test('another tab that signed in anew costs this one a try at most', async (t) => {
+t.test('a sign-in in another tab costs this one a retry at most', async (t) => {
   const screen = await open(t, '/tags');
   const fresh = await beginAdminSession(site, 'fresh@example.com');
   await screen.context.addCookies(fresh);
@@ -218,7 +215,7 @@ t.test('another tab that signed in anew costs this one a try at most', async (t)
 
 const downs = /status of 50[03]|Failed to load/;
 
-t.test('MySQL stops in the middle: screens say so, keep what was typed, and go on by Try again', async (t) => {
+t.test('MySQL stops midway: screens say so, keep the typed text, and continue with Try again', async (t) => {
   const screen = await open(t, '/tags');
   screen.faults.expect(downs);
   await screen.byRole('button', /^Add tag/).click();
@@ -241,7 +238,7 @@ t.test('MySQL stops in the middle: screens say so, keep what was typed, and go o
   await screen.byRole('status').filter({ hasText: 'after the outage' }).waitFor();
 });
 
-t.test('Redis stops in the middle: contacts keep working, the rest says so and recovers', async (t) => {
+t.test('Redis stops midway: contacts keep working, the rest says so and recovers', async (t) => {
   const screen = await open(t, '/settings/consent');
   screen.faults.expect(downs);
   await redis.kill('SIGKILL');

@@ -21,7 +21,7 @@ const viewer = await beginAdminSession(site, 'viewer@example.com', 'viewer');
 const open = (t: Test, path: string, cookies = boss) => openAdminScreen(t, browser, { origin, cookies, path });
 const tags = async (key: string) => (await fetch(`${origin}/wp-json/automations/tags?api_key=${key}`)).status;
 
-t.test('a key is made, shown once, works, and ends when it is revoked', async (t) => {
+t.test('a key is created, shown once, works, and stops working when it is revoked', async (t) => {
   const screen = await open(t, '/settings/rest-api');
   await screen.byRole('button', 'New key').click();
   await screen.byLabel('Description').fill('Shop');
@@ -76,7 +76,7 @@ t.test('a user gets access at once, anyone else an invitation, and roles are cha
   await says('Removed known');
 });
 
-t.test('the last administrator is told why they cannot go', async (t) => {
+t.test('the last administrator is told why they cannot be removed', async (t) => {
   const screen = await open(t, '/settings/users');
   screen.faults.expect(/status of 409/);
   for (const [act, confirm] of [
@@ -91,7 +91,7 @@ t.test('the last administrator is told why they cannot go', async (t) => {
   }
 });
 
-t.test('health says whether stores, mails, webhooks and jobs are well', async (t) => {
+t.test('health shows the state of the databases, emails, webhooks and jobs', async (t) => {
   const screen = await open(t, '/settings/health');
   await screen.byRole('region', 'Emails and webhooks').getByText('accepts emails').waitFor();
   await screen
@@ -105,14 +105,14 @@ t.test('health says whether stores, mails, webhooks and jobs are well', async (t
   await tryHealth(t, byKeys, '/wp-admin/settings/health', /\/waypost-admin\/v1\/health/);
 });
 
-t.test('who is no administrator sees neither keys nor users among the settings', async (t) => {
+t.test('only administrators see keys and users among the settings', async (t) => {
   const screen = await open(t, '/settings', viewer);
   t.equal((await screen.byRole('link', 'Preferences').count()) > 0, true);
   for (const name of ['REST API', 'Users', 'Consent', 'Mail', 'Links', 'Health', 'Plugins', 'Audit log'])
     t.equal(await screen.byRole('link', name).count(), 0, name);
 });
 
-t.test('consent is settled with a preview of the mail and of each page, and a fault stands at its field', async (t) => {
+t.test('consent is set up with a preview of the email and each page, and an error appears at its field', async (t) => {
   await addTerms(site, 'list', ['Weekly']);
   const screen = await open(t, '/settings/consent');
   const preview = screen.byRole('region', 'Preview of the email');
@@ -161,7 +161,7 @@ t.test('consent is settled with a preview of the mail and of each page, and a fa
   });
 });
 
-t.test('a test mail arrives, and what the mail server says of the next one is shown', async (t) => {
+t.test("a test email arrives, and the mail server's next error is shown", async (t) => {
   const screen = await open(t, '/settings/mail');
   await screen.page.getByText(new URL(mailbox.url).host).waitFor();
   await screen.byRole('button', 'Send test email').click();
@@ -175,7 +175,7 @@ t.test('a test mail arrives, and what the mail server says of the next one is sh
   mailbox.refusing = undefined;
 });
 
-t.test('a plugin that cannot run says why, across the whole page on a phone', async (t) => {
+t.test('a plugin that cannot run says why, on a phone across the whole page', async (t) => {
   const problem = `it cannot be built: /srv/${'a-long-folder/'.repeat(8)}plugin.ts:1:23: ERROR: Unexpected end of file`;
   const plugin = {
     name: 'loyalty',
@@ -199,7 +199,7 @@ t.test('a plugin that cannot run says why, across the whole page on a phone', as
   t.same(await axe(screen), []);
 });
 
-t.test('a plugin is switched off by its name and on again, and this application stays', async (t) => {
+t.test('a plugin is turned off by its name and on again, and this application stays on', async (t) => {
   const screen = await open(t, '/settings/plugins');
   await screen.byRole('button', 'Actions for admin').click();
   t.ok(await screen.byRole('menuitem', 'Deactivate').isDisabled());
@@ -225,7 +225,7 @@ t.test('a plugin is switched off by its name and on again, and this application 
   while ((await site.get('/tags')).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
 });
 
-t.test('the audit log is narrowed in its address, and a key of no workspace is refused at its field', async (t) => {
+t.test("the audit log's filters are in the URL, and a key of no workspace is refused at its field", async (t) => {
   const screen = await open(t, '/settings/audit-log?act=consent.changed');
   const entries = (what: string) => screen.page.locator('summary', { hasText: what });
   await entries('Consent changed').first().waitFor();
@@ -252,7 +252,7 @@ t.test('the audit log is narrowed in its address, and a key of no workspace is r
   await screen.page.locator('.field .error').getByText('this is not a key').waitFor();
 });
 
-t.test('by the keyboard alone a test mail is sent, and sessions of a user are ended or not', async (t) => {
+t.test("by keyboard alone a test email is sent, and a user's sessions are ended or kept", async (t) => {
   const other = openAdminBrowser(site);
   await other.signIn('viewer@example.com');
   const screen = await openScreen(t, browser, { origin, cookies: boss });

@@ -34,37 +34,34 @@ async function open(t: Test, path: string, cookies: Cookie[] = editor, width?: n
   return screen;
 }
 
-t.test(
-  'several tags are added, one is renamed, with the error of a taken name at its field, and deleted',
-  async (t) => {
-    const screen = await open(t, 'tags');
-    await screen.byRole('button', 'Add tag').click();
-    await screen.byLabel('Name').fill('Trial\n\ncustomer\nSpeaker');
-    await screen.byRole('button', 'Create').click();
-    await screen.byRole('status').filter({ hasText: '2 tags were added, 1 was there already' }).waitFor();
-    await screen.byRole('searchbox', 'Search tags').fill('TRIAL');
-    await screen.byRole('button', 'Actions for Trial').click();
-    await screen.byRole('menuitem', 'Rename').click();
-    await screen.byLabel('Name').fill('customer');
-    screen.faults.expect(/status of 422 /);
-    await screen.byRole('button', 'Save').click();
-    const field = screen.page.locator('[aria-invalid=true]');
-    await field.waitFor();
-    t.ok(await field.evaluate((input) => input === input.ownerDocument.activeElement), 'it has the focus');
-    t.same(await axe(screen), []);
-    await field.fill('Trial user');
-    await screen.byRole('button', 'Save').click();
-    await screen.byRole('button', 'Actions for Trial user').click();
-    await screen.byRole('menuitem', 'Delete').click();
-    await screen.byRole('dialog').getByText('No contact has it.').waitFor();
-    await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await screen.byRole('status').filter({ hasText: 'Deleted tag Trial user' }).waitFor();
-    await screen.page.getByText('No tag matches').waitFor();
-  },
-);
+t.test("several tags are added, one is renamed, with a taken name's error at its field, and deleted", async (t) => {
+  const screen = await open(t, 'tags');
+  await screen.byRole('button', 'Add tag').click();
+  await screen.byLabel('Name').fill('Trial\n\ncustomer\nSpeaker');
+  await screen.byRole('button', 'Create').click();
+  await screen.byRole('status').filter({ hasText: '2 tags were added, 1 was there already' }).waitFor();
+  await screen.byRole('searchbox', 'Search tags').fill('TRIAL');
+  await screen.byRole('button', 'Actions for Trial').click();
+  await screen.byRole('menuitem', 'Rename').click();
+  await screen.byLabel('Name').fill('customer');
+  screen.faults.expect(/status of 422 /);
+  await screen.byRole('button', 'Save').click();
+  const field = screen.page.locator('[aria-invalid=true]');
+  await field.waitFor();
+  t.ok(await field.evaluate((input) => input === input.ownerDocument.activeElement), 'it has the focus');
+  t.same(await axe(screen), []);
+  await field.fill('Trial user');
+  await screen.byRole('button', 'Save').click();
+  await screen.byRole('button', 'Actions for Trial user').click();
+  await screen.byRole('menuitem', 'Delete').click();
+  await screen.byRole('dialog').getByText('No contact has it.').waitFor();
+  await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await screen.byRole('status').filter({ hasText: 'Deleted tag Trial user' }).waitFor();
+  await screen.page.getByText('No tag matches').waitFor();
+});
 
 for (const kind of ['tag', 'list'] as const) {
-  t.test(`Enter creates a ${kind}, and Shift with Enter begins another line`, async (t) => {
+  t.test(`Enter creates a ${kind}, and Shift with Enter starts another line`, async (t) => {
     const screen = await open(t, `${kind}s`);
     const press = (key: string) => screen.page.keyboard.press(key);
     await screen.byRole('button', `Add ${kind}`).click();
@@ -87,7 +84,7 @@ for (const kind of ['tag', 'list'] as const) {
   });
 }
 
-t.test('tags are searched, sorted and paged by the service, as the address says', async (t) => {
+t.test('tags are searched, sorted and paged by the API, following the URL', async (t) => {
   const screen = await open(t, 'tags');
   await screen.page.getByText('1–50 of').waitFor();
   await screen.byRole('button', 'Next').click();
@@ -105,7 +102,7 @@ t.test('tags are searched, sorted and paged by the service, as the address says'
   await screen.byRole('heading', 'Contacts').waitFor();
 });
 
-t.test('tags are merged by the keyboard alone, and other screens know at once', async (t) => {
+t.test('tags are merged by keyboard alone, and other screens update at once', async (t) => {
   const { segment } = (await post('/segment/add', { name: 'Our clients', filter: { tag: [client] } })).body.data;
   const screen = await open(t, 'segments');
   await screen.page.getByText('Tag: Client').waitFor();
@@ -132,7 +129,7 @@ t.test('tags are merged by the keyboard alone, and other screens know at once', 
   await screen.page.getByText('Tag: Customer').waitFor();
 });
 
-t.test('a tag that much hangs on says so, and is asked for by its name', async (t) => {
+t.test('a tag with many uses lists them, and its deletion needs its name typed', async (t) => {
   const many = {
     contacts: Array.from({ length: 25 }, (_, n) => ({ email: `many${n}@example.com`, tag_names: ['Busy'] })),
   };
@@ -152,7 +149,7 @@ t.test('a tag that much hangs on says so, and is asked for by its name', async (
   await screen.byRole('button', 'Cancel').click();
 });
 
-t.test('a list of nothing says what to do, one that failed is tried again, and a viewer only looks', async (t) => {
+t.test('an empty list says what to do, a failed one can be retried, and a viewer can only read', async (t) => {
   const screen = await open(t, 'lists');
   await screen.page.getByText('No lists yet').waitFor();
   screen.faults.expect(/Failed to load resource|ERR_FAILED/);
@@ -168,7 +165,7 @@ t.test('a list of nothing says what to do, one that failed is tried again, and a
   t.equal(await looking.byRole('checkbox').count(), 0);
 });
 
-t.test('a segment that is used stays, is duplicated, and its filter is changed in the list of contacts', async (t) => {
+t.test('a used segment cannot be deleted, is duplicated, and its filter is changed in the contact list', async (t) => {
   const filter = { status: ['unverified'], tag: [guest] };
   const { segment } = (await post('/segment/add', { name: 'Guests', filter })).body.data;
   const welcome = { name: 'Welcome', trigger: { event: 'contact.created' }, conditions: { segment: segment.ID } };

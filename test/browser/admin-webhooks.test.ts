@@ -32,7 +32,7 @@ const clear = async (...screens: Screen[]) => {
   for (const { ID } of (await get('/webhooks')).body.data.webhooks) await del(`/webhook/${ID}`);
 };
 
-t.test('a webhook is made by keyboard, its secret shown once, tried out, and its message looked at', async (t) => {
+t.test('a webhook is created by keyboard, its secret shown once, tested, and its payload viewed', async (t) => {
   const receiver = await startReceiver(t);
   const url = new URL('/hook?key=hidden', receiver.url).href;
   const screen = await openScreen(t, browser, { origin, cookies: boss });
@@ -77,7 +77,7 @@ t.test('a webhook is made by keyboard, its secret shown once, tried out, and its
   await clear(screen);
 });
 
-t.test('what was given up is seen in the list, found by status and event, and sent again, one and all', async (t) => {
+t.test('failed deliveries are shown in the list, found by status and event, and sent again, one and all', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answers = [503];
   const webhook = await addWebhook(receiver.url, ['contact.created', 'contact.deleted', 'tag.added']);
@@ -112,7 +112,7 @@ t.test('what was given up is seen in the list, found by status and event, and se
   await clear(screen);
 });
 
-t.test('a webhook is changed, turned off and on, given a new secret, and deleted with what it loses', async (t) => {
+t.test('a webhook is edited, turned off and on, given a new secret, and deleted with a warning', async (t) => {
   const receiver = await startReceiver(t);
   const { host } = new URL(receiver.url);
   const { ID, secret } = await addWebhook(receiver.url, ['contact.created']);
@@ -165,7 +165,7 @@ t.test('a webhook is changed, turned off and on, given a new secret, and deleted
   await screen.page.getByText('No webhooks yet').waitFor();
 });
 
-t.test('a webhook of a rule leads to the rule, with which it comes and goes', async (t) => {
+t.test("a rule's webhook links to the rule, and is created and deleted with it", async (t) => {
   const receiver = await startReceiver(t);
   const { rule } = (
     await post('/rule/add', {
@@ -185,7 +185,7 @@ t.test('a webhook of a rule leads to the rule, with which it comes and goes', as
   await del(`/rule/${rule.ID}`);
 });
 
-t.test('who only looks sees webhooks and changes none; what fails says why; all fits a phone', async (t) => {
+t.test('a viewer sees webhooks and changes none; a failure says why; everything fits a phone', async (t) => {
   const webhook = await addWebhook(`https://hooks.example/${'long-'.repeat(40)}`, ['contact.created']);
   const screen = await open(t, '/webhooks', { cookies: viewer, width: phone });
   await screen.page.getByText('Contact added').waitFor();

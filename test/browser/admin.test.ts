@@ -50,7 +50,7 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   t.equal((await get('/contact?email=dana@example.com')).status, 404);
 });
 
-t.test('many contacts get a tag by a job that is watched', async (t) => {
+t.test('many contacts get a tag through a job with visible progress', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts');
   await screen.byLabel('Select ada@example.com').check();
@@ -65,7 +65,7 @@ t.test('many contacts get a tag by a job that is watched', async (t) => {
   t.equal((await get('/contacts?tag_all=2')).body.data.contact.total, 2);
 });
 
-t.test('who is selected while a job runs stays selected when it ends', async (t) => {
+t.test('contacts selected while a job runs stay selected when it ends', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts');
   let answer = () => {};

@@ -67,7 +67,7 @@ const sees = ({ page }: Screen, clicks: number) =>
     .filter({ hasText: new RegExp(`^${clicks}(?!\\d)`) })
     .waitFor();
 
-t.test('a row of a breakdown filters by it, the address says so, and going back takes it away', async (t) => {
+t.test("a breakdown's row filters by it, the URL changes, and going back removes it", async (t) => {
   const { person, links } = await addNumbers();
   const screen = await openFor(t, person);
   await screen.goto('/dashboard/analytics');
@@ -88,7 +88,7 @@ t.test('a row of a breakdown filters by it, the address says so, and going back 
   t.match(screen.page.url(), new RegExp(`link=${links[1].publicId}`));
 });
 
-t.test('tags and domains narrow statistics, and what the service refuses is said in its words', async (t) => {
+t.test("tags and domains filter analytics, and the API's errors are shown", async (t) => {
   const { person } = await addNumbers();
   const screen = await openFor(t, person);
   await choosePlan(person, 'pro');
@@ -105,7 +105,7 @@ t.test('tags and domains narrow statistics, and what the service refuses is said
   t.notMatch(screen.page.url(), /tag=/);
 });
 
-t.test('the chart is read by keyboard and as a table, and arrow keys move the period', async (t) => {
+t.test('the chart is readable by keyboard and as a table, and arrow keys move the period', async (t) => {
   const { person } = await addNumbers();
   const screen = await openFor(t, person);
   await keyboardOnly(screen);
@@ -128,7 +128,7 @@ t.test('the chart is read by keyboard and as a table, and arrow keys move the pe
   await sees(screen, 9);
 });
 
-t.test("a link's statistics are shared at an address that needs no sign-in, until that is ended", async (t) => {
+t.test("a link's analytics are shared at a public URL until sharing ends", async (t) => {
   const { person, links } = await addNumbers();
   const screen = await openFor(t, person);
   // The share page answers 404 before it is created.
@@ -159,7 +159,7 @@ t.test("a link's statistics are shared at an address that needs no sign-in, unti
   await visitor.byRole('heading', 'Nothing is shared here').waitFor();
 });
 
-t.test('a new workspace is led to its first click, which is seen as it arrives', async (t) => {
+t.test('a new workspace is guided to its first click, which appears as it arrives', async (t) => {
   const person = await signUp(daemon);
   const screen = await openFor(t, person);
   await screen.goto('/dashboard');
@@ -180,7 +180,7 @@ t.test('a new workspace is led to its first click, which is seen as it arrives',
   await screen.byRole('heading', 'Top links').waitFor();
 });
 
-t.test('what could not be loaded says why and is tried again', async (t) => {
+t.test('a failed load says why and can be retried', async (t) => {
   const { person } = await addNumbers();
   const screen = await openFor(t, person);
   screen.faults.expect(/503/);
@@ -196,7 +196,7 @@ t.test('what could not be loaded says why and is tried again', async (t) => {
   await screen.byRole('heading', 'Link not found').waitFor();
 });
 
-t.test('export tells which plan it takes, and is saved where the plan has it', async (t) => {
+t.test('export names the required plan, and downloads if the plan includes it', async (t) => {
   const { person } = await addNumbers();
   const screen = await openFor(t, person);
   await screen.goto('/dashboard/analytics');

@@ -64,7 +64,7 @@ async function endSessions({ call }: Person): Promise<void> {
   for (const { id, current } of json.sessions) if (!current) await call('DELETE', `/auth/sessions/${id}`);
 }
 
-t.test('signing in by keyboard leads to the address that was asked for', async (t) => {
+t.test('signing in by keyboard returns to the requested URL', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openScreen(t, browser, { origin: daemon.origin });
   screen.faults.expect(/status of 401 .*\/api\/dashboard\/session/);
@@ -79,7 +79,7 @@ t.test('signing in by keyboard leads to the address that was asked for', async (
   t.equal(await screen.page.evaluate('document.cookie'), '', 'no script sees the session');
 });
 
-t.test('a wrong password is told, and the address stays', async (t) => {
+t.test('a wrong password is reported, and the email stays', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openScreen(t, browser, { origin: daemon.origin });
   screen.faults.expect(/status of 401 .*\/api\/dashboard\/session/);
@@ -91,7 +91,7 @@ t.test('a wrong password is told, and the address stays', async (t) => {
   t.equal(await screen.byLabel('Email').inputValue(), person.email);
 });
 
-t.test('a dialog by keyboard: it takes the focus, keeps it, and gives it back at Escape', async (t) => {
+t.test('a dialog takes the focus, keeps it, and gives it back at Escape', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   const actions = screen.byRole('button', 'Actions for docs');
   await enter(screen, actions);
@@ -108,7 +108,7 @@ t.test('a dialog by keyboard: it takes the focus, keeps it, and gives it back at
   t.ok(await actions.evaluate((element) => element === element.ownerDocument.activeElement), 'the focus is back');
 });
 
-t.test('single keys do things until somebody types, and a sheet lists them', async (t) => {
+t.test('single keys work outside of text fields, and a sheet lists them', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.byLabel('Search tags').fill('?');
   t.equal(await screen.byRole('dialog').count(), 0);
@@ -123,7 +123,7 @@ t.test('single keys do things until somebody types, and a sheet lists them', asy
   await screen.byRole('heading', 'Overview').waitFor();
 });
 
-t.test('a session that was ended elsewhere is begun again over the screen, and nothing typed is lost', async (t) => {
+t.test('a session that ended elsewhere is renewed over the screen, and no typed text is lost', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openTags(t, daemon, person);
   screen.faults.expect(/status of 401/);
@@ -146,7 +146,7 @@ t.test('a session that was ended elsewhere is begun again over the screen, and n
   await waitForRenamed(screen, 'manuals');
 });
 
-t.test('offline, that what was typed is kept is said where something was typed', async (t) => {
+t.test('offline, screens with typed text say that it is kept', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/ERR_INTERNET_DISCONNECTED/);
   const to = (name: string) => screen.byRole('navigation', 'Main').getByRole('link', { name }).click();
@@ -166,7 +166,7 @@ t.test('offline, that what was typed is kept is said where something was typed',
   await screen.byRole('dialog').getByText('Your input is kept').waitFor();
 });
 
-t.test('an address that nothing has is said to be unknown, in a heading of its own', async (t) => {
+t.test('an unknown URL says so, with its own heading', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.goto('/dashboard/nothing-here');
   await screen.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -175,7 +175,7 @@ t.test('an address that nothing has is said to be unknown, in a heading of its o
   await screen.byRole('heading', 'Overview').waitFor();
 });
 
-t.test('who was signed out is led to the provider where that is the only way in', async (t) => {
+t.test('a signed-out user is sent to the provider if that is the only way to sign in', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openScreen(t, browser, { origin: daemon.origin, cookies: await beginSession(daemon, person) });
   screen.faults.expect(/status of 401/);
@@ -193,7 +193,7 @@ t.test('who was signed out is led to the provider where that is the only way in'
   t.equal(await again.getByLabel('Password').count(), 0);
 });
 
-t.test('what cannot be had anew is shown as it was, and says so until it is had', async (t) => {
+t.test('data that cannot be refreshed stays visible and is marked until it is', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/status of 500/);
   await screen.page.route('**/api/tags', (route) =>
@@ -210,7 +210,7 @@ t.test('what cannot be had anew is shown as it was, and says so until it is had'
   t.equal(await notice.count(), 0);
 });
 
-t.test('signing out that does not work says so', async (t) => {
+t.test('a failed sign-out says so', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/status of 500/);
   await screen.page.route('**/api/dashboard/session', (route) =>
@@ -224,7 +224,7 @@ t.test('signing out that does not work says so', async (t) => {
   await screen.byRole('status').filter({ hasText: 'That went wrong.' }).waitFor();
 });
 
-t.test('in colours of the system the focus in a menu is seen, and on paper there is no navigation', async (t) => {
+t.test("in forced colours the menu's focus is visible, and on paper there is no navigation", async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.page.emulateMedia({ forcedColors: 'active' });
   await screen.byRole('button', 'Actions for docs').press('Enter');
@@ -237,7 +237,7 @@ t.test('in colours of the system the focus in a menu is seen, and on paper there
   await screen.byRole('heading', 'Tags').waitFor();
 });
 
-t.test('after a session has ended a reload leads to sign-in, and then to the same address', async (t) => {
+t.test('after a session ended, a reload opens sign-in and then the same URL', async (t) => {
   const person = await addPerson(daemon);
   const screen = await openTags(t, daemon, person);
   screen.faults.expect(/status of 401/);
@@ -248,7 +248,7 @@ t.test('after a session has ended a reload leads to sign-in, and then to the sam
   t.match(screen.page.url(), /\/dashboard\/tags$/);
 });
 
-t.test('two people at once: what one changes the other sees, and a viewer is offered no changes', async (t) => {
+t.test("one user's change appears to another, and a viewer gets no way to change anything", async (t) => {
   const ada = await addPerson(daemon);
   const invite = { email: 'viewer@example.com', role: 'viewer' };
   const { json } = await ada.call('POST', '/members/invite', invite);
@@ -265,7 +265,7 @@ t.test('two people at once: what one changes the other sees, and a viewer is off
   await screens.bo.byRole('link', 'manuals').waitFor();
 });
 
-t.test('with a slow network there is a sign that something comes', async (t) => {
+t.test('a slow network shows a loading state', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await slowDown(screen, { latencyMs: 1_500, bytesPerSecond: 1_000_000 });
   await screen.byRole('link', 'Members').click();
@@ -276,7 +276,7 @@ t.test('with a slow network there is a sign that something comes', async (t) => 
   await screen.byRole('heading', 'Members').waitFor();
 });
 
-t.test('a part that a new build took away loads the page anew, once', async (t) => {
+t.test('a chunk that a new build removed reloads the page once', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/members-\w+\.js/);
   let loads = 0;
@@ -294,7 +294,7 @@ t.test('a part that a new build took away loads the page anew, once', async (t) 
   t.match(screen.page.url(), /\/dashboard\/members$/);
 });
 
-t.test('with MySQL down there is a notice and what was typed stays; with MySQL back it is saved', async (t) => {
+t.test('while MySQL is down a notice appears and typed text stays; afterwards it is saved', async (t) => {
   const { mysql, redis } = await startServers(t);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'flows' };
   const own = await startDashboard(t, { stores });

@@ -82,7 +82,7 @@ async function faultsOf(name: string): Promise<string> {
   );
 }
 
-t.test('a fault in a page fails the test that opened it', async (t) => {
+t.test('an error in a page fails the test that opened it', async (t) => {
   const cases: [page: string, fault: RegExp][] = [
     ['console-error', /console: something is wrong/],
     ['uncaught-error', /uncaught: Error: nobody caught this/],
@@ -96,14 +96,14 @@ t.test('a fault in a page fails the test that opened it', async (t) => {
   for (const name of ['good', 'warning']) t.equal(await faultsOf(name), '', name);
 });
 
-t.test('a fault that is expected fails nothing', async (t) => {
+t.test('an expected error fails nothing', async (t) => {
   const screen = await openScreen(t, browser, { origin });
   screen.faults.expect(/something is wrong/);
   await screen.goto('/console-error');
   t.same(screen.faults.unexpected(), []);
 });
 
-t.test('axe finds a field without a label, and colours that are bad in one theme only', async (t) => {
+t.test('axe finds an unlabelled field, and poor contrast in one theme only', async (t) => {
   const screen = await openScreen(t, browser, { origin });
   await screen.goto('/unlabelled');
   t.match(await axe(screen), [/^label: <input>/]);
@@ -118,7 +118,7 @@ t.test('axe finds a field without a label, and colours that are bad in one theme
   t.same(await axe(screen), []);
 });
 
-t.test('a page that scrolls sideways on a phone is found, and one that shifts', async (t) => {
+t.test('the harness finds pages that scroll sideways on a phone, or shift', async (t) => {
   const screen = await openScreen(t, browser, { origin });
   await screen.goto('/wide');
   const sideways: number[] = [];
@@ -134,7 +134,7 @@ t.test('a page that scrolls sideways on a phone is found, and one that shifts', 
   t.same(await layoutShift(screen), { sum: 0, what: [] });
 });
 
-t.test('a form is filled in by keyboard, and the use of a pointer is found', async (t) => {
+t.test('the harness fills in a form by keyboard, and finds use of the pointer', async (t) => {
   const screen = await openScreen(t, browser, { origin });
   await keyboardOnly(screen);
   await screen.goto('/greeting');
@@ -148,7 +148,7 @@ t.test('a form is filled in by keyboard, and the use of a pointer is found', asy
   screen.faults.expect(/a pointer was used/);
 });
 
-t.test('the network is slow and gone as a test says', async (t) => {
+t.test('a test can make the network slow or unavailable', async (t) => {
   const screen = await openScreen(t, browser, { origin });
   await screen.goto('/good');
   const end = await slowDown(screen, { latencyMs: 300, bytesPerSecond: 10_000 });

@@ -58,7 +58,7 @@ const slugsOf = async ({ call }: Person) =>
 
 const file = 'Target page,slug,title\nhttps://example.com/a,aa,One\nhttps://example.com/b,bb,Two\nnowhere,cc,Three\n';
 
-t.test('a wrong mapping is mended, and the import started, followed and undone, all by keyboard', async (t) => {
+t.test('a wrong mapping is corrected, and the import started, followed and undone, all by keyboard', async (t) => {
   const person = await signUp(daemon);
   const screen = await openImport(t, person);
   const { page, byRole, byLabel } = screen;
@@ -167,7 +167,7 @@ t.test('an import is paused, left, found again in the list and resumed; then its
   t.same(await slugsOf(person), ['dd', 'ee'], 'its links stay');
 });
 
-t.test('what is no file to import is refused with the reason, and viewers are told who imports', async (t) => {
+t.test('an invalid file is refused with the reason, and viewers are told who can import', async (t) => {
   const person = await signUp(daemon);
   const screen = await openImport(t, person);
   await choose(screen, 'empty.csv', '');
@@ -198,7 +198,7 @@ t.test('what is no file to import is refused with the reason, and viewers are to
   t.equal(await other.byLabel('Choose a file').count(), 0);
 });
 
-t.test('contacts are imported with a field made and tags, reported and undone, by keyboard', async (t) => {
+t.test('contacts are imported with a new field and tags, reported and undone, by keyboard', async (t) => {
   const cookies = await beginAdminSession(site, 'ada@example.com');
   const screen = await openScreen(t, browser, { origin: site.origin, cookies });
   const { page, byRole, byLabel } = screen;

@@ -145,7 +145,7 @@ const cutTexts = ({ page }: Screen): Promise<string[]> =>
 
 const browser = await openBrowser(t);
 
-t.test('nothing is cut and nothing hangs over in any language, nor in one with longer texts', async (t) => {
+t.test('nothing is cut off or overflows in any language, even with longer texts', async (t) => {
   standIn(t);
   const screen = await openScreen(t, browser, { origin, width: narrowest });
   for (const language of languages) {
@@ -159,7 +159,7 @@ t.test('nothing is cut and nothing hangs over in any language, nor in one with l
   }
 });
 
-t.test('axe finds nothing wrong with the pages in Arabic and in a language with longer texts', async (t) => {
+t.test('axe finds no fault in the pages in Arabic and in a language with longer texts', async (t) => {
   standIn(t);
   const screen = await openScreen(t, browser, { origin, width: narrowest });
   for (const language of ['ar', stand] as const) {

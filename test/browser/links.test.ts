@@ -54,7 +54,7 @@ const group = (form: Locator, name: string) => form.locator('summary', { hasText
 /** A toast with these words. */
 const news = ({ page }: Screen, words: RegExp) => page.getByRole('status').filter({ hasText: words });
 
-t.test('a link is made, copied, edited, archived and brought back, and deleted', async (t) => {
+t.test('a link is created, copied, edited, archived and unarchived, and deleted', async (t) => {
   const { person, screen } = await openLinks(t);
   const { page, byRole } = screen;
   await screen.goto('/dashboard/links');
@@ -112,7 +112,7 @@ t.test('a link is made, copied, edited, archived and brought back, and deleted',
   await byRole('heading', 'No links yet').waitFor();
 });
 
-t.test('beside the form stands what will happen, as one types, and so it does', async (t) => {
+t.test('the form previews what the link will do while the user types, and the link does it', async (t) => {
   const { screen } = await openLinks(t);
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
@@ -146,7 +146,7 @@ t.test('beside the form stands what will happen, as one types, and so it does', 
   t.equal(await locationOf(`${shortUrl}?ref=friend`), withQuery);
 });
 
-t.test('beside the form stands where devices and countries arrive, with what the link adds', async (t) => {
+t.test('the form previews where devices and countries are redirected, including UTM parameters', async (t) => {
   const { screen, person } = await openLinks(t, 'team');
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
@@ -232,7 +232,7 @@ const shared: {
   },
 ];
 
-t.test('of two who change the same the later one is asked, and the rest is merged', async (t) => {
+t.test('the second of two editors resolves conflicts, and other changes merge', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/shared', slug: 'shared' }]);
   const link = (await person.call('GET', '/links')).json.links[0].id as string;
   const domain = (await person.call('POST', '/domains', { hostname: 'shared.example' })).json.id as string;
@@ -265,50 +265,47 @@ t.test('of two who change the same the later one is asked, and the rest is merge
   }
 });
 
-t.test(
-  'a title, a note, tags and a workspace in Hebrew and Arabic run from right to left wherever they are',
-  async (t) => {
-    const link = {
-      url: 'https://example.com/rtl',
-      slug: 'rtl',
-      title: 'מבצע אביב 2026',
-      note: 'רק לצוות',
-      tags: ['عروض'],
-    };
-    const { person, screen } = await openLinks(t, 'pro', [link]);
-    await person.call('PATCH', '/workspace', { name: 'סדנה' });
-    const { id } = (await person.call('GET', '/links')).json.links[0];
-    const wrong = async (where: string) => t.same(await wrongWayTexts(screen), [], where);
-    await screen.goto('/dashboard/links');
-    const fromRight = screen.page.locator(':dir(rtl)');
-    await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
-    await wrong('the list');
-    await screen.byRole('button', 'Actions for rtl').click();
-    await screen.byRole('menuitem', 'Edit').click();
-    const form = dialog(screen, 'Edit rtl');
-    await form.getByRole('button', { name: 'Remove عروض' }).waitFor();
-    await form.getByRole('combobox', { name: 'Tags' }).fill('חדש');
-    await form.getByRole('option').waitFor();
-    await wrong('the form');
-    for (const [name, count] of Object.entries({ 'Destination URL': 0, Slug: 0, Title: 1, Note: 1 }))
-      t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
-    for (const path of [
-      `links/${id}`,
-      'links?tag=عروض',
-      'tags',
-      'analytics',
-      'settings/workspace',
-      'settings/audit-log',
-    ]) {
-      await screen.goto(`/dashboard/${path}`);
-      await screen.byRole('heading').first().waitFor();
-      await settle(screen);
-      await wrong(path);
-    }
-  },
-);
+t.test('Hebrew and Arabic titles, notes, tags and workspaces run from right to left everywhere', async (t) => {
+  const link = {
+    url: 'https://example.com/rtl',
+    slug: 'rtl',
+    title: 'מבצע אביב 2026',
+    note: 'רק לצוות',
+    tags: ['عروض'],
+  };
+  const { person, screen } = await openLinks(t, 'pro', [link]);
+  await person.call('PATCH', '/workspace', { name: 'סדנה' });
+  const { id } = (await person.call('GET', '/links')).json.links[0];
+  const wrong = async (where: string) => t.same(await wrongWayTexts(screen), [], where);
+  await screen.goto('/dashboard/links');
+  const fromRight = screen.page.locator(':dir(rtl)');
+  await row(screen, 'rtl').getByText(link.title).and(fromRight).waitFor();
+  await wrong('the list');
+  await screen.byRole('button', 'Actions for rtl').click();
+  await screen.byRole('menuitem', 'Edit').click();
+  const form = dialog(screen, 'Edit rtl');
+  await form.getByRole('button', { name: 'Remove عروض' }).waitFor();
+  await form.getByRole('combobox', { name: 'Tags' }).fill('חדש');
+  await form.getByRole('option').waitFor();
+  await wrong('the form');
+  for (const [name, count] of Object.entries({ 'Destination URL': 0, Slug: 0, Title: 1, Note: 1 }))
+    t.equal(await form.getByLabel(name, { exact: true }).and(fromRight).count(), count, name);
+  for (const path of [
+    `links/${id}`,
+    'links?tag=عروض',
+    'tags',
+    'analytics',
+    'settings/workspace',
+    'settings/audit-log',
+  ]) {
+    await screen.goto(`/dashboard/${path}`);
+    await screen.byRole('heading').first().waitFor();
+    await settle(screen);
+    await wrong(path);
+  }
+});
 
-t.test('a draft of a link that is gone on with later undoes nothing that others changed since', async (t) => {
+t.test('a draft continued later undoes no change made since', async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/before', slug: 'kept' }]);
   const { id } = (await person.call('GET', '/links')).json.links[0];
   const form = dialog(screen, 'Edit kept');
@@ -329,7 +326,7 @@ t.test('a draft of a link that is gone on with later undoes nothing that others 
   t.match((await person.call('GET', `/links/${id}`)).json, { title: 'Typed before', url: 'https://example.com/since' });
 });
 
-t.test('a row leads to the page of its link, copies its short URL, and opens it without a click', async (t) => {
+t.test("a row opens its link's page, copies its short URL, and opens it without a click", async (t) => {
   const { person, screen } = await openLinks(t, 'pro', [
     { url: 'https://example.com/one', slug: 'opened', maxClicks: 1 },
     { url: 'https://example.com/two', slug: 'copied' },
@@ -370,7 +367,7 @@ t.test('a row leads to the page of its link, copies its short URL, and opens it 
   t.match(page.url(), /\/dashboard\/links\/lnk_\w+\?range=7d$/);
 });
 
-t.test('what the service refuses stands at its field, and a slug that is taken has another offered', async (t) => {
+t.test("the API's errors appear at their field, and a taken slug gets a suggestion", async (t) => {
   const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/a', slug: 'taken' }]);
   screen.faults.expect(/422|409/);
   await screen.goto('/dashboard/links?new=1&url=https://example.com/a');
@@ -395,7 +392,7 @@ t.test('what the service refuses stands at its field, and a slug that is taken h
   t.ok(await form.getByRole('textbox', { name: 'Slug' }).evaluate((field) => field.matches(':focus')));
 });
 
-t.test('half a time or number is not taken for none', async (t) => {
+t.test('a half-typed time or number is not read as empty', async (t) => {
   const { screen, person } = await openLinks(t, 'pro', [
     { url: 'https://example.com/', slug: 'limited', expiresAt: '2030-01-01T09:00:00Z' },
   ]);
@@ -421,7 +418,7 @@ t.test('half a time or number is not taken for none', async (t) => {
   t.equal(await expiry(), '2031-01-01T09:00:00.000Z');
 });
 
-t.test('a dialog that is closed keeps what was typed, but no password', async (t) => {
+t.test('a closed dialog keeps the typed text, except passwords', async (t) => {
   const { screen } = await openLinks(t);
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
@@ -441,7 +438,7 @@ t.test('a dialog that is closed keeps what was typed, but no password', async (t
   t.equal(await form.getByRole('button', { name: 'Continue editing' }).count(), 0);
 });
 
-t.test('all that match are selected over pages, tagged, and deleted once their number is typed', async (t) => {
+t.test('all matching links are selected across pages, tagged, and deleted after their number is typed', async (t) => {
   const links = Array.from({ length: 120 }, (_, n) => ({
     url: `https://example.com/${n}`,
     slug: `page-${n}`,
@@ -482,7 +479,7 @@ t.test('all that match are selected over pages, tagged, and deleted once their n
 });
 
 t.test(
-  'many are made of a pasted table: faults are said before, refusals after, and what is left is kept',
+  'many links are created from a pasted table, with errors shown before, failures after, and the rest kept',
   async (t) => {
     const { person, screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/', slug: 'here' }]);
     await screen.goto('/dashboard/links?many=1');
@@ -519,7 +516,7 @@ t.test(
   },
 );
 
-t.test('the links of the list are saved as a file, with its filters', async (t) => {
+t.test("the list's links are downloaded with its filters", async (t) => {
   const links = ['one', 'two'].map((name) => ({
     url: `https://example.com/${name}`,
     slug: `saved-${name}`,
@@ -541,7 +538,7 @@ t.test('the links of the list are saved as a file, with its filters', async (t) 
   );
 });
 
-t.test('many are made of a file, chosen or dropped, and what is wrong with it is said by line', async (t) => {
+t.test('many links are created from a file, selected or dropped, with errors by line', async (t) => {
   const { screen } = await openLinks(t, 'pro', []);
   await setWidth(screen, phone);
   await screen.goto('/dashboard/links?many=1');
@@ -581,30 +578,27 @@ t.test('many are made of a file, chosen or dropped, and what is wrong with it is
   t.match(csv, /^\ufeffurl,/, 'Excel reads it as UTF-8');
 });
 
-t.test(
-  'a destination that default proxies refuse is made with a warning, which stays on the page of the link',
-  async (t) => {
-    const { person, screen } = await openLinks(t);
-    await screen.goto('/dashboard/links');
-    await screen.byRole('button', 'New link').click();
-    const form = dialog(screen, 'New link');
-    await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
-    await form.getByRole('button', { name: 'Create link' }).click();
-    await news(screen, /becomes 4304 bytes long/).waitFor();
-    const [made] = (await person.call('GET', '/links')).json.links;
-    await screen.goto(`/dashboard/links/${made.id}`);
-    await news(screen, /becomes 4304 bytes long/).waitFor();
-    await settle(screen);
-    await atWidths(screen, [phone, 768, desktop], async (width) => {
-      await inBothThemes(screen, async (theme) => {
-        t.equal(await sidewaysPixels(screen), 0, `${width} ${theme}`);
-        t.same(await axe(screen, 'colours'), [], `${width} ${theme}`);
-      });
+t.test("a destination too long for default proxies gets a warning that stays on the link's page", async (t) => {
+  const { person, screen } = await openLinks(t);
+  await screen.goto('/dashboard/links');
+  await screen.byRole('button', 'New link').click();
+  const form = dialog(screen, 'New link');
+  await form.getByLabel('Destination URL').fill(`https://example.com/${'ü'.repeat(714)}`);
+  await form.getByRole('button', { name: 'Create link' }).click();
+  await news(screen, /becomes 4304 bytes long/).waitFor();
+  const [made] = (await person.call('GET', '/links')).json.links;
+  await screen.goto(`/dashboard/links/${made.id}`);
+  await news(screen, /becomes 4304 bytes long/).waitFor();
+  await settle(screen);
+  await atWidths(screen, [phone, 768, desktop], async (width) => {
+    await inBothThemes(screen, async (theme) => {
+      t.equal(await sidewaysPixels(screen), 0, `${width} ${theme}`);
+      t.same(await axe(screen, 'colours'), [], `${width} ${theme}`);
     });
-  },
-);
+  });
+});
 
-t.test('what is typed into a link is kept when the page is left at once, and given up on request', async (t) => {
+t.test('text typed into a link is kept when the page is left at once, and discarded on request', async (t) => {
   const { screen } = await openLinks(t, 'pro', [{ url: 'https://example.com/one', slug: 'half' }]);
   await screen.goto('/dashboard/links?new=1');
   const form = dialog(screen, 'New link');
@@ -629,7 +623,7 @@ t.test('what is typed into a link is kept when the page is left at once, and giv
   t.equal(await editing.getByRole('button', { name: 'Continue editing' }).count(), 0);
 });
 
-t.test('links are found, selected, edited and made by keyboard alone', async (t) => {
+t.test('links are found, selected, edited and created by keyboard alone', async (t) => {
   const { screen } = await openLinks(t, 'pro', [
     { url: 'https://example.com/one', slug: 'first' },
     { url: 'https://example.com/two', slug: 'second' },
@@ -658,49 +652,46 @@ t.test('links are found, selected, edited and made by keyboard alone', async (t)
   await row(screen, 'first').getByText('Number one').waitFor();
 });
 
-t.test(
-  'who may only look is offered nothing else, a plan says what it lacks, and what failed can be tried again',
-  async (t) => {
-    const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'seen' }]);
-    const { id } = (await person.call('GET', '/links')).json.links[0];
-    const viewer = await signUp(daemon);
-    await makeMember(db, viewer, await workspaceOf(person), 'viewer');
-    await screen.goto('/dashboard/links?new=1');
-    const form = dialog(screen, 'New link');
-    await group(form, 'Countries').click();
-    await form.getByText(/Destinations by country requires Pro/).waitFor();
-    t.ok(await form.getByRole('button', { name: 'Add a country' }).isDisabled());
+t.test('a viewer gets no other actions, a plan lists what it lacks, and a failure can be retried', async (t) => {
+  const { person, screen } = await openLinks(t, 'free', [{ url: 'https://example.com/one', slug: 'seen' }]);
+  const { id } = (await person.call('GET', '/links')).json.links[0];
+  const viewer = await signUp(daemon);
+  await makeMember(db, viewer, await workspaceOf(person), 'viewer');
+  await screen.goto('/dashboard/links?new=1');
+  const form = dialog(screen, 'New link');
+  await group(form, 'Countries').click();
+  await form.getByText(/Destinations by country requires Pro/).waitFor();
+  t.ok(await form.getByRole('button', { name: 'Add a country' }).isDisabled());
 
-    const other = await openScreen(t, browser, { origin: daemon.origin });
-    await signIn(other, viewer);
-    await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
-    // 404: what is not shared.
-    other.faults.expect(/503|404/);
-    await other.page.route(/\/api\/links\?/, (route) =>
-      route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'not just now' } } }),
-    );
-    await other.goto('/dashboard/links');
-    await other.page.getByText('not just now').waitFor();
-    await other.page.unroute(/\/api\/links\?/);
-    await other.byRole('button', 'Try again').click();
-    await other.byRole('button', 'Actions for seen').click();
-    const offered = await other.page.getByRole('menuitem').allInnerTexts();
-    t.same(
-      offered.map((words) => words.split('\n')[0]),
-      ['Copy', 'QR code', 'Analytics'],
-    );
-    t.equal(await other.byRole('button', 'New link').count(), 0);
-    await setWidth(other, phone);
-    // The list is drawn for a phone once the page has heard of its width.
-    await other.byRole('button', 'View').waitFor();
-    t.equal(await sidewaysPixels(other), 0);
+  const other = await openScreen(t, browser, { origin: daemon.origin });
+  await signIn(other, viewer);
+  await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
+  // 404: what is not shared.
+  other.faults.expect(/503|404/);
+  await other.page.route(/\/api\/links\?/, (route) =>
+    route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'not just now' } } }),
+  );
+  await other.goto('/dashboard/links');
+  await other.page.getByText('not just now').waitFor();
+  await other.page.unroute(/\/api\/links\?/);
+  await other.byRole('button', 'Try again').click();
+  await other.byRole('button', 'Actions for seen').click();
+  const offered = await other.page.getByRole('menuitem').allInnerTexts();
+  t.same(
+    offered.map((words) => words.split('\n')[0]),
+    ['Copy', 'QR code', 'Analytics'],
+  );
+  t.equal(await other.byRole('button', 'New link').count(), 0);
+  await setWidth(other, phone);
+  // The list is drawn for a phone once the page has heard of its width.
+  await other.byRole('button', 'View').waitFor();
+  t.equal(await sidewaysPixels(other), 0);
 
-    await Promise.all([other.page.waitForResponse(/\/share$/), other.goto(`/dashboard/links/${id}`)]);
-    await other.byRole('heading', 'Analytics').waitFor();
-    t.equal(await other.byRole('button', 'Share').count(), 0);
-    await person.call('POST', `/links/${id}/share`, {});
-    await other.page.reload();
-    await other.byRole('button', 'Share').click();
-    await other.byLabel('Share page').waitFor();
-  },
-);
+  await Promise.all([other.page.waitForResponse(/\/share$/), other.goto(`/dashboard/links/${id}`)]);
+  await other.byRole('heading', 'Analytics').waitFor();
+  t.equal(await other.byRole('button', 'Share').count(), 0);
+  await person.call('POST', `/links/${id}/share`, {});
+  await other.page.reload();
+  await other.byRole('button', 'Share').click();
+  await other.byLabel('Share page').waitFor();
+});

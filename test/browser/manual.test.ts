@@ -22,7 +22,7 @@ async function open(t: Test, width = desktop): Promise<Screen> {
 const headingOf = ({ page }: Screen) => page.locator('h1').innerText();
 const shade = ({ page }: Screen) => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
 
-t.test('pages of each kind have no fault that axe knows, and fit a phone', async (t) => {
+t.test('pages of each kind pass axe and fit a phone', async (t) => {
   const screen = await open(t);
   for (const [at, width, other] of [
     ['/docs', desktop, phone],
@@ -42,7 +42,7 @@ t.test('pages of each kind have no fault that axe knows, and fit a phone', async
   await axeInBothThemes(t, screen);
 });
 
-t.test('a part of a page is found by its words, with the keyboard alone', async (t) => {
+t.test('a section is found by its words, by keyboard alone', async (t) => {
   const screen = await open(t);
   await keyboardOnly(screen);
   await screen.goto('/docs/backup');
@@ -75,7 +75,7 @@ t.test('a part of a page is found by its words, with the keyboard alone', async 
   t.notOk(await field.isVisible());
 });
 
-t.test('a phone has the pages behind a button', async (t) => {
+t.test('on a phone a button opens the list of pages', async (t) => {
   const screen = await open(t, phone);
   await screen.goto('/docs/backup');
   const pages = screen.byRole('navigation', 'Pages');
@@ -88,7 +88,7 @@ t.test('a phone has the pages behind a button', async (t) => {
   t.equal(await headingOf(screen), 'Create your first link');
 });
 
-t.test('a theme that is chosen stays, and is the dashboard’s', async (t) => {
+t.test('the chosen theme stays, and applies to the dashboard', async (t) => {
   const screen = await open(t);
   screen.faults.expect(/401 \(Unauthorized\).*dashboard\/session/);
   await screen.goto('/docs/admin-application');
@@ -110,7 +110,7 @@ t.test('a theme that is chosen stays, and is the dashboard’s', async (t) => {
   t.equal(await shade(screen), dark, 'the theme of the system is followed again');
 });
 
-t.test('a block of commands is copied without their answers', async (t) => {
+t.test('a command block is copied without its output', async (t) => {
   const screen = await open(t);
   await screen.goto('/docs/first-link');
   const block = screen.page.locator('.code').filter({ hasText: 'shortUrl' }).first();

@@ -81,7 +81,7 @@ for (const [where, installation] of Object.entries(installations)) {
   const { links, siteUrl } = installation;
   const deep = `${siteUrl}/wp-admin/contacts?search=ada`;
 
-  t.test(`a deep link of contacts leads through sign-in to both applications, ${where}`, async (t) => {
+  t.test(`a deep link into contacts signs in to both applications, ${where}`, async (t) => {
     const { email } = await person(installation, 'viewer');
     const screen = await open(t, siteUrl, undefined, where === 'on one host' ? phone : undefined);
     const { page } = screen;
@@ -123,7 +123,7 @@ for (const [where, installation] of Object.entries(installations)) {
   }
 }
 
-t.test('a page that the back button shows again after a sign-out elsewhere leads to sign-in', async (t) => {
+t.test('a page restored by the back button after a sign-out elsewhere redirects to sign-in', async (t) => {
   const screen = await open(t, apart.links.origin, await person(apart, 'viewer'));
   await screen.page.goto(`${apart.siteUrl}/wp-admin/tags`);
   await heading(screen, 'Tags');
@@ -141,7 +141,7 @@ t.test('a page that the back button shows again after a sign-out elsewhere leads
   await heading(screen, 'Sign in');
 });
 
-t.test('a browser whose cookie cannot count reads so, and is not sent back and forth', async (t) => {
+t.test('a browser whose cookie is not accepted gets a message instead of a redirect loop', async (t) => {
   const screen = await open(t, apart.links.origin, await person(apart, 'viewer'));
   // A page of a sibling host could set this; which of two is the right one is unknown.
   const { hostname } = new URL(apart.siteUrl);
@@ -150,7 +150,7 @@ t.test('a browser whose cookie cannot count reads so, and is not sent back and f
   await screen.page.getByText('Sign in first.').waitFor();
 });
 
-t.test('a user without a role in contacts reads why, and returns to the dashboard', async (t) => {
+t.test('a user without a role in contacts is told why, and returns to the dashboard', async (t) => {
   const screen = await open(t, apart.links.origin, await person(apart, null));
   await screen.page.goto(`${apart.siteUrl}/wp-admin`);
   await heading(screen, 'Contacts cannot be opened');
@@ -160,7 +160,7 @@ t.test('a user without a role in contacts reads why, and returns to the dashboar
   await heading(screen, 'Overview');
 });
 
-t.test('the provider returns to the screen of contacts', async (t) => {
+t.test('signing in with the provider returns to the contacts screen', async (t) => {
   const { email } = await person(apart, 'viewer');
   apart.provider.people.ada = { email, email_verified: true, name: 'Ada' };
   apart.provider.seat('ada');
@@ -199,7 +199,7 @@ t.test('an invitation to contacts alone is accepted by a new user, who can add a
   await screen.page.getByText('Ours is ready').waitFor();
 });
 
-t.test('an administrator of contacts connects a workspace by a button', async (t) => {
+t.test('a contacts administrator connects a workspace with one button', async (t) => {
   const screen = await open(t, apart.links.origin, await person(apart, 'administrator'));
   await screen.goto('/dashboard/settings/workspace');
   await screen.byRole('button', 'Connect').click();
@@ -212,7 +212,7 @@ t.test('an administrator of contacts connects a workspace by a button', async (t
   await screen.page.waitForURL(`${apart.links.origin}/dashboard/settings/workspace`);
 });
 
-t.test('the first user comes from contacts, sets up the required factor, and returns there', async (t) => {
+t.test('the first user arrives from contacts, sets up the required factor, and returns there', async (t) => {
   const { links, siteUrl } = await start(t, '127.0.0.1', { REQUIRE_SECOND_FACTOR: '1' });
   const screen = await open(t, siteUrl, undefined, phone);
   await addAuthenticator(screen);
@@ -230,7 +230,7 @@ t.test('the first user comes from contacts, sets up the required factor, and ret
   await heading(screen, 'Segments');
 });
 
-t.test("WordPress's users sign in on a small page, and cannot change users", async (t) => {
+t.test('WordPress users sign in on a small page, and cannot manage users', async (t) => {
   const site = await startAdminSite(t, { TABLE_PREFIX: 'site_' });
   const db = adminDb(site);
   await makeWordPress(db);

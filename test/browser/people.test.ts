@@ -60,7 +60,7 @@ const linkIn = (text: string | undefined): string => {
   return new URL(link as string).pathname + new URL(link as string).search;
 };
 
-t.test('where nobody has an account, the first is made with the code in the log, also on a phone', async (t) => {
+t.test('before the first account, the code in the log creates it, also on a phone', async (t) => {
   const screen = await open(t, undefined, phone);
   await screen.goto('/dashboard/links');
   await heading(screen, 'Create the first account');
@@ -79,7 +79,7 @@ t.test('where nobody has an account, the first is made with the code in the log,
   await heading(second, 'Sign in');
 });
 
-t.test('sign-in offers an account only where one can be made, and else says how one gets in', async (t) => {
+t.test('sign-in offers sign-up only if it is open, and otherwise says how to get access', async (t) => {
   const screen = await open(t);
   let changed = {};
   await screen.page.route('**/api/dashboard/settings', async (route) => {
@@ -114,7 +114,7 @@ const holdSession = ({ page }: Screen) =>
     void page.route('**/api/dashboard/session', hold, { times: 1 });
   });
 
-t.test('an account is made, its address verified, its password forgotten and set anew', async (t) => {
+t.test('an account is created, its email verified, and its forgotten password reset', async (t) => {
   const screen = await open(t);
   const email = newEmail();
   await screen.goto('/dashboard/links');
@@ -155,7 +155,7 @@ t.test('an account is made, its address verified, its password forgotten and set
   await status(other, 'This link is no longer valid');
 });
 
-t.test('what the service refuses stands where it belongs', async (t) => {
+t.test("the API's errors appear at their field", async (t) => {
   const person = await signUp(daemon);
   const screen = await open(t);
   await screen.goto('/dashboard/domains');
@@ -213,7 +213,7 @@ t.test('a domain is set up by keyboard alone, and removed by its name', async (t
   await screen.byRole('heading', 'No domains yet').waitFor();
 });
 
-t.test('people are invited, join as new and as known ones, and get other roles', async (t) => {
+t.test('users are invited, join as new and as existing users, and get other roles', async (t) => {
   const owner = await signUp(daemon, { name: 'Owner' });
   const known = await signUp(daemon, { name: 'Known' });
   const screen = await open(t, owner);
@@ -277,7 +277,7 @@ t.test('people are invited, join as new and as known ones, and get other roles',
   await heading(admin, 'No tags yet');
 });
 
-t.test('an address however long stays within the page', async (t) => {
+t.test('a very long email fits the page', async (t) => {
   const screen = await open(t, undefined, phone);
   await screen.goto('/dashboard/forgot-password');
   await fill(screen, 'Email', `${'long'.repeat(15)}@${'host'.repeat(12)}.example.com`);
@@ -286,7 +286,7 @@ t.test('an address however long stays within the page', async (t) => {
   t.equal(await sidewaysPixels(screen), 0);
 });
 
-t.test('a workspace that is suspended says so in place of its screens, and opens again', async (t) => {
+t.test('a suspended workspace says so in place of its screens, and opens again once restored', async (t) => {
   const person = await signUp(daemon);
   const { db, announceChanges } = daemon.context;
   const suspend = async (isOn: boolean) => {
@@ -314,7 +314,7 @@ t.test('a workspace that is suspended says so in place of its screens, and opens
   await heading(screen, 'No links yet');
 });
 
-t.test('sessions are ended, and a workspace is made, renamed and deleted', async (t) => {
+t.test('sessions are ended, and a workspace is created, renamed and deleted', async (t) => {
   const person = await signUp(daemon, { name: 'Cleo' });
   const screen = await open(t, person);
   await screen.goto('/dashboard/settings/account');
@@ -365,7 +365,7 @@ async function signInWith(screen: Screen, { email }: Pick<Person, 'email'>, path
   await press(screen, 'Sign in');
 }
 
-t.test('an authenticator app is added, asked for, replaced by a recovery code once, and removed', async (t) => {
+t.test('an authenticator app is added, required, replaced by a recovery code once, and removed', async (t) => {
   const person = await signUp(daemon);
   const screen = await open(t, person);
   await screen.goto('/dashboard/settings/account');
@@ -418,7 +418,7 @@ t.test('an authenticator app is added, asked for, replaced by a recovery code on
   await screen.page.getByText('You sign in with a password only.').waitFor();
 });
 
-t.test('a passkey is added, signs in without a password, and in place of a code', async (t) => {
+t.test('a passkey is added, signs in without a password, and replaces a code', async (t) => {
   const person = await signUp(daemon);
   const screen = await open(t, person);
   await addAuthenticator(screen);
@@ -446,7 +446,7 @@ t.test('a passkey is added, signs in without a password, and in place of a code'
   }
 });
 
-t.test('where a second factor is required, there is nothing but adding one, or signing out', async (t) => {
+t.test('if a second factor is required, the user can only add one or sign out', async (t) => {
   const person = await signUp(daemon);
   const strict = await startDashboard(t, { stores: daemon.stores, env: { REQUIRE_SECOND_FACTOR: '1' } });
   const screen = await openScreen(t, browser, { origin: strict.origin });
@@ -464,7 +464,7 @@ t.test('where a second factor is required, there is nothing but adding one, or s
   await heading(screen, 'No links yet');
 });
 
-t.test('a list that cannot be had says so, and is had at the next try', async (t) => {
+t.test('a list that fails to load says so, and loads on retry', async (t) => {
   const person = await signUp(daemon);
   const { db } = daemon.context;
   await inTransaction(db, async (trx) => {

@@ -50,27 +50,24 @@ async function givePlan(person: Person, plan: PlanName): Promise<void> {
   await inTransaction(db, (trx) => updatePlan(trx, workspaceId, plan, new Date()));
 }
 
-t.test(
-  'where Waypost has a local name only, a domain says which setting is missing in place of its records',
-  async (t) => {
-    const ada = await signUp(daemon);
-    const screen = await open(t, ada);
-    await screen.goto('/dashboard/domains');
-    await screen.byRole('heading', 'No domains yet').waitFor();
-    await screen.page.keyboard.press('c');
-    const dialog = screen.byRole('dialog', 'Connect domain');
-    await dialog.getByText(/point to localhost.*, the name of this Waypost\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
-    for (const hostname of ['go.local-name.test', 'local-name.test']) {
-      const { json } = await ada.call('POST', '/domains', { hostname });
-      await screen.goto(`/dashboard/domains/${json.id}`);
-      await screen.page.getByText(/Set DEFAULT_SHORT_DOMAIN and BASE_URL/).waitFor();
-      t.equal(await screen.page.getByText('CNAME').count(), 0, hostname);
-      t.equal(await screen.byRole('button', /^Copy the value/).count(), 0, hostname);
-    }
-  },
-);
+t.test('with only a local name, a domain names the missing setting instead of its records', async (t) => {
+  const ada = await signUp(daemon);
+  const screen = await open(t, ada);
+  await screen.goto('/dashboard/domains');
+  await screen.byRole('heading', 'No domains yet').waitFor();
+  await screen.page.keyboard.press('c');
+  const dialog = screen.byRole('dialog', 'Connect domain');
+  await dialog.getByText(/point to localhost.*, the name of this Waypost\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
+  for (const hostname of ['go.local-name.test', 'local-name.test']) {
+    const { json } = await ada.call('POST', '/domains', { hostname });
+    await screen.goto(`/dashboard/domains/${json.id}`);
+    await screen.page.getByText(/Set DEFAULT_SHORT_DOMAIN and BASE_URL/).waitFor();
+    t.equal(await screen.page.getByText('CNAME').count(), 0, hostname);
+    t.equal(await screen.byRole('button', /^Copy the value/).count(), 0, hostname);
+  }
+});
 
-t.test('a limit by count is shown before it is reached, and what adds says why it does nothing', async (t) => {
+t.test('a count limit is shown before it is reached, and the add button says why it is off', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada);
   const addHooks = async (from: number, to: number) => {
@@ -104,7 +101,7 @@ t.test('a limit by count is shown before it is reached, and what adds says why i
   t.equal(await form.getByRole('button', { name: 'Remove and another' }).count(), 0);
 });
 
-t.test('a key is made, works, is shown once and revoked', async (t) => {
+t.test('a key is created, works, is shown once and revoked', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada);
   await screen.goto('/dashboard/settings/api-keys');
@@ -128,7 +125,7 @@ t.test('a key is made, works, is shown once and revoked', async (t) => {
 });
 
 t.test(
-  'a key is made by keyboard alone, stays until it is copied, and a day that is past is refused at its field',
+  'a key is created by keyboard alone, stays until it is copied, and a past date is refused at its field',
   async (t) => {
     const ada = await signUp(daemon);
     const screen = await openScreen(t, browser, { origin: daemon.origin });
@@ -164,7 +161,7 @@ t.test(
   },
 );
 
-t.test('a webhook is made, tried, fails in words, and its secret is replaced', async (t) => {
+t.test('a webhook is created, tested, fails with a readable error, and its secret is replaced', async (t) => {
   const ada = await signUp(daemon);
   const receiver = await startReceiver(t);
   await startSending(t, daemon);
@@ -200,7 +197,7 @@ t.test('a webhook is made, tried, fails in words, and its secret is replaced', a
   await screen.page.getByText(/The former secret stays valid/).waitFor();
 });
 
-t.test('a plan says what it gives and what ends with a lower one, and is switched', async (t) => {
+t.test('a plan shows what it includes and what a lower one removes, and is switched', async (t) => {
   const ada = await signUp(daemon);
   await givePlan(ada, 'team');
   const screen = await open(t, ada, phone);
@@ -232,7 +229,7 @@ t.test('a workspace without limits shows no meter, no plan and no billing', asyn
   t.same(await axe(screen), []);
 });
 
-t.test('the audit log is filtered by its address and says all of an entry', async (t) => {
+t.test('the audit log is filtered by its URL and shows all of an entry', async (t) => {
   const ada = await signUp(daemon);
   await ada.call('POST', '/keys', { name: 'Website' });
   await ada.call('POST', '/links', { url: 'https://example.com/a', slug: 'audited' });
@@ -248,7 +245,7 @@ t.test('the audit log is filtered by its address and says all of an entry', asyn
   await screen.page.getByText('created the API key').waitFor();
 });
 
-t.test('who may not do something is not offered it', async (t) => {
+t.test('users see only the actions they are allowed', async (t) => {
   const ada = await signUp(daemon);
   const bo = await signUp(daemon);
   await makeMember(db, bo, await numberOf(ada), 'viewer');
@@ -269,7 +266,7 @@ t.test('who may not do something is not offered it', async (t) => {
   t.equal(await screen.byRole('button', /^Choose/).count(), 0);
 });
 
-t.test('a screen whose answer fails says why, and asks again', async (t) => {
+t.test('a screen that fails to load says why, and retries', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada);
   screen.faults.expect(/status of 500/);
@@ -284,7 +281,7 @@ t.test('a screen whose answer fails says why, and asks again', async (t) => {
   await screen.byRole('heading', 'No API keys yet').waitFor();
 });
 
-t.test('a QR code is chosen, read by a scanner, refused at its field, and downloaded', async (t) => {
+t.test('a QR code is designed, read by a scanner, refused at its field, and downloaded', async (t) => {
   const ada = await signUp(daemon);
   await givePlan(ada, 'pro');
   await ada.call('POST', '/links', { url: 'https://example.com/', slug: 'poster' });
@@ -307,7 +304,7 @@ t.test('a QR code is chosen, read by a scanner, refused at its field, and downlo
   t.match(await text(await file.createReadStream()), /fill="#0a7d4f"/);
 });
 
-t.test('the logo of a brand is offered for links of its domain, and refused at its field', async (t) => {
+t.test("a brand's logo is offered for its domain's links, and refused at its field", async (t) => {
   const ada = await signUp(daemon);
   await givePlan(ada, 'pro');
   const { json: domain } = await ada.call('POST', '/domains', { hostname: 'go.brand.test' });
@@ -336,7 +333,7 @@ t.test('the logo of a brand is offered for links of its domain, and refused at i
   await press(screen, 'Remove logo');
 });
 
-t.test('an operator reads what is wrong with the installation and what to do, and others do not', async (t) => {
+t.test("an operator sees the installation's problems and what to do, and others do not", async (t) => {
   const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
   const operatorId = await userIdOf(db, overseer);
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));
@@ -361,7 +358,7 @@ t.test('an operator reads what is wrong with the installation and what to do, an
   await tryHealth(t, screen, '/dashboard/health', /\/api\/installation\/health/);
 });
 
-t.test('an operator bans what a visitor reported, with a reason, and others see nothing of it', async (t) => {
+t.test('an operator bans a reported link with a reason, and others see nothing of it', async (t) => {
   const [ada, overseer] = [await signUp(daemon), await signUp(daemon)];
   const operatorId = await userIdOf(db, overseer);
   await inTransaction(db, (trx) => insertOperator(trx, operatorId, new Date()));

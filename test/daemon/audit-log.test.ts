@@ -50,7 +50,7 @@ async function timesOf(query: Record<string, string>): Promise<{ times: string[]
   return { times, pages };
 }
 
-t.test('each filter leaves what it names, and several together what all of them do', async (t) => {
+t.test('each filter keeps the matching entries, and several filters their intersection', async (t) => {
   const iso = (n: number) => timeOf(n).toISOString();
   for (const [query, passes] of [
     [{ action: 'domain.verify' }, ({ action }) => action === 'domain.verify'],
@@ -79,12 +79,12 @@ t.test('each filter leaves what it names, and several together what all of them 
   }
 });
 
-t.test('a window of time is found without looking through what lies outside of it', async (t) => {
+t.test('a period is found without reading entries outside of it', async (t) => {
   const { pages } = await timesOf({ from: timeOf(100).toISOString(), to: timeOf(150).toISOString() });
   t.equal(pages, 1);
 });
 
-t.test('every statement is served by an index, and without filters the last page says so', async (t) => {
+t.test('every statement uses an index, and without filters the last page does too', async (t) => {
   for (const query of [{}, { action: 'domain' }, { from: timeOf(5).toISOString(), to: timeOf(900).toISOString() }]) {
     const explained = await explain(db, (tables) =>
       findEntries(tables, workspace.id, query, { cursorId: undefined, limit: 26 }),
@@ -98,7 +98,7 @@ t.test('every statement is served by an index, and without filters the last page
   t.match((await few('GET', '/audit')).json, { entries: [{ action: 'link.create' }], nextCursor: null });
 });
 
-t.test('what is no filter is refused', async (t) => {
+t.test('an invalid filter is refused', async (t) => {
   for (const [query, field] of [
     ['action=Link', 'action'],
     ['action=link.', 'action'],

@@ -29,7 +29,7 @@ function cli(stores: Stores, more: Record<string, string> = {}) {
 }
 type CommandLine = ReturnType<typeof commandLine>;
 
-t.test('from a user to a suspended workspace and a banned link', async (t) => {
+t.test('the commands work from a user to a suspended workspace and a banned link', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
@@ -183,7 +183,7 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
   t.equal((await json('user', 'list')).users.length, 2);
 });
 
-t.test('a workspace is bound to a site, given a new key, shown and unbound', async (t) => {
+t.test('a workspace is connected to a site, given a new key, shown and disconnected', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const { run, json } = cli(stores);
@@ -205,7 +205,7 @@ t.test('a workspace is bound to a site, given a new key, shown and unbound', asy
   t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is not connected to a site/ });
 });
 
-t.test('faults are a sentence on stderr and exit code 1', async (t) => {
+t.test('errors are a sentence on stderr and exit code 1', async (t) => {
   const stores = await createStores(t);
   const { run } = cli(stores);
   t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /waypost migrate/ });
@@ -232,7 +232,7 @@ t.test('faults are a sentence on stderr and exit code 1', async (t) => {
   t.match((await run('--help')).out, /unsuspend/);
 });
 
-t.test('an import ends with what became of its rows and how to undo it', async (t) => {
+t.test('an import ends with a summary of its rows and how to undo it', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const folder = t.testdir();
@@ -295,7 +295,7 @@ t.test('an import ends with what became of its rows and how to undo it', async (
   t.match((await run('import', '--help')).out, /auto, bitly/);
 });
 
-t.test('the key of a system to import from is not among the arguments', async (t) => {
+t.test("the other system's key is not among the arguments", async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const env = envOf(stores);

@@ -103,26 +103,29 @@ t.test('a machine joins under traffic with an equal map, another leaves, and eac
   await until(async () => (await clicksInBlocks(db)).length === counted);
 });
 
-t.test('a machine that leaves without a worker anywhere names what its disk holds, and how to store it', async (t) => {
-  const { db, machine } = await planMachines(t);
-  await putLink(db, { slug: 'a', url: 'https://example.com/' });
-  const one = await machine('one');
-  await one.links.start();
-  for (let n = 0; n < 5; n++) await ask(one.links.port, { path: '/a', headers: userAgent });
-  await one.links.end('SIGTERM');
-  const line = one.links
-    .output()
-    .split('\n')
-    .find((text) => text.includes('clicks are left on this disk'));
-  t.match(JSON.parse(line ?? '{}'), {
-    level: 'warn',
-    segments: 1,
-    adopt: `waypost links spool adopt ${path.join(one.localDir, 'spool')}`,
-  });
-});
+t.test(
+  'a machine that leaves without a worker anywhere lists the clicks on its disk, and how to store them',
+  async (t) => {
+    const { db, machine } = await planMachines(t);
+    await putLink(db, { slug: 'a', url: 'https://example.com/' });
+    const one = await machine('one');
+    await one.links.start();
+    for (let n = 0; n < 5; n++) await ask(one.links.port, { path: '/a', headers: userAgent });
+    await one.links.end('SIGTERM');
+    const line = one.links
+      .output()
+      .split('\n')
+      .find((text) => text.includes('clicks are left on this disk'));
+    t.match(JSON.parse(line ?? '{}'), {
+      level: 'warn',
+      segments: 1,
+      adopt: `waypost links spool adopt ${path.join(one.localDir, 'spool')}`,
+    });
+  },
+);
 
 t.test(
-  'settings that differ are named in the log and by the check, with their machines and without values',
+  'different settings are named in the log and by the check, with their machines and without values',
   async (t) => {
     const { db, machine } = await planMachines(t);
     const one = await machine('one');
@@ -169,7 +172,7 @@ t.test(
   },
 );
 
-t.test('what only one machine has is not compared, and no secret but the one that must be equal', (t) => {
+t.test('settings on only one machine are not compared, and no secret except the one that must be equal', (t) => {
   const digests = (env: Record<string, string>) => digestSettings(readConfig(env), 'key', { RELEASE: '1' });
   const own = {
     ...{ HOST: '0.0.0.0', LINKS_PORT: '81', LINKS_INSTANCES: '7', WORKERS: '3', LOCAL_DIR: '/a', LOG_LEVEL: 'debug' },

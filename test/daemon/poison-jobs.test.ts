@@ -46,7 +46,7 @@ async function upload() {
   return row;
 }
 
-t.test('a part of clicks, and the others are stored', async (t) => {
+t.test('a part of clicks that ends its process, while the others are stored', async (t) => {
   const parts = openPartQueue(commands, stores.redisPrefix);
   const [linkId = 0] = await putLinks(db, 1, workspace.id);
   const sent = [1, 2].flatMap(() => partsOf(batchOf([clickOf(linkId, Date.now() - 60_000)])));
@@ -62,24 +62,27 @@ t.test('a part of clicks, and the others are stored', async (t) => {
   t.match(await openPartSuspects(commands, stores.redisPrefix).sort(sent), { poison: [], suspect: undefined });
 });
 
-t.test('a part of clicks is stored alone after one end, and a try that fails is none', async (t) => {
-  const redisPrefix = `${stores.redisPrefix}-alone`;
-  const all = ['a', 'b', 'c'].map((id) => ({ id, shard: 1 }));
-  const [first, second, third] = all;
-  const ended = openPartSuspects(commands, redisPrefix);
-  await ended.begin(all.slice(0, 1));
-  t.same(await ended.sort(all), { suspect: undefined, rest: all, poison: [] }, 'a note of its own is no end');
-  const next = openPartSuspects(commands, redisPrefix);
-  t.same(await next.sort(all), { suspect: first, rest: [second, third], poison: [] });
-  await next.begin(all.slice(0, 1));
-  t.match(await openPartSuspects(commands, redisPrefix).sort(all), { suspect: undefined, poison: [first] });
-  await next.end(all.slice(0, 1));
-  t.same(await openPartSuspects(commands, redisPrefix).sort(all), { suspect: undefined, rest: all, poison: [] });
-});
+t.test(
+  'a part of clicks is stored alone after it ended a process once, and a failed attempt does not count',
+  async (t) => {
+    const redisPrefix = `${stores.redisPrefix}-alone`;
+    const all = ['a', 'b', 'c'].map((id) => ({ id, shard: 1 }));
+    const [first, second, third] = all;
+    const ended = openPartSuspects(commands, redisPrefix);
+    await ended.begin(all.slice(0, 1));
+    t.same(await ended.sort(all), { suspect: undefined, rest: all, poison: [] }, 'a note of its own is no end');
+    const next = openPartSuspects(commands, redisPrefix);
+    t.same(await next.sort(all), { suspect: first, rest: [second, third], poison: [] });
+    await next.begin(all.slice(0, 1));
+    t.match(await openPartSuspects(commands, redisPrefix).sort(all), { suspect: undefined, poison: [first] });
+    await next.end(all.slice(0, 1));
+    t.same(await openPartSuspects(commands, redisPrefix).sort(all), { suspect: undefined, rest: all, poison: [] });
+  },
+);
 
 t.teardown(() => [queue, commands].map((redis) => redis.disconnect()));
 
-t.test('an email', async (t) => {
+t.test('an email that ends its process', async (t) => {
   const id = 1;
   const poison = await leavePoison(t, stores, { queue: 'mails', id: `mail-${id}`, data: { id } });
   const mail = { id, kind: 'reset_password', recipient: 'ada@x.example', data: '{}', created_at: new Date() };
@@ -107,14 +110,14 @@ t.test('an import', async (t) => {
   t.equal(await failedIn('imports'), 1);
 });
 
-t.test('an import whose rows are poison keeps what was imported before', async (t) => {
+t.test('an import whose rows end the process keeps what was imported before', async (t) => {
   const row = await upload();
   const begin = async (piece: string) => piece === 'the rows after 1';
   await runImport(engine, row.id, new AbortController().signal, begin);
   t.match((await call('GET', `/imports/${row.public_id}`)).json, { status: 'failed', created: 1, error: reason });
 });
 
-t.test('a delivery of a webhook, which gets the others', async (t) => {
+t.test('a webhook delivery that ends its process, while the webhook gets the others', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(call, receiver.url, ['link.created']);
   const { id } = await db.selectFrom('webhooks').select('id').executeTakeFirstOrThrow();
@@ -134,7 +137,7 @@ t.test('a delivery of a webhook, which gets the others', async (t) => {
   t.match(dead, [{ error: reason }]);
 });
 
-t.test('a job whose owner sees no state, for a day: then it is tried again', async (t) => {
+t.test('a job without a visible state is set aside for a day, then retried', async (t) => {
   const id = 'clear-away-7';
   const poison = await leavePoison(t, stores, { queue: 'domains', id, data: { id: 7, work: 'clear-away' } });
   const worker = startDomainChecks(workerStores);

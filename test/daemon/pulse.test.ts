@@ -32,7 +32,7 @@ const rest = () =>
 const putUntold = (slug: string) => putLink(db, { slug, workspace_id: workspace.id });
 
 t.test(
-  'at rest the feed is not read, the process knows that it has every change, and a lost message is no loss',
+  'while idle the feed is not read, the process knows that it is current, and a lost message loses nothing',
   async (t) => {
     // A busy machine may be silent for a moment, and reads then.
     await until(async () => {
@@ -47,7 +47,7 @@ t.test(
   },
 );
 
-t.test('a change that another one overtook is awaited without rest', async (t) => {
+t.test('a change that a later one overtook is polled for at once', async (t) => {
   await rest();
   let commit = () => {};
   const held = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ t.test('a change that another one overtook is awaited without rest', async (t) =
   await until(() => isKnown('overtaken'), Boolean);
 });
 
-t.test('a database that is set back to the same last id is noticed at rest', async (t) => {
+t.test('a database set back to the same last id is noticed while idle', async (t) => {
   await putUntold('before');
   await until(() => isKnown('before'), Boolean);
   await rest();
@@ -90,7 +90,7 @@ t.test('a database that is set back to the same last id is noticed at rest', asy
   t.ok(isKnown('before'));
 });
 
-t.test('a caller that relies on recent reads has them at every poll, for some time', async (t) => {
+t.test('a caller that needs recent reads gets them at every poll, for some time', async (t) => {
   await rest();
   const before = sync.knownUntil();
   await until(
@@ -105,7 +105,7 @@ t.test('a caller that relies on recent reads has them at every poll, for some ti
   t.pass('it goes on by itself');
 });
 
-t.test('everything that is looked at is found by an index, or is in a small table', async (t) => {
+t.test('every poll uses an index, or a small table', async (t) => {
   const [commands, subscriber] = ['commands', 'subscriber'] as const;
   const connections = [
     openRedis(daemon.stores.redisUrl, commands, log),

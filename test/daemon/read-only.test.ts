@@ -6,7 +6,7 @@ import { startServers } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
 
 t.test(
-  'both services answer reads on a read-only server, refuse writes with 503, and go on when it is over',
+  'both services answer reads on a read-only server, refuse writes with 503, and recover afterwards',
   async (t) => {
     const { mysql, redis } = await startServers(t);
     const socketPath = new URL(mysql.url).searchParams.get('socketPath') as string;

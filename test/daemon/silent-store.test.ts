@@ -29,24 +29,27 @@ async function setUp(t: Test) {
   return { proxy, direct, daemon, stores, workspace, call, visit };
 }
 
-t.test('the feed goes on within seconds, requests end with 503 and Retry-After, and then all is well', async (t) => {
-  const { proxy, direct, workspace, call, visit } = await setUp(t);
-  t.equal((await call('GET', '/links')).status, 200);
-  await Promise.all(Array.from({ length: 16 }, () => call('GET', '/links')));
-  proxy.silence();
-  const asked = Array.from({ length: 40 }, () => call('GET', '/links'));
-  await putLink(direct, { slug: 'meanwhile', workspace_id: workspace.id });
-  // Without a bound it took minutes.
-  await until(async () => (await visit('meanwhile')).status === 302);
-  for (const { status, headers } of await Promise.all(asked)) {
-    t.ok(status === 200 || status === 503, String(status));
-    if (status === 503) t.ok(Number(headers.get('retry-after')) > 0);
-  }
-  t.equal((await call('GET', '/links')).status, 200);
-});
+t.test(
+  'the feed continues within seconds, requests end with 503 and Retry-After, and then everything recovers',
+  async (t) => {
+    const { proxy, direct, workspace, call, visit } = await setUp(t);
+    t.equal((await call('GET', '/links')).status, 200);
+    await Promise.all(Array.from({ length: 16 }, () => call('GET', '/links')));
+    proxy.silence();
+    const asked = Array.from({ length: 40 }, () => call('GET', '/links'));
+    await putLink(direct, { slug: 'meanwhile', workspace_id: workspace.id });
+    // Without a bound it took minutes.
+    await until(async () => (await visit('meanwhile')).status === 302);
+    for (const { status, headers } of await Promise.all(asked)) {
+      t.ok(status === 200 || status === 503, String(status));
+      if (status === 503) t.ok(Number(headers.get('retry-after')) > 0);
+    }
+    t.equal((await call('GET', '/links')).status, 200);
+  },
+);
 
 t.test(
-  'a link answered 201 redirects at a process whose MySQL is silent, and what nobody can look up is 503 there, not 404',
+  'a link answered 201 redirects at a process whose MySQL is silent, and an unknown slug is 503 there, not 404',
   async (t) => {
     const { proxy, stores, visit, call: callSilent } = await setUp(t);
     const working = await startDaemon(t, { stores, env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
@@ -81,7 +84,7 @@ t.test(
   },
 );
 
-t.test('a COMMIT that got no answer: 503, and the same Idempotency-Key never makes a second link', async (t) => {
+t.test('a COMMIT without an answer is 503, and the same Idempotency-Key never creates a second link', async (t) => {
   const { proxy, direct, call } = await setUp(t);
   const count = async (slug: string) =>
     (await direct.selectFrom('links').select('id').where('slug', '=', slug).execute()).length;
@@ -110,7 +113,7 @@ t.test('a COMMIT that got no answer: 503, and the same Idempotency-Key never mak
   }
 });
 
-t.test('a batch of clicks whose COMMIT got no answer is counted once when it is tried again', async (t) => {
+t.test('a batch of clicks whose COMMIT got no answer is counted once when it is retried', async (t) => {
   const { proxy, direct, workspace } = await setUp(t);
   const linkId = await putLink(direct, { slug: 'clicked', workspace_id: workspace.id });
   const db = openDb<Tables>(proxy.url, { poolSize: 2, queryMs: 60_000 });

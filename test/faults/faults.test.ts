@@ -14,7 +14,7 @@ const suffered: Suffered[] = [];
 for (const fault of faults.filter(({ name }) =>
   ['stores-away', 'processes-killed', 'everything-killed'].includes(name),
 )) {
-  t.test(`no promise is broken while ${fault.says}`, async (t) => {
+  t.test(`no guarantee is broken while ${fault.says}`, async (t) => {
     const one = await suffer(system, fault, lengths, rate);
     suffered.push(one);
     t.same(one.broken, []);
@@ -26,7 +26,7 @@ for (const fault of faults.filter(({ name }) =>
   });
 }
 
-t.test('a lost and an invented click, a lost write and half a contact are found', async (t) => {
+t.test('the check finds a lost click, an invented click, a lost write and half a contact', async (t) => {
   const { ledger } = suffered[0] as Suffered;
   const [[email = ''] = [], [url = ''] = []] = [[...ledger.contacts], [...ledger.created.values()]];
   const [lessSlug = '', moreSlug = ''] = ledger.clicks.keys();

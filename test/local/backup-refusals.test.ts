@@ -100,12 +100,12 @@ for (const [what, file, words, said] of [
   ['a head of other members', await withHead('head', () => ({ format: 1 })), passphrase, /is not a backup of Waypost/],
   ['a wrong passphrase', whole, 'another passphrase', /has another passphrase/],
 ] as const) {
-  t.test(`${what} is refused before anything is asked of a database`, async (t) => {
+  t.test(`${what} is refused before any query to a database`, async (t) => {
     await t.rejects(openBackup(file, words), said);
   });
 }
 
-t.test('wherever it is cut, and whichever byte is another, a backup is refused', async (t) => {
+t.test('a backup that is truncated anywhere, or has any byte changed, is refused', async (t) => {
   const check = (content: Buffer) => {
     const handle = {
       stat: async () => ({ size: content.length }),
@@ -173,7 +173,7 @@ t.test('a backup that does not belong here is refused, and nothing is changed', 
   await t.rejects(restore(inUse, whole), /not empty: --force replaces/);
 });
 
-t.test('a restore that is killed leaves what nothing serves, and the next one completes it', async (t) => {
+t.test('a killed restore leaves databases that nothing serves, and the next one completes it', async (t) => {
   const target = await newPlace(t);
   const linksUrl = peopleUrlOf(target);
   const words = [path.join(builtRoot, 'shared/backup/restore.js'), whole, '--passphrase-file', passphraseFile];
@@ -200,7 +200,7 @@ t.test('a restore that is killed leaves what nothing serves, and the next one co
   t.equal(readFileSync(path.join(target.config.localDir, 'certificates.key'), 'utf8'), 'ab'.repeat(32));
 });
 
-t.test('only whole backups get a name, and only those a folder is given go from it', async (t) => {
+t.test("only complete backups get a name, and only a folder's surplus ones are deleted", async (t) => {
   const abandoned = 'waypost-20251231T000000Z.tar.part';
   const folder = t.testdir({ 'waypost-notes.tar': 'theirs', 'old.tar': 'theirs', [abandoned]: 'half' });
   utimesSync(path.join(folder, abandoned), 0, 0);
@@ -224,7 +224,7 @@ t.test('only whole backups get a name, and only those a folder is given go from 
   await t.rejects(openFileTarget(path.join(folder, 'old.tar'), 2, new Date()), /--keep needs a directory/);
 });
 
-t.test('killed at any moment a backup leaves what was there before, and the next one works', async (t) => {
+t.test('a backup killed at any moment leaves earlier ones, and the next one works', async (t) => {
   const file = path.join(t.testdir(), 'kept.tar');
   const make = () => run('main', source, file, '--passphrase-file', passphraseFile);
   const startedAt = performance.now();
@@ -252,7 +252,7 @@ t.test('killed at any moment a backup leaves what was there before, and the next
   t.same(readdirSync(path.dirname(file)), ['kept.tar']);
 });
 
-t.test('a backup takes no links, pipes and giants from LOCAL_DIR, and names them', async (t) => {
+t.test('a backup skips links, pipes and huge files in LOCAL_DIR, and names them', async (t) => {
   const { localDir } = source.config;
   const folder = t.testdir();
   const inMail = (name: string) => path.join(localDir, 'mail', name);
@@ -284,7 +284,7 @@ t.test('a backup takes no links, pipes and giants from LOCAL_DIR, and names them
   t.notOk(readFileSync(file).includes('of root'));
 });
 
-t.test('through a command and a pipe it is the same backup; a command that fails is a failure', async (t) => {
+t.test('a backup through a command or a pipe is the same; a command that fails is a failure', async (t) => {
   const copy = path.join(t.testdir(), 'copy.tar');
   const sent = await run('main', source, '--to', `cat > ${copy}`, '--json');
   t.equal(sent.code, 0, sent.stderr);
@@ -301,7 +301,7 @@ t.test('through a command and a pipe it is the same backup; a command that fails
   t.match(failed, { code: 1, stderr: /^backup: the command failed \(exit code 3\)/m });
 });
 
-t.test('a backup and its restore name people elsewhere, who are not in it', async (t) => {
+t.test('a backup and its restore name a separate user database, which they leave out', async (t) => {
   const file = path.join(t.testdir(), 'backup.tar');
   const elsewhere = { ...source, settings: { ...source.settings, PEOPLE_URL: 'mysql://someone@other.invalid/links' } };
   const made = await run('main', elsewhere, file);
@@ -315,7 +315,7 @@ t.test('a backup and its restore name people elsewhere, who are not in it', asyn
   );
 });
 
-t.test('a full disk leaves no half backup, and the former ones', async (t) => {
+t.test('a full disk leaves no partial backup, and keeps earlier ones', async (t) => {
   const disk = mkdtempSync(path.join(tmpdir(), 'waypost-disk-'));
   t.teardown(() => rmdirSync(disk));
   try {

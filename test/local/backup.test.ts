@@ -89,7 +89,7 @@ async function load(origin: string, key: string, contacts: (at: string, body: un
 const startContacts = (t: Parameters<typeof newPlace>[0], { settings, config }: Place) =>
   startAutomations(t, { ...settings, CERTIFICATE_SECRET: '' }, config);
 
-t.test('at any point in time under load a backup has what was answered before, and nothing of later', async (t) => {
+t.test('a backup under load contains everything answered before one moment, and nothing later', async (t) => {
   const source = await newPlace(t);
   await migrateLinks(peopleUrlOf(source));
   const automations = await startContacts(t, source);
@@ -211,7 +211,7 @@ async function wholeOf(mysqlUrl: string): Promise<Record<string, string>> {
   return whole;
 }
 
-t.test('what is restored is what was there, to the byte', async (t) => {
+t.test('a restore gives back the same data, to the byte', async (t) => {
   const source = await newPlace(t);
   await migrateLinks(peopleUrlOf(source));
   const automations = await startContacts(t, source);

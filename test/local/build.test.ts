@@ -11,7 +11,7 @@ import { t } from '../runner/tap.ts';
 
 const run = promisify(execFile);
 
-t.test('commands that start during a build run the former one or the new one', async (t) => {
+t.test('commands that start during a build run the old code or the new code', async (t) => {
   const { root } = await preparePlace(t);
   const command = async () =>
     (await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout;
@@ -42,7 +42,7 @@ t.test('commands that start during a build run the former one or the new one', a
   t.equal(made.length, 1, 'of three builds at once two found that nothing was left to do');
 });
 
-t.test('a fault in a source is shown, and what was built goes on', async (t) => {
+t.test('an error in a source is shown, and the last build keeps running', async (t) => {
   const { root } = await preparePlace(t);
   await writeFile(path.join(root, 'daemon/cli.ts'), 'const open = (;\n');
   const failure = await run(process.execPath, ['shared/build/build.js'], { cwd: root }).catch((error) => error);
@@ -51,7 +51,7 @@ t.test('a fault in a source is shown, and what was built goes on', async (t) => 
   t.match((await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout, /Usage/);
 });
 
-t.test('a command says what to do where nothing is built', async (t) => {
+t.test('without a build a command says what to do', async (t) => {
   const { root } = await preparePlace(t);
   await rm(path.join(root, '.build'), { recursive: true });
   const failure = await run(process.execPath, ['shared/run.js', 'daemon/cli.js'], { cwd: root }).catch(
@@ -60,7 +60,7 @@ t.test('a command says what to do where nothing is built', async (t) => {
   t.match(failure, { code: 1, stderr: /not built here: run `npm ci`/ });
 });
 
-t.test('what is built makes a link and a contact with the packages of production alone', async (t) => {
+t.test('the built services create a link and a contact with production packages alone', async (t) => {
   const place = await preparePlace(t);
   await rm(path.join(place.root, 'node_modules'));
   const quiet = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];

@@ -21,7 +21,7 @@ const wanted = { 'waypost-trial-a': 'trial-server', 'waypost-trial-b': 'trial-se
 await needPackaged(wanted, 'or set MYSQL_URL.', console.log).catch(({ message }) => console.log(message));
 `;
 
-t.test('without root the printed command, alone, installs everything that is missing', async (t) => {
+t.test('without root the printed command alone installs everything that is missing', async (t) => {
   // A user who is not root must get here, also if the project's folder is root's own.
   const home = await mkdtemp(path.join(tmpdir(), 'waypost-debian-'));
   t.teardown(() => rm(home, { recursive: true, force: true }));

@@ -58,7 +58,7 @@ async function startDemo(t: Parameters<typeof start>[0], env: Record<string, str
   return { ...demo, links, contacts, ask, read, look };
 }
 
-t.test('a demo is read, refuses every write of both APIs, and is the same after a restart', async (t) => {
+t.test('a demo answers reads, refuses every write of both APIs, and is unchanged after a restart', async (t) => {
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-demo-'));
   t.teardown(() => rm(localDir, { recursive: true, force: true }));
   const env = {
@@ -76,7 +76,7 @@ t.test('a demo is read, refuses every write of both APIs, and is the same after 
   const { totals } = await read(`${links}/api/stats`);
   t.ok(totals.clicks > 1_000 && totals.qrScans > 100, JSON.stringify(totals));
 
-  await t.test('no write is taken', async (t) => {
+  await t.test('no write is accepted', async (t) => {
     const documents = [
       { base: `${links}/api`, document: await read(`${links}/api/openapi.json`) },
       { base: `${contacts}/automations`, document: await read(`${contacts}/automations/openapi.json`) },
@@ -106,7 +106,7 @@ t.test('a demo is read, refuses every write of both APIs, and is the same after 
     }
   });
 
-  await t.test('people sign in and out as the sign-in pages say, and short links redirect', async (t) => {
+  await t.test('users sign in and out as the sign-in pages say, and short links redirect', async (t) => {
     const settings = await read(`${links}/api/dashboard/settings`);
     t.same(settings.demo, demoAccount);
     const json = { 'Content-Type': 'application/json' };
@@ -138,7 +138,7 @@ t.test('a demo is read, refuses every write of both APIs, and is the same after 
   t.equal(await again.exit(), 0);
 });
 
-t.test('a demo touches no stores and no folder of another installation', async (t) => {
+t.test('a demo touches no database or folder of another installation', async (t) => {
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-demo-'));
   t.teardown(() => rm(localDir, { recursive: true, force: true }));
   const pointed = start(t, { LOCAL_DIR: localDir, MYSQL_URL: 'mysql://root@localhost/waypost' }, ['--demo']);

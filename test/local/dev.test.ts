@@ -25,7 +25,7 @@ const place = await preparePlace(t);
 await checkOneFile(place, '.', 'shared/http/health.ts');
 await checkOneFile(place, 'daemon/dashboard', 'text/en.ts');
 
-t.test('a change of a source is built, answered by the services, and shown when it cannot be built', async (t) => {
+t.test('a changed source is built, served, and shown if it cannot be built', async (t) => {
   const dev = runNpm(place, ['run', 'dev']);
   await dev.says(/Press Ctrl-C/);
   const edit = async (file: string, change: (text: string) => string) => {
@@ -67,7 +67,7 @@ t.test('a change of a source is built, answered by the services, and shown when 
   t.same(await leftovers(place.localDir), [], 'and nothing is left of it');
 });
 
-t.test('npm run dev ends with npm, and in the middle of a build', async (t) => {
+t.test('npm run dev ends with npm, even during a build', async (t) => {
   const file = path.join(place.root, 'shared/http/health.ts');
   for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
     const dev = runNpm(place, ['run', 'dev']);

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { prepareRedis } from '../../shared/local/private-stores.ts';
 import { t } from '../runner/tap.ts';
 
-t.test('a key that expired leaves the append-only file', async (t) => {
+t.test('an expired key is removed from the append-only file', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-redis-'));
   const server = await prepareRedis({ dir, durable: true, report: () => {} });
   await server.start();

@@ -88,30 +88,27 @@ const failing: typeof runCommand = async (script, args, ...rest) => {
   return runCommand(script, args, ...rest);
 };
 
-t.test(
-  'an installation with a user shows no login, whatever was interrupted and whatever password is set',
-  async (t) => {
-    const { db, localDir, env } = await prepare(t);
-    const config = readConfig({ ...env, ADMIN_PASSWORD: 'correct horse battery' });
-    const asSet = { ...env, NEW_PASSWORD: config.adminPassword };
-    await runCommand('daemon/user-cli.js', ['create', config.adminEmail, '--unless-any'], asSet);
-    const start = (run = runCommand) => firstRun(config, true, env, run);
-    await t.rejects(start(failing), /interrupted/);
-    const resumed = await start();
-    t.same([resumed.login, resumed.keys], [undefined, undefined]);
+t.test('an installation with a user shows no login, after any interruption and with any password set', async (t) => {
+  const { db, localDir, env } = await prepare(t);
+  const config = readConfig({ ...env, ADMIN_PASSWORD: 'correct horse battery' });
+  const asSet = { ...env, NEW_PASSWORD: config.adminPassword };
+  await runCommand('daemon/user-cli.js', ['create', config.adminEmail, '--unless-any'], asSet);
+  const start = (run = runCommand) => firstRun(config, true, env, run);
+  await t.rejects(start(failing), /interrupted/);
+  const resumed = await start();
+  t.same([resumed.login, resumed.keys], [undefined, undefined]);
 
-    t.ok(existsSync(path.join(localDir, 'first-run-done')));
-    const migrated = await start(failing);
-    t.same(migrated.login, undefined, 'a start that migrates creates nothing');
-    t.notOk(existsSync(path.join(localDir, 'first-run-begun')));
-    const later = await start();
-    t.same([later.login, later.keys], [undefined, undefined]);
-    t.equal(await countKeys(db), 0);
-    t.same(await runCommand('automations-api/cli.js', ['key', 'list'], env), []);
-  },
-);
+  t.ok(existsSync(path.join(localDir, 'first-run-done')));
+  const migrated = await start(failing);
+  t.same(migrated.login, undefined, 'a start that migrates creates nothing');
+  t.notOk(existsSync(path.join(localDir, 'first-run-begun')));
+  const later = await start();
+  t.same([later.login, later.keys], [undefined, undefined]);
+  t.equal(await countKeys(db), 0);
+  t.same(await runCommand('automations-api/cli.js', ['key', 'list'], env), []);
+});
 
-t.test('a database that replaces another gets a login of its own', async (t) => {
+t.test('a database that replaces another gets its own login', async (t) => {
   const { localDir, env } = await prepare(t);
   writeFileSync(path.join(localDir, 'first-run-done'), '');
   t.equal((await firstRun(readConfig(env), false, env)).login, undefined, 'an old database is asked nothing');

@@ -31,7 +31,7 @@ const startWriter = (directory: string, who: number, lines: number, perTurn: num
   );
 
 t.test(
-  'three processes of one name write through rotations, and no line is lost, torn or followed twice',
+  'three processes with one log name write through rotations, and no line is lost, torn or followed twice',
   async (t) => {
     const directory = t.testdir();
     const [writers, lines] = [3, 6_000];
@@ -64,7 +64,7 @@ t.test(
   },
 );
 
-t.test('a follower that sleeps through several rotations misses no line', async (t) => {
+t.test('a follower that pauses through several rotations misses no line', async (t) => {
   const directory = t.testdir();
   const file = path.join(directory, 'a.log');
   const followed: string[] = [];
@@ -80,7 +80,7 @@ t.test('a follower that sleeps through several rotations misses no line', async 
   t.same(followed, ['0', '1', '2', '3', '4', 'last']);
 });
 
-t.test('as many files are kept as wished, the newest of them', async (t) => {
+t.test('the configured number of files is kept, the newest ones', async (t) => {
   const directory = t.testdir();
   const file = path.join(directory, 'a.log');
   for (let n = 0; n < 6; n++) {
@@ -109,7 +109,7 @@ t.test('a full disk does not end a process', async (t) => {
   t.equal((await stat('/dev/full')).size, 0);
 });
 
-t.test('beside an error a log is readable', async (t) => {
+t.test('the log lines around an error are readable', async (t) => {
   const directory = t.testdir({
     'a.log': '{"level":"error","time":"2026-01-02T03:04:05Z","name":"a","msg":"no database"}\nplain\n',
   });

@@ -23,7 +23,7 @@ for (const [only, links, automations] of [
   ['links', true, false],
   ['automations', false, true],
 ] as const) {
-  t.test(`--only ${only} touches nothing else, and Redis is not asked for`, async (t) => {
+  t.test(`--only ${only} touches nothing else, and needs no Redis`, async (t) => {
     const { mysqlUrl } = await createStores(t);
     const first = await run(migrateScript, { MYSQL_URL: mysqlUrl }, '--only', only);
     t.equal(first.code, 0, first.err);
@@ -39,7 +39,7 @@ for (const [only, links, automations] of [
   });
 }
 
-t.test('both at once by two commands at once is each once', async (t) => {
+t.test('two concurrent commands for both services apply each migration once', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const ended = await Promise.all([1, 2].map(() => run(migrateScript, { MYSQL_URL: mysqlUrl })));
   t.same(
@@ -58,7 +58,7 @@ t.test('both at once by two commands at once is each once', async (t) => {
   }
 });
 
-t.test('--help and a wrong service are told', async (t) => {
+t.test('--help and a wrong service print the usage', async (t) => {
   const help = await run(migrateScript, {}, '--help');
   t.equal(help.code, 0);
   t.match(help.out, /--only <service>.*"links",\s+"automations"/s);
@@ -81,7 +81,7 @@ for (const [what, table, only, said] of [
     /wp_automations_contacts already.*another TABLE_PREFIX/,
   ],
 ] as const) {
-  t.test(`${what} in the way of the ${only} is one sentence, and nothing is made`, async (t) => {
+  t.test(`${what} that conflicts with the ${only} is reported in one sentence, and nothing is created`, async (t) => {
     const { mysqlUrl } = await createStores(t);
     await rowsOf(mysqlUrl, `CREATE TABLE ${table} (theirs INT)`);
     const { code, err } = await run(migrateScript, { MYSQL_URL: mysqlUrl }, '--only', only);
@@ -104,7 +104,7 @@ function ownDatabase(t: { teardown: (end: () => unknown) => void }, mysqlUrl: st
   return name;
 }
 
-t.test('PEOPLE_DATABASE keeps every table of the links out of a database shared with WordPress', async (t) => {
+t.test('PEOPLE_DATABASE keeps every links table out of a database shared with WordPress', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   await rowsOf(mysqlUrl, 'CREATE TABLE users (theirs INT)');
   const database = ownDatabase(t, mysqlUrl);
@@ -138,7 +138,7 @@ t.test('PEOPLE_DATABASE keeps every table of the links out of a database shared 
   await automations.end('SIGTERM');
 });
 
-t.test('the private MariaDB gets the database of PEOPLE_DATABASE made', async (t) => {
+t.test('the private MariaDB creates the database of PEOPLE_DATABASE', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const database = ownDatabase(t, mysqlUrl);
   const { applied } = await migrateServices(readConfig({ PEOPLE_DATABASE: database }), mysqlUrl, ['links']);
@@ -160,23 +160,26 @@ t.test('--dry-run lists what is pending, and changes nothing', async (t) => {
   t.same((await run(migrateScript, env, '--dry-run')).out, 'the database is up to date\n');
 });
 
-t.test('--contract applies what former releases cannot work with, which they then name', async (t) => {
-  const { mysqlUrl } = await createStores(t);
-  const env = { MYSQL_URL: mysqlUrl };
-  t.equal((await run(migrateScript, env)).code, 0);
-  const { root } = await preparePlace(t);
-  const contract = '9000_no-notes.sql';
-  await writeFile(
-    path.join(root, 'sql', contract),
-    '-- contract: former releases read it.\nALTER TABLE links DROP COLUMN note;\n',
-  );
-  const newer = async (...args: string[]) =>
-    (await run(path.join(root, '.build/current', migrateScript), env, ...args)).out;
-  t.equal(await newer(), 'the database is up to date\n');
-  t.equal(await newer('--dry-run'), 'the database is up to date\n');
-  t.equal(await newer('--contract', '--dry-run'), `links: ${contract} would be applied\n`);
-  t.equal(await newer('--contract'), `applied ${contract}\n`);
-  t.equal(await newer('--contract'), 'the database is up to date\n');
-  const former = await run(migrateScript, env, '--only', 'links');
-  t.match(former, { code: 1, err: new RegExp(`newer release: ${contract} is not known here`) });
-});
+t.test(
+  '--contract applies migrations that old releases cannot work with, which those releases then name',
+  async (t) => {
+    const { mysqlUrl } = await createStores(t);
+    const env = { MYSQL_URL: mysqlUrl };
+    t.equal((await run(migrateScript, env)).code, 0);
+    const { root } = await preparePlace(t);
+    const contract = '9000_no-notes.sql';
+    await writeFile(
+      path.join(root, 'sql', contract),
+      '-- contract: former releases read it.\nALTER TABLE links DROP COLUMN note;\n',
+    );
+    const newer = async (...args: string[]) =>
+      (await run(path.join(root, '.build/current', migrateScript), env, ...args)).out;
+    t.equal(await newer(), 'the database is up to date\n');
+    t.equal(await newer('--dry-run'), 'the database is up to date\n');
+    t.equal(await newer('--contract', '--dry-run'), `links: ${contract} would be applied\n`);
+    t.equal(await newer('--contract'), `applied ${contract}\n`);
+    t.equal(await newer('--contract'), 'the database is up to date\n');
+    const former = await run(migrateScript, env, '--only', 'links');
+    t.match(former, { code: 1, err: new RegExp(`newer release: ${contract} is not known here`) });
+  },
+);

@@ -81,72 +81,67 @@ async function pidOf(redisUrl: string): Promise<number> {
 const serverOf = async (localDir: string, program: string) =>
   (await processesOf(localDir)).find(({ command }) => command.split(' ')[0]?.endsWith(program))?.pid;
 
-t.test(
-  'a MariaDB, a Redis and a service that is killed is started again; redirects go on, clicks count once',
-  async (t) => {
-    const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-outages-'));
-    t.teardown(() => rm(localDir, { recursive: true, force: true }));
-    const { started, automations, api, clicks, visits } = await startVisited(t, localDir);
-    const isServed = async () => (await ask(automations, { path: '/readyz' }).catch(() => undefined))?.status === 200;
-    const killAutomations = async () => {
-      const service = (await processesOf(localDir)).find(({ command }) =>
-        command.includes('automations-api/server.js'),
-      );
-      process.kill(service?.pid as number, 'SIGKILL');
-      await until(async () => !(await isServed()));
-      await until(isServed);
-    };
-    await killAutomations();
+t.test('a killed MariaDB, Redis or service is restarted; redirects continue, clicks count once', async (t) => {
+  const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-outages-'));
+  t.teardown(() => rm(localDir, { recursive: true, force: true }));
+  const { started, automations, api, clicks, visits } = await startVisited(t, localDir);
+  const isServed = async () => (await ask(automations, { path: '/readyz' }).catch(() => undefined))?.status === 200;
+  const killAutomations = async () => {
+    const service = (await processesOf(localDir)).find(({ command }) => command.includes('automations-api/server.js'));
+    process.kill(service?.pid as number, 'SIGKILL');
+    await until(async () => !(await isServed()));
+    await until(isServed);
+  };
+  await killAutomations();
 
-    let made = 0;
-    const makeLink = async () => {
-      const { status } = await api('POST', '/links', { url: 'https://example.com/', slug: `new-${made}` });
-      if (status === 201) made++;
-      return status;
-    };
-    for (const [name, program] of [
-      ['MariaDB', 'mariadbd'],
-      ['Redis', 'redis-server'],
-      ['MariaDB', 'mariadbd'],
-    ] as const) {
-      const pid = await until(() => serverOf(localDir, program));
-      process.kill(pid, 'SIGKILL');
-      await until(async () => {
-        const now = await serverOf(localDir, program);
-        return now !== undefined && now !== pid;
-      });
-      const before = made;
-      const statuses = new Set<number>();
-      await until(async () => {
-        statuses.add(await makeLink());
-        return made > before;
-      });
-      t.same(
-        [...statuses].filter((status) => status !== 503 && status !== 201),
-        [],
-        `${name}: 503 until it is back`,
-      );
-    }
-    t.equal(count(started.output(), /MariaDB ended \(SIGKILL\) and is started again/g), 2, 'said once for each');
-    t.equal(count(started.output(), /Redis ended \(SIGKILL\) and is started again/g), 1);
-    await until(async () => count(started.output(), /(MariaDB|Redis) runs again/g) === 3);
-
-    const pm2Log = () => readFile(path.join(localDir, 'logs/pm2.log'), 'utf8');
-    await until(async () =>
-      /Reset the restart delay, as app automations has been up for more than 3000ms/.test(await pm2Log()),
+  let made = 0;
+  const makeLink = async () => {
+    const { status } = await api('POST', '/links', { url: 'https://example.com/', slug: `new-${made}` });
+    if (status === 201) made++;
+    return status;
+  };
+  for (const [name, program] of [
+    ['MariaDB', 'mariadbd'],
+    ['Redis', 'redis-server'],
+    ['MariaDB', 'mariadbd'],
+  ] as const) {
+    const pid = await until(() => serverOf(localDir, program));
+    process.kill(pid, 'SIGKILL');
+    await until(async () => {
+      const now = await serverOf(localDir, program);
+      return now !== undefined && now !== pid;
+    });
+    const before = made;
+    const statuses = new Set<number>();
+    await until(async () => {
+      statuses.add(await makeLink());
+      return made > before;
+    });
+    t.same(
+      [...statuses].filter((status) => status !== 503 && status !== 201),
+      [],
+      `${name}: 503 until it is back`,
     );
-    await killAutomations();
-    t.notMatch(await pm2Log(), /App \[automations:\d\] will restart in (?!200ms)/, 'the wait does not grow');
+  }
+  t.equal(count(started.output(), /MariaDB ended \(SIGKILL\) and is started again/g), 2, 'said once for each');
+  t.equal(count(started.output(), /Redis ended \(SIGKILL\) and is started again/g), 1);
+  await until(async () => count(started.output(), /(MariaDB|Redis) runs again/g) === 3);
 
-    await visits.stop();
-    t.same(visits.refused, [], 'every redirect was answered');
-    t.ok(visits.served() > 100);
-    await until(clicks, (counted) => counted >= visits.served());
-    t.equal(await clicks(), visits.served(), 'every click is counted once');
-    started.child.kill('SIGTERM');
-    t.equal(await started.exit(), 0);
-  },
-);
+  const pm2Log = () => readFile(path.join(localDir, 'logs/pm2.log'), 'utf8');
+  await until(async () =>
+    /Reset the restart delay, as app automations has been up for more than 3000ms/.test(await pm2Log()),
+  );
+  await killAutomations();
+  t.notMatch(await pm2Log(), /App \[automations:\d\] will restart in (?!200ms)/, 'the wait does not grow');
+
+  await visits.stop();
+  t.same(visits.refused, [], 'every redirect was answered');
+  t.ok(visits.served() > 100);
+  await until(clicks, (counted) => counted >= visits.served());
+  t.equal(await clicks(), visits.served(), 'every click is counted once');
+  started.child.kill('SIGTERM');
+  t.equal(await started.exit(), 0);
+});
 
 /** A file system of some MB with room for what `npm start` makes. Undefined where none can be mounted. */
 async function mountDisk(t: Test): Promise<string | undefined> {
@@ -176,7 +171,7 @@ function fill(file: string): void {
 }
 
 t.test(
-  'with a full disk redirects go on, writes say so, each click is counted or lost, and room heals it',
+  'with a full disk redirects continue, writes report it, each click is counted or reported lost, and free space heals it',
   async (t) => {
     const disk = await mountDisk(t);
     if (!disk) return t.pass('a disk of its own cannot be mounted here');
@@ -230,7 +225,7 @@ t.test(
   },
 );
 
-t.test('a server that cannot be started again is given up, with the reason', async (t) => {
+t.test('a server that cannot be restarted is given up, with the reason', async (t) => {
   const dir = t.testdir();
   const server = await prepareRedis({ dir, durable: true, report: () => {} });
   const said: string[] = [];

@@ -13,7 +13,7 @@ import { t } from '../runner/tap.ts';
 
 const run = promisify(execFile);
 
-t.test('pm2 start ecosystem.config.js serves, and has the logs of every process', async (t) => {
+t.test('pm2 start ecosystem.config.js serves, and shows the logs of every process', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   const home = await mkdtemp(path.join(tmpdir(), 'waypost-pm2-'));
   const [links, automations] = [await freePort(), await freePort()];

@@ -21,7 +21,7 @@ async function query(url: string, ...statements: string[]) {
   return rows;
 }
 
-t.test('data survive a stop, a crash, and a directory so deep that no socket fits in it', async (t) => {
+t.test('data survives a stop, a crash, and a path too long for a socket', async (t) => {
   const deep = path.join(t.testdir(), 'd'.repeat(60), 'e'.repeat(60));
   for (const dir of [t.testdir(), deep]) {
     const mysql = await prepareMysql(options(dir));
@@ -60,7 +60,7 @@ t.test('a server that cannot start says why', async (t) => {
   await t.rejects(mysql.start(), /MariaDB ended .*its log says/s);
 });
 
-t.test('servers end when their owner is killed', async (t) => {
+t.test('servers end when their parent process is killed', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-owner-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   const script = `

@@ -10,7 +10,7 @@ const stepsOf = (stdout: string) => (JSON.parse(stdout).changes as { step: strin
 const wish = ['--domain', 'go.example.com', '--email', 'me@example.com'];
 const settingsFile = 'etc/waypost/waypost.env';
 
-t.test('a server is set up, set up again without a change, and taken back but for its data', async (t) => {
+t.test('setup works, changes nothing when repeated, and its undo keeps only the data', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   for (const schema of ['people', 'links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
   const mine = `# mine\nREDIS_PREFIX=${redisPrefix}\nLINKS_INSTANCES = 3 # few cores\n`;
@@ -75,7 +75,7 @@ t.test('a server is set up, set up again without a change, and taken back but fo
   t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'with the data come its settings');
 });
 
-t.test('Caddy that refuses has its files back, and the reason is said', async (t) => {
+t.test('if Caddy refuses its files, the old ones are restored and the reason is shown', async (t) => {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   for (const schema of ['people', 'links', 'automations'] as const) await replaySchema(mysqlUrl, schema);
   const { at, read, setup } = await makeSetupRoot(t, `REDIS_PREFIX=${redisPrefix}\n`);

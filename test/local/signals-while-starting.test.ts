@@ -11,7 +11,7 @@ import { t } from '../runner/tap.ts';
 
 const whileCreatingLogin = /database brought up to date/;
 
-t.test('SIGTERM to npm while it starts ends everything, wherever the start has got to', async (t) => {
+t.test('SIGTERM to npm during the start ends everything, at any step', async (t) => {
   const place = await preparePlace(t);
   let said = '';
   for (const step of [
@@ -49,7 +49,7 @@ t.test('SIGTERM to npm while it starts ends everything, wherever the start has g
   t.same(await leftovers(place.localDir), []);
 });
 
-t.test('a start whose npm was gone before it could look for it ends by itself', async (t) => {
+t.test('a start whose npm ended before it could be watched ends by itself', async (t) => {
   const { root, localDir } = await preparePlace(t);
   // The shell in between ends first, so the process has no other parent than the one that adopts it.
   const start = 'exec node shared/run.js shared/local/start.js --parent 1';

@@ -47,7 +47,7 @@ const ways: Way[] = [
   { what: 'SIGKILL of what npm started', end: killStart, npmEndsWith: 'SIGKILL' },
 ];
 
-t.test('whatever ends npm ends everything, cleanly', async (t) => {
+t.test('any signal that ends npm ends everything, cleanly', async (t) => {
   const place = await preparePlace(t);
   const log = (name: string) => readFile(path.join(place.localDir, 'logs', `${name}.log`), 'utf8');
   let key = '';

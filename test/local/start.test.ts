@@ -32,7 +32,7 @@ async function signInToBoth(ports: { links: number; automations: number }, email
 }
 
 t.test(
-  'the first start to a counted click and a stored tag, the same after a restart in little memory, and nothing failed by a reload',
+  'the first start serves a click and a tag, a restart in little memory keeps them, and a reload fails nothing',
   async (t) => {
     const [links, automations, metrics] = [await freePort(), await freePort(), await freePort()];
     const localDir = usedDir;
@@ -186,7 +186,7 @@ t.test(
   },
 );
 
-t.test('on a public address one code is shown, and its account is that of both', async (t) => {
+t.test('on a public URL one code is shown, and its account works in both applications', async (t) => {
   const [links, automations] = [await freePort(), await freePort()];
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));
   t.teardown(() => rm(localDir, { recursive: true, force: true }));
@@ -223,7 +223,7 @@ t.test('on a public address one code is shown, and its account is that of both',
   t.equal(await started.exit(), 0);
 });
 
-t.test('a service that cannot start is named with the end of its log', async (t) => {
+t.test('a service that cannot start is named with the last lines of its log', async (t) => {
   const faulty = path.join(t.testdir({ 'geo.mmdb': 'not a country database' }), 'geo.mmdb');
   const started = start(t, {
     LOCAL_DIR: usedDir,
@@ -267,7 +267,7 @@ t.test('in a terminal the logs are readable', async (t) => {
   t.notMatch(output, /^\{/m);
 });
 
-t.test('a start that cannot be is one clear sentence and exit code 1', async (t) => {
+t.test('an impossible start is one clear sentence and exit code 1', async (t) => {
   const taken = await freePort();
   const blocker = createServer().listen(taken, '127.0.0.1');
   t.teardown(() => blocker.close());
@@ -304,13 +304,13 @@ t.test('a start that cannot be is one clear sentence and exit code 1', async (t)
   }
 });
 
-t.test('a word that is not known is refused', async (t) => {
+t.test('an unknown word is refused', async (t) => {
   const started = start(t, {}, ['--log']);
   t.equal(await started.exit(), 1);
   t.match(started.output(), /^waypost: Unknown option '--log'/);
 });
 
-t.test('--help names every setting', async (t) => {
+t.test('--help lists every setting', async (t) => {
   const child = spawn(process.execPath, [path.join(builtRoot, 'shared/local/start.js'), '--help']);
   let output = '';
   child.stdout.on('data', (chunk) => {

@@ -174,7 +174,7 @@ const changelog =
 const more = 'CREATE TABLE of_02 (n INT);\n';
 const breaking = '-- breaks former releases: all.\nINSERT INTO of_02 VALUES (1);\n';
 
-t.test('under traffic to the next releases and back: no request fails', async (t) => {
+t.test('an upgrade to the next releases and back under traffic fails no request', async (t) => {
   const place = await serve(t);
   const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
   const broken = await place.make('0.1.1', {}, { 'sql/9000_more.sql': `${more}NONSENSE;\n` });
@@ -218,7 +218,7 @@ t.test('under traffic to the next releases and back: no request fails', async (t
   t.same(by, ['/0.1.0', '/0.2.0', '/0.3.0']);
 });
 
-t.test('one that is not sound is left by itself, and one that was cut off goes on or back', async (t) => {
+t.test('Waypost returns from an unhealthy release, and an interrupted upgrade continues or is undone', async (t) => {
   const place = await serve(t);
   const upgrade = (...words: string[]) => place.run('upgrade', ...words, '--yes');
   await writeFile(path.join(place.root, 'migrated'), '');
@@ -234,7 +234,7 @@ t.test('one that is not sound is left by itself, and one that was cut off goes o
     t.equal(await place.serving(), '/0.1.0');
   }
   t.match(await upgrade('--back'), { code: 1, output: /no former release/ });
-  await t.test('a reload that gives up says so and leaves the old services, and so does the next one', async (t) => {
+  await t.test('a reload that gives up reports it and keeps the old services, and so does the next one', async (t) => {
     const manners = path.join(place.folderOf('0.1.0'), 'manners.js');
     const whole = await readFile(manners, 'utf8');
     const localDir = path.join(place.root, 'var/lib/waypost');
@@ -300,7 +300,7 @@ async function killOnce(child: ReturnType<Installation['launch']>, said: RegExp)
   return signal ?? `${code} ${output}`;
 }
 
-t.test('what is no whole release for this machine is refused, and nothing is changed', async (t) => {
+t.test('an incomplete release, or one for another machine, is refused, and nothing is changed', async (t) => {
   const place = await makeInstallation(t, '0.2.0', {});
   const made = path.join(place.root, 'made');
   const fresh = async (version = '0.3.0') => {

@@ -12,7 +12,7 @@ import { t } from '../runner/tap.ts';
 const packaging = path.join(projectRoot, '.packaging');
 const { controlOf, debName } = await import(pathToFileURL(path.join(packaging, 'deb.js')).href);
 
-t.test('the package has a name, an architecture and stores of the system', (t) => {
+t.test("the package has a name, an architecture and the system's databases as dependencies", (t) => {
   t.equal(debName('1.2.3', 'x64'), 'waypost_1.2.3_amd64.deb');
   t.equal(debName('1.2.3', 'arm64'), 'waypost_1.2.3_arm64.deb');
   const control: string = controlOf({ version: '1.2.3', arch: 'arm64', kilobytes: 7 });
@@ -27,7 +27,7 @@ t.test('the package has a name, an architecture and stores of the system', (t) =
   t.end();
 });
 
-t.test('containers have the version of the release, and another release beside it stops no build', async (t) => {
+t.test("containers have the release's version, and another release in the folder stops no build", async (t) => {
   const [compose, dockerfile] = await Promise.all(
     ['compose.yaml', 'Dockerfile'].map((name) => readFile(path.join(packaging, name), 'utf8')),
   );
@@ -39,7 +39,7 @@ t.test('containers have the version of the release, and another release beside i
   t.match(dockerfile, /^COPY waypost-\$\{VERSION\}-linux-\*\.tar\.gz /m);
 });
 
-t.test('the backup container makes a backup a day, and encrypts it once there is a passphrase', async (t) => {
+t.test('the backup container makes a daily backup, and encrypts it once there is a passphrase', async (t) => {
   const compose = await readFile(path.join(packaging, 'compose.yaml'), 'utf8');
   const [, script = ''] = /^ {2}backup:\n[\s\S]*?command:\n +- \|\n([\s\S]*?)\n {4}networks/m.exec(compose) ?? [];
   const home = await mkdtemp(path.join(tmpdir(), 'waypost-compose-'));
@@ -87,7 +87,7 @@ async function system(t: Test) {
   return root;
 }
 
-t.test('a first installation is put in its place and says what comes next', async (t) => {
+t.test('a first installation is put in place and shows the next steps', async (t) => {
   const root = await system(t);
   const releases = path.join(root, 'opt/waypost/releases');
   t.match(await call(root, 'postinst', 'configure'), /waypost setup --domain/);
@@ -102,7 +102,7 @@ t.test('a first installation is put in its place and says what comes next', asyn
   t.same(await readdir(releases), ['1.2.3']);
 });
 
-t.test('an installation that serves is upgraded', async (t) => {
+t.test('a running installation is upgraded', async (t) => {
   const root = await system(t);
   await mkdir(path.join(root, 'etc/waypost'));
   await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
@@ -111,7 +111,7 @@ t.test('an installation that serves is upgraded', async (t) => {
   t.equal(await call(root, 'postinst', 'configure'), `called: upgrade ${root}/usr/lib/waypost\n`);
 });
 
-t.test('an older release than the one that serves is refused before anything changes', async (t) => {
+t.test('a release older than the running one is refused before anything changes', async (t) => {
   const root = await system(t);
   await mkdir(path.join(root, 'etc/waypost'));
   await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
@@ -125,7 +125,7 @@ t.test('an older release than the one that serves is refused before anything cha
   t.equal(await call(root, 'preinst', 'upgrade'), '');
 });
 
-t.test('removing takes the releases back, and purging only the data of what was taken back before', async (t) => {
+t.test('removal deletes the releases, and purge only data whose setup was undone before', async (t) => {
   const root = await system(t);
   await call(root, 'postinst', 'configure');
   await call(root, 'postrm', 'upgrade');
@@ -145,7 +145,7 @@ t.test('removing takes the releases back, and purging only the data of what was 
   t.same(await readdir(path.join(root, 'var/backups/waypost')), ['backup-passphrase'], 'backups can still be read');
 });
 
-t.test('a full disk leaves nothing of the release, and the room that it needs is said', async (t) => {
+t.test('a full disk leaves nothing of the release, and the needed space is shown', async (t) => {
   const root = await system(t);
   const releases = path.join(root, 'opt/waypost/releases');
   const cp =
@@ -159,7 +159,7 @@ t.test('a full disk leaves nothing of the release, and the room that it needs is
   t.same(await readdir(releases), ['1.2.3'], 'and it continues once there is room');
 });
 
-t.test('purging takes over no passphrase that the services put there', async (t) => {
+t.test('purge keeps no passphrase that the services wrote there', async (t) => {
   const root = await system(t);
   await mkdir(path.join(root, 'var/backups/waypost'), { recursive: true });
   await symlink('/etc/hostname', path.join(root, 'var/lib/waypost/backup-passphrase'));
@@ -167,7 +167,7 @@ t.test('purging takes over no passphrase that the services put there', async (t)
   t.same(await readdir(path.join(root, 'var/backups/waypost')), []);
 });
 
-t.test('the next release of trials has its version everywhere, and with BAD=1 a migration that fails', async (t) => {
+t.test('the test release has its version everywhere, and with BAD=1 a failing migration', async (t) => {
   const folder = t.testdir({
     tree: {
       DEBIAN: { control: controlOf({ version: '1.2.3', arch: 'x64', kilobytes: 7 }) },
@@ -198,7 +198,7 @@ t.test('the next release of trials has its version everywhere, and with BAD=1 a 
   t.match(await readFile(at('next/DEBIAN/preinst'), 'utf8'), "--compare-versions '1.2.4'");
 });
 
-t.test('a command whose output is read only in part ends quietly', async (t) => {
+t.test('a command whose output is read only partly ends quietly', async (t) => {
   const command = `set -o pipefail; ${process.execPath} ${path.join(builtRoot, 'shared/local/waypost.js')} --help | true`;
   t.match(await promisify(execFile)('bash', ['-c', command]), { stderr: '' });
 });

@@ -20,7 +20,7 @@ const ofProduction = Object.keys(packages).filter(
   (folder) => folder !== '' && !packages[folder]?.dev && existsSync(path.join(projectRoot, folder)),
 );
 
-t.test('a file of a package is shipped where it may be loaded, or is a licence', (t) => {
+t.test("a package's file is shipped if it can be loaded, or is a licence", (t) => {
   const cases: [file: string, shipped: boolean][] = [
     ['node_modules/ajv/dist/ajv.js', true],
     ['node_modules/ajv/LICENSE', true],
@@ -59,7 +59,7 @@ t.test('only the known binary of the HTTP library is shipped, and the manual nam
   }
 });
 
-t.test('the entry of every package is shipped', (t) => {
+t.test("every package's entry file is shipped", (t) => {
   const require = createRequire(path.join(projectRoot, 'package.json'));
   for (const folder of ofProduction) {
     // Its entry only says where its files are.
@@ -73,7 +73,7 @@ t.test('the entry of every package is shipped', (t) => {
   t.end();
 });
 
-t.test('what does not belong into an archive is named', async (t) => {
+t.test('files that do not belong in an archive are listed', async (t) => {
   const at = t.testdir({
     'waypost-1.2.3-linux-x64': {
       '.build': { current: { 'a.js': '12345', 'a.test.js': '' } },
@@ -100,7 +100,7 @@ t.test('what does not belong into an archive is named', async (t) => {
   );
 });
 
-t.test('no package of developers is one of production', (t) => {
+t.test('no development package is among the production ones', (t) => {
   for (const name of ['typescript', 'esbuild', 'tap', 'preact', 'chokidar', '@swc/core']) {
     t.notOk(ofProduction.includes(`node_modules/${name}`), name);
   }
@@ -113,7 +113,7 @@ t.test('no package of developers is one of production', (t) => {
   t.end();
 });
 
-t.test('`release --list` ends quietly when its reader wants no more', async (t) => {
+t.test('`release --list` ends quietly when its reader stops reading', async (t) => {
   const names = Array.from({ length: 4_000 }, (_, n) => `${'folder-'.repeat(4)}${n}`);
   const home = t.testdir({ 'waypost-1.2.3-linux-x64': Object.fromEntries(names.map((name) => [name, { file: '' }])) });
   const archive = path.join(home, 'waypost-1.2.3-linux-x64.tar.gz');

@@ -2,7 +2,7 @@
 import { waitForMidnightMs } from './midnight.ts';
 import { t } from './tap.ts';
 
-t.test('no file begins in the last three minutes of a day', (t) => {
+t.test('no file starts in the last three minutes of a day', (t) => {
   const cases: [begins: string, waits: number][] = [
     ['2026-11-30T23:56:59.999Z', 0],
     ['2026-11-30T23:57:00.000Z', 181_000],

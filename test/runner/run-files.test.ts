@@ -37,18 +37,18 @@ async function runTimes(repeat: number, ...names: string[]) {
   return told;
 }
 
-t.test('files of a process are counted one by one', async (t) => {
+t.test("a process's files are counted one by one", async (t) => {
   t.same(await run('passes', 'fails'), {
     passes: ['1 passed, 0 failed', 'ended'],
     fails: ['1 passed, 1 failed', 'ended'],
   });
 });
 
-t.test('every assertion counts, and one that fails takes no other with it', async (t) => {
+t.test('every assertion counts, and a failing one hides no other', async (t) => {
   t.same(await run('holds-and-fails'), { 'holds-and-fails': ['19 passed, 1 failed', 'ended'] });
 });
 
-t.test('a file that is repeated runs every time', async (t) => {
+t.test('a repeated file runs every time', async (t) => {
   const { passes } = await runTimes(3, 'passes');
   t.same(passes, [...Array(3).fill('1 passed, 0 failed'), ...Array(3).fill('ended')]);
 });

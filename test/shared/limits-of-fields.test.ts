@@ -9,7 +9,7 @@ import { t } from '../runner/tap.ts';
 
 const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'];
 
-t.test('no form has a limit of its own', async (t) => {
+t.test('no form has its own limit', async (t) => {
   const own = /\b(?:maxLength|minLength|max|min)(?:=\{|: )[\d_]{2,}|\.length > [\d_]{2,}/g;
   for (const folder of browserFolders) {
     for (const name of readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })) {
@@ -20,7 +20,7 @@ t.test('no form has a limit of its own', async (t) => {
   }
 });
 
-t.test('what servers check is what forms say', async (t) => {
+t.test('forms and servers have the same limits', async (t) => {
   const properties = QrQuery.properties as unknown as Record<string, { minimum: number; maximum: number }>;
   t.match(properties.size, { minimum: qr.size.least, maximum: qr.size.most });
   t.match(properties.margin, { minimum: qr.margin.least, maximum: qr.margin.most });

@@ -24,14 +24,14 @@ const texts = [
   ['x'.repeat(21), false],
 ] as const;
 
-t.test('a name is one line and not blank, for forms and for commands', async (t) => {
+t.test('a name is one non-blank line, in forms and commands', async (t) => {
   for (const [text, isOk] of texts) {
     t.equal(isName(text, 20), isOk, encodeURIComponent(text));
     t.equal(check(text).ok, isOk, encodeURIComponent(text));
   }
 });
 
-t.test('a text from elsewhere becomes one line', async (t) => {
+t.test('a foreign text becomes one line', async (t) => {
   t.equal(toLine('\u0000 Ada\r\n\r\nBob\u2028\tEve\n'), 'Ada Bob Eve');
   t.ok(isName(toLine('Ada\nBob'), 20));
 });

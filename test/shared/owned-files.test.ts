@@ -38,7 +38,7 @@ t.test('only regular files of the folder’s owner are read, and no more bytes t
   t.throws(() => readOwned(folder, 'large', 99), /large has more than 99 bytes/);
 });
 
-t.test('what root keeps beside the data is read only if it is root’s own', async (t) => {
+t.test("root's files next to the data are read only if they belong to root", async (t) => {
   const folder = t.testdir({ kept: 'of root', planted: 'of the services' });
   const at = (name: string) => path.join(folder, name);
   await symlink('kept', at('link'));
@@ -51,7 +51,7 @@ t.test('what root keeps beside the data is read only if it is root’s own', asy
   t.throws(() => readOwn(at('folder')), refusal);
 });
 
-t.test('the note of the newest backup is not read through a link', async (t) => {
+t.test('the record of the newest backup is not read through a link', async (t) => {
   const folder = t.testdir({ 'of-root': 'secret' });
   await symlink('of-root', path.join(folder, 'last-backup.json'));
   t.throws(() => readLastBackup(folder), /last-backup.json is not a regular file$/);
@@ -77,7 +77,7 @@ const elsewhere: Record<string, string[]> = {
   'shared/setup/steps-of-system.ts': ["readFileSync(acmeCaFrom, 'utf8')", 'readFileSync(file)'],
 };
 
-t.test('commands of root read nothing in LOCAL_DIR in another way', (t) => {
+t.test("root's commands read nothing in LOCAL_DIR in any other way", (t) => {
   for (const file of modules) {
     const source = readFileSync(path.join(projectRoot, file), 'utf8');
     if (!/\b(localDir|installation\.data|kept[A-Z]\w+)\b/.test(source)) continue;

@@ -24,7 +24,7 @@ const sources = ['daemon', 'automations-api', 'shared'].flatMap((folder) =>
     .filter((file) => file.endsWith('.ts') && !/(^|\/)(node_modules|\.build)\//.test(file) && !others.test(file)),
 );
 
-t.test('no other module names them', async (t) => {
+t.test('no other module names the user tables', async (t) => {
   const found = new Map(
     sources.map((file) => [file, namedIn(readFileSync(path.join(projectRoot, file), 'utf8'))] as const),
   );
@@ -36,7 +36,7 @@ t.test('no other module names them', async (t) => {
   t.ok(new Set(own.flatMap(([, named]) => named)).size > 12, 'the pattern finds those of the store itself');
 });
 
-t.test('the pattern finds every way to name one', async (t) => {
+t.test('the pattern finds every way to name a table', async (t) => {
   for (const text of [
     "db.selectFrom('users')",
     "db.selectFrom(['links', 'users as u'])",

@@ -31,12 +31,12 @@ const ask = async (path: string, headers: Record<string, string>, init: RequestI
   answerOf(await fetch(`${service.site}/wp-json${path}`, { ...init, headers }));
 const asks = async (login: string, given = password, path = '/automations/tags') => ask(path, basic(login, given));
 
-t.test('without a WordPress the header means nothing', async (t) => {
+t.test('without WordPress the header is ignored', async (t) => {
   t.match(await asks('early'), { status: 401, body: { code: 'api_key_missing' } });
   t.equal((await asks('early', password, '/')).status, 200);
 });
 
-t.test('its administrators and editors, by login or address, whatever hash is stored', async (t) => {
+t.test('WordPress administrators and editors get in by login or email, with every stored kind of hash', async (t) => {
   await makeWordPress(db);
   for (const [ID, role, ...hashes] of [
     [11, 'administrator', fast],
@@ -59,7 +59,7 @@ t.test('its administrators and editors, by login or address, whatever hash is st
   t.match(await asks('user15'), { status: 200 }, 'a user of Waypost with the same email is somebody else');
 });
 
-t.test('what is wrong in any way is the same 401, also where anyone may ask', async (t) => {
+t.test('every wrong credential gets the same 401, even on public routes', async (t) => {
   const refused: [login: string, given: string, why: string][] = [
     ['user11', 'abcd', 'another password'],
     ['user11', '', 'none'],
@@ -87,7 +87,7 @@ t.test('what is wrong in any way is the same 401, also where anyone may ask', as
   t.match(await ask('/automations/tags', { Authorization: 'Basic !' }), { body: { code: 'api_key_missing' } });
 });
 
-t.test('one that is revoked, or whose person loses their role, ends within a second', async (t) => {
+t.test('a revoked password, or one whose user loses the role, stops working within a second', async (t) => {
   await give(12, '$generic$other');
   await until(async () => (await asks('user12')).status !== 200);
   await sql`UPDATE site_usermeta SET meta_value = '' WHERE user_id = 11 AND meta_key = 'site_capabilities'`.execute(db);
@@ -98,7 +98,7 @@ t.test('one that is revoked, or whose person loses their role, ends within a sec
   t.equal((await asks('user11')).status, 200);
 });
 
-t.test('wrong ones are counted, right ones are not, and many at once are checked together', async (t) => {
+t.test('wrong passwords count, right ones do not, and many at once are verified together', async (t) => {
   await addUser(db, 21, 'u21@wp.example', '*', 'editor');
   await give(21, portable);
   const all = await Promise.all(Array.from({ length: 20 }, () => asks('user21')));

@@ -36,7 +36,7 @@ const filters: fc.Arbitrary<Filter> = fc.record(
   { requiredKeys: [] },
 );
 
-t.test('a filter is the same after it was rows, and after it was an address', async () => {
+t.test('a filter survives conversion to rows and to a URL', async () => {
   fc.assert(
     fc.property(filters, (filter) => {
       const same = (other: Filter) => t.strictSame(other, normal(filter)) || undefined;
@@ -48,7 +48,7 @@ t.test('a filter is the same after it was rows, and after it was an address', as
   );
 });
 
-t.test('a filter made by a program reads as one made here', async (t) => {
+t.test('a filter created by a program reads like one created here', async (t) => {
   t.strictSame(normal({ status: ['1', 'Bounced'], tag: 3, from: '', field: { size: ['M'] } }), {
     status: ['subscribed', 'bounced'],
     tag: [3],
@@ -56,7 +56,7 @@ t.test('a filter made by a program reads as one made here', async (t) => {
   });
 });
 
-t.test('rows stay in their places when the filter changes elsewhere, also those that say nothing yet', async (t) => {
+t.test('rows keep their places when the filter changes elsewhere, even incomplete rows', async (t) => {
   const always = ['status', 'tag'] as const;
   const rows = [
     ...rowsOf({ tag_not: [1], source: ['shop'] }, always),
@@ -72,7 +72,7 @@ t.test('rows stay in their places when the filter changes elsewhere, also those 
   t.same(kinds({ tag_not: [2], source: ['shop'], list: [3] }).at(-1), 'list any', 'a new one is the last');
 });
 
-t.test('an address finds the same contacts as the filter that it stands for', async (t) => {
+t.test('a URL finds the same contacts as its filter', async (t) => {
   const site = await startAutomations(t);
   const { get, post } = site;
   const [red, blue] = (await addTerms(site, 'tag', ['red', 'blue'])) as [number, number];

@@ -33,7 +33,7 @@ const peopleUrl = await userOf(ofLinks, 'SELECT, INSERT, UPDATE, DELETE');
 const stores = { ...ofContacts, mysqlUrl: await userOf(ofContacts, 'ALL') };
 const env = { CERTIFICATE_SECRET: 'a secret of both services' };
 
-t.test('contacts refuse a store without people, and make none there', async (t) => {
+t.test('contacts refuse a database without user tables and create none there', async (t) => {
   await t.rejects(
     startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores),
     /the database of PEOPLE_URL lacks people\/0001_baseline/,
@@ -46,7 +46,7 @@ t.test('contacts refuse a store without people, and make none there', async (t) 
   );
 });
 
-t.test('sign-in by ticket, roles and sign-out reach the store of people, and its check says so', async (t) => {
+t.test('sign-in by ticket, roles and sign-out use the user database, and the check reports it', async (t) => {
   const links = await startDaemon(t, { stores: ofLinks, env });
   const contacts = await startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores);
   const { db } = links.context;
@@ -82,23 +82,29 @@ t.test('sign-in by ticket, roles and sign-out reach the store of people, and its
   t.match(await check(), [{ state: 'failed', found: 'the user of PEOPLE_URL has no right to UPDATE in the database' }]);
 });
 
-t.test('without the server of people contacts start and serve keys, and sign-in works once it is back', async (t) => {
-  const proxy = await startSilentProxy(t, ofLinks.mysqlUrl);
-  await startDaemon(t, { stores: ofLinks, env });
-  const { key, stop } = await startAutomations(t, { ...env, PEOPLE_URL: proxy.url }, stores);
-  await stop();
-  proxy.silence(true);
-  const { mysqlUrl: MYSQL_URL, redisUrl: REDIS_URL, redisPrefix: REDIS_PREFIX } = stores;
-  const settings = { MYSQL_URL, REDIS_URL, REDIS_PREFIX, LOCAL_DIR: t.testdir(), PEOPLE_URL: proxy.url, ...env };
-  const contacts = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', settings, '/livez');
-  await contacts.start();
-  const asked = (path: string) => ask(contacts.port, { path });
-  t.equal((await asked(`/wp-json/automations/tags?api_key=${key}`)).status, 200);
-  t.match(await asked('/wp-json/waypost-admin/v1/enter'), { status: 503, headers: { 'retry-after': /\d/ } });
-  const { status, body } = await asked('/readyz');
-  t.match([status, JSON.parse(body)], [503, { status: 'not_ready', failing: { people: /./ } }]);
-  t.equal((await asked('/readyz?for=writes')).status, 200);
-  proxy.restore();
-  await until(async () => (await asked('/readyz')).status === 200);
-  t.match(await asked('/wp-json/waypost-admin/v1/enter'), { status: 302, headers: { location: /hand-over\?site=\d/ } });
-});
+t.test(
+  'contacts start and serve API keys while the user database is down, and sign-in works once it is back',
+  async (t) => {
+    const proxy = await startSilentProxy(t, ofLinks.mysqlUrl);
+    await startDaemon(t, { stores: ofLinks, env });
+    const { key, stop } = await startAutomations(t, { ...env, PEOPLE_URL: proxy.url }, stores);
+    await stop();
+    proxy.silence(true);
+    const { mysqlUrl: MYSQL_URL, redisUrl: REDIS_URL, redisPrefix: REDIS_PREFIX } = stores;
+    const settings = { MYSQL_URL, REDIS_URL, REDIS_PREFIX, LOCAL_DIR: t.testdir(), PEOPLE_URL: proxy.url, ...env };
+    const contacts = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT', settings, '/livez');
+    await contacts.start();
+    const asked = (path: string) => ask(contacts.port, { path });
+    t.equal((await asked(`/wp-json/automations/tags?api_key=${key}`)).status, 200);
+    t.match(await asked('/wp-json/waypost-admin/v1/enter'), { status: 503, headers: { 'retry-after': /\d/ } });
+    const { status, body } = await asked('/readyz');
+    t.match([status, JSON.parse(body)], [503, { status: 'not_ready', failing: { people: /./ } }]);
+    t.equal((await asked('/readyz?for=writes')).status, 200);
+    proxy.restore();
+    await until(async () => (await asked('/readyz')).status === 200);
+    t.match(await asked('/wp-json/waypost-admin/v1/enter'), {
+      status: 302,
+      headers: { location: /hand-over\?site=\d/ },
+    });
+  },
+);

@@ -40,40 +40,30 @@ const rights: [screen: Role | undefined, card: Role | undefined, sees: Role[], u
 ];
 
 for (const [screenLeast, cardLeast, sees, uses] of rights) {
-  t.test(
-    `a screen from ${screenLeast} on, and its card from ${cardLeast} on, are refused to everybody else`,
-    async (t) => {
-      addScreen(t, { name: 'loyalty', title: 'Loyalty', ...(screenLeast && { least: screenLeast }) });
-      addCard(t, {
-        name: 'points',
-        title: 'Points',
-        screen: 'loyalty',
-        ...(cardLeast && { least: cardLeast }),
-        ...formCard,
-      });
-      for (const role of roles) {
-        const browser = people[role];
-        t.same(
-          namesOf((await browser.get('/session')).body.data.screens),
-          sees.includes(role) ? ['loyalty'] : [],
-          role,
-        );
-        const listed = await browser.get('/cards?screen=loyalty');
-        t.equal(listed.status, sees.includes(role) ? 200 : 403, `${role}: the screen`);
-        t.same(namesOf(listed.body.data.cards ?? []), uses.includes(role) ? ['points'] : [], `${role}: its cards`);
-        const status = uses.includes(role) ? 200 : 403;
-        t.equal((await browser.get('/card?name=points')).status, status, `${role}: the card`);
-        t.equal((await browser.post('/card', { name: 'points', values: {} })).status, status, `${role}: saving it`);
-        t.equal(
-          (await browser.post('/card/act', { name: 'points', action: 'none' })).status,
-          status === 200 ? 404 : 403,
-        );
-      }
-    },
-  );
+  t.test(`everybody below ${screenLeast} is refused the screen, and below ${cardLeast} its card`, async (t) => {
+    addScreen(t, { name: 'loyalty', title: 'Loyalty', ...(screenLeast && { least: screenLeast }) });
+    addCard(t, {
+      name: 'points',
+      title: 'Points',
+      screen: 'loyalty',
+      ...(cardLeast && { least: cardLeast }),
+      ...formCard,
+    });
+    for (const role of roles) {
+      const browser = people[role];
+      t.same(namesOf((await browser.get('/session')).body.data.screens), sees.includes(role) ? ['loyalty'] : [], role);
+      const listed = await browser.get('/cards?screen=loyalty');
+      t.equal(listed.status, sees.includes(role) ? 200 : 403, `${role}: the screen`);
+      t.same(namesOf(listed.body.data.cards ?? []), uses.includes(role) ? ['points'] : [], `${role}: its cards`);
+      const status = uses.includes(role) ? 200 : 403;
+      t.equal((await browser.get('/card?name=points')).status, status, `${role}: the card`);
+      t.equal((await browser.post('/card', { name: 'points', values: {} })).status, status, `${role}: saving it`);
+      t.equal((await browser.post('/card/act', { name: 'points', action: 'none' })).status, status === 200 ? 404 : 403);
+    }
+  });
 }
 
-t.test('settings of consent are cards of the same registry, saved and noted as by their route', async (t) => {
+t.test('consent settings are cards of the same registry, saved and audited as through their route', async (t) => {
   const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
   t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces']);
   t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
@@ -89,37 +79,34 @@ t.test('settings of consent are cards of the same registry, saved and noted as b
   t.match(audit[0], { act: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
 });
 
-t.test(
-  'whatever is in a cell is sent as a text of bounded length, and a row of the plugin shows no more than its columns',
-  async (t) => {
-    const what = [
-      ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-      ['x'.repeat(5_000), 'x'.repeat(1_000)],
-      ['\ud800', '\ufffd'],
-      [{ nested: true }, '[object Object]'],
-      [['a', 'b'], 'a, b'],
-      [new Date(0), '1970-01-01T00:00:00.000Z'],
-      [Number.NaN, 'NaN'],
-      [7, 7],
-      [false, false],
-      [undefined, null],
-    ];
-    addCard(t, {
-      name: 'hostile',
-      title: '<b>Hostile</b>',
-      columns,
-      rows: async () => ({ rows: what.map(([given]) => ({ what: given, secret: 'not shown' })), total: what.length }),
-    });
-    const { card } = (await administrator.get('/card?name=hostile')).body.data;
-    t.equal(card.title, '<b>Hostile</b>');
-    t.same(
-      card.table.rows.map(({ cells }: Body) => cells),
-      what.map(([, shown]) => ({ what: shown })),
-    );
-  },
-);
+t.test("every cell is sent as text of limited length, and a plugin's row shows only its columns", async (t) => {
+  const what = [
+    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+    ['x'.repeat(5_000), 'x'.repeat(1_000)],
+    ['\ud800', '\ufffd'],
+    [{ nested: true }, '[object Object]'],
+    [['a', 'b'], 'a, b'],
+    [new Date(0), '1970-01-01T00:00:00.000Z'],
+    [Number.NaN, 'NaN'],
+    [7, 7],
+    [false, false],
+    [undefined, null],
+  ];
+  addCard(t, {
+    name: 'hostile',
+    title: '<b>Hostile</b>',
+    columns,
+    rows: async () => ({ rows: what.map(([given]) => ({ what: given, secret: 'not shown' })), total: what.length }),
+  });
+  const { card } = (await administrator.get('/card?name=hostile')).body.data;
+  t.equal(card.title, '<b>Hostile</b>');
+  t.same(
+    card.table.rows.map(({ cells }: Body) => cells),
+    what.map(([, shown]) => ({ what: shown })),
+  );
+});
 
-t.test('a table comes 25 rows at a time, however many the plugin answers', async (t) => {
+t.test('a table comes 25 rows at a time, however many the plugin returns', async (t) => {
   const asked: object[] = [];
   addCard(t, {
     name: 'many',
@@ -137,7 +124,7 @@ t.test('a table comes 25 rows at a time, however many the plugin answers', async
   t.equal((await administrator.get('/card?name=many&offset=-1')).status, 400);
 });
 
-t.test('a card that fails says so and hides no other', async (t) => {
+t.test('a failing card reports it and hides no other card', async (t) => {
   const fails = () => Promise.reject(new Error('select * from secrets'));
   addCard(t, { name: 'fails', title: 'Fails', ...formCard, read: fails });
   addCard(t, { name: 'works', title: 'Works', ...formCard });
@@ -149,7 +136,7 @@ t.test('a card that fails says so and hides no other', async (t) => {
   ]);
 });
 
-t.test('a button gets the values that fit its form, and answers why it cannot be done', async (t) => {
+t.test('a button gets the values that fit its form, and reports why an action fails', async (t) => {
   const done: object[] = [];
   addCard(t, {
     name: 'acts',

@@ -16,7 +16,7 @@ async function signedIn(email: string) {
   return browser;
 }
 
-t.test('a session answers who one is and a nonce, and its cookie is one that scripts cannot read', async (t) => {
+t.test('a session returns its user and a nonce, and scripts cannot read its cookie', async (t) => {
   const browser = openAdminBrowser(service);
   const answer = await browser.signIn('ada@example.com');
   const user = { ID: id, email: 'ada@example.com', name: 'ada', role: 'administrator', wordpress: false };
@@ -30,7 +30,7 @@ t.test('a session answers who one is and a nonce, and its cookie is one that scr
   t.match(await browser.get('/session'), { status: 200, body: { data: { nonce: answer.body.data.nonce } } });
 });
 
-t.test('without a session the answer says where to sign in, and so for whoever has no role here', async (t) => {
+t.test('without a session, or without a role here, the response says where to sign in', async (t) => {
   const nowhere = { status: 401, body: { data: { sign_in_url: 'http://admin.test/wp-json/waypost-admin/v1/enter' } } };
   t.match(await openAdminBrowser(service).get('/session'), nowhere);
   await addAdmin(service, 'stranger@example.com', null);
@@ -71,7 +71,7 @@ for (const [what, at, headers, nonce, code] of requests) {
   });
 }
 
-t.test('_jsonp never carries the rights of a cookie', async (t) => {
+t.test('_jsonp never uses the cookie', async (t) => {
   const browser = await signedIn('ada@example.com');
   for (const at of ['/automations/tags?_jsonp=take', '/waypost-admin/v1/session?_jsonp=take']) {
     const { text } = await browser.call('GET', at);
@@ -79,14 +79,14 @@ t.test('_jsonp never carries the rights of a cookie', async (t) => {
   }
 });
 
-t.test('no cookie gets into an envelope', async (t) => {
+t.test('no cookie appears in an envelope', async (t) => {
   const browser = await signedIn('ada@example.com');
   const { body } = await browser.get('/session?_envelope');
   t.match(body, { status: 200, body: { code: 'success' } });
   t.notMatch(JSON.stringify(body), browser.cookie.split('=')[1] as string);
 });
 
-t.test('an API key counts before a cookie, and a wrong one is not made good by it', async (t) => {
+t.test('an API key takes precedence over a cookie, which does not make up for a wrong key', async (t) => {
   const browser = await signedIn('vi@example.com');
   const byKey = await browser.call('POST', `/automations/tag/add?api_key=${service.key}`, { tags: ['By key'] });
   t.equal(byKey.status, 200);
@@ -98,7 +98,7 @@ for (const [email, may] of [
   ['ed@example.com', { post: 'required_fields_missing', del: 'contact_not_exists', settings: 403 }],
   ['vi@example.com', { post: 'permission_denied', del: 'permission_denied', settings: 403 }],
 ] as const) {
-  t.test(`what ${email} may`, async (t) => {
+  t.test(`${email} can do exactly what their role allows`, async (t) => {
     const browser = await signedIn(email);
     t.equal((await browser.call('GET', '/automations/contacts')).status, 200);
     t.equal((await browser.call('POST', '/automations/contact/add', {})).body.code, may.post);
@@ -119,7 +119,7 @@ for (const [email, may] of [
   });
 }
 
-t.test('signing out ends the session, for both applications, and no other', async (t) => {
+t.test('signing out ends the session in both applications, and no other session', async (t) => {
   const [one, other] = [await signedIn('ed@example.com'), await signedIn('ed@example.com')];
   const { cookie, nonce } = one;
   const count = async () => (await people.selectFrom('sessions').select('id').execute()).length;

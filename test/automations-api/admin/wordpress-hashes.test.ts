@@ -30,7 +30,7 @@ const hashes: [password: string, ...hashes: string[]][] = [
 
 for (const [password, ...stored] of hashes) {
   for (const hash of stored) {
-    t.test(`${hash.slice(0, 7)}… holds for its password and no other`, async (t) => {
+    t.test(`${hash.slice(0, 7)}… matches its password and no other`, async (t) => {
       t.equal(await verifyWordPressHash(hash, password), true);
       t.equal(await verifyWordPressHash(hash, ` ${password}\n`), true, 'WordPress trims, too');
       t.equal(await verifyWordPressHash(hash, password.toUpperCase()), false);
@@ -45,19 +45,19 @@ const ofForms = [
   '$wp$2y$10$OKVdHHCtg6TRnu8O6k5GyOpv29kJHW3Elgha41ExUp1.ExS/UGFPa',
 ];
 for (const hash of ofForms) {
-  t.test(`${hash.slice(0, 7)}… of a form holds for a password with quotes as it was typed`, async (t) => {
+  t.test(`${hash.slice(0, 7)}… from a form matches a password with quotes as typed`, async (t) => {
     t.equal(await verifyWordPressHash(hash, `it's a "quoted" word`), true);
     t.equal(await verifyWordPressHash(hash, 'its a quoted word'), false);
   });
 }
 
-t.test('of a password of more than 72 bytes all counts with 6.8, the first 72 with plain bcrypt', async (t) => {
+t.test('WordPress 6.8 hashes use all of a password over 72 bytes, plain bcrypt only the first 72', async (t) => {
   const [long = '', , wp = '', plain = ''] = hashes[2] ?? [];
   t.equal(await verifyWordPressHash(wp, `${long}!`), false);
   t.equal(await verifyWordPressHash(plain, `${long}!`), true, 'as PHP has it');
 });
 
-t.test('what is no hash, or asks for endless work, holds for nothing', async (t) => {
+t.test('an invalid hash, or one that is too costly, matches nothing', async (t) => {
   for (const hash of [
     '',
     '*',
@@ -81,7 +81,7 @@ t.test('what is no hash, or asks for endless work, holds for nothing', async (t)
   );
 });
 
-t.test('capabilities as PHP serializes them give a role', async (t) => {
+t.test("capabilities in PHP's serialization give a role", async (t) => {
   for (const [capabilities, role] of [
     ['a:1:{s:13:"administrator";b:1;}', 'administrator'],
     ['a:1:{s:6:"editor";b:1;}', 'editor'],
@@ -103,7 +103,7 @@ const fast = [
   ['abcdEFGH1234ijklMNOP5678', '$P$BnbAZyzSQgvVZbon2wU7BLD8Ubku1H/'],
 ] as const;
 for (const [password, hash] of fast) {
-  t.test(`${hash.slice(0, 12)}… is found for its application password and no other`, async (t) => {
+  t.test(`${hash.slice(0, 12)}… matches its application password and no other`, async (t) => {
     const others = ['$generic$', '$generic$é', '', '*', `${hash}x`];
     t.equal(await findHolding([...others, hash], password), hash);
     t.equal(await findHolding([...others, hash], `${password}x`), undefined);
@@ -111,6 +111,6 @@ for (const [password, hash] of fast) {
   });
 }
 
-t.test('the fast hash of an application password lets nobody sign in as a person', async (t) => {
+t.test('the fast hash of an application password cannot sign a user in', async (t) => {
   t.equal(await verifyWordPressHash(fast[1][1], fast[1][0]), false);
 });

@@ -29,14 +29,14 @@ async function signIn(email: string, given = password, at: Parameters<typeof ope
   return { browser, answer, session: answer.status === 302 ? await browser.get('/session') : undefined };
 }
 
-t.test('without a WordPress a browser is led to the dashboard at once, and no form counts', async (t) => {
+t.test('without WordPress the browser is redirected to the dashboard at once, and the form is refused', async (t) => {
   const answer = await ask(port, { path: enterPath });
   t.equal(answer.status, 302);
   t.match(String(answer.headers.location), /\/dashboard\/hand-over\?site=1&challenge=/);
   t.match((await signIn('boss@wp.example')).answer, { status: 404, body: /You are not signed in/ });
 });
 
-t.test('with one there is a page with a form, and a way to the dashboard', async (t) => {
+t.test('with WordPress there is a sign-in form and a link to the dashboard', async (t) => {
   await makeWordPress(db);
   const { status, body } = await ask(port, { path: `${enterPath}?to=/wp-admin/contacts` });
   t.equal(status, 200);
@@ -45,7 +45,7 @@ t.test('with one there is a page with a form, and a way to the dashboard', async
   t.equal((await ask(port, { path: `${enterPath}?by=dashboard` })).status, 302);
 });
 
-t.test('its administrators and editors sign in, others do not, whatever hash is stored', async (t) => {
+t.test('WordPress administrators and editors can sign in, others cannot, with every stored kind of hash', async (t) => {
   const users: [number, string, string, string, number][] = [
     [11, 'boss@wp.example', portable, 'administrator', 302],
     [12, 'Modern@wp.example', modern, 'administrator', 302],
@@ -66,7 +66,7 @@ t.test('its administrators and editors sign in, others do not, whatever hash is 
   t.same(await peopleDb(service).selectFrom('users').select('id').execute(), [], 'and they are no users');
 });
 
-t.test('a page elsewhere cannot sign its visitors in', async (t) => {
+t.test('a page on another site cannot sign its visitors in', async (t) => {
   const body = new URLSearchParams({ email: 'boss@wp.example', password }).toString();
   for (const [name, value] of [
     ['sec-fetch-site', 'cross-site'],
@@ -83,7 +83,7 @@ t.test('a page elsewhere cannot sign its visitors in', async (t) => {
   }
 });
 
-t.test('a role that WordPress changes, or takes away, is so here within a second', async (t) => {
+t.test('a role that WordPress changes or removes applies here within a second', async (t) => {
   const { browser } = await signIn('boss@wp.example');
   t.equal((await browser.get('/plugins')).status, 200);
   const becomes = async (role: string, status: number) => {
@@ -96,7 +96,7 @@ t.test('a role that WordPress changes, or takes away, is so here within a second
   await becomes('administrator', 200);
 });
 
-t.test('a new password in WordPress, and the end of a user there, end the sessions', async (t) => {
+t.test('a new password in WordPress, or deletion of the user there, ends the sessions', async (t) => {
   const setHash = (hash: string) => sql`UPDATE site_users SET user_pass = ${hash} WHERE ID = 13`.execute(db);
   const [first, other] = [await signIn('ed@wp.example'), await signIn('boss@wp.example')];
   const isIn = async ({ browser }: typeof first) => (await browser.get('/session')).status === 200;
@@ -112,7 +112,7 @@ t.test('a new password in WordPress, and the end of a user there, end the sessio
   await until(async () => !(await isIn(again)));
 });
 
-t.test('they are in the list while they are signed in, and sign out', async (t) => {
+t.test('WordPress users are listed while signed in, and can sign out', async (t) => {
   const { browser } = await signIn('boss@wp.example');
   await addAdmin(service, 'user@example.com', 'viewer');
   const { admins, wordpress } = (await browser.get('/admins')).body.data;
@@ -125,7 +125,7 @@ t.test('they are in the list while they are signed in, and sign out', async (t) 
   t.equal((await browser.get('/session')).status, 401);
 });
 
-t.test('no password of WordPress counts where passwords are off', async (t) => {
+t.test('WordPress passwords do not work while password sign-in is off', async (t) => {
   const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'y' };
   const strict = await startAutomations(t, { ...settings, PASSWORD_SIGN_IN: '0', ...oidc });
   await makeWordPress(adminDb(strict));
@@ -133,7 +133,7 @@ t.test('no password of WordPress counts where passwords are off', async (t) => {
   t.equal((await signIn('boss@wp.example', password, strict)).answer.status, 403);
 });
 
-t.test('tries at a password are limited for an address and email, and right ones are not counted', async (t) => {
+t.test('password attempts are limited per IP address and email, and successful ones do not count', async (t) => {
   const strict = await startAutomations(t, { ...settings, LOGIN_TRIES_PER_MINUTE: '3' });
   await makeWordPress(adminDb(strict));
   await addUser(adminDb(strict), 11, 'boss@wp.example', portable, 'administrator');

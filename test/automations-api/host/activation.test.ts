@@ -67,7 +67,7 @@ async function becomes(ask: Ask, path: string, status: number): Promise<number> 
 }
 
 t.test(
-  'a plugin is inactive until it is activated, then runs in every process, and stops in all when it is not',
+  'a plugin is inactive until it is activated, then runs in every process, and stops in all when deactivated',
   async (t) => {
     const [one, two] = [notesPlugin(), notesPlugin()];
     const first = await startHost(t, [one.plugin], {}, undefined, []);
@@ -101,7 +101,7 @@ t.test(
   },
 );
 
-t.test('changes made at once are all kept', async (t) => {
+t.test('concurrent changes are all kept', async (t) => {
   const plugins = ['a', 'b', 'c', 'd', 'e'].map((name): Plugin => ({ name, version: '1', tables: [], register() {} }));
   const { administer } = await startHost(t, plugins, {}, undefined, ['a', 'b']);
   await Promise.all([...['c', 'd', 'e'].map((name) => administer.activate(name)), administer.deactivate('a')]);
@@ -109,7 +109,7 @@ t.test('changes made at once are all kept', async (t) => {
 });
 
 t.test(
-  'a plugin that failed is tried again once it was deactivated, and its problem is gone when it runs',
+  'a failed plugin is tried again after it was deactivated, and its problem is cleared once it runs',
   async (t) => {
     let works = false;
     const { plugin } = notesPlugin();
@@ -133,7 +133,7 @@ t.test(
   },
 );
 
-t.test('what is active and not installed is logged and listed, and keeps nothing from running', async (t) => {
+t.test('an active plugin that is not installed is logged and listed, and stops no other', async (t) => {
   const { plugin } = notesPlugin();
   const { ask, administer, lines } = await startHost(t, [plugin], {}, undefined, ['lost', 'notes']);
   t.equal((await ask('/notes/v1/notes')).status, 200);
@@ -160,14 +160,14 @@ async function startUsed(t: Pick<Test, 'teardown'>, more: Partial<Plugin> = {}) 
   return started;
 }
 
-t.test('an active plugin is not uninstalled, and the refusal says what to do', async (t) => {
+t.test('an active plugin is not uninstalled, and the error says what to do', async (t) => {
   const { administer, ask } = await startUsed(t);
   await t.rejects(administer.uninstall('notes', true), /notes is active; first run .*plugin deactivate notes/);
   t.equal((await ask('/notes/v1/notes')).body, 1);
 });
 
 t.test(
-  'uninstalling calls the plugin, and removes its options and records, but its tables only when asked',
+  'uninstalling calls the plugin and removes its options and records, but its tables only on request',
   async (t) => {
     const told: unknown[] = [];
     const { administer, ask, stores } = await startUsed(t, {
@@ -204,7 +204,7 @@ t.test(
   },
 );
 
-t.test('no table is dropped that another plugin, too, calls its own', async (t) => {
+t.test('a table that another plugin also claims is not dropped', async (t) => {
   const { plugin } = notesPlugin();
   const other: Plugin = { name: 'other', version: '1', tables: ['notes'], register() {} };
   const { administer, stores } = await startHost(t, [plugin, other], {}, undefined, ['notes']);
@@ -224,7 +224,7 @@ const unfit: [what: string, prepare: string, statements: string[], reason: RegEx
 ];
 for (const [what, prepare, statements, reason] of unfit) {
   for (const onStart of ['yes', 'no']) {
-    t.test(`${what} leaves its own plugin out and is told (MIGRATE_ON_START=${onStart})`, async (t) => {
+    t.test(`${what} leaves out only its own plugin and is reported (MIGRATE_ON_START=${onStart})`, async (t) => {
       const { plugin } = notesPlugin();
       const migrations = [{ name: '1', statements }];
       const faulty: Plugin = { name: 'unfit', version: '1', tables: ['unfit'], register() {}, migrations };
@@ -245,28 +245,25 @@ for (const [what, prepare, statements, reason] of unfit) {
   }
 }
 
-t.test(
-  'a plugin that misses a file or a service of its own keeps no other from running, and is tried again',
-  async (t) => {
-    let tries = 0;
-    const missing: Plugin = {
-      name: 'missing',
-      version: '1',
-      tables: [],
-      register() {
-        if (++tries < 3) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
-      },
-    };
-    const { plugin } = notesPlugin();
-    const { ask, host, lines } = await startHost(t, [missing, plugin]);
-    t.equal((await ask('/notes/v1/notes')).status, 200);
-    for (let left = 300; left > 0 && !host.running().includes('missing'); left--) await sleep(50);
-    t.ok(host.running().includes('missing'));
-    t.equal(lines.filter(({ msg }) => msg === 'a plugin could not be started').length, 1, 'it is logged once');
-  },
-);
+t.test('a plugin that lacks a file or service stops no other, and is tried again', async (t) => {
+  let tries = 0;
+  const missing: Plugin = {
+    name: 'missing',
+    version: '1',
+    tables: [],
+    register() {
+      if (++tries < 3) throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+    },
+  };
+  const { plugin } = notesPlugin();
+  const { ask, host, lines } = await startHost(t, [missing, plugin]);
+  t.equal((await ask('/notes/v1/notes')).status, 200);
+  for (let left = 300; left > 0 && !host.running().includes('missing'); left--) await sleep(50);
+  t.ok(host.running().includes('missing'));
+  t.equal(lines.filter(({ msg }) => msg === 'a plugin could not be started').length, 1, 'it is logged once');
+});
 
-t.test('a site goes on without contact automation, and its data is there when it comes back', async (t) => {
+t.test('a site works without contact automation, and its data is there when it is turned on again', async (t) => {
   const stores = await createStores(t);
   const service = await startAutomations(t, {}, stores);
   const { administer } = await startHost(t, [], {}, stores, ['automations']);

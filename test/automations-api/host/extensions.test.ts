@@ -21,7 +21,7 @@ const never = () => new Promise<never>(() => {});
 const alive = setInterval(() => {}, 1_000);
 t.teardown(() => clearInterval(alive));
 
-t.test('a plugin waits for what it requires, and stops with it', async (t) => {
+t.test('a plugin waits for the plugins it requires, and stops with them', async (t) => {
   const plugins = [plugin('needy', { requires: { base: '1.2' } }), plugin('base')];
   const { host, administer } = await startHost(t, plugins, {}, undefined, ['needy']);
   t.same(host.running(), []);
@@ -47,7 +47,7 @@ for (const [what, requires, problem] of [
   });
 }
 
-t.test('a job is done once by all processes of a site, also when each has it', async (t) => {
+t.test('a job runs once over all processes of a site, even if each has it', async (t) => {
   let runs = 0;
   const daily = plugin('daily', {
     register: ({ schedule }) => schedule({ name: 'count', at: '00:00', run: async () => void runs++ }),
@@ -80,7 +80,7 @@ t.test('a job that ended its process twice is left out until it is due again', a
   }
 });
 
-t.test('an entry has a name of its own, goes with its plugin, and is not waited for without end', async (t) => {
+t.test('an entry has a unique name, is removed with its plugin, and is not waited for forever', async (t) => {
   const registry = new Registry<{ name: string }>('part', 50);
   const remove = registry.add({ name: 'late' }, { plugin: 'one', trusted: false });
   t.throws(
@@ -94,7 +94,7 @@ t.test('an entry has a name of its own, goes with its plugin, and is not waited 
   t.same(registry.list(), []);
 });
 
-t.test('a filter that hangs is passed over, and holds up nobody a second time', async (t) => {
+t.test('a filter that hangs is skipped, and delays nobody a second time', async (t) => {
   const hooks = new Hooks(pino({ level: 'silent' }), 50);
   let calls = 0;
   hooks.addFilter('automations_refusal', (_: unknown) => {

@@ -38,7 +38,7 @@ const broken: [name: string, text: string, problem: RegExp][] = [
   ['leaving', good('leaving', 'uninstall: true'), /`uninstall` that is not a function/],
 ];
 
-t.test('a broken plugin is listed with its reason, and the others are found all the same', async (t) => {
+t.test('a broken plugin is listed with its reason, and the others are still found', async (t) => {
   const directory = t.testdir({ 'package.json': module });
   write(directory, Object.fromEntries(broken.map(([name, text]) => [`${name}/plugin.js`, text])));
   write(directory, { 'works/plugin.js': good('works'), 'no-plugin/readme.txt': 'x', 'a-file.js': 'x' });
@@ -60,7 +60,7 @@ t.test('finding one plugin runs no other', async (t) => {
   t.notOk('ranTwo' in globalThis);
 });
 
-t.test('an npm package is a plugin when the setting names it, with import or with require', async (t) => {
+t.test('an npm package that the setting names is a plugin, loaded with import or require', async (t) => {
   const names = [
     `waypost-test-${process.pid}`,
     `@waypost-test-${process.pid}/plugin`,
@@ -98,7 +98,7 @@ t.test('an npm package is a plugin when the setting names it, with import or wit
   );
 });
 
-t.test('of two plugins with one name the folder is taken', async (t) => {
+t.test("if two plugins have one name, the folder's is used", async (t) => {
   const directory = t.testdir({ 'package.json': module });
   write(directory, { 'same/plugin.js': good('same') });
   const installed = new InstalledPlugins([directory, directory], []);

@@ -73,7 +73,7 @@ const json = (body: object) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-t.test('a body made of quotes that end no text is refused like any other that is no JSON', async (t) => {
+t.test('a body of unclosed quotes is refused like any invalid JSON', async (t) => {
   const body = `{"title":"12345678901234567${'\\"'.repeat(450_000)}`;
   const headers = { 'Content-Type': 'application/json' };
   for (const sent of [body, `${body}\\`]) {
@@ -82,12 +82,12 @@ t.test('a body made of quotes that end no text is refused like any other that is
   }
 });
 
-t.test('paths of very many slashes are no route, like any other', async (t) => {
+t.test('paths with very many slashes are unknown routes', async (t) => {
   const asked = `/things/v1${'/'.repeat(15_000)}x`;
   for (let n = 0; n < 200; n++) t.equal((await ask(asked)).status, 404);
 });
 
-t.test('every parameter at fault is named, with its message, its code and its data', async (t) => {
+t.test('every invalid parameter is named with its message, code and data', async (t) => {
   const { status, body, headers } = await json({ title: 'x', count: 11, size: 'huge', price: 'much' });
   t.equal(status, 400);
   t.equal(headers.get('allow'), 'POST, PUT');
@@ -147,7 +147,7 @@ const faults: [name: string, value: unknown, code: string, message: string][] = 
   ['flag', '', 'rest_invalid_type', 'flag is not of type boolean.'],
   ['either', 'x', 'rest_no_matching_schema', 'either does not match any of the expected formats.'],
 ];
-t.test('a UUID has small letters, as in WordPress', async (t) => {
+t.test('a UUID has lower-case letters, as in WordPress', async (t) => {
   const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
   const format = formats.uuid as (value: string) => boolean;
   t.ok(format(uuid));
@@ -248,7 +248,7 @@ const beside: [what: string, query: string, body: object, status: number, read: 
   ],
 ];
 for (const [what, query, given, status, read] of beside) {
-  t.test(`a parameter in the query and in the body, ${what}`, async (t) => {
+  t.test(`a parameter in both query and body, ${what}`, async (t) => {
     const form = new URLSearchParams({ title: 'fine', ...(given as Record<string, string>) });
     const sent: [string | URLSearchParams, string][] = [
       [JSON.stringify({ title: 'fine', ...given }), 'application/json'],
@@ -266,7 +266,7 @@ for (const [what, query, given, status, read] of beside) {
   });
 }
 
-t.test('what is missing is named before what is wrong, and a blank text is there', async (t) => {
+t.test('missing parameters are reported before invalid ones, and a blank text counts as present', async (t) => {
   const { status, body, headers } = await json({ count: 99 });
   t.equal(status, 400);
   t.equal(headers.get('allow'), 'POST, PUT');
@@ -323,7 +323,7 @@ for (const [what, send] of ways) {
   });
 }
 
-t.test('Allow stands on every answer of a path that is there', async (t) => {
+t.test('every answer of an existing path has Allow', async (t) => {
   const asked: [path: string, init: RequestInit, status: number, allow: string | null][] = [
     ['/things/v1/thing', { method: 'GET' }, 405, 'POST, PUT'],
     [
@@ -344,7 +344,7 @@ t.test('Allow stands on every answer of a path that is there', async (t) => {
   }
 });
 
-t.test('JSON in no UTF-8, or of too many levels or values, is refused', async (t) => {
+t.test('JSON that is not UTF-8, or has too many levels or values, is refused', async (t) => {
   for (const [what, body, number] of [
     ['no UTF-8', Buffer.from('{"title":"ü"}', 'latin1'), 5],
     ['levels', `{"title":${'['.repeat(65)}${']'.repeat(65)}}`, 1],
@@ -360,7 +360,7 @@ t.test('JSON in no UTF-8, or of too many levels or values, is refused', async (t
   }
 });
 
-t.test('a route that nobody has to sign in for takes a few KB, or what it says', async (t) => {
+t.test('a public route accepts a few KB, or the size it declares', async (t) => {
   const post = async (path: string, length: number) =>
     (await ask(path, { method: 'POST', body: `{"title":"${' '.repeat(length)}"}` })).status;
   t.equal(await post('/things/v1/small', 16_000), 200);
@@ -370,7 +370,7 @@ t.test('a route that nobody has to sign in for takes a few KB, or what it says',
   t.equal(await post('/known/v1/small', 500_000), 200);
 });
 
-t.test('a caller who sends much to one process is refused for a while, and nobody else', async (t) => {
+t.test('a caller who sends too much to one process is refused for a while, and nobody else is', async (t) => {
   const leave = new AbortController();
   const body = `{"title":"${'x'.repeat(1_000_000)}"}`;
   const post = async (caller: string) =>
@@ -387,13 +387,13 @@ t.test('a caller who sends much to one process is refused for a while, and nobod
   leave.abort();
 });
 
-t.test("a plugin's own error has its own status, code and data", async (t) => {
+t.test("a plugin's own error keeps its status, code and data", async (t) => {
   const { status, body } = await ask('/things/v1/own');
   t.equal(status, 409);
   t.strictSame(body, { code: 'things_taken', message: 'It is taken.', data: { by: 7, status: 409 } });
 });
 
-t.test('the automations namespace keeps its bare code and message, with Allow', async (t) => {
+t.test('the automations namespace keeps its bare code and message, and Allow', async (t) => {
   const { get, post } = await startAutomations(t);
   const wrong = await get('/tags?limit=501&page=0');
   t.equal(wrong.status, 422);

@@ -26,7 +26,7 @@ const { value } = fc.letrec<{ value: PhpValue }>((tie) => ({
   ),
 }));
 
-t.test('a value is read as it was, and not when anything is cut off, added or changed', (t) => {
+t.test('a value is read back, and refused when anything is cut off, added or changed', (t) => {
   fc.assert(
     fc.property(value, fc.nat(), fc.string({ minLength: 1 }), (given, cut, added) => {
       const text = serialize(given);
@@ -39,7 +39,7 @@ t.test('a value is read as it was, and not when anything is cut off, added or ch
   t.end();
 });
 
-t.test('what PHP writes otherwise, objects and endless texts are not read', (t) => {
+t.test('other notations, objects and endless texts are not read', (t) => {
   t.equal(readSerialized('d:1.5;'), 1.5);
   for (const text of [
     '',
@@ -62,7 +62,7 @@ t.test('what PHP writes otherwise, objects and endless texts are not read', (t) 
   t.end();
 });
 
-t.test("the hashes of WordPress's list of application passwords, the newest first", (t) => {
+t.test("WordPress's application password hashes are read, newest first", (t) => {
   const item = (password: PhpValue) =>
     new Map<string, PhpValue>([
       ['uuid', 'a3b1'],

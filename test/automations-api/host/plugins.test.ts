@@ -92,7 +92,7 @@ const answering = (name: string, data: { texts: string[] }): Plugin => ({
     }),
 });
 
-t.test('a plugin publishes its namespace, and the description goes with it', async (t) => {
+t.test('a plugin publishes its namespace, and the OpenAPI description is removed with it', async (t) => {
   const { ask, host } = await startHost(t, [answering('texts', { texts: ['one'] })]);
   t.same((await ask('/texts/texts')).body, { texts: ['one'] });
   const { body } = await ask('/texts/openapi.json');
@@ -107,7 +107,7 @@ t.test('a plugin publishes its namespace, and the description goes with it', asy
   t.match(await ask('/texts/docs'), { status: 404, body: { code: 'rest_no_route' } });
 });
 
-t.test('in tests an answer that is not as its schema says is a fault', async (t) => {
+t.test('in tests an answer that does not match its schema is a fault', async (t) => {
   const { ask } = await startHost(t, [answering('texts', { texts: ['one'], ...{ more: 1 } })]);
   t.match(await ask('/texts/texts'), {
     status: 500,
@@ -115,7 +115,7 @@ t.test('in tests an answer that is not as its schema says is a fault', async (t)
   });
 });
 
-t.test('a plugin gets its tables made, its routes mounted and its parameters cleaned', async (t) => {
+t.test("a plugin's tables are created, its routes mounted and its parameters sanitised", async (t) => {
   const { ask, db } = await startHost(t, [notes], { TABLE_PREFIX: 'site2_' });
   const list = await ask('/notes/v1/notes');
   t.equal(list.status, 200);
@@ -133,7 +133,7 @@ t.test('a plugin gets its tables made, its routes mounted and its parameters cle
   t.match(put.headers.get('link'), /rel="https:\/\/api\.w\.org\/", <x>; rel="note"/);
 });
 
-t.test('the index tells of the plugins there are and of nothing else', async (t) => {
+t.test('the index lists the active plugins and nothing else', async (t) => {
   t.strictSame((await (await startHost(t)).ask('/')).body.namespaces, []);
   const { ask } = await startHost(t, [notes]);
   const { body } = await ask('/');
@@ -149,7 +149,7 @@ t.test('the index tells of the plugins there are and of nothing else', async (t)
   t.equal((await ask('/automations/tags')).status, 404);
 });
 
-t.test("a namespace without words of its own answers errors in WordPress's", async (t) => {
+t.test("a namespace without its own error format answers in WordPress's", async (t) => {
   const { ask } = await startHost(t, [notes]);
   for (const [path, method, status, code] of [
     ['/notes/v1/note/1', 'PUT', 400, 'rest_missing_callback_param'],
@@ -167,7 +167,7 @@ t.test("a namespace without words of its own answers errors in WordPress's", asy
   t.equal((await ask('/notes/v1/closed', { headers: { 'X-Open': '1' } })).body, 'open');
 });
 
-t.test('a nonce that is of no session is 403, but for callers who show otherwise who they are', async (t) => {
+t.test('a nonce of no session is 403, except for callers who identify themselves otherwise', async (t) => {
   const open = route({ methods: ['GET'], path: '/open', callback: () => ({ data: 'open' }) });
   const people: Plugin = {
     name: 'people',
@@ -206,7 +206,7 @@ t.test('a nonce that is of no session is 403, but for callers who show otherwise
   }
 });
 
-t.test('a callback that throws is a 500 that tells nothing, is logged, and leaves the host up', async (t) => {
+t.test('a callback that throws answers 500 without details, is logged, and does not stop the host', async (t) => {
   const { ask, lines } = await startHost(t, [notes]);
   const { status, text, body } = await ask('/notes/v1/broken');
   t.equal(status, 500);
@@ -266,7 +266,7 @@ for (const [what, broken] of failing) {
   });
 }
 
-t.test('migrations run once, also when processes start together, and new ones run on the next start', async (t) => {
+t.test('migrations run once, even if processes start together, and new ones run at the next start', async (t) => {
   const { db, stores, lines } = await startHost(t);
   const together = Array.from({ length: 4 }, () => startHost(t, [notes], {}, stores));
   for (const { host } of await Promise.all(together)) t.strictSame(host.running(), ['notes']);
@@ -288,7 +288,7 @@ t.test('migrations run once, also when processes start together, and new ones ru
   );
 });
 
-t.test('stopping runs what plugins asked for, the last first, also past one that throws', async (t) => {
+t.test("stopping calls the plugins' stop callbacks, last registered first, even after one throws", async (t) => {
   const order: string[] = [];
   const stops: Plugin = {
     name: 'stops',
@@ -310,7 +310,7 @@ t.test('stopping runs what plugins asked for, the last first, also past one that
   t.equal(order.length, 2, 'once');
 });
 
-t.test('one that hangs while it stops is left behind, and the others stop', async (t) => {
+t.test('a plugin that hangs while it stops is left behind, and the others stop', async (t) => {
   const ended: string[] = [];
   const hanging: Plugin = {
     name: 'hanging',
@@ -330,7 +330,7 @@ t.test('one that hangs while it stops is left behind, and the others stop', asyn
   t.match(lines.at(-1), { plugin: 'hanging', msg: 'a plugin did not stop cleanly' });
 });
 
-t.test('actions run in order of priority, then of adding, each awaited, and past one that throws', async (t) => {
+t.test('actions run by priority, then by registration, each awaited, even after one throws', async (t) => {
   const lines: Line[] = [];
   const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }));
   const order: string[] = [];
@@ -366,7 +366,7 @@ t.test('actions run in order of priority, then of adding, each awaited, and past
   await hooks.doAction('nobody listens');
 });
 
-t.test('filters hand the value on, and one that throws leaves it as it was', async (t) => {
+t.test('filters pass the value on, and one that throws leaves it unchanged', async (t) => {
   const hooks = new Hooks(pino({ level: 'silent' }));
   hooks.addFilter('price', (price: number) => price * 2, 20);
   hooks.addFilter('price', async (price: number, by: number) => price + by, 10);
@@ -387,7 +387,7 @@ const stayAlive = (t: Test) => {
   t.teardown(() => clearInterval(timer));
 };
 
-t.test('a callback that never answers is waited for once, named in the log, and the others go on', async (t) => {
+t.test('a callback that never returns is waited for once and named in the log, and the others continue', async (t) => {
   const lines: Line[] = [];
   const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }), 50);
   stayAlive(t);
@@ -412,7 +412,7 @@ t.test('a callback that never answers is waited for once, named in the log, and 
   );
 });
 
-t.test('queued actions keep the order of their lane, wait for nobody, and are bounded', async (t) => {
+t.test("queued actions keep their lane's order, delay nobody, and are limited", async (t) => {
   const lines: Line[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
   const hooks = new Hooks(log, 60_000);
@@ -442,7 +442,7 @@ t.test('queued actions keep the order of their lane, wait for nobody, and are bo
   );
 });
 
-t.test('options keep JSON values; those that are autoloaded are read together and remembered', async (t) => {
+t.test('options keep JSON values, and autoloaded ones are read together and cached', async (t) => {
   const { db } = await startHost(t);
   let queries = 0;
   const counted = withPrefix(db, 'wp_', hostTables).withPlugin({
@@ -470,7 +470,7 @@ t.test('options keep JSON values; those that are autoloaded are read together an
   t.strictSame(await new Options(counted).get('one', undefined), { a: [1, null, 'é'] });
 });
 
-t.test('a reading of options that a change overtakes is not remembered', async (t) => {
+t.test('options read while they change are not cached', async (t) => {
   const { db } = await startHost(t);
   let held: Promise<void> | undefined;
   const slow = withPrefix(db, 'wp_', hostTables).withPlugin({
@@ -496,7 +496,7 @@ t.test('a reading of options that a change overtakes is not remembered', async (
   t.equal(await options.get('one', ''), 'after');
 });
 
-t.test('another plugin hears what automations does, and can neither spoil it nor hold it up', async (t) => {
+t.test('another plugin gets the events of contact automation, and can neither spoil nor delay it', async (t) => {
   const heard: string[] = [];
   const names = ['contact_created', 'contact_updated', 'contact_deleted', 'contact_status_changed'];
   const more = ['contact_email_changed', 'tag_added', 'tag_removed', 'list_added', 'list_removed'];

@@ -64,7 +64,7 @@ t.test('the index lists every endpoint of the specification', async (t) => {
   }
 });
 
-t.test('OPTIONS describes a route without a key, and the index likewise', async (t) => {
+t.test('OPTIONS describes a route without a key, like the index', async (t) => {
   const { status, body, headers } = await ask(`${root}/contact/add`, { method: 'OPTIONS' });
   t.equal(status, 200);
   t.equal(headers.get('allow'), 'POST');
@@ -74,7 +74,7 @@ t.test('OPTIONS describes a route without a key, and the index likewise', async 
   t.strictSame([unknown.status, unknown.body, unknown.headers.get('allow')], [200, [], null], 'as in WordPress');
 });
 
-t.test('rest_route, a trailing slash and index.php lead to the same answer', async (t) => {
+t.test('rest_route, a trailing slash and index.php give the same answer', async (t) => {
   const plain = await get('/tags');
   for (const url of [
     `${site}/?rest_route=/automations/tags&api_key=${key}`,
@@ -87,7 +87,7 @@ t.test('rest_route, a trailing slash and index.php lead to the same answer', asy
   }
 });
 
-t.test('paths are found in any case, and decoded as WordPress decodes them', async (t) => {
+t.test('paths match in any case, and are decoded as WordPress decodes them', async (t) => {
   const plain = await get('/tags');
   const asked: [path: string, status: number][] = [
     ['/wp-json/Automations/TAGS', 200],
@@ -110,7 +110,7 @@ t.test('paths are found in any case, and decoded as WordPress decodes them', asy
   t.equal((await ask(`${site}/wp-json/AUTOMATIONS`)).body.namespace, 'automations');
 });
 
-t.test('the front page tells where the API is', async (t) => {
+t.test('the front page says where the API is', async (t) => {
   const { status, text, headers } = await ask(`${site}/`);
   t.equal(status, 200);
   t.match(text, /\/wp-json\//);
@@ -134,7 +134,7 @@ for (const [what, path] of [
   });
 }
 
-t.test('HEAD answers as GET does, without the body', async (t) => {
+t.test('HEAD answers like GET, without the body', async (t) => {
   const full = await get('/tags');
   const { status, text, headers } = await ask(`${root}/tags?api_key=${key}`, { method: 'HEAD' });
   t.equal(status, 200);
@@ -144,7 +144,7 @@ t.test('HEAD answers as GET does, without the body', async (t) => {
   t.equal((await ask(`${root}/tag/add?api_key=${key}`, { method: 'HEAD' })).status, 405);
 });
 
-t.test('_method=HEAD is answered without a body, whatever the method and the answer', async (t) => {
+t.test('_method=HEAD is answered without a body, for every method and answer', async (t) => {
   for (const [method, path, status] of [
     ['GET', '/tags', 200],
     ['POST', '/tags', 200],
@@ -157,7 +157,7 @@ t.test('_method=HEAD is answered without a body, whatever the method and the ans
   }
 });
 
-t.test('_method and X-HTTP-Method-Override stand for the method, _method first', async (t) => {
+t.test('_method and X-HTTP-Method-Override replace the method, _method first', async (t) => {
   const ids = await addTerms(service, 'tag', ['Overridden', 'Overridden too']);
   t.equal((await ask(`${root}/tag/${ids[0]}?_method=delete&api_key=${key}`, { method: 'POST' })).status, 200);
   const headers = { 'X-HTTP-Method-Override': 'DELETE' };
@@ -173,7 +173,7 @@ t.test('_method and X-HTTP-Method-Override stand for the method, _method first',
   t.match(denied, { status: 403, body: { code: 'permission_denied' } }, 'the permission is that of the method meant');
 });
 
-t.test('_fields keeps the named members, at any depth, and leaves errors whole', async (t) => {
+t.test('_fields keeps the named fields at any depth, and leaves errors whole', async (t) => {
   t.strictSame((await get('/tags?_fields=code')).body, { code: 'success' });
   t.strictSame((await get('/tags?_fields=data.limit,data.offset')).body, { data: { limit: 25, offset: 0 } });
   t.strictSame((await get('/tags?_fields[]=data.tags.name&limit=1')).body, { data: { tags: [{ name: 'Three' }] } });
@@ -183,7 +183,7 @@ t.test('_fields keeps the named members, at any depth, and leaves errors whole',
   t.strictSame(Object.keys((await get('/contact?_fields=data&id=0')).body), ['code', 'message']);
 });
 
-t.test('_envelope puts status and headers into the body, also those of an error', async (t) => {
+t.test('_envelope puts status and headers into the body, also for errors', async (t) => {
   const { status, body, headers } = await get('/tags?_envelope&limit=1');
   t.equal(status, 200);
   t.match(body, { status: 200, body: { code: 'success' } });
@@ -219,7 +219,7 @@ t.test('_jsonp wraps the answer in a call of a plain name and nothing else', asy
   }
 });
 
-t.test('every answer carries the headers of WordPress', async (t) => {
+t.test("every answer has WordPress's headers", async (t) => {
   for (const url of [`${root}/tags?api_key=${key}`, `${root}/tags`, `${site}/wp-json/nothing`, `${site}/wp-json/`]) {
     const { headers } = await ask(url, { headers: { Origin: 'https://shop.example' } });
     t.equal(headers.get('x-content-type-options'), 'nosniff', url);
@@ -239,7 +239,7 @@ t.test('every answer carries the headers of WordPress', async (t) => {
   t.equal((await get('/tags')).headers.get('allow'), 'GET');
 });
 
-t.test('a browser may ask before it sends, without a key', async (t) => {
+t.test('a browser can preflight without a key', async (t) => {
   const { status, headers } = await ask(`${root}/tag/add`, {
     method: 'OPTIONS',
     headers: { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'POST' },
@@ -248,7 +248,7 @@ t.test('a browser may ask before it sends, without a key', async (t) => {
   t.equal(headers.get('access-control-allow-origin'), 'https://shop.example');
 });
 
-t.test('collections link to the pages around, and the links work', async (t) => {
+t.test('collections link to the adjacent pages, and the links work', async (t) => {
   const links = (text: string | null) => [...(text ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map((m) => [m[2], m[1]]);
   const first = await get('/tags?limit=1');
   t.strictSame(
@@ -271,12 +271,12 @@ const byBoth: [string, (list: string) => Promise<{ body: Body }>][] = [
   ['tag[a]=', () => get(`/contacts?tag[7]=${tags[0]}&tag[3]=${tags[2]}`)],
 ];
 for (const [what, find] of byBoth) {
-  t.test(`a list of ids may be written ${what}`, async (t) => {
+  t.test(`a list of ids can be written ${what}`, async (t) => {
     t.equal((await find('')).body.data.contact.total, 2);
   });
 }
 
-t.test('parameters travel in JSON, form and multipart bodies and in the query, on every method', async (t) => {
+t.test('parameters are read from JSON, form and multipart bodies and the query, on every method', async (t) => {
   const add = (init: RequestInit, query = '') =>
     ask(`${root}/tag/add?api_key=${key}${query}`, { method: 'POST', ...init });
   const named = (answer: { body: Body }) => answer.body.data.tags.map(({ name }: { name: string }) => name);
@@ -307,7 +307,7 @@ t.test('a form that a browser sends as text is read as a form', async (t) => {
   t.match(answer.body.data.contact.contact.db_contact, { f_name: 'From text', l_name: 'Plain form' });
 });
 
-t.test('a number too long to be an id names nothing, not even what has the id 0', async (t) => {
+t.test('a number too long for an id matches nothing, not even id 0', async (t) => {
   const webhook = (await post('/webhook/add', { url: 'https://hooks.example/', events: ['tag.added'] })).body.data
     .webhooks;
   await service.db.updateTable('automations_webhooks').set({ id: 0 }).where('id', '=', webhook.ID).execute();
@@ -316,7 +316,7 @@ t.test('a number too long to be an id names nothing, not even what has the id 0'
   await service.db.deleteFrom('automations_webhooks').where('id', '=', 0).execute();
 });
 
-t.test("the path's id wins over one in the body or the query", async (t) => {
+t.test("the path's id takes precedence over one in the body or query", async (t) => {
   const { body } = await post(`/contact/update/${contact}?contact_id=2&id=2`, { contact_id: 2, id: 2, l_name: 'Path' });
   t.equal(body.data.contact.contact.id, contact);
 });
@@ -337,7 +337,7 @@ for (const [what, body, headers] of [
   });
 }
 
-t.test('an empty JSON body, or an empty list as PHP writes it, has no parameters', async (t) => {
+t.test("an empty JSON body, or PHP's empty list, has no parameters", async (t) => {
   for (const body of ['', '  ', '{}', '[]']) {
     const { status, body: answer } = await ask(`${root}/contact/update/${contact}?api_key=${key}`, {
       method: 'POST',
@@ -349,7 +349,7 @@ t.test('an empty JSON body, or an empty list as PHP writes it, has no parameters
   }
 });
 
-t.test('a body over a mebibyte is 413, in the form of the namespace', async (t) => {
+t.test("a body over a mebibyte is 413, in the namespace's error format", async (t) => {
   const body = JSON.stringify({ tags: ['x'.repeat(1 << 20)] });
   const { status, body: answer } = await ask(`${root}/tag/add?api_key=${key}`, { method: 'POST', body, headers: json });
   t.equal(status, 413);
@@ -376,7 +376,7 @@ for (const [accept, status] of [
   });
 }
 
-t.test('names that objects inherit are no routes, parameters or fields', async (t) => {
+t.test('inherited property names are no routes, parameters or fields', async (t) => {
   t.equal((await ask(`${site}/wp-json/__proto__`)).status, 404);
   t.equal((await ask(`${site}/wp-json/constructor/toString`)).status, 404);
   t.equal((await get('/tags?__proto__[limit]=1&constructor[prototype][limit]=1')).body.data.limit, 25);

@@ -32,18 +32,18 @@ const within = async (days: number | string) =>
     .sort();
 const hasKind = async () => (await get('/kinds')).body.data.steps.some(({ name }: Body) => name === 'birthday_greet');
 
-t.test('it stays short enough to be read at one go', async (t) => {
+t.test('the tutorial plugin stays short enough to read in one go', async (t) => {
   t.ok((await readTutorial()).code.split('\n').length < 150);
 });
 
-t.test('without the plugin nothing of it is known', async (t) => {
+t.test('without the plugin nothing of it appears', async (t) => {
   t.notOk(await hasKind());
   t.match(await get('/contacts?criterion[birthday_within]=7'), { status: 422, body: { message: /birthday_within/ } });
   const rule = { name: 'R', trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet' }] };
   t.match(await post('/rule/add', rule), { status: 422, body: { message: /trigger.event must be one of/ } });
 });
 
-t.test('once it is active, its parts are listed as the built-in ones are', async (t) => {
+t.test('once it is active, its parts are listed like built-in ones', async (t) => {
   t.equal((await turn('activate')).status, 200);
   await until(hasKind);
   const { plugins } = (await boss.call('GET', '/waypost-admin/v1/plugins')).body.data;
@@ -68,7 +68,7 @@ t.test('once it is active, its parts are listed as the built-in ones are', async
   t.match(await post('/webhook/add', { url: 'https://hooks.example/', events: ['birthday.today'] }), { status: 200 });
 });
 
-t.test('its criterion finds contacts, and refuses what is no number of days', async (t) => {
+t.test('its criterion finds contacts, and refuses an invalid number of days', async (t) => {
   t.same(await within(0), [today]);
   t.same(await within(7), [today, soon]);
   t.same(await within(200), [today, soon, later]);
@@ -79,7 +79,7 @@ t.test('its criterion finds contacts, and refuses what is no number of days', as
   t.same((await get(`/contacts?segment=${segment.body.data.segment.ID}`)).body.data.contact.total, 2);
 });
 
-t.test('a field with the date of today starts a rule, whose step notes the greeting', async (t) => {
+t.test("a field with today's date triggers a rule whose step adds the greeting as a note", async (t) => {
   const { ID } = await addRule(service, {
     trigger: { event: 'birthday.today' },
     conditions: { criterion: { birthday_within: 0 } },
@@ -105,7 +105,7 @@ t.test('a field with the date of today starts a rule, whose step notes the greet
   );
 });
 
-t.test('its veto keeps a contact, by whichever way it is to be deleted, and says why', async (t) => {
+t.test('its veto keeps a contact by every way of deletion, and gives the reason', async (t) => {
   const refused = {
     status: 422,
     body: { code: 'unprocessable_entity', message: 'Nobody is deleted on their birthday.' },
@@ -124,7 +124,7 @@ t.test('its veto keeps a contact, by whichever way it is to be deleted, and says
   t.equal((await del(`/contact/${soon}`)).status, 200, 'others go');
 });
 
-t.test('its card is read and saved by administrators, by the schema of its form', async (t) => {
+t.test("administrators read and save its card by its form's schema", async (t) => {
   const cards = async () => (await boss.call('GET', '/waypost-admin/v1/cards')).body.data.cards;
   t.match(await cards(), [{ name: 'birthday', title: 'Birthdays', values: { field: 'birthday' } }]);
   const save = (values: object, by = boss) => by.call('POST', '/waypost-admin/v1/card', { name: 'birthday', values });
@@ -136,7 +136,7 @@ t.test('its card is read and saved by administrators, by the schema of its form'
   t.match(await save({ field: 'x', greeting: 'y' }, editor), { status: 403 });
 });
 
-t.test('its screen comes with the session of those it is for, and shows its rows', async (t) => {
+t.test('its screen is in the session of everyone allowed to see it, and shows its rows', async (t) => {
   const screens = async (by = editor) => (await by.call('GET', '/waypost-admin/v1/session')).body.data.screens;
   const screen = {
     name: 'birthdays',
@@ -157,33 +157,30 @@ t.test('its screen comes with the session of those it is for, and shows its rows
   });
 });
 
-t.test(
-  'a button of a row does what it is for, in the name of who pressed it, and stands in the audit log',
-  async (t) => {
-    const press = (body: object, by = editor) =>
-      by.call('POST', '/waypost-admin/v1/card/act', { name: 'birthdays-soon', ...body });
-    t.match(await press({ action: 'greet', row: String(today) }), {
-      status: 200,
-      body: { data: { acted: { message: 'Noted the greeting' } } },
-    });
-    const [note] = (await get(`/contact/${today}/notes`)).body.data.notes;
-    t.match(note, { note: 'All the best!', by: { type: 'user' } });
-    t.match((await get('/audit?act[]=settings.acted')).body.data.audit, [
-      { subject: 'birthdays-soon', data: { action: 'greet' } },
-    ]);
-    t.equal((await press({ action: 'greet' })).status, 404, 'it is no button of the card');
-    t.equal((await press({ action: 'nothing', row: '1' })).status, 404);
-    await addAdmin(service, 'viewer@example.com', 'viewer');
-    const viewer = openAdminBrowser(service);
-    await viewer.signIn('viewer@example.com');
-    t.match((await viewer.call('GET', '/waypost-admin/v1/session')).body.data.screens, []);
-    t.equal((await viewer.call('GET', '/waypost-admin/v1/cards?screen=birthdays')).status, 403);
-    t.equal((await viewer.call('GET', '/waypost-admin/v1/card?name=birthdays-soon')).status, 403);
-    t.equal((await press({ action: 'greet', row: String(today) }, viewer)).status, 403);
-  },
-);
+t.test("a row's button acts in the name of the user who pressed it, and is in the audit log", async (t) => {
+  const press = (body: object, by = editor) =>
+    by.call('POST', '/waypost-admin/v1/card/act', { name: 'birthdays-soon', ...body });
+  t.match(await press({ action: 'greet', row: String(today) }), {
+    status: 200,
+    body: { data: { acted: { message: 'Noted the greeting' } } },
+  });
+  const [note] = (await get(`/contact/${today}/notes`)).body.data.notes;
+  t.match(note, { note: 'All the best!', by: { type: 'user' } });
+  t.match((await get('/audit?act[]=settings.acted')).body.data.audit, [
+    { subject: 'birthdays-soon', data: { action: 'greet' } },
+  ]);
+  t.equal((await press({ action: 'greet' })).status, 404, 'it is no button of the card');
+  t.equal((await press({ action: 'nothing', row: '1' })).status, 404);
+  await addAdmin(service, 'viewer@example.com', 'viewer');
+  const viewer = openAdminBrowser(service);
+  await viewer.signIn('viewer@example.com');
+  t.match((await viewer.call('GET', '/waypost-admin/v1/session')).body.data.screens, []);
+  t.equal((await viewer.call('GET', '/waypost-admin/v1/cards?screen=birthdays')).status, 403);
+  t.equal((await viewer.call('GET', '/waypost-admin/v1/card?name=birthdays-soon')).status, 403);
+  t.equal((await press({ action: 'greet', row: String(today) }, viewer)).status, 403);
+});
 
-t.test('while it is off, a rule that needs it waits, and goes on once it is back', async (t) => {
+t.test('while it is off, a rule that needs it waits, and continues once it is back', async (t) => {
   const { ID } = await addRule(service, {
     trigger: { event: 'contact.created' },
     steps: [{ action: 'birthday_greet', greeting: 'Welcome' }],

@@ -47,7 +47,7 @@ for (const [what, times, bad, reason] of [
   ['never ends a loop', 1, 'for (;;);', /it blocked the process for 10 s/],
 ] as const) {
   t.test(
-    `a plugin that ${what} is named, and deactivated once three processes ended of it; here: ${times}`,
+    `a plugin that ${what} is named, and deactivated once three processes ended because of it; here: ${times}`,
     async (t) => {
       const name = `${what.split(' ')[0]}-${process.pid}`;
       const folder = path.join(projectRoot, 'automations-api/plugins', name);
@@ -88,7 +88,7 @@ for (const [what, times, bad, reason] of [
   );
 }
 
-t.test('the plugin whose code is uppermost in a stack is the one whose fault it was', async (t) => {
+t.test('the plugin nearest the top of a stack is blamed', async (t) => {
   for (const [expected, ...files] of [
     [
       'automations-api/plugins/a',
@@ -111,7 +111,7 @@ t.test('the plugin whose code is uppermost in a stack is the one whose fault it 
   }
 });
 
-t.test('a service starts on a new database though a former process wrote a fault down', async (t) => {
+t.test('a service starts on a new database even if an earlier process recorded a fault', async (t) => {
   const stores = await createStores(t);
   const env = {
     ...envOf(stores),
@@ -125,7 +125,7 @@ t.test('a service starts on a new database though a former process wrote a fault
   t.same(readFaults(folder), []);
 });
 
-t.test('a fault that is written down while others are counted stays for the next start', async (t) => {
+t.test('a fault recorded while others are counted stays for the next start', async (t) => {
   const folder = faultFolder(localDir(t));
   t.same(readFaults(folder), []);
   const fault = (from: string) => ({ from, reason: 'it fell', at: '2026-01-01T00:00:00.000Z' });

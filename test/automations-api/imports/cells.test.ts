@@ -38,7 +38,7 @@ function readFixture(name: string, column: string, type: keyof typeof types): Re
   return Object.fromEntries(records.map(({ email = '' }, row) => [email.split('@')[0], cells[row]?.value]));
 }
 
-t.test('dates that are clear are read, and no other: none moves into the next month', async (t) => {
+t.test('only unambiguous dates are read, and none moves into the next month', async (t) => {
   const clear = {
     ...{ a2: '1980-12-31', a3: '1980-12-31', a4: '1980-12-31', a6: '1980-01-02', a8: '1980-02-03', a9: '1980-02-03' },
     ...{ a14: '0080-01-01', a17: '1980-02-03', a18: '1980-02-03', a19: '1980-02-03', a20: '1980-02-03' },
@@ -50,7 +50,7 @@ t.test('dates that are clear are read, and no other: none moves into the next mo
   t.match(read('date', ['29221'])[0]?.faults, ['“29221” is left out of “Field”: it is not a clear date.']);
 });
 
-t.test('a day and a month that could be exchanged follow the other cells of their column', async (t) => {
+t.test("an ambiguous day and month follow the column's other cells", async (t) => {
   const cases: [cells: string[], wanted: string | undefined][] = [
     [['01/02/1980'], undefined],
     [['01/02/1980', '31/12/1980'], '1980-02-01'],
@@ -67,7 +67,7 @@ t.test('a day and a month that could be exchanged follow the other cells of thei
   for (const [cells, wanted] of cases) t.equal(read('date', cells)[0]?.value, wanted, cells.join(' '));
 });
 
-t.test('every day is read in each of its forms', async (t) => {
+t.test('every day is read in each format', async (t) => {
   const day = fc.date({ min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -89,7 +89,7 @@ t.test('every day is read in each of its forms', async (t) => {
   );
 });
 
-t.test('numbers that are clear are read, and no other', async (t) => {
+t.test('only unambiguous numbers are read', async (t) => {
   const numbers = readFixture('numbers.csv', 'amount', 'number');
   t.equal(Object.keys(numbers).length, 24);
   t.strictSame(JSON.parse(JSON.stringify(numbers)), {
@@ -107,7 +107,7 @@ t.test('numbers that are clear are read, and no other', async (t) => {
   t.match(read('number', ['1e400'])[0]?.faults, ['“1e400” is left out of “Field”: it is not a clear number.']);
 });
 
-t.test('a mark before three digits follows the other cells of its column', async (t) => {
+t.test("a separator before three digits follows the column's other cells", async (t) => {
   const cases: [cells: string[], wanted: string | undefined][] = [
     [['1.000'], '1'],
     [['1,234'], undefined],
@@ -134,7 +134,7 @@ t.test('a mark before three digits follows the other cells of its column', async
   );
 });
 
-t.test('an option that is not there is left out, and the others of its cell stay', async (t) => {
+t.test("an unknown option is left out, and the cell's other options stay", async (t) => {
   t.strictSame(readCell(fieldOf('select'), 'red'), { value: 'red', faults: [] });
   t.match(readCell(fieldOf('select'), 'Blue'), {
     value: undefined,
@@ -146,7 +146,7 @@ t.test('an option that is not there is left out, and the others of its cell stay
   t.match(readCell(fieldOf('text'), 'x'.repeat(1_001)), { value: 'x'.repeat(1_000), faults: [/cut to 1000/] });
 });
 
-t.test('addresses lose what a cell has around them', async (t) => {
+t.test('emails lose the characters a cell puts around them', async (t) => {
   const cases: [cell: string, address: string, name?: string][] = [
     ['ada@x.example', 'ada@x.example'],
     [' Ada King <ada@x.example> ', 'ada@x.example', 'Ada King'],

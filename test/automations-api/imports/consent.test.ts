@@ -30,7 +30,7 @@ const fileOf = (name: string) =>
 const statusesOf = (name: string) =>
   Object.fromEntries(readAll(fileOf(name)).map(({ item }) => [item.email.split('@')[0], item.status]));
 
-t.test('files of other systems: a refusal in its own column is one, and its absence states nothing', async (t) => {
+t.test("other systems' files: a refusal in its own column counts, and its absence states nothing", async (t) => {
   t.strictSame(statusesOf('do-not-contact.csv'), { f14: 'unsubscribed' });
   t.strictSame(statusesOf('opt-out.csv'), { f4: 'unsubscribed', f5: undefined });
   t.strictSame(statusesOf('shopify.csv'), { f12: 'unsubscribed', f13: undefined });
@@ -64,7 +64,7 @@ const saysYes = [
 ];
 const saysNo = ['0', 'no', 'False', 'N', 'nein', 'non', false, 0, 'never'];
 
-t.test('columns about consent: yes and times refuse in one kind, no refuses in the other', async (t) => {
+t.test('consent columns: yes and times refuse in one kind, no refuses in the other', async (t) => {
   for (const column of refusals) {
     for (const value of saysYes) t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
     for (const value of [...saysNo, '', null, '-', 'NULL', '0000-00-00 00:00:00', 'opted in'])
@@ -118,7 +118,7 @@ const headers: Record<string, string> = {
     Never opened an email=yes|Adopting=no|Adoption date=no|Automatically created=yes|Account No=12|Email verified not=yes|Consultant=no`,
 };
 
-t.test('headers of other systems: refusals are read before agreements, by whole words', async (t) => {
+t.test("other systems' headers: refusals are recognised before agreements, by whole words", async (t) => {
   for (const [status, lines] of Object.entries(headers)) {
     for (const line of lines.trim().split(/\||\n\s+/)) {
       const [column = '', value = ''] = line.split('=');
@@ -127,7 +127,7 @@ t.test('headers of other systems: refusals are read before agreements, by whole 
   }
 });
 
-t.test('columns about another channel, or about how somebody refused, state nothing', async (t) => {
+t.test('columns about another channel, or the reason of a refusal, state nothing', async (t) => {
   for (const column of 'SMS_BLOCKLISTED,Do Not Call,SMS opt out,Accepts SMS Marketing,Phone consent,Unsubscribe URL,unsubscribe_link,optin_ip,OPTIN_TIME,Consent source,Unsubscribed lists,Cookie consent'.split(
     ',',
   )) {
@@ -135,7 +135,7 @@ t.test('columns about another channel, or about how somebody refused, state noth
   }
 });
 
-t.test('every format hears the columns about consent', async (t) => {
+t.test('every format reads the consent columns', async (t) => {
   for (const format of formats) {
     for (const column of ['Opt Out', 'doNotEmail', 'EMAIL_BLOCKLISTED', 'unsubscribed_at']) {
       t.equal(statusIn({ [column]: 'yes' }, format), 'unsubscribed', `${format.name}: ${column}`);
@@ -144,7 +144,7 @@ t.test('every format hears the columns about consent', async (t) => {
   }
 });
 
-t.test('status words: each becomes the status that it means, and a row with an unknown one fails', async (t) => {
+t.test('each status word becomes its status, and a row with an unknown one fails', async (t) => {
   const meant: Record<string, StatusName | undefined> = {
     ...{ w7: 'unsubscribed', w8: 'bounced', w9: 'bounced', w10: 'bounced', w11: 'soft_bounced' },
     ...{ w12: 'complaint', w13: 'complaint', w18: 'bounced', w19: 'unverified', w23: 'unverified', w24: 'unverified' },
@@ -178,14 +178,14 @@ t.test('status words: each becomes the status that it means, and a row with an u
   t.throws(() => readAll([{ email: 'a@x.example', f_name: '', status_name: 'weird' }], formats[0]), RowFault);
 });
 
-t.test("digits in a status column mean what they mean in the API, in Waypost's own export, too", async (t) => {
+t.test("digits in a status column mean what they mean in the API, also in Waypost's own export", async (t) => {
   const wanted = { z1: 'unsubscribed', z2: 'subscribed', z3: 'bounced', z4: 'complaint', z5: 'soft_bounced' };
   t.strictSame(statusesOf('own-statuses.csv'), wanted);
   t.equal(statusIn({ status: '3', tag_names: '[]' }, formats[0]), 'unsubscribed');
   t.equal(statusIn({ status: 0 }), 'unverified');
 });
 
-t.test('of several columns the stricter wins, whatever their order', async (t) => {
+t.test('the strictest of several columns applies, in any order', async (t) => {
   const columns: [string, string, StatusName | undefined][] = [
     ['Status', 'subscribed', 'subscribed'],
     ['Status', 'pending', 'unverified'],

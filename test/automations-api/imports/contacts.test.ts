@@ -29,7 +29,7 @@ const recordOf = async (email: string, { get }: Automations = service): Promise<
 };
 const statusOf = async (email: string) => (await recordOf(email))?.status;
 
-t.test('a dry run says what becomes of each row and makes nothing; started, it is made, and taken back', async (t) => {
+t.test("a dry run reports each row's outcome and creates nothing; the started import can be undone", async (t) => {
   await addContact(service, { email: 'Known@x.example', f_name: 'Before', status: 'subscribed', tag_names: [] });
   const [vip] = await addTerms(service, 'tag', ['VIP']);
   const known = await recordOf('known@x.example');
@@ -79,7 +79,7 @@ NEW@X.example,Again,,,,
   t.equal((await get(`/import/${dry.ID}`)).status, 404);
 });
 
-t.test('what was changed since an import stays when it is taken back', async (t) => {
+t.test('undo keeps changes made since the import', async (t) => {
   const done = await importFile(service, 'x.csv', 'email,first name\na@u.example,A\nb@u.example,B\n');
   await post(`/contact/update/${(await recordOf('b@u.example')).id}`, { f_name: 'Other' });
   await post(`/import/undo/${done.ID}`);
@@ -94,7 +94,7 @@ t.test('what was changed since an import stays when it is taken back', async (t)
 });
 
 t.test(
-  'where an address is there: change writes over, fill fills what is empty and adds tags, skip leaves all but a refusal',
+  'for existing emails change overwrites, fill fills blanks and adds tags, skip keeps all but a refusal',
   async (t) => {
     const [one] = await addTerms(service, 'tag', ['One']);
     const file = 'email,first name,last name,tags,status\nw@x.example,New,Last,Two,unsubscribed\n';
@@ -127,7 +127,7 @@ const fixture = (name: string) => readFileSync(path.join(projectRoot, 'test/fixt
 const newField = (column: string, type: string) =>
   `create_fields=1&mapping=${JSON.stringify({ [column]: `new:${column}:${type}` })}`;
 
-t.test('a cell that cannot be read is left out with a note, or its row is refused on request', async (t) => {
+t.test('an unreadable cell is left out with a note, or its row is refused on request', async (t) => {
   const cases = [
     ['dates.csv', newField('dob', 'date'), 28, 14, '“29221” is left out of “dob”: it is not a clear date.'],
     ['numbers.csv', newField('amount', 'number'), 24, 11, '“NaN” is left out of “amount”: it is not a clear number.'],
@@ -152,7 +152,7 @@ t.test('a cell that cannot be read is left out with a note, or its row is refuse
   t.match(await recordOf('own@cells.example'), { f_name: 'Own', country: '', points: '0' });
 });
 
-t.test('files of other systems: statuses, addresses and phone numbers come as they are meant', async (t) => {
+t.test("other systems' files: statuses, emails and phone numbers are read as meant", async (t) => {
   for (const file of ['do-not-contact.csv', 'opt-out.csv', 'shopify.csv', 'brevo.csv', 'own-statuses.csv']) {
     t.match(await importFile(service, file, fixture(file), 'status=subscribed&create_fields=1'), { failed: 0 }, file);
   }
@@ -192,7 +192,7 @@ const importCase = fc.record({
   types: fc.record({ born: fc.constantFrom('date', 'text'), seats: fc.constantFrom('number', 'text') }),
 });
 
-t.test('a dry run says of every row what the import then does, whatever the choices and the rows', async (t) => {
+t.test('a dry run reports for every row what the import then does, for all options and rows', async (t) => {
   await post('/field/add', { field_name: 'Size', type: 4, options: ['S', 'M'] });
   let run = 0;
   const start = async ({ rows, types, ...choices }: Body) => {
@@ -239,7 +239,7 @@ t.test('a dry run says of every row what the import then does, whatever the choi
   await fc.assert(check, { numRuns: 2 });
 });
 
-t.test('an address that was erased stays away', async (t) => {
+t.test('an erased email stays deleted', async (t) => {
   const id = await addContact(service, { email: 'gone@x.example' });
   t.equal((await post(`/contact/erase/${id}`)).status, 200);
   const done = await importFile(service, 'x.csv', 'email\nhere@x.example\ngone@x.example\n');
@@ -270,7 +270,7 @@ async function tablesOf({ db }: Automations) {
   };
 }
 
-t.test('an export fills the tables of an empty installation as they were where it was made', async (t) => {
+t.test('an export restores the same tables in an empty installation', async (t) => {
   const [from, ...others] = [await startAutomations(t), await startAutomations(t), await startAutomations(t)];
   const types = ['Text', 'Seats', 'Notes', 'Size', 'Colour', 'Likes', 'Born'];
   const options = ['a, b', '["tea"]', '=1', "it's", 'Käse 🎉'];
@@ -381,7 +381,7 @@ const forms: Record<string, Form> = {
   },
 };
 
-t.test('nobody who refused mails is subscribed afterwards, in whatever forms, ways and order files come', async (t) => {
+t.test('nobody who refused emails is subscribed afterwards, by any format, order or way of import', async (t) => {
   t.same(Object.keys(forms).sort(), [...formatNames].sort(), 'every format is among them');
   const refusing = fc.constantFrom('unsubscribed', 'bounced', 'complaint');
   const status = fc.oneof({ weight: 2, arbitrary: fc.constant('subscribed') }, refusing, fc.constant('unverified'));
@@ -415,7 +415,7 @@ t.test('nobody who refused mails is subscribed afterwards, in whatever forms, wa
   );
 });
 
-t.test('what cannot be read, or begun, says why', async (t) => {
+t.test('an unreadable file, or one that cannot start, gets a reason', async (t) => {
   t.match(await importFile(service, 'x.csv', 'a,b\n1,2\n'), {
     status: 'failed',
     error: /format of the file is unknown/,
@@ -427,7 +427,7 @@ t.test('what cannot be read, or begun, says why', async (t) => {
   t.equal((await sendFile({ ...service, key: read }, 'x.csv', 'email\n')).status, 403);
 });
 
-t.test('fifty files sent at once get no more room than the site has', async (t) => {
+t.test('fifty concurrent uploads get no more space than the site has', async (t) => {
   const limited = await startAutomations(t, { CONTACT_IMPORTS_MEGABYTES: '1' });
   const file = `email,name\nada@x.example,${'x'.repeat(400_000)}\n`;
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendFile(limited, 'people.csv', file)));

@@ -30,7 +30,7 @@ const ofCsv = (fileName: string, text: string, more = {}) => importOf(sampleOf(f
 const mailchimpHead =
   'Email Address,First Name,Last Name,Address,Phone Number,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS';
 
-t.test('Mailchimp: the file says the status, tags stand in quotes, and ratings stay behind', async (t) => {
+t.test('Mailchimp: the file name gives the status, quoted tags are read, and ratings are left out', async (t) => {
   const row = `Zoë@X.example,Zoë,"O'Neil ""Z"" 🎉","1 Main St  Berlin  DE",+49 30 1,4,"2020-01-02 03:04:05",1.2.3.4,"2020-01-03 00:00:00",1.2.3.4,52.5,13.4,1,2,Europe/Berlin,DE,BE,"2021-01-01 00:00:00",1,abc,"a note
 of two lines","""VIP"",""a, b"",""Käse"""`;
   for (const [file, status] of [
@@ -71,7 +71,7 @@ of two lines","""VIP"",""a, b"",""Käse"""`;
 });
 
 t.test(
-  'Mailchimp: without a telling name each row says it, or a status is given, or nobody is subscribed',
+  'Mailchimp: without a known file name the rows or the request give the status, or nobody is subscribed',
   async (t) => {
     const text = `Email Address,MEMBER_RATING,UNSUB_TIME\na@x.example,2,2021-01-01 00:00:00\nb@x.example,2,\n`;
     t.match(ofCsv('people.csv', text).items, [{ status: 'unsubscribed' }, { status: undefined }]);
@@ -83,7 +83,7 @@ t.test(
   },
 );
 
-t.test('HubSpot: opting out and hard bounces count, marketing status is no consent', async (t) => {
+t.test('HubSpot: opt-outs and hard bounces count, marketing status is no consent', async (t) => {
   const { format, items, notes } = ofCsv(
     'hubspot-crm-exports-all-contacts.csv',
     `Record ID,First Name,Last Name,Email,Phone Number,Contact owner,Lead Status,Marketing contact status,Create Date,Unsubscribed from all email,Email hard bounce reason,Country/Region,Lifecycle Stage
@@ -107,7 +107,7 @@ t.test('HubSpot: opting out and hard bounces count, marketing status is no conse
   }
 });
 
-t.test('FluentCRM and FunnelKit: columns by their names in words or in the table', async (t) => {
+t.test('FluentCRM and FunnelKit: columns match by label or by column name', async (t) => {
   const heads = [
     'prefix,first_name,last_name,email,timezone,address_line_1,postal_code,city,state,country,contact_type,status,source,total_points,phone,date_of_birth,created_at,tags,lists,life_time_value',
     'Prefix,First Name,Last Name,Email,Timezone,Address Line 1,Postal Code,City,State,Country,Contact Type,Status,Source,Total Points,Phone,Date of Birth,Created At,Tags,Lists,Life Time Value',
@@ -143,7 +143,7 @@ t.test('FluentCRM and FunnelKit: columns by their names in words or in the table
   t.match(items, [{ status: 'soft_bounced', tag_names: ['x', 'y'], list_names: ['z'], country: 'US' }]);
 });
 
-t.test('listmonk: attributes become fields, and being enabled is no consent', async (t) => {
+t.test('listmonk: attributes become fields, and enabled is no consent', async (t) => {
   const { format, items } = ofCsv(
     'subscribers.csv',
     `uuid,email,name,attributes,status,created_at,updated_at
@@ -176,7 +176,7 @@ t.test('listmonk: attributes become fields, and being enabled is no consent', as
   ]);
 });
 
-t.test('any other table: columns by the names they go by, others as fields to be made', async (t) => {
+t.test('other tables: columns match by usual names, and the rest can become fields', async (t) => {
   const { format, items, notes } = ofCsv(
     'x.csv',
     'E-Mail,Vorname,Nachname,Plan,Status,Seats\nA@x.example,Ä,Ö,Pro,opted-out,3\nB@x.example,,,,,\n',
@@ -197,7 +197,7 @@ t.test('any other table: columns by the names they go by, others as fields to be
   t.throws(() => ofCsv('x.csv', 'a,b\n1,2\n'), /no format/);
 });
 
-t.test('no format subscribes anybody of whom it is not said', async (t) => {
+t.test('no format subscribes anybody without a stated status', async (t) => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.constantFrom('unsubscribed', 'Opted out', 'cleaned', 'enabled', 'spam', 'Pending', 'nope', '0', 'false'),

@@ -101,7 +101,7 @@ async function killOften(
   }
 }
 
-t.test(`${kills} kills, a Redis and a MariaDB that go away: each row once`, async (t) => {
+t.test(`${kills} kills and outages of Redis and MariaDB: each row is imported once`, async (t) => {
   const text = ['email,first name,tags,plan,status', ...numbersOf.map(rowOf), ''].join('\n');
   const root = `http://127.0.0.1:${worker.port}/wp-json/automations`;
   const sent = await fetch(`${root}/import/add?api_key=${key}&name=killed.csv&create_fields=1`, {

@@ -38,7 +38,7 @@ const importFrom = async (from: string, query = '') => {
 const sourcesThere = async () => (await get('/import/sources')).body.data.sources;
 const at = '2020-02-03 04:05:06';
 
-t.test('where the tables are not, nothing is offered, and asking says so', async (t) => {
+t.test('without the tables nothing is offered, and a request reports it', async (t) => {
   t.same(await sourcesThere(), []);
   for (const [from, title] of [
     ['fluentcrm', 'FluentCRM'],
@@ -197,7 +197,7 @@ t.test(
   },
 );
 
-t.test('FunnelKit: tags by their ids, fields by theirs, and whoever unsubscribed by address or by phone', async (t) => {
+t.test('FunnelKit: tags and fields by id, and everyone who unsubscribed by email or phone', async (t) => {
   await makeTables(service, 'funnelkit');
   const contact = (email: string, status: number, more = {}) => ({
     ...{ wpid: 0, email, status, creation_date: at, last_modified: at, ...more },
@@ -277,7 +277,7 @@ const { run } = commandLine(
   { cwd: folder },
 );
 
-t.test('commands import a file or tables, keep the rows that failed, and export', async (t) => {
+t.test('commands import a file or tables, keep the failed rows, and export', async (t) => {
   const file = path.join(folder, 'people.csv');
   writeFileSync(file, 'Email,First name,Team\ncli@c.example,Zoë 🎉,Blue\nno address,X,Y\nCLI@c.example,Again,\n');
   t.match(await run('import', file, '--dry-run'), {
@@ -344,7 +344,7 @@ t.test('commands import a file or tables, keep the rows that failed, and export'
   for (const [args, said] of faults) t.match(await run(...args), { code: 1, err: said, out: '' }, args.join(' '));
 });
 
-t.test('an import whose tables went away, or that is not for its caller, says so', async (t) => {
+t.test('an import reports that its tables are gone or its caller lacks access', async (t) => {
   await sql`DELETE FROM wp_bwf_contact`.execute(db);
   t.match(await importFrom('funnelkit'), { status: 'failed', error: 'The file has no rows.' });
   const read = await service.makeKey('read');
@@ -352,7 +352,7 @@ t.test('an import whose tables went away, or that is not for its caller, says so
   t.equal((await fetch(url, { method: 'POST' })).status, 403);
 });
 
-t.test('values of PHP are read as PHP wrote them, and anything else is none', async (t) => {
+t.test('PHP values are read as PHP wrote them, and anything else is refused', async (t) => {
   const cases: [string, unknown][] = [
     ['N;', null],
     ['b:1;', true],

@@ -139,7 +139,7 @@ const bodyOf = ({ requestBody }: Operation) => requestBody?.content['application
 const statusOf = ({ responses }: Operation) => (responses[202] ? 202 : 200);
 const isJson = (type: string) => type === 'application/json';
 
-t.test('every route shows what is sent to it and what it answers', async (t) => {
+t.test('every route has examples of its request and response', async (t) => {
   for (const { method, at, operation } of operations) {
     const { requestBody, responses } = operation;
     if (requestBody) t.ok(bodyOf(operation), `${method} ${at} has no example: give it one beside its route`);
@@ -157,7 +157,7 @@ const client = createClient<Record<string, Body>>({ baseUrl: `${site}/wp-json/au
 const ofPage = () => ({ cookie: browser.cookie, 'x-wp-nonce': browser.nonce, 'sec-fetch-site': 'same-origin' });
 
 for (const { method, at, operation } of operations) {
-  t.test(`${method.toUpperCase()} ${at} works as it is shown`, async (t) => {
+  t.test(`${method.toUpperCase()} ${at} works as in its example`, async (t) => {
     const { path, body } = (await prepared[operation.operationId]?.()) ?? {};
     const shown = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
     const example = bodyOf(operation);

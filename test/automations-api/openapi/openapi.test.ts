@@ -12,7 +12,7 @@ const document: Document = (await ask('/openapi.json')).body;
 
 type Index = { routes: Record<string, { methods: string[]; schema?: object }> };
 
-t.test('it is OpenAPI 3.1, open to anyone, and has every route of the namespace', async (t) => {
+t.test('the document is OpenAPI 3.1, public, and has every route of the namespace', async (t) => {
   const { status, headers, text } = await ask('/openapi.json');
   t.equal(status, 200);
   t.match(headers.get('content-type'), /^application\/json/);
@@ -32,7 +32,7 @@ t.test('it is OpenAPI 3.1, open to anyone, and has every route of the namespace'
   t.equal(new Set(ids).size, ids.length, 'each operation has a name of its own');
 });
 
-t.test('it takes GET alone, in any case and without a slash at the end', async (t) => {
+t.test('the document answers only GET, in any case and without a trailing slash', async (t) => {
   t.match(await ask('/openapi.json', { method: 'POST' }), { status: 405, body: { code: 'method_not_allowed' } });
   t.equal((await ask('/OpenAPI.json/')).status, 200);
   t.match((await ask('/openapi.json', { method: 'OPTIONS' })).body, { methods: ['GET'] });
@@ -52,7 +52,7 @@ t.test('the index and OPTIONS show the schema of each answer', async (t) => {
   t.match(body.schema, { $schema: String, properties: { code: { const: 'success' }, data: { type: 'object' } } });
 });
 
-t.test('refusals are as described', async (t) => {
+t.test('errors match their description', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Customer']);
   const contact = await addContact(service, { email: 'ada@example.com' });
   const other = await addContact(service, { email: 'grace@example.com' });
@@ -106,7 +106,7 @@ t.test('refusals are as described', async (t) => {
   ]);
 });
 
-t.test('Redocly has no complaint', (t) =>
+t.test('Redocly reports no problem', (t) =>
   // Ids in paths are digits, so they never clash with words.
   lintsClean(t, document, ['no-ambiguous-paths']),
 );
@@ -134,7 +134,7 @@ t.test('a TypeScript client generated from the document compiles, and has types'
   clientCompiles(t, document, usage),
 );
 
-t.test('the reference page and all it needs come from here', async (t) => {
+t.test('the reference page is generated from this document', async (t) => {
   const page = await ask('/docs');
   t.equal(page.status, 200);
   t.match(page.headers.get('content-security-policy'), "script-src 'self'");

@@ -41,7 +41,7 @@ const runOf = async (id: number): Promise<Body> => (await get(`/rule-run/${id}`)
 const onTag = (tag: number | undefined) => ({ trigger: { event: 'tag.added', tag } });
 const addTag = (tag: number | undefined) => ({ action: 'add_tags', tags: [tag] });
 
-t.test('a rule does its steps in order to who triggers it, and shows what each did', async (t) => {
+t.test('a rule runs its steps in order for the triggering contact, and shows what each did', async (t) => {
   const [on, first, second] = await newTags(3);
   const [list] = await addTerms(service, 'list', ['Runs']);
   const rule = await addRule(service, {
@@ -76,7 +76,7 @@ t.test('a rule does its steps in order to who triggers it, and shows what each d
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
 });
 
-t.test('no rule starts from a change with stop_automation', async (t) => {
+t.test('a change with stop_automation starts no rule', async (t) => {
   const [on] = await newTags(1);
   const rules = [
     await addRule(service, { ...onTag(on), steps: [addTag(on)] }),
@@ -98,7 +98,7 @@ t.test('no rule starts from a change with stop_automation', async (t) => {
   for (const { ID } of rules) await post(`/rule/update/${ID}`, { active: false });
 });
 
-t.test('a rule that tells a webhook of contacts and deletes them tells of each', async (t) => {
+t.test('a rule that reports contacts to a webhook and deletes them reports each', async (t) => {
   const [on] = await newTags(1);
   const receiver = await startReceiver(t);
   const steps = [{ action: 'webhook', url: `${receiver.url}/told` }, { action: 'delete' }];
@@ -110,7 +110,7 @@ t.test('a rule that tells a webhook of contacts and deletes them tells of each',
   t.strictSame([...told].sort(), contacts.map(({ email }) => email).sort());
 });
 
-t.test('every event of a contact triggers', async (t) => {
+t.test('every contact event triggers rules', async (t) => {
   const [tag, mark] = await newTags(2);
   const [list] = await addTerms(service, 'list', ['Every event']);
   const receiver = await startReceiver(t);
@@ -137,7 +137,7 @@ t.test('every event of a contact triggers', async (t) => {
   for (const { ID } of rules) await del(`/rule/${ID}`);
 });
 
-t.test('a message of a rule is signed with its own secret and has the contact as it is', async (t) => {
+t.test("a rule's webhook event is signed with its own secret and has the contact's current state", async (t) => {
   const [on] = await newTags(1);
   const receiver = await startReceiver(t);
   const rule = await addRule(service, {
@@ -160,7 +160,7 @@ t.test('a message of a rule is signed with its own secret and has the contact as
   ]);
 });
 
-t.test('conditions are asked at the start and again after a wait, not of what the rule did itself', async (t) => {
+t.test("conditions are checked at the start and again after a wait, not after the rule's own changes", async (t) => {
   const [on, mark, end] = await newTags(3);
   const rule = await addRule(service, {
     ...onTag(on),
@@ -191,7 +191,7 @@ t.test('conditions are asked at the start and again after a wait, not of what th
   t.same(await tagsOf(gone), [on, mark]);
 });
 
-t.test('while a run is open, what would trigger it again is passed over; afterwards it runs again', async (t) => {
+t.test('while a run is open another trigger is skipped; afterwards the rule runs again', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, {
     ...onTag(on),
@@ -215,7 +215,7 @@ t.test('while a run is open, what would trigger it again is passed over; afterwa
   t.equal((await runsOf(service, rule.ID)).length, 2);
 });
 
-t.test('runs go on with the steps they began with, and wait while their rule is turned off', async (t) => {
+t.test('runs keep the steps they started with, and wait while their rule is off', async (t) => {
   const [on, former, present] = await newTags(3);
   const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(former)] });
   const [early, late] = [await newContact(), await newContact()];
@@ -249,7 +249,7 @@ t.test('runs go on with the steps they began with, and wait while their rule is 
 });
 
 for (const size of [1, 2, 3]) {
-  t.test(`a circle of ${size} rules ends after one round, and shows it`, async (t) => {
+  t.test(`a circle of ${size} rules ends after one round, and is shown`, async (t) => {
     const tags = await newTags(size);
     const rules: Body[] = [];
     for (const [n, tag] of tags.entries()) {
@@ -277,7 +277,7 @@ for (const size of [1, 2, 3]) {
   });
 }
 
-t.test('a rule runs for a contact so often a day at most, and the first that is too much is shown', async (t) => {
+t.test('a rule runs for a contact a limited number of times a day, and the first run beyond is shown', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
   const id = await newContact();
@@ -304,7 +304,7 @@ t.test('a rule runs for a contact so often a day at most, and the first that is 
   t.equal((await runsOf(service, rule.ID)).length, mostRunsADay + 1);
 });
 
-t.test('what a rule cannot do ends its run as failed, with the reason; a run can be cancelled', async (t) => {
+t.test('an impossible step fails its run with the reason; a run can be cancelled', async (t) => {
   const [on, doomed] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(doomed)] });
   const ids = [await newContact(), await newContact(), await newContact()];
@@ -321,36 +321,33 @@ t.test('what a rule cannot do ends its run as failed, with the reason; a run can
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { failed: 2, cancelled: 1, waiting: 0, done: 0 });
 });
 
-t.test(
-  'a step that a fault keeps from being done is put off whole, and done once when the fault is over',
-  async (t) => {
-    const [on, before] = await newTags(2);
-    const field = Number((await post('/field/add', { field_name: 'Faulty', type: 1 })).body.data.fields.ID);
-    const steps = [{ wait: '1 hour' }, addTag(before), { action: 'set_field', field: { [field]: 'set' } }];
-    const rule = await addRule(service, { ...onTag(on), steps });
-    const ids = [await newContact(), await newContact()];
-    for (const id of ids) await assign(id, on);
-    await untilRuns(service, rule.ID, 'waiting', 2);
-    const table = sql.table('automations_field_values');
-    await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
-    await endWaits(service, rule.ID);
-    const postponed = await until(async () => {
-      const runs = await runsOf(service, rule.ID, 'status=running');
-      return runs.length === 2 && runs.every(({ reason }) => reason) && runs;
-    });
-    await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
-    t.match(postponed, [{ step: 3, reason: /error of the service/ }, { step: 3 }]);
-    t.same(await tagsOf(ids[0] as number), [on, before], 'the step before it stays done');
-    await untilRuns(service, rule.ID, 'done', 2);
-    for (const id of ids) {
-      const { fields } = (await get(`/contact?id=${id}`)).body.data.contact;
-      t.strictSame(fields[field], 'set');
-    }
-    t.match(await runsOf(service, rule.ID), [{ reason: null }, { reason: null }]);
-  },
-);
+t.test('a step that an outage stops is postponed as a whole, and done once afterwards', async (t) => {
+  const [on, before] = await newTags(2);
+  const field = Number((await post('/field/add', { field_name: 'Faulty', type: 1 })).body.data.fields.ID);
+  const steps = [{ wait: '1 hour' }, addTag(before), { action: 'set_field', field: { [field]: 'set' } }];
+  const rule = await addRule(service, { ...onTag(on), steps });
+  const ids = [await newContact(), await newContact()];
+  for (const id of ids) await assign(id, on);
+  await untilRuns(service, rule.ID, 'waiting', 2);
+  const table = sql.table('automations_field_values');
+  await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
+  await endWaits(service, rule.ID);
+  const postponed = await until(async () => {
+    const runs = await runsOf(service, rule.ID, 'status=running');
+    return runs.length === 2 && runs.every(({ reason }) => reason) && runs;
+  });
+  await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
+  t.match(postponed, [{ step: 3, reason: /error of the service/ }, { step: 3 }]);
+  t.same(await tagsOf(ids[0] as number), [on, before], 'the step before it stays done');
+  await untilRuns(service, rule.ID, 'done', 2);
+  for (const id of ids) {
+    const { fields } = (await get(`/contact?id=${id}`)).body.data.contact;
+    t.strictSame(fields[field], 'set');
+  }
+  t.match(await runsOf(service, rule.ID), [{ reason: null }, { reason: null }]);
+});
 
-t.test('a deleted contact takes its runs along, also when a rule deletes it', async (t) => {
+t.test("a deleted contact's runs are deleted, also when a rule deletes it", async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, { action: 'delete' }] });
   const [byHand, byRule] = [await newContact(), await newContact()];
@@ -373,7 +370,7 @@ t.test('a deleted contact takes its runs along, also when a rule deletes it', as
   );
 });
 
-t.test('a merge begins no run, and a run that waits goes on for the contact that stays', async (t) => {
+t.test('a merge starts no run, and a waiting run continues for the kept contact', async (t) => {
   const [on, end] = await newTags(2);
   const url = 'https://nobody.example/goodbye';
   const goodbye = await addRule(service, {
@@ -405,7 +402,7 @@ t.test('a deleted rule leaves no run behind', async (t) => {
   await until(async () => (await left()).length === 0);
 });
 
-t.test('runs that ended long ago are forgotten', async (t) => {
+t.test('old finished runs are deleted', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
   await assign(await newContact(), on);
@@ -446,7 +443,7 @@ t.test('runs are paged by cursor, newest first, each once', async (t) => {
   t.equal((await get(`/rule/${rule.ID}/runs?status=odd`)).status, 422);
 });
 
-t.test('two processes share the runs of a burst: each step is done once', async (t) => {
+t.test("two processes share a burst's runs: each step is done once", async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, {
     ...onTag(on),
@@ -479,7 +476,7 @@ const countReads = (work: (on: Db) => Promise<void>): Promise<number> =>
     return (await total()) - before;
   });
 
-t.test('runs that wait are looked for by their index alone, however many there are', async (t) => {
+t.test('waiting runs are found by their index alone, however many there are', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 week' }, addTag(end)] });
   const later = new Date(Date.now() + 86_400_000);

@@ -67,7 +67,7 @@ const auditOf = async (workspaceId: number, action: string): Promise<Json> => {
   return typeof details === 'string' ? JSON.parse(details) : details;
 };
 
-t.test('administrators of contacts see and give roles there; nobody else, and no key, sees them', async (t) => {
+t.test('contacts administrators see and give roles there; nobody else, and no API key, sees them', async (t) => {
   const team = await newTeam();
   const { ada, bob, cleo, byKey, workspace } = team;
   const path = `/members/${cleo.memberId}`;
@@ -98,7 +98,7 @@ t.test('administrators of contacts see and give roles there; nobody else, and no
     t.same(code(await ada.call('PATCH', path, body)), [422, 'validation_failed'], JSON.stringify(body));
 });
 
-t.test('an invitation brings a role in contacts, by a sign-up and to somebody with an account', async (t) => {
+t.test('an invitation gives a role in contacts, by sign-up and to an existing account', async (t) => {
   const team = await newTeam();
   const { ada, workspace } = team;
   const invite = async (email: string, contactsRole: ContactsRole) => {
@@ -131,7 +131,7 @@ t.test('an invitation brings a role in contacts, by a sign-up and to somebody wi
   t.equal(await roleOf(known), 'editor');
 });
 
-t.test('an invitation takes no role, and gives none once its giver administers contacts no more', async (t) => {
+t.test('an invitation removes no role, and gives none once its author no longer administers contacts', async (t) => {
   const { ada, bob } = await newTeam();
   const accept = async (person: Person, { inviteUrl }: Json) =>
     t.equal((await person.call('POST', '/members/accept', { inviteToken: tokenIn(inviteUrl) })).status, 200);
@@ -153,7 +153,7 @@ t.test('an invitation takes no role, and gives none once its giver administers c
   t.equal(await roleOf(mended), 'editor', 'the administrator who gave the role is who counts');
 });
 
-t.test('who is removed loses the role in contacts and all sessions, unless it is to be kept', async (t) => {
+t.test('a removed user loses the role in contacts and all sessions, unless the request keeps it', async (t) => {
   const team = await newTeam();
   const { ada, cleo, workspace } = team;
   await give(cleo.userId, 'editor');
@@ -171,7 +171,7 @@ t.test('who is removed loses the role in contacts and all sessions, unless it is
   t.equal((await others.cleo.call('GET', '/auth/me', undefined, { 'X-Workspace-Id': '' })).status, 200);
 });
 
-t.test('the last administrator stays one, also when two take the role from each other at once', async (t) => {
+t.test("the last administrator keeps the role, also when two remove each other's at once", async (t) => {
   const { ada, bob } = await newTeam();
   for (const contactsRole of ['editor', null])
     t.same(code(await ada.call('PATCH', `/members/${ada.memberId}`, { contactsRole })), [409, 'conflict']);
@@ -189,35 +189,32 @@ t.test('the last administrator stays one, also when two take the role from each 
   t.same(left, [{ role: 'administrator' }]);
 });
 
-t.test(
-  'two who remove each other at once, from one workspace or two, leave one administrator of contacts',
-  async (t) => {
-    for (const isOneWorkspace of [true, false]) {
-      for (let round = 0; round < 4; round++) {
-        const { ada, bob, workspace } = await newTeam();
-        await give(bob.userId, 'administrator');
-        const other = isOneWorkspace ? workspace : await addWorkspace(db, 'scale');
-        if (!isOneWorkspace) {
-          await makeMember(db, ada, other.id, 'member');
-          await makeMember(db, bob, other.id, 'admin');
-        }
-        const there = { 'X-Workspace-Id': other.publicId };
-        const { members } = (await bob.call('GET', '/members', undefined, there)).json;
-        const adaThere = members.find(({ email }: Json) => email === ada.email).id;
-        const answers = await Promise.all([
-          ada.call('DELETE', `/members/${bob.memberId}`),
-          bob.call('DELETE', `/members/${adaThere}`, undefined, there),
-        ]);
-        t.ok(
-          answers.some(({ status }) => status === 200),
-          'one of them at least is served',
-        );
-        const left = await db.selectFrom('contact_roles').select('role').execute();
-        t.same(left, [{ role: 'administrator' }], isOneWorkspace ? 'one workspace' : 'two workspaces');
+t.test('two administrators who remove each other at once, in one workspace or two, leave one', async (t) => {
+  for (const isOneWorkspace of [true, false]) {
+    for (let round = 0; round < 4; round++) {
+      const { ada, bob, workspace } = await newTeam();
+      await give(bob.userId, 'administrator');
+      const other = isOneWorkspace ? workspace : await addWorkspace(db, 'scale');
+      if (!isOneWorkspace) {
+        await makeMember(db, ada, other.id, 'member');
+        await makeMember(db, bob, other.id, 'admin');
       }
+      const there = { 'X-Workspace-Id': other.publicId };
+      const { members } = (await bob.call('GET', '/members', undefined, there)).json;
+      const adaThere = members.find(({ email }: Json) => email === ada.email).id;
+      const answers = await Promise.all([
+        ada.call('DELETE', `/members/${bob.memberId}`),
+        bob.call('DELETE', `/members/${adaThere}`, undefined, there),
+      ]);
+      t.ok(
+        answers.some(({ status }) => status === 200),
+        'one of them at least is served',
+      );
+      const left = await db.selectFrom('contact_roles').select('role').execute();
+      t.same(left, [{ role: 'administrator' }], isOneWorkspace ? 'one workspace' : 'two workspaces');
     }
-  },
-);
+  }
+});
 
 /** An invitation to contacts alone, as contacts make it. */
 async function inviteToContacts(email: string, invitedBy: number, more: Partial<NewInvite> = {}) {
@@ -239,7 +236,7 @@ const isOpen = async ({ id }: { id: number }) =>
 const acceptMailed = async (person: Person, { publicId }: { publicId: string }) =>
   person.call('POST', '/members/accept', { inviteToken: await inviteTokenOf(db, publicId, true) });
 
-t.test('a role given or taken directly ends what open invitations of that email give in contacts', async (t) => {
+t.test('a role set directly cancels the role in open invitations of that email', async (t) => {
   const { ada } = await newTeam();
   for (const role of ['viewer', null] as const) {
     const [person, other] = [await signUp(daemon), await signUp(daemon)];
@@ -258,7 +255,7 @@ t.test('a role given or taken directly ends what open invitations of that email 
   }
 });
 
-t.test('an invitation that was accepted leaves others open', async (t) => {
+t.test('accepting an invitation leaves others open', async (t) => {
   const { ada } = await newTeam();
   const person = await signUp(daemon);
   const [first, second] = [
@@ -295,7 +292,7 @@ t.test('an invitation to contacts alone stays open while its author cannot give 
   t.same([await roleOf(known), await roleOf(await join())], ['editor', 'editor']);
 });
 
-t.test('who is invited to contacts alone is in no workspace, signs in, and can create one', async (t) => {
+t.test('a user invited to contacts alone is in no workspace, signs in, and can create one', async (t) => {
   const { ada } = await newTeam();
   const email = newEmail();
   const inviteToken = await inviteTokenOf(db, (await inviteToContacts(email, ada.userId)).publicId, true);
@@ -322,7 +319,7 @@ t.test('an accepted invitation to contacts alone gives no membership', async (t)
   });
 });
 
-t.test('who resends an invitation is its author from then on', async (t) => {
+t.test('resending an invitation makes the sender its author', async (t) => {
   const { ada, bob } = await newTeam();
   await give(bob.userId, 'administrator');
   const person = await signUp(daemon);
@@ -379,7 +376,7 @@ t.test('an account that is being deleted gets no role', async (t) => {
   t.equal(await grant, 'unverified');
 });
 
-t.test('each change of a role in contacts is in the audit log once, whoever makes it', async (t) => {
+t.test('each role change in contacts is in the audit log once, whoever makes it', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   for (const role of ['viewer', 'viewer', 'administrator', 'editor', null, null] as const) {
@@ -406,7 +403,7 @@ t.test('each change of a role in contacts is in the audit log once, whoever make
   );
 });
 
-t.test('the audit log of contacts has the invitations that give a role there, without their email', async (t) => {
+t.test('the contacts audit log has invitations that give a role there, without their email', async (t) => {
   const { ada } = await newTeam();
   const invite = async (body: object) =>
     (await ada.call('POST', '/members/invite', { email: newEmail(), ...body })).json.id as string;

@@ -193,7 +193,7 @@ for (const [what, { prove, password: expected }] of Object.entries(proofs)) {
   });
 }
 
-t.test('a session begun with a factor counts as one begun with a password once the factors end', async (t) => {
+t.test('a session started with a factor counts as a password session once the factors are removed', async (t) => {
   const person = await newPerson();
   await withTotp(person.call);
   const begunBy = async () =>
@@ -205,7 +205,7 @@ t.test('a session begun with a factor counts as one begun with a password once t
   t.same(await begunBy(), ['password']);
 });
 
-t.test('an emailed link verifies nothing without a session of the account', async (t) => {
+t.test('an emailed link verifies nothing without a session of its account', async (t) => {
   const [person, other] = [await newPerson(), await newPerson()];
   for (const open of [openLink, confirmEmail]) {
     t.equal(await open(anyone, person), 401, 'whoever made the account would keep its password');
@@ -265,7 +265,7 @@ const tables: Record<string, string> = {
   operators: 'the command line gave it to the email',
 };
 
-t.test('every table with rows of a user is accounted for', async (t) => {
+t.test("every table with a user's rows is accounted for", async (t) => {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT TABLE_NAME AS name FROM information_schema.COLUMNS
     WHERE TABLE_SCHEMA = DATABASE()

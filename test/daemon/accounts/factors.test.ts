@@ -50,7 +50,7 @@ const auditOf = async ({ email }: Pick<Person, 'email'>) =>
     .orderBy('id')
     .execute();
 
-t.test('an app is added with its code, and from then on a sign-in needs one', async (t) => {
+t.test('an app is added with its code, and later sign-ins need one', async (t) => {
   const { call, email } = await person();
   const elsewhere = caller(daemon, (await login(email)).json.token);
   t.same((await call('GET', '/auth/factors')).json, { factors: [], recoveryCodesLeft: 0 });
@@ -94,7 +94,7 @@ t.test('an app is added with its code, and from then on a sign-in needs one', as
   );
 });
 
-t.test('nobody learns whether an account has a second factor without its password', async (t) => {
+t.test('without the password nobody learns whether an account has a second factor', async (t) => {
   const { call, email } = await person();
   const { uri } = await withTotp(call);
   const unknown = await login(newEmail());
@@ -105,7 +105,7 @@ t.test('nobody learns whether an account has a second factor without its passwor
   t.equal((await login(email, { code: codeOf(uri, 1) })).status, 200, 'no code was used up by that');
 });
 
-t.test('a code lets one in of many at once, in two processes', async (t) => {
+t.test('a code admits one of many concurrent sign-ins, in two processes', async (t) => {
   const { call, email } = await person();
   const { uri, recoveryCodes } = await withTotp(call);
   const processes = [anyone, caller(strict, undefined)];
@@ -139,7 +139,7 @@ t.test('a factor is added only to a verified email, except on localhost', async 
   for (const [path, body] of ways) t.equal((await call('POST', path, body)).status, 200, path);
 });
 
-t.test('there are ten tries at a code, and no password try is used up by them', async (t) => {
+t.test('a code allows ten attempts, which use up no password attempts', async (t) => {
   const { call, email } = await person();
   const { uri } = await withTotp(call);
   for (let n = 0; n < 12; n++) t.same(code(await login(email)), [401, 'second_factor_required']);
@@ -150,7 +150,7 @@ t.test('there are ten tries at a code, and no password try is used up by them', 
   t.ok(Number(refused.headers.get('retry-after')) > 60);
 });
 
-t.test('a recovery code works once, however it is typed, and a mail tells of it', async (t) => {
+t.test('a recovery code works once, in any notation, and triggers an email', async (t) => {
   const { call, email } = await person();
   const { recoveryCodes, uri } = await withTotp(call);
   const [one = '', other = ''] = recoveryCodes;
@@ -169,7 +169,7 @@ t.test('a recovery code works once, however it is typed, and a mail tells of it'
   await mailbox.waitFor(email, /new recovery codes/);
 });
 
-t.test('a factor is removed with the password or a code, and with the last one the recovery codes', async (t) => {
+t.test('a factor is removed with the password or a code, and the recovery codes with the last factor', async (t) => {
   const { call, email } = await person();
   const { id, uri } = await withTotp(call);
   const passkey = await withPasskey(daemon, call);
@@ -193,7 +193,7 @@ t.test('a factor is removed with the password or a code, and with the last one t
   t.match(await mailbox.waitFor(email, /was removed: Laptop/), { text: /password alone signs you in/ });
 });
 
-t.test('a session that was only found adds and removes nothing', async (t) => {
+t.test('a session without a recent sign-in cannot add or remove factors', async (t) => {
   const { call, email } = await person();
   const longAgo = new Date(Date.now() - 3_600_000);
   const userId = await userIdOf(db, { email });
@@ -208,7 +208,7 @@ t.test('a session that was only found adds and removes nothing', async (t) => {
   t.same(code(await caller(daemon, key)('GET', '/auth/factors')), [403, 'forbidden'], 'a key has no second factor');
 });
 
-t.test('a passkey signs in without a password, and in place of a code', async (t) => {
+t.test('a passkey signs in without a password, and replaces a code', async (t) => {
   const { call, email } = await person();
   const passkey = await withPasskey(daemon, call);
   t.equal(passkey.recoveryCodes.length, 10);
@@ -228,7 +228,7 @@ t.test('a passkey signs in without a password, and in place of a code', async (t
   t.match((await auditOf({ email })).at(-1), { action: 'user.login', details: '{"by":"passkey"}' });
 });
 
-t.test('what a passkey must not sign lets nobody in', async (t) => {
+t.test('a passkey response with wrong data is refused', async (t) => {
   const { call } = await person();
   const passkey = await withPasskey(daemon, call);
   const ask = async () => (await anyone('POST', '/auth/login/passkey/options')).json.options;
@@ -260,7 +260,7 @@ t.test('what a passkey must not sign lets nobody in', async (t) => {
   t.equal((await enter({ id: 'x' })).status, 422);
 });
 
-t.test('a passkey is added by the session that asked for it, once, to one account', async (t) => {
+t.test('a passkey is added once, by the session that requested it, to one account', async (t) => {
   const { call, email } = await person();
   const other = await person();
   const { options } = (await call('POST', '/auth/factors/passkey')).json;
@@ -283,7 +283,7 @@ t.test('a passkey is added by the session that asked for it, once, to one accoun
   t.same(code(await confirm(other.call, passkey.create(theirs))), [409, 'conflict']);
 });
 
-t.test('a new password by mail leaves the second factor in its place', async (t) => {
+t.test('a password reset by email keeps the second factor', async (t) => {
   const { call, email } = await person();
   const { uri } = await withTotp(call);
   const userId = await userIdOf(db, { email });
@@ -297,7 +297,7 @@ t.test('a new password by mail leaves the second factor in its place', async (t)
   t.equal((await browser.call('POST', '/dashboard/session', by)).status, 200);
 });
 
-t.test('the operator removes the factors of who has lost them', async (t) => {
+t.test('the operator removes the factors of a user who lost them', async (t) => {
   const { call, email } = await person();
   await withTotp(call);
   await withPasskey(daemon, call);
@@ -320,7 +320,7 @@ t.test('the operator removes the factors of who has lost them', async (t) => {
   t.equal(entries.length, 2, 'also of a user in no workspace');
 });
 
-t.test('where a second factor is required, a session does nothing before there is one', async (t) => {
+t.test('if a second factor is required, a session can do nothing before there is one', async (t) => {
   const { email, answer } = await person();
   const first = caller(strict, answer.token);
   const entered = await caller(strict, undefined)('POST', '/auth/login', { email, password });

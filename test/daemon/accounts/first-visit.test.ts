@@ -58,7 +58,7 @@ async function forgetEverybody(): Promise<void> {
   t.equal(await countUsers(), 0);
 }
 
-t.test('both processes write one code into their logs, and nothing but it makes an account', async (t) => {
+t.test('both processes log the same code, and only it creates an account', async (t) => {
   const [said, ...more] = await startSays(one);
   t.match(
     said,
@@ -95,7 +95,7 @@ t.test('both processes write one code into their logs, and nothing but it makes 
   t.equal(await countUsers(), 0);
 });
 
-t.test('tries from one network and of all together are bounded', async (t) => {
+t.test('attempts are limited per network and in total', async (t) => {
   const code = one.context.firstVisits.codeOf(0);
   const answers = [];
   for (let n = 0; n < 6; n++) answers.push(await visit(n % 2 ? one : other, 'WRONG', {}, '203.0.113.9'));
@@ -105,7 +105,7 @@ t.test('tries from one network and of all together are bounded', async (t) => {
   t.equal(await countUsers(), 0);
 });
 
-t.test('of many who come at once with the code one gets in, as an operator without limits', async (t) => {
+t.test('one of many concurrent requests with the code succeeds, as an operator without limits', async (t) => {
   const code = one.context.firstVisits.codeOf(0);
   const spelled = [code, code.toLowerCase(), code.replaceAll('-', ''), ` ${code} `];
   const answers = await Promise.all(
@@ -127,7 +127,7 @@ t.test('of many who come at once with the code one gets in, as an operator witho
   t.equal((await caller(one, json.token)('GET', '/workspace')).json.unlimited, true);
 });
 
-t.test('a code that was used does not come back, though everybody is gone', async (t) => {
+t.test('a used code stays invalid even after every user is deleted', async (t) => {
   await forgetEverybody();
   t.equal(await isOpen(other), true);
   const used = one.context.firstVisits.codeOf(0);
@@ -136,7 +136,7 @@ t.test('a code that was used does not come back, though everybody is gone', asyn
   t.equal((await visit(other, said?.slice(-14) as string)).status, 200);
 });
 
-t.test('ADMIN_EMAIL and ADMIN_PASSWORD make the account at the start, one of it for all processes', async (t) => {
+t.test('ADMIN_EMAIL and ADMIN_PASSWORD create one account at the start, whichever process is first', async (t) => {
   const settings = { adminEmail: 'Boss@Example.com', adminPassword: password };
   t.same(await startSays(one, settings), [], 'somebody is there');
   t.equal(await countUsers(), 1);
@@ -156,7 +156,7 @@ t.test('ADMIN_EMAIL and ADMIN_PASSWORD make the account at the start, one of it 
   t.match((await caller(one, signedIn.json.token)('GET', '/auth/me')).json, { operator: true, isOwner: true });
 });
 
-t.test('the first account administers contacts as well, whichever of the two is there first', async (t) => {
+t.test('the first account administers contacts as well, whichever service starts first', async (t) => {
   const { config } = one.context;
   const flags = { unlessAny: true, plan: 'unlimited', json: true } as const;
   const tools = { db, config, log: one.context.log, announceChanges: async () => {} } as unknown as Tools;
@@ -221,7 +221,7 @@ t.test('the first account administers contacts that register at the same time', 
   }
 });
 
-t.test('an account that anybody makes ends the first visit', async (t) => {
+t.test('any new account ends the first visit', async (t) => {
   await forgetEverybody();
   const open = await startDaemon(t, { env: { ...env, SIGNUP: 'open' }, stores: one.stores });
   t.equal(await isOpen(open), true);

@@ -155,7 +155,7 @@ for (const [kind, callers, roles] of [
   ['inWorkspace', outsideTheWorkspace, workspaceRoles],
   ['inContacts', outsideContacts, contactsRoles],
 ] as const) {
-  t.test(`no route of links gives or takes a role ${kind} for someone who may not give it`, async (t) => {
+  t.test(`no links route gives or removes a role ${kind} for a caller without that right`, async (t) => {
     const before = await roles();
     for (const [who, call] of Object.entries(callers)) {
       for (const [route, { ids = [''], ...bodies }] of Object.entries(linkRoutes)) {
@@ -174,7 +174,7 @@ for (const [kind, callers, roles] of [
   });
 }
 
-t.test('who removes a member leaves the role in contacts, unless they may take it', async (t) => {
+t.test('removing a member keeps their role in contacts, unless the caller can remove it', async (t) => {
   for (const [who, call] of Object.entries(outsideContacts)) {
     const one = await person('member', 'editor');
     const { status } = await call('DELETE', `/members/${await memberId(one)}`);
@@ -189,7 +189,7 @@ const signedIn = async (email: string) => {
   return browser;
 };
 
-t.test('no route of contacts gives or takes a role for someone who may not give it', async (t) => {
+t.test('no contacts route gives or removes a role for a caller without that right', async (t) => {
   const admin = await signedIn(boss.email);
   const added = await admin.post('/admin/add', { email: newEmail(), role: 'viewer' });
   const { ID } = added.body.data.invitation;
@@ -262,7 +262,7 @@ const roleAt = async (userId: number, site: number) =>
       .executeTakeFirst()
   )?.role;
 
-t.test("a provider's claims give the roles that the operator lists, at the first site alone", async (t) => {
+t.test("a provider's claims give only the operator's configured roles, at the first site alone", async (t) => {
   const claims = { OIDC_ROLE_CLAIM: 'groups', OIDC_CONTACTS_ROLES: 'staff=editor' };
   const { origin } = await startDaemon(t, { stores, env: { ...env, ...provider.env, ...claims } });
   const port = Number(new URL(origin).port);
@@ -283,7 +283,7 @@ t.test("a provider's claims give the roles that the operator lists, at the first
   }
 });
 
-t.test('the command of the operator keeps to the rule at each site', async (t) => {
+t.test("the operator's command follows the rule at each site", async (t) => {
   await db.deleteFrom('contact_roles').where('site_id', '=', otherId).execute();
   const tools = daemon.context as unknown as Parameters<typeof setRole>[0];
   const [last, late] = [await stranger(null), await person(null, null)];
@@ -311,7 +311,7 @@ async function contactsRoutes(): Promise<string[]> {
   return found.sort();
 }
 
-t.test('these are all routes of links about members, or that take a role or an invitation', async (t) => {
+t.test('the table has every links route that is about members, or removes a role or an invitation', async (t) => {
   const document = (await caller(daemon, undefined)('GET', '/openapi.json')).json;
   const namesOf = (schema: Body): string[] =>
     schema?.$ref

@@ -28,7 +28,7 @@ async function person(role: ContactsRole | null) {
   return { ...someone, userId };
 }
 
-t.test('from the dashboard to contacts, and out of both from either', async (t) => {
+t.test('a user goes from the dashboard to contacts, and signs out of both from either', async (t) => {
   const ada = await person('administrator');
   for (const out of ['links', 'contacts'] as const) {
     const browser = openBrowser();
@@ -43,7 +43,7 @@ t.test('from the dashboard to contacts, and out of both from either', async (t) 
   }
 });
 
-t.test('a deep link is opened after the sign-in, and no other site', async (t) => {
+t.test('a deep link opens after sign-in, and no other site does', async (t) => {
   const ada = await person('viewer');
   const browser = openBrowser();
   await browser.signIn(ada.email);
@@ -52,7 +52,7 @@ t.test('a deep link is opened after the sign-in, and no other site', async (t) =
   t.equal((await browser.toContacts()).status, 200, 'once more is no fault');
 });
 
-t.test('who has no access to contacts is told so, and nothing else opens the way', async (t) => {
+t.test('a user without access to contacts is told so, and has no other way in', async (t) => {
   const stranger = await person(null);
   const browser = openBrowser();
   t.equal((await browser.signIn(stranger.email)).json.contacts, null);
@@ -67,7 +67,7 @@ t.test('who has no access to contacts is told so, and nothing else opens the way
   }
 });
 
-t.test('a ticket lets one browser in once, while it is fresh and its session goes on', async (t) => {
+t.test('a ticket admits one browser once, while it is fresh and its session is valid', async (t) => {
   const ada = await person('viewer');
   const begin = async () => {
     const browser = openBrowser();
@@ -101,7 +101,7 @@ t.test('a ticket lets one browser in once, while it is fresh and its session goe
   t.match(await come(over.browser, over.path), refused, 'its session ended meanwhile');
 });
 
-t.test('tickets that nobody came with and tokens of ended sessions are forgotten, and no others', async (t) => {
+t.test('unused tickets and tokens of ended sessions are deleted, and no others', async (t) => {
   const ada = await person('viewer');
   const [browser, other] = [openBrowser(), openBrowser()];
   for (const one of [browser, other]) {

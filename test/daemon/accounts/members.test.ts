@@ -19,7 +19,7 @@ const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null]
 
 const readInvite = (inviteToken: string) => caller(daemon, undefined)('POST', '/dashboard/invitation', { inviteToken });
 
-t.test('an invited address gets a mail whose link joins, once and for that address alone', async (t) => {
+t.test('an invited email gets a link that joins once, for that email alone', async (t) => {
   const mailbox = await startMailServer(t);
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
@@ -63,7 +63,7 @@ t.test('an invited address gets a mail whose link joins, once and for that addre
   t.equal(again.status, 422, 'every token of the invitation ended with it');
 });
 
-t.test('a signed-in user accepts; an API key, another user and a second time do not', async (t) => {
+t.test('a signed-in user can accept; an API key, another user and a second attempt cannot', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const [person, stranger] = [await signUp(daemon), await signUp(daemon)];
@@ -87,32 +87,29 @@ t.test('a signed-in user accepts; an API key, another user and a second time do 
   );
 });
 
-t.test(
-  'who is a member or invited is not invited again; an invitation is sent again, changed and withdrawn',
-  async (t) => {
-    const workspace = await addWorkspace(db, 'team');
-    const admin = caller(daemon, workspace.key);
-    const email = newEmail();
-    const first = (await admin('POST', '/members/invite', { email })).json;
-    t.equal(first.role, 'member', 'the default role');
-    t.same(code(await admin('POST', '/members/invite', { email: email.toUpperCase() })), [409, 'conflict']);
-    const again = await admin('POST', `/members/${first.id}/resend`);
-    t.equal(again.status, 200);
-    t.notOk('inviteUrl' in again.json, 'a key is shown no link');
-    const shown = await inviteTokenOf(db, first.id);
-    t.match((await admin('PATCH', `/members/${first.id}`, { role: 'viewer' })).json, {
-      status: 'invited',
-      role: 'viewer',
-    });
-    t.same((await admin('DELETE', `/members/${first.id}`)).json, { ok: true });
-    t.equal((await readInvite(shown)).status, 422);
-    t.same(code(await admin('POST', `/members/${first.id}/resend`)), [404, 'not_found']);
-    t.same(code(await admin('DELETE', '/members/mem_x')), [404, 'not_found']);
-    const owner = (await admin('GET', '/members')).json.members[0];
-    t.same(code(await admin('POST', '/members/invite', { email: owner.email })), [409, 'conflict']);
-    t.same(code(await admin('PATCH', `/members/${owner.id}`, { role: 'owner' })), [422, 'validation_failed']);
-  },
-);
+t.test('members and invitees are not invited again; an invitation is resent, changed and revoked', async (t) => {
+  const workspace = await addWorkspace(db, 'team');
+  const admin = caller(daemon, workspace.key);
+  const email = newEmail();
+  const first = (await admin('POST', '/members/invite', { email })).json;
+  t.equal(first.role, 'member', 'the default role');
+  t.same(code(await admin('POST', '/members/invite', { email: email.toUpperCase() })), [409, 'conflict']);
+  const again = await admin('POST', `/members/${first.id}/resend`);
+  t.equal(again.status, 200);
+  t.notOk('inviteUrl' in again.json, 'a key is shown no link');
+  const shown = await inviteTokenOf(db, first.id);
+  t.match((await admin('PATCH', `/members/${first.id}`, { role: 'viewer' })).json, {
+    status: 'invited',
+    role: 'viewer',
+  });
+  t.same((await admin('DELETE', `/members/${first.id}`)).json, { ok: true });
+  t.equal((await readInvite(shown)).status, 422);
+  t.same(code(await admin('POST', `/members/${first.id}/resend`)), [404, 'not_found']);
+  t.same(code(await admin('DELETE', '/members/mem_x')), [404, 'not_found']);
+  const owner = (await admin('GET', '/members')).json.members[0];
+  t.same(code(await admin('POST', '/members/invite', { email: owner.email })), [409, 'conflict']);
+  t.same(code(await admin('PATCH', `/members/${owner.id}`, { role: 'owner' })), [422, 'validation_failed']);
+});
 
 t.test('the last owner is neither removed nor demoted', async (t) => {
   const workspace = await addWorkspace(db, 'team');
@@ -123,7 +120,7 @@ t.test('the last owner is neither removed nor demoted', async (t) => {
   t.equal((await admin('PATCH', `/members/${owner.id}`, { role: 'admin' })).status, 200);
 });
 
-t.test('twenty invitations at once leave the quota, on two processes', async (t) => {
+t.test('twenty concurrent invitations stay within the quota, on two processes', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const callers = [caller(daemon, workspace.key), caller(other, workspace.key)] as const;
   const answers = await Promise.all(
@@ -143,7 +140,7 @@ t.test('twenty invitations at once leave the quota, on two processes', async (t)
   );
 });
 
-t.test('an invitation that is too old frees its seat and its address', async (t) => {
+t.test('an expired invitation frees its seat and its email', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const email = newEmail();
@@ -159,26 +156,29 @@ t.test('an invitation that is too old frees its seat and its address', async (t)
   t.equal((await admin('POST', '/members/invite', { email })).status, 201);
 });
 
-t.test('on a plan with one seat nobody is invited', async (t) => {
+t.test('on a plan with one seat nobody can be invited', async (t) => {
   const { call } = await signUp(daemon);
   t.same(code(await call('POST', '/members/invite', { email: newEmail() })), [402, 'plan_limit_reached']);
 });
 
-t.test('a removed member loses access and keys, on every process within a second, and keeps a workspace', async (t) => {
-  const workspace = await addWorkspace(db, 'team');
-  const admin = caller(daemon, workspace.key);
-  const email = newEmail();
-  const invited = (await admin('POST', '/members/invite', { email })).json;
-  const person = await signUp(daemon, { email, inviteToken: await inviteTokenOf(db, invited.id) });
-  const { key } = (await person.call('POST', '/keys', { name: 'mine' })).json;
-  const uses = [caller(daemon, key), caller(other, key)];
-  for (const use of uses) t.equal((await use('GET', '/links')).status, 200);
-  const { id } = (await admin('GET', '/members')).json.members.at(-1);
-  t.equal((await admin('DELETE', `/members/${id}`)).status, 200);
-  await refusedSoon(t, uses);
-  t.match((await person.call('GET', '/auth/me')).json, { role: 'admin', isOwner: true }, 'a workspace of their own');
-  t.not((await person.call('GET', '/workspace')).json.id, workspace.publicId);
-});
+t.test(
+  'a removed member loses access and keys on every process within a second, and still has a workspace',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'team');
+    const admin = caller(daemon, workspace.key);
+    const email = newEmail();
+    const invited = (await admin('POST', '/members/invite', { email })).json;
+    const person = await signUp(daemon, { email, inviteToken: await inviteTokenOf(db, invited.id) });
+    const { key } = (await person.call('POST', '/keys', { name: 'mine' })).json;
+    const uses = [caller(daemon, key), caller(other, key)];
+    for (const use of uses) t.equal((await use('GET', '/links')).status, 200);
+    const { id } = (await admin('GET', '/members')).json.members.at(-1);
+    t.equal((await admin('DELETE', `/members/${id}`)).status, 200);
+    await refusedSoon(t, uses);
+    t.match((await person.call('GET', '/auth/me')).json, { role: 'admin', isOwner: true }, 'a workspace of their own');
+    t.not((await person.call('GET', '/workspace')).json.id, workspace.publicId);
+  },
+);
 
 /** Every caller is answered 401 a second from now at the latest. */
 async function refusedSoon(t: Tap, uses: ReturnType<typeof caller>[]) {
@@ -218,7 +218,7 @@ t.test('a key is shown once, stored hashed, listed, and refused everywhere once 
   t.same(code(await admin('DELETE', `/keys/${json.id}`)), [404, 'not_found']);
 });
 
-t.test('a workspace has so many keys and no more, however many are made at once', async (t) => {
+t.test('a workspace has a limited number of keys, however many are created at once', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => admin('POST', '/keys', { name: `key ${n}` })));
@@ -226,7 +226,7 @@ t.test('a workspace has so many keys and no more, however many are made at once'
   t.same(code(answers.find(({ status }) => status !== 201) as Answered), [409, 'conflict']);
 });
 
-t.test('members manage their own keys, and admins all', async (t) => {
+t.test("members manage their own keys, and admins everyone's", async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const person = await signUp(daemon);
@@ -243,7 +243,7 @@ t.test('members manage their own keys, and admins all', async (t) => {
   t.equal((await admin('DELETE', `/keys/${own.id}`)).status, 200);
 });
 
-t.test('an Idempotency-Key makes one invitation and one key of many requests', async (t) => {
+t.test('an Idempotency-Key turns many requests into one invitation and one key', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   for (const [at, body] of [
@@ -259,7 +259,7 @@ t.test('an Idempotency-Key makes one invitation and one key of many requests', a
   }
 });
 
-t.test('the workspace shows its limits and what is used of them', async (t) => {
+t.test('the workspace shows its limits and their usage', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   await call('POST', '/links', { url: 'https://example.com/' });
@@ -283,7 +283,7 @@ t.test('the workspace shows its limits and what is used of them', async (t) => {
   }
 });
 
-t.test('the audit log says who did what, in pages, to admins alone', async (t) => {
+t.test('the audit log shows who did what, in pages, to admins alone', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const { json: link } = await admin('POST', '/links', { url: 'https://example.com/' });

@@ -23,7 +23,7 @@ async function logIn(email: string, headers: Record<string, string> = {}) {
 const sessionsOf = async (call: Awaited<ReturnType<typeof logIn>>['call']) =>
   (await call('GET', '/auth/sessions')).json.sessions as Json[];
 
-t.test('each is listed with its device and network, and the one that asks is marked', async (t) => {
+t.test('each session is listed with its device and network, and the current one is marked', async (t) => {
   const { email } = await signUp(daemon);
   const phone = await logIn(email, { 'user-agent': 'A phone\tof mine', 'x-forwarded-for': '203.0.113.77' });
   const desk = await logIn(email, { 'user-agent': 'x'.repeat(300), 'x-forwarded-for': '2001:db8:12:3456::7' });
@@ -50,7 +50,7 @@ t.test('each is listed with its device and network, and the one that asks is mar
   for (const whole of ['203.0.113.77', '3456']) t.notOk(rows.includes(whole), 'no whole address is kept');
 });
 
-t.test('one that is ended is refused on every process, and the others go on', async (t) => {
+t.test('an ended session is refused on every process, and the others stay valid', async (t) => {
   const { email, call } = await signUp(daemon);
   const other = await logIn(email);
   for (const use of [other.call, other.there]) t.equal((await use('GET', '/auth/me')).status, 200);
@@ -65,7 +65,7 @@ t.test('one that is ended is refused on every process, and the others go on', as
   t.strictSame(code(await call('GET', '/auth/me')), [401, 'unauthorized']);
 });
 
-t.test('all others are ended at once', async (t) => {
+t.test('all other sessions are ended at once', async (t) => {
   const { email, call } = await signUp(daemon);
   const others = await Promise.all(Array.from({ length: 5 }, () => logIn(email)));
   const stranger = await signUp(daemon);
@@ -78,7 +78,7 @@ t.test('all others are ended at once', async (t) => {
   t.equal((await stranger.call('GET', '/auth/me')).status, 200);
 });
 
-t.test('nobody sees or ends another’s, and no key does', async (t) => {
+t.test('nobody sees or ends another’s session, and no API key does', async (t) => {
   const mine = await signUp(daemon);
   const theirs = await signUp(daemon);
   const [{ id }] = (await sessionsOf(theirs.call)) as [Json];
@@ -95,7 +95,7 @@ t.test('nobody sees or ends another’s, and no key does', async (t) => {
     t.equal((await mine.call('DELETE', `/auth/sessions/${wrong}`)).status, 404);
 });
 
-t.test('one that is over is not listed, and one that is used says when', async (t) => {
+t.test('an expired session is not listed, and a used one shows when', async (t) => {
   const { email, call } = await signUp(daemon);
   await logIn(email);
   const listed = await sessionsOf(call);

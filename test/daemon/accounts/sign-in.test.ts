@@ -18,7 +18,7 @@ const { db } = daemon.context;
 const anyone = caller(daemon, undefined);
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 
-t.test('signing up makes an account, a workspace of its own on the free plan and a session', async (t) => {
+t.test('signing up creates an account, its own workspace on the free plan and a session', async (t) => {
   const email = newEmail();
   const { status, json, headers } = await anyone('POST', '/auth/signup', {
     email: email.toUpperCase(),
@@ -55,7 +55,7 @@ t.test('signing up makes an account, a workspace of its own on the free plan and
   t.match(stored, /\$argon2id\$/);
 });
 
-t.test('one of the most common passwords is refused wherever a password is set', async (t) => {
+t.test('the most common passwords are refused wherever a password is set', async (t) => {
   const refused = {
     status: 422,
     json: {
@@ -75,13 +75,13 @@ t.test('one of the most common passwords is refused wherever a password is set',
   t.equal((await call('GET', '/auth/me')).status, 200);
 });
 
-t.test('a session may do what an API key may', async (t) => {
+t.test('a session can do what an API key can', async (t) => {
   const { call } = await signUp(daemon);
   t.equal((await call('POST', '/links', { url: 'https://example.com/' })).status, 201);
   t.equal((await call('GET', '/links')).json.links.length, 1);
 });
 
-t.test('bad bodies are refused with every fault named', async (t) => {
+t.test('invalid bodies are refused with every fault named', async (t) => {
   const email = newEmail();
   const good = { email, password, name: 'A' };
   for (const [field, body] of [
@@ -116,7 +116,7 @@ t.test('bad bodies are refused with every fault named', async (t) => {
   t.same(code(await anyone('GET', '/auth/signup')), [405, 'method_not_allowed']);
 });
 
-t.test('one address has one account, whatever its case and however many sign up at once', async (t) => {
+t.test('one email has one account, in any case and however many sign up at once', async (t) => {
   const email = newEmail();
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -133,7 +133,7 @@ t.test('one address has one account, whatever its case and however many sign up 
   t.equal(users, 1);
 });
 
-t.test('an unknown address and a wrong password are answered alike', async (t) => {
+t.test('an unknown email and a wrong password get the same answer', async (t) => {
   const { email } = await signUp(daemon);
   const wrong = await anyone('POST', '/auth/login', { email, password: 'not the password' });
   const unknown = await anyone('POST', '/auth/login', { email: newEmail(), password });
@@ -143,7 +143,7 @@ t.test('an unknown address and a wrong password are answered alike', async (t) =
   t.match(right.json, { token: /^fst_/, user: { email }, role: 'admin', workspace: { plan: 'free' } });
 });
 
-t.test('a password that is replaced while it is checked lets nobody in', async (t) => {
+t.test('a password that is replaced during its verification admits nobody', async (t) => {
   const person = await signUp(daemon);
   const checked = (await findUserByEmail(db, person.email)) as UserRow;
   const renewed = await person.call('PATCH', '/auth/me', { password: `${password}!`, currentPassword: password });
@@ -158,7 +158,7 @@ t.test('a password that is replaced while it is checked lets nobody in', async (
   t.same(await left.execute(), []);
 });
 
-t.test('after five wrong tries a minute at one address not even the right password is tried', async (t) => {
+t.test('after five wrong attempts a minute at one email even the right password is refused', async (t) => {
   const { email } = await signUp(daemon);
   for (let n = 0; n < 3; n++) t.equal((await anyone('POST', '/auth/login', { email, password })).status, 200);
   for (let n = 0; n < 5; n++)
@@ -174,7 +174,7 @@ t.test('after five wrong tries a minute at one address not even the right passwo
   );
 });
 
-t.test('logout ends the presented session alone; with an API key it does nothing', async (t) => {
+t.test('logout ends only the presented session; with an API key it does nothing', async (t) => {
   const { email, call } = await signUp(daemon);
   const second = await anyone('POST', '/auth/login', { email, password });
   t.same((await call('POST', '/auth/logout')).json, { ok: true });
@@ -185,7 +185,7 @@ t.test('logout ends the presented session alone; with an API key it does nothing
   t.match((await caller(daemon, key)('GET', '/auth/me')).json, { auth: { type: 'api_key', keyId: /^key_/ } });
 });
 
-t.test('a session ends thirty days after its last use, and each use moves the end', async (t) => {
+t.test('a session ends thirty days after its last use, and each use extends it', async (t) => {
   const { token, call } = await signUp(daemon);
   const session = db.selectFrom('sessions').selectAll().orderBy('id', 'desc').limit(1);
   const { id } = await session.executeTakeFirstOrThrow();
@@ -216,7 +216,7 @@ t.test('X-Workspace-Id selects the workspace of a session; keys ignore it', asyn
   t.equal((await caller(daemon, other.key)('GET', '/workspace', undefined, headers)).json.id, other.publicId);
 });
 
-t.test('in a suspended workspace a session reaches only what is the user’s own', async (t) => {
+t.test('in a suspended workspace a session reaches only the user’s own data', async (t) => {
   const { call, answer } = await signUp(daemon);
   const { id } = await db
     .selectFrom('workspaces')
@@ -261,7 +261,7 @@ t.test('name and password are changed by the signed-in user, who stays signed in
   t.same(code(await caller(daemon, key)('PATCH', '/auth/me', { name: 'x' })), [403, 'forbidden']);
 });
 
-t.test('a forgotten password is set anew with a mailed token, once', async (t) => {
+t.test('a forgotten password is reset with an emailed token, once', async (t) => {
   const mailbox = await startMailServer(t);
   startMailWorker(t, daemon, mailbox.url);
   const { email, call } = await signUp(daemon);
@@ -292,7 +292,7 @@ t.test('a forgotten password is set anew with a mailed token, once', async (t) =
 });
 
 t.test(
-  'a person is told by mail that their password or an API key of theirs changed, of an address that is theirs',
+  'a user gets an email when their password or one of their API keys changes, if the email is verified',
   async (t) => {
     const told = (email: string) =>
       db.selectFrom('mails').select(['kind', 'data']).where('recipient', '=', email).orderBy('id').execute();

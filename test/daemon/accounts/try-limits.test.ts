@@ -32,7 +32,7 @@ async function attack(email: string) {
   return answers.filter(({ status }) => status === 429).length;
 }
 
-t.test('tries of strangers do not lock the owner out of a network they signed in from', async (t) => {
+t.test("strangers' attempts do not lock the owner out of a network they signed in from", async (t) => {
   const { email, token } = await signUp(daemon);
   t.equal((await login(email, password, '2001:db8:7:7::1')).status, 200, 'the network becomes known');
   t.ok((await attack(email)) > 0, 'strangers are stopped');
@@ -57,7 +57,7 @@ t.test('tries of strangers do not lock the owner out of a network they signed in
   t.equal(forgotten.status, 429, 'after 90 days without use a network is a stranger’s again');
 });
 
-t.test('a mailed link gets in during an attack, and makes its network known', async (t) => {
+t.test('an emailed link works during an attack, and its network becomes known', async (t) => {
   const mailbox = await startMailServer(t);
   startMailWorker(t, daemon, mailbox.url);
   const { email } = await signUp(daemon);
@@ -71,7 +71,7 @@ t.test('a mailed link gets in during an attack, and makes its network known', as
   t.equal((await login(email, next, '203.0.113.51')).status, 200);
 });
 
-t.test('mails for a new password are bounded for an email, told alike whether it has an account', async (t) => {
+t.test('password reset emails are limited per email, with the same answer whether it has an account', async (t) => {
   const { email } = await signUp(daemon);
   for (const to of [email, newEmail()]) {
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ const invitesTo = async (email: string) =>
   (await db.selectFrom('mails').selectAll().where('kind', '=', 'invite').where('recipient', '=', email).execute())
     .length;
 
-t.test('an invitation is mailed again only so often, and one address only so often over all workspaces', async (t) => {
+t.test('resending is limited per invitation, and per email over all workspaces', async (t) => {
   const email = newEmail();
   const workspaces = await Promise.all(Array.from({ length: 4 }, () => addWorkspace(db, 'team')));
   const [first, ...others] = workspaces.map(({ key }) => caller(daemon, key));
@@ -106,7 +106,7 @@ t.test('an invitation is mailed again only so often, and one address only so oft
   t.equal(await invitesTo(email), 4);
 });
 
-t.test('a workspace mails only so many invitations an hour; one that came to nothing does not count', async (t) => {
+t.test('a workspace sends a limited number of invitations an hour, and failed ones do not count', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'team')).key);
   const email = newEmail();
   t.equal((await call('POST', '/members/invite', { email })).status, 201);
@@ -118,7 +118,7 @@ t.test('a workspace mails only so many invitations an hour; one that came to not
   t.equal(answers.filter(({ status }) => status === 429).length, 9);
 });
 
-t.test('Redis holds addresses as keyed hashes that expire', async (t) => {
+t.test('Redis stores emails and IP addresses as keyed hashes that expire', async (t) => {
   const redis = new Redis(daemon.stores.redisUrl.replace('unix://', ''));
   t.teardown(() => redis.disconnect());
   const { email } = await signUp(daemon);

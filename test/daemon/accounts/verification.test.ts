@@ -24,7 +24,7 @@ const userOf = (email: string) =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
 const isVerified = async (email: string) => (await userOf(email)).email_verified_at !== null;
 
-t.test('signing up mails a link to a screen of the dashboard; its token verifies, once', async (t) => {
+t.test('signing up emails a link to a dashboard screen; its token verifies, once', async (t) => {
   const { email, call, answer } = await signUp(daemon);
   t.notOk(await isVerified(email));
   t.same(Object.keys(answer.user).sort(), ['createdAt', 'email', 'id', 'name']);
@@ -43,7 +43,7 @@ t.test('signing up mails a link to a screen of the dashboard; its token verifies
   t.equal(audit.length, 1);
 });
 
-t.test('POST /auth/verify takes the token; others are refused', async (t) => {
+t.test('POST /auth/verify accepts the token and refuses others', async (t) => {
   const { email, call } = await signUp(daemon);
   const token = await mailed(email, verifying);
   t.same(code(await call('POST', '/auth/verify', { token: 'x'.repeat(43) })), [422, 'validation_failed']);
@@ -58,7 +58,7 @@ t.test('POST /auth/verify takes the token; others are refused', async (t) => {
   );
 });
 
-t.test('the link is mailed again on request, a bounded number of times, and to nobody who needs none', async (t) => {
+t.test('the link is emailed again on request, a limited number of times, and never to verified users', async (t) => {
   const { email, call } = await signUp(daemon);
   await mailed(email, verifying);
   const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/auth/verify/resend')));
@@ -80,50 +80,43 @@ t.test('the link is mailed again on request, a bounded number of times, and to n
   t.ok(id);
 });
 
-t.test(
-  'an address that is not verified invites five others a day, by any key and workspace, however many at once',
-  async (t) => {
-    const { email, call } = await signUp(daemon);
-    const key = caller(daemon, (await call('POST', '/keys', { name: 'x' })).json.key);
-    const second = (await call('POST', '/workspaces', { name: 'Second' })).json.id;
-    const callers = [
-      (to: string) => call('POST', '/members/invite', { email: to }),
-      (to: string) => key('POST', '/members/invite', { email: to }),
-      (to: string) => call('POST', '/members/invite', { email: to }, { 'x-workspace-id': second }),
-    ];
-    const people = Array.from({ length: 12 }, newEmail);
-    const answers = await Promise.all(people.map((to, n) => (callers[n % 3] as (typeof callers)[0])(to)));
-    t.equal(answers.filter(({ status }) => status === 201).length, 5);
-    const refused = answers.filter(({ status }) => status !== 201);
-    for (const answer of refused) t.same(code(answer), [429, 'rate_limited']);
-    t.ok(refused.every(({ headers }) => Number(headers.get('retry-after')) > 80_000));
+t.test('an unverified user invites five others a day, by any key and workspace, however many at once', async (t) => {
+  const { email, call } = await signUp(daemon);
+  const key = caller(daemon, (await call('POST', '/keys', { name: 'x' })).json.key);
+  const second = (await call('POST', '/workspaces', { name: 'Second' })).json.id;
+  const callers = [
+    (to: string) => call('POST', '/members/invite', { email: to }),
+    (to: string) => key('POST', '/members/invite', { email: to }),
+    (to: string) => call('POST', '/members/invite', { email: to }, { 'x-workspace-id': second }),
+  ];
+  const people = Array.from({ length: 12 }, newEmail);
+  const answers = await Promise.all(people.map((to, n) => (callers[n % 3] as (typeof callers)[0])(to)));
+  t.equal(answers.filter(({ status }) => status === 201).length, 5);
+  const refused = answers.filter(({ status }) => status !== 201);
+  for (const answer of refused) t.same(code(answer), [429, 'rate_limited']);
+  t.ok(refused.every(({ headers }) => Number(headers.get('retry-after')) > 80_000));
 
-    const known = answers.findIndex(({ status }) => status === 201);
-    const { id } = (answers[known] as Answered).json;
-    const inSecond = { 'x-workspace-id': second };
-    t.equal(
-      (await call('POST', `/members/${id}/resend`, undefined, known % 3 === 2 ? inSecond : {})).status,
-      200,
-      'one of the five again',
-    );
-    const away = await call('DELETE', `/members/${id}`, undefined, known % 3 === 2 ? inSecond : {});
-    t.equal(away.status, 200);
-    t.equal(
-      (await call('POST', '/members/invite', { email: newEmail() })).status,
-      429,
-      'withdrawing gives nothing back',
-    );
+  const known = answers.findIndex(({ status }) => status === 201);
+  const { id } = (answers[known] as Answered).json;
+  const inSecond = { 'x-workspace-id': second };
+  t.equal(
+    (await call('POST', `/members/${id}/resend`, undefined, known % 3 === 2 ? inSecond : {})).status,
+    200,
+    'one of the five again',
+  );
+  const away = await call('DELETE', `/members/${id}`, undefined, known % 3 === 2 ? inSecond : {});
+  t.equal(away.status, 200);
+  t.equal((await call('POST', '/members/invite', { email: newEmail() })).status, 429, 'withdrawing gives nothing back');
 
-    await call('POST', '/auth/verify', { token: await mailed(email, verifying) });
-    t.equal(
-      (await call('POST', '/members/invite', { email: newEmail() })).status,
-      201,
-      'verified, there is no such bound',
-    );
-  },
-);
+  await call('POST', '/auth/verify', { token: await mailed(email, verifying) });
+  t.equal(
+    (await call('POST', '/members/invite', { email: newEmail() })).status,
+    201,
+    'verified, there is no such bound',
+  );
+});
 
-t.test('an invitation verifies by the token that was mailed, not by the one its sender was shown', async (t) => {
+t.test('an invitation verifies the email by the emailed token, not by the one shown to its sender', async (t) => {
   const admin = caller(daemon, (await addWorkspace(db, 'team')).key);
   const [shown, read] = [newEmail(), newEmail()];
   const { id } = (await admin('POST', '/members/invite', { email: shown })).json;

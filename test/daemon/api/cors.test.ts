@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const page = 'https://app.example.com';
 
-t.test('web pages elsewhere', async (t) => {
+t.test('web pages on other origins', async (t) => {
   const stores = await createStores(t);
   const daemons = {
     none: await startDaemon(t, { stores }),
@@ -21,7 +21,7 @@ t.test('web pages elsewhere', async (t) => {
       'access-control-request-headers': 'authorization,content-type',
     });
 
-  await t.test('none are allowed by default, and OPTIONS tells the methods', async (t) => {
+  await t.test('no origin is allowed by default, and OPTIONS lists the methods', async (t) => {
     const asked = await preflight('none', '/links/lnk_1', page);
     t.match([asked.status, asked.text], [204, '']);
     t.equal(asked.headers.get('allow'), 'GET, HEAD, PATCH, DELETE, OPTIONS');
@@ -31,7 +31,7 @@ t.test('web pages elsewhere', async (t) => {
     t.equal(called.headers.get('access-control-allow-origin'), null);
   });
 
-  await t.test('those named are, also for what is refused', async (t) => {
+  await t.test('named origins are allowed, also on errors', async (t) => {
     const asked = await preflight('one', '/links/lnk_1', page);
     t.equal(asked.status, 204);
     t.equal(asked.headers.get('access-control-allow-origin'), page);
@@ -60,7 +60,7 @@ t.test('web pages elsewhere', async (t) => {
     }
   });
 
-  await t.test('others are not, and every path answers OPTIONS', async (t) => {
+  await t.test('other origins are not, and every path answers OPTIONS', async (t) => {
     for (const origin of ['https://evil.example', 'http://app.example.com', `${page}.evil.example`, 'null']) {
       const asked = await preflight('one', '/links', origin);
       t.equal(asked.headers.get('access-control-allow-origin'), null, origin);
@@ -71,14 +71,14 @@ t.test('web pages elsewhere', async (t) => {
     for (const path of Object.keys(paths)) t.equal((await preflight('one', path, page)).status, 204, path);
   });
 
-  await t.test('* is any, without its name', async (t) => {
+  await t.test('* allows any origin, without naming it', async (t) => {
     const asked = await preflight('any', '/links', 'https://anywhere.example');
     t.equal(asked.headers.get('access-control-allow-origin'), '*');
     t.equal(asked.headers.get('vary'), null);
     t.equal(asked.headers.get('access-control-allow-credentials'), null);
   });
 
-  await t.test('what keeps pages and connections safe', async (t) => {
+  await t.test('headers protect pages and connections', async (t) => {
     const docs = await caller(daemons.any, undefined)('GET', '/docs');
     t.match(docs.headers.get('content-security-policy'), /frame-ancestors 'none'/);
     t.equal(docs.headers.get('strict-transport-security'), 'max-age=15552000', 'behind TLS');

@@ -24,7 +24,7 @@ async function member(role: Role) {
   return { userId, call: inWorkspace(person.token), elsewhere: inWorkspace(again.json.token) };
 }
 
-t.test('the same key and body from two credentials are two requests, many at once', async (t) => {
+t.test('the same key and body from two credentials are two requests, even many at once', async (t) => {
   const admin = await member('admin');
   const helper = await member('member');
   const { key } = await insertApiKey(
@@ -53,7 +53,7 @@ t.test('the same key and body from two credentials are two requests, many at onc
   t.equal(me.json.role, 'member', 'a member who repeats an admin’s request gets a member’s key');
 });
 
-t.test('another body under the same key is refused to its owner and nobody else’s business', async (t) => {
+t.test('another body under the same key is refused to its owner and does not concern others', async (t) => {
   const [one, other] = [caller(daemon, workspace.key), (await member('member')).call];
   const headers = { 'idempotency-key': 'bodies' };
   t.equal((await one('POST', '/links', { url }, headers)).status, 201);
@@ -61,7 +61,7 @@ t.test('another body under the same key is refused to its owner and nobody else�
   t.equal((await other('POST', '/links', { url: `${url}x` }, headers)).status, 201);
 });
 
-t.test('what lies in MySQL does not open with the Idempotency-Key alone', async (t) => {
+t.test('the stored answer cannot be decrypted with the Idempotency-Key alone', async (t) => {
   const key = 'guessed';
   await caller(daemon, workspace.key)('POST', '/keys', { name: 'sealed' }, { 'idempotency-key': key });
   const rows = await db.selectFrom('idempotency_keys').selectAll().execute();

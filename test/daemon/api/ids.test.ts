@@ -44,13 +44,13 @@ t.test('every route with an id in its path', async (t) => {
   }
 });
 
-t.test('the link that an export names', async (t) => {
+t.test('links by the id in an export', async (t) => {
   for (const [name, id] of Object.entries(oddIds)) {
     t.equal((await call('GET', `/stats/export?linkId=${id}`)).status, 404, name);
   }
 });
 
-t.test('to delete a link that is not there writes nothing', async (t) => {
+t.test('deleting an unknown link writes nothing', async (t) => {
   t.match(await call('DELETE', '/links/lnk_ABCDEFGHIJKLMNOPQRST'), {
     status: 404,
     json: { error: { code: 'not_found' } },
@@ -58,7 +58,7 @@ t.test('to delete a link that is not there writes nothing', async (t) => {
   t.same((await call('GET', '/audit')).json.entries, []);
 });
 
-t.test('no query and no body of any operation makes the service fail', async (t) => {
+t.test('no query and no body of any operation causes a server error', async (t) => {
   const document: Document = (await call('GET', '/openapi.json')).json;
   await makeMember(db, person, workspace.id, 'admin');
   const here = { 'X-Workspace-Id': workspace.publicId };
@@ -115,7 +115,7 @@ t.test('no query and no body of any operation makes the service fail', async (t)
   t.equal((await person.call('GET', '/auth/me')).status, 200, 'the session has lasted to the end');
 });
 
-t.test('a name is one line in every body', async (t) => {
+t.test('names are single lines in every body', async (t) => {
   const document: Document = (await call('GET', '/openapi.json')).json;
   const taken: string[] = [];
   for (const operation of Object.values(document.paths).flatMap((one) => Object.values(one))) {

@@ -41,7 +41,7 @@ const markReplica = () => atReplica("UPDATE links SET title = 'at the replica'")
 const look = () => checkReplica({ config, now: new Date() });
 const reads = (title: string) => until(async () => (await titles())[0] === title);
 
-t.test('analytics, lists and exports are read at the replica', async (t) => {
+t.test('analytics, lists and exports are read from the replica', async (t) => {
   // A busy machine's replica may lag more than the bound for a moment.
   await until(() => daemon.context.laggingReads?.find(id));
   await markReplica();
@@ -62,7 +62,7 @@ t.test('analytics, lists and exports are read at the replica', async (t) => {
   t.equal((await call('GET', `/links/${link.id}`)).json.title, 'written', 'one link is read where it is written');
 });
 
-t.test('a workspace that just wrote reads its write, through every process, while the replica lags', async (t) => {
+t.test('a workspace reads its own writes through every process while the replica lags', async (t) => {
   await reads('at the replica');
   await atReplica('STOP SLAVE SQL_THREAD');
   await call('PATCH', `/links/${link.id}`, { title: 'mine' });
@@ -73,7 +73,7 @@ t.test('a workspace that just wrote reads its write, through every process, whil
   t.same(await titles(), ['mine']);
 });
 
-t.test('a replica that lags more than the bound is not read until it has caught up', async (t) => {
+t.test('a replica that lags more than the limit is not read until it has caught up', async (t) => {
   await markReplica();
   await reads('at the replica');
   await atReplica('STOP SLAVE SQL_THREAD');
@@ -84,7 +84,7 @@ t.test('a replica that lags more than the bound is not read until it has caught 
   await until(async () => [await look()].flat()[0]?.state === 'ok');
 });
 
-t.test('a replica that is killed is not missed, and read again when it is back', async (t) => {
+t.test('a killed replica is not missed, and is read again when it is back', async (t) => {
   await reads('at the replica');
   await replica.kill('SIGKILL');
   for (let n = 0; n < 5; n++) t.same(await titles(), ['mine']);

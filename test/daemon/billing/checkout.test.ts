@@ -26,7 +26,7 @@ t.test('a workspace that never paid has no billing to show', async (t) => {
   t.same(json, { plan: 'team', interval: null, status: 'none', currentPeriodEnd: null, cancelAtPeriodEnd: false });
 });
 
-t.test("a checkout is Stripe's, for the price asked for, by a customer made for the workspace", async (t) => {
+t.test("a checkout is Stripe's, for the requested price and the workspace's customer", async (t) => {
   const workspace = await addWorkspace(db, 'free');
   const call = caller(daemon, workspace.key);
   const { status, json, headers } = await call('POST', '/billing/checkout', { plan: 'pro' });
@@ -64,7 +64,7 @@ t.test("a checkout is Stripe's, for the price asked for, by a customer made for 
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'none' }, 'nothing changes before the payment');
 });
 
-t.test('checkouts begun at once make one customer', async (t) => {
+t.test('concurrent checkouts create one customer', async (t) => {
   const workspace = await addWorkspace(db, 'free');
   const call = caller(daemon, workspace.key);
   const answers = await Promise.all([1, 2, 3].map(() => call('POST', '/billing/checkout', { plan: 'team' })));
@@ -76,7 +76,7 @@ t.test('checkouts begun at once make one customer', async (t) => {
   t.equal(new Set(customers).size, 1);
 });
 
-t.test("the portal is the customer's, also of one that never paid", async (t) => {
+t.test('the portal belongs to the customer, also of one that never paid', async (t) => {
   const { call, customer } = await addCustomer(world);
   const { status, json } = await call('POST', '/billing/portal', {});
   t.equal(status, 200);
@@ -88,7 +88,7 @@ t.test("the portal is the customer's, also of one that never paid", async (t) =>
   t.match(await back.text(), /<h1>Back from billing<\/h1>/);
 });
 
-t.test('with a subscription a checkout leads to its change, never to a second one', async (t) => {
+t.test('with a subscription a checkout changes it, and never starts a second one', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const pro = subscription('price_pro_month');
   have(pro);
@@ -125,14 +125,14 @@ t.test('with a subscription a checkout leads to its change, never to a second on
   t.match((await call('POST', '/billing/checkout', { plan: 'pro' })).json.url, /^https:\/\/checkout\.stripe\.test\//);
 });
 
-t.test('a checkout also notices a payment whose event never came', async (t) => {
+t.test('a checkout also finds a payment whose event never came', async (t) => {
   const { call, have } = await addCustomer(world);
   have(subscription('price_scale_year'));
   t.same(code(await call('POST', '/billing/checkout', { plan: 'scale', interval: 'year' })), [409, 'conflict']);
   t.match((await call('GET', '/billing')).json, { plan: 'scale', status: 'active' });
 });
 
-t.test('a customer that Stripe has lost is made anew, and what it paid for ends', async (t) => {
+t.test('a customer that Stripe lost is created again, and their paid plan ends', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_team_month'));
   await call('POST', '/billing/checkout', { plan: 'pro' });
@@ -149,7 +149,7 @@ t.test('a customer that Stripe has lost is made anew, and what it paid for ends'
   });
 });
 
-t.test('a request that is not right is told the field', async (t) => {
+t.test('an invalid request names the field', async (t) => {
   const { call } = await addCustomer(world);
   for (const [body, field] of [
     [{}, 'plan'],
@@ -170,7 +170,7 @@ t.test('a request that is not right is told the field', async (t) => {
   t.equal(json.error.message, 'interval is not offered for the plan team');
 });
 
-t.test('only admins have to do with billing, by key and by session', async (t) => {
+t.test('only admins can use billing, by key and by session', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   for (const role of ['viewer', 'member', 'admin'] as const) {
     const { id: workspaceId, userId: createdBy } = workspace;
@@ -194,7 +194,7 @@ t.test('only admins have to do with billing, by key and by session', async (t) =
   }
 });
 
-t.test('while Stripe is away checkout and portal are unavailable, the rest goes on', async (t) => {
+t.test('while Stripe is down checkout and portal are unavailable, and everything else works', async (t) => {
   const { call } = await addCustomer(world);
   stripe.isDown = true;
   t.teardown(() => {
@@ -214,7 +214,7 @@ t.test('while Stripe is away checkout and portal are unavailable, the rest goes 
   t.equal((await call('GET', '/billing')).status, 200);
 });
 
-t.test('settings that cannot work are told at the start', async (t) => {
+t.test('settings that cannot work are reported at the start', async (t) => {
   const create = (env: Record<string, string>) =>
     createBilling({ ...daemon.context, config: readConfig({ ...stripeSettings, ...env }) });
   t.ok(create({}));

@@ -48,7 +48,7 @@ const mailsTo = async ({ userId }: Pick<Customer, 'userId'>) =>
     .select(['kind', 'data'])
     .execute();
 
-t.test('a paid checkout gives the plan and its limits, on this process at once', async (t) => {
+t.test('a paid checkout gives the plan and its limits, at once on this process', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   have(subscription('price_team_month'));
   const { status, json } = await send(daemon, event('checkout.session.completed', customer));
@@ -66,7 +66,7 @@ t.test('a paid checkout gives the plan and its limits, on this process at once',
   t.same(await planChanges({ id }), [{ actor: 'system', plan: 'team', before: 'free', reason: 'subscription' }]);
 });
 
-t.test('no event gives limits to a workspace that the operator gave none', async (t) => {
+t.test('no event limits a workspace that the operator made unlimited', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   have(subscription('price_team_month'));
   await inTransaction(db, (trx) => updatePlan(trx, id, 'unlimited', new Date()));
@@ -78,7 +78,7 @@ t.test('no event gives limits to a workspace that the operator gave none', async
   }
 });
 
-t.test('an event that comes again changes nothing, and Stripe is not even asked', async (t) => {
+t.test('a repeated event changes nothing, and Stripe is not asked', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   const sent = event('customer.subscription.created', customer);
@@ -90,7 +90,7 @@ t.test('an event that comes again changes nothing, and Stripe is not even asked'
   t.match((await call('GET', '/billing')).json, { plan: 'pro' });
 });
 
-t.test('one event sent many times at once is followed once', async (t) => {
+t.test('one event sent many times at once is processed once', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_year'));
   const sent = event('invoice.paid', customer);
@@ -106,7 +106,7 @@ t.test('one event sent many times at once is followed once', async (t) => {
   t.equal(revision, 2, 'the customer, and the event once');
 });
 
-t.test('events in the wrong order leave what holds at Stripe now', async (t) => {
+t.test("events in the wrong order leave Stripe's present state", async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month', { status: 'canceled' }));
   await send(daemon, event('customer.subscription.deleted', customer));
@@ -115,7 +115,7 @@ t.test('events in the wrong order leave what holds at Stripe now', async (t) => 
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
 });
 
-t.test('an answer of Stripe that was overtaken by a newer one is not believed', async (t) => {
+t.test('a Stripe answer that a newer one overtook is ignored', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   let release = () => {};
@@ -136,7 +136,7 @@ t.test('an answer of Stripe that was overtaken by a newer one is not believed', 
   t.match((await call('GET', '/billing')).json, { plan: 'scale', interval: 'year' });
 });
 
-t.test('what Stripe did not sign, or not now, is refused and does nothing', async (t) => {
+t.test('an unsigned or outdated event is refused and does nothing', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_scale_year'));
   const sent = event(updated, customer);
@@ -162,7 +162,7 @@ t.test('what Stripe did not sign, or not now, is refused and does nothing', asyn
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'none' });
 });
 
-t.test('events of no concern are taken and asked nothing about', async (t) => {
+t.test('unrelated events are accepted without a request to Stripe', async (t) => {
   const { customer } = await addCustomer(world);
   const asked = stripe.asked.length;
   for (const payload of [
@@ -177,7 +177,7 @@ t.test('events of no concern are taken and asked nothing about', async (t) => {
   t.equal(stripe.asked.length, asked);
 });
 
-t.test('while Stripe is away an event is unavailable, and followed when it comes again', async (t) => {
+t.test('while Stripe is down an event gets 503, and is processed when it comes again', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   const sent = event(updated, customer);
@@ -190,7 +190,7 @@ t.test('while Stripe is away an event is unavailable, and followed when it comes
   t.match((await call('GET', '/billing')).json, { plan: 'pro' });
 });
 
-t.test('a failed payment leaves the plan for the days of grace, tells the owner once, then takes it', async (t) => {
+t.test('a failed payment keeps the plan during the grace period, notifies the owner once, then ends it', async (t) => {
   const workspace = await addCustomer(world);
   const { call, customer, have } = workspace;
   const paid = subscription('price_pro_month');
@@ -252,7 +252,7 @@ t.test('a failed payment leaves the plan for the days of grace, tells the owner 
   t.match((await call('GET', '/billing')).json, { plan: 'pro', status: 'active' }, 'the grace went with the payment');
 });
 
-t.test('when Stripe gives a payment up early, the grace that was promised holds', async (t) => {
+t.test('if Stripe gives a payment up early, the promised grace period still applies', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const paid = subscription('price_team_month');
   have({ ...paid, status: 'past_due' });
@@ -264,7 +264,7 @@ t.test('when Stripe gives a payment up early, the grace that was promised holds'
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
 });
 
-t.test('a cancellation leaves the plan until the end of what is paid for', async (t) => {
+t.test('a cancellation keeps the plan until the end of the paid period', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const paid = subscription('price_pro_month');
   for (const ending of [{ cancel_at_period_end: true }, { cancel_at: periodEnd }]) {
@@ -283,7 +283,7 @@ t.test('a cancellation leaves the plan until the end of what is paid for', async
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled', cancelAtPeriodEnd: false });
 });
 
-t.test('every state of a subscription has a meaning here', async (t) => {
+t.test('every subscription state has a meaning here', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   for (const [status, expected] of [
     ['incomplete', { plan: 'free', status: 'none' }],
@@ -299,7 +299,7 @@ t.test('every state of a subscription has a meaning here', async (t) => {
   }
 });
 
-t.test('of several subscriptions the one that is paid for counts, then the higher plan', async (t) => {
+t.test('of several subscriptions a paid one counts first, then the higher plan', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const [pro, team, scale] = [
     subscription('price_pro_month'),
@@ -314,7 +314,7 @@ t.test('of several subscriptions the one that is paid for counts, then the highe
   t.match((await call('GET', '/billing')).json, { plan: 'pro', status: 'active' });
 });
 
-t.test("an operator's plan holds until the subscription changes", async (t) => {
+t.test("an operator's plan applies until the subscription changes", async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   const paid = subscription('price_pro_month');
   have(paid);
@@ -327,7 +327,7 @@ t.test("an operator's plan holds until the subscription changes", async (t) => {
   t.match((await call('GET', '/billing')).json, { plan: 'team' });
 });
 
-t.test('a price that the settings do not name leaves the plan as it is', async (t) => {
+t.test('a price that the settings do not name keeps the plan', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   await inTransaction(db, (trx) => updatePlan(trx, id, 'scale', new Date()));
   have(subscription('price_agreed_on_year'));
@@ -335,7 +335,7 @@ t.test('a price that the settings do not name leaves the plan as it is', async (
   t.match((await call('GET', '/billing')).json, { plan: 'scale', status: 'active', interval: 'year' });
 });
 
-t.test('a period that ended without an event is asked about', async (t) => {
+t.test('a period that ended without an event is looked up', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const started: Json = subscription('price_pro_month', { periodEnd: Math.floor(Date.now() / 1_000) - 10 });
   have(started);

@@ -50,7 +50,7 @@ async function post(url: string, fields: Record<string, string>) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-t.test('nobody gives themselves a plan unless the operator lets them', async (t) => {
+t.test('users cannot set their own plan unless the operator allows it', async (t) => {
   const given = await startDaemon(t, { stores: daemon.stores });
   const { key } = await addWorkspace(db, 'team');
   const call = caller(given, key);
@@ -62,7 +62,7 @@ t.test('nobody gives themselves a plan unless the operator lets them', async (t)
   t.equal((await fetch(there)).status, 404, 'nor by a link from before');
 });
 
-t.test('a checkout leads to a page that takes no payment and switches the plan', async (t) => {
+t.test('a checkout redirects to a page that takes no payment and switches the plan', async (t) => {
   const person = await signUp(daemon);
   t.same((await person.call('GET', '/billing')).json, none);
   const { status, json, headers } = await person.call('POST', '/billing/checkout', { plan: 'team', interval: 'year' });
@@ -101,7 +101,7 @@ t.test('a checkout leads to a page that takes no payment and switches the plan',
   });
 });
 
-t.test('the portal leads there too: any plan, and back to Free, where what there is stays', async (t) => {
+t.test('the portal redirects there too: any plan, and back to Free, which keeps the existing data', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   const guarded = { url: 'https://example.com/', password: 'a long password' };
@@ -118,7 +118,7 @@ t.test('the portal leads there too: any plan, and back to Free, where what there
   t.same(code(await call('POST', '/links', guarded)), [402, 'feature_not_in_plan']);
 });
 
-t.test('a workspace without limits has nothing to choose, not even by a link from before', async (t) => {
+t.test('a workspace without limits has no plan to choose, even by an earlier link', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   const { url } = (await call('POST', '/billing/portal')).json;
@@ -132,7 +132,7 @@ t.test('a workspace without limits has nothing to choose, not even by a link fro
   t.match((await call('GET', '/workspace')).json, { plan: 'scale', unlimited: true });
 });
 
-t.test('a link works once, however often it is used at once', async (t) => {
+t.test('a link works once, even with concurrent uses', async (t) => {
   const { call } = await signUp(daemon);
   const { url } = (await call('POST', '/billing/checkout', { plan: 'pro' })).json;
   const { text } = await open(url);
@@ -145,7 +145,7 @@ t.test('a link works once, however often it is used at once', async (t) => {
   t.match(again.text, /It was used or has expired/);
 });
 
-t.test('a link that is too old, unknown or cut short opens nothing', async (t) => {
+t.test('an expired, unknown or truncated link opens nothing', async (t) => {
   const { call } = await signUp(daemon);
   const { url } = (await call('POST', '/billing/portal')).json;
   const { text } = await open(url);
@@ -165,7 +165,7 @@ t.test('a link that is too old, unknown or cut short opens nothing', async (t) =
   t.same(await db.selectFrom('billing_page_links').selectAll().execute(), []);
 });
 
-t.test('a form that is not right is shown again and can be sent again', async (t) => {
+t.test('an invalid form is shown again and can be sent again', async (t) => {
   const { call } = await signUp(daemon);
   const { url } = (await call('POST', '/billing/checkout', { plan: 'pro' })).json;
   const { text } = await open(url);
@@ -182,7 +182,7 @@ t.test('a form that is not right is shown again and can be sent again', async (t
   t.equal((await submit(url, text)).status, 200);
 });
 
-t.test('a link is worth no more than who asked for it: role, key and workspace are looked at again', async (t) => {
+t.test("a link rechecks its creator's role, key and workspace", async (t) => {
   const workspace = await addWorkspace(db, 'free');
   const { id: workspaceId, userId: createdBy } = workspace;
   const { key, publicId } = await insertApiKey(
@@ -214,7 +214,7 @@ t.test('a link is worth no more than who asked for it: role, key and workspace a
   t.equal(plan, 'free');
 });
 
-t.test('the page keeps to itself, needs no script and shows every name as it is', async (t) => {
+t.test('the page is isolated, needs no script and escapes every name', async (t) => {
   const { call } = await signUp(daemon);
   const name = '<script>alert(1)</script>"&\'';
   await call('PATCH', '/workspace', { name });
@@ -236,7 +236,7 @@ t.test('the page keeps to itself, needs no script and shows every name as it is'
   t.notOk(JSON.stringify(await db.selectFrom('billing_page_links').selectAll().execute()).includes(token));
 });
 
-t.test('the pages take GET and POST alone, and their place is no slug', async (t) => {
+t.test('the pages accept only GET and POST, and their path is no slug', async (t) => {
   const { call } = await signUp(daemon);
   const { url } = (await call('POST', '/billing/portal')).json;
   t.equal((await fetch(hereOf(url), { method: 'DELETE' })).status, 405);
@@ -245,7 +245,7 @@ t.test('the pages take GET and POST alone, and their place is no slug', async (t
   t.same(code(taken), [422, 'validation_failed']);
 });
 
-t.test('after the switch the page leads back where the settings say', async (t) => {
+t.test('after the switch the page returns to the configured URL', async (t) => {
   const back = await startDaemon(t, {
     stores: daemon.stores,
     env: {

@@ -3,7 +3,7 @@
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('plans are told with their limits and with what is refused without them', async (t) => {
+t.test('plans are listed with their limits and with the features they lack', async (t) => {
   for (const [env, changedBy] of [
     [{}, 'operator'],
     [{ SELF_SERVICE_PLANS: '1' }, 'admin'],

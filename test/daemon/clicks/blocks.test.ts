@@ -37,7 +37,7 @@ const block = fc
   .array(click, { minLength: 1, maxLength: 300, size: 'max' })
   .map((clicks) => clicks.sort(comparePlaces));
 
-t.test('a block gives back the clicks that were put in', async (t) => {
+t.test('a block returns the clicks that were put in', async (t) => {
   fc.assert(
     fc.property(block, (clicks) => void t.strictSame(decodeBlock(encodeBlock(clicks)), clicks)),
     { numRuns: 30 },
@@ -51,7 +51,7 @@ t.test('a block gives back the clicks that were put in', async (t) => {
   t.equal(JSON.stringify(decodeBlock(encodeBlock(clicks))), JSON.stringify(clicks), 'the largest one');
 });
 
-t.test('blocks that are stored are read for good', async (t) => {
+t.test('stored blocks stay readable for good', async (t) => {
   const stored =
     '0287ee82d30002290501e807040180838129c58801000201ac02ac02ad02ad02ae02001d020baf02af02b00200b202b2021000000000000700000000000008';
   const byName = ({ values, ...click }: StoredClick) => ({
@@ -73,7 +73,7 @@ t.test('blocks that are stored are read for good', async (t) => {
   t.equal(encodeBlock(clicks).toString('hex'), stored);
 });
 
-t.test('columns are those of the clicks, wherever a block is unpacked', async (t) => {
+t.test('unpacked columns match the clicks, in every unpacker', async (t) => {
   await fc.assert(
     fc.asyncProperty(block, async (clicks) => {
       const bytes = encodeBlock(clicks);
@@ -107,7 +107,7 @@ t.test('columns are those of the clicks, wherever a block is unpacked', async (t
   );
 });
 
-t.test('a block that is damaged is refused wherever it is unpacked', async (t) => {
+t.test('every unpacker refuses a damaged block', async (t) => {
   const bytes = encodeBlock(fc.sample(block, 1)[0] as StoredClick[]);
   bytes[bytes.length - 1] = (bytes.at(-1) as number) ^ 1;
   await t.rejects(unpackColumns(bytes), RangeError);
@@ -119,7 +119,7 @@ t.test('a block that is damaged is refused wherever it is unpacked', async (t) =
   );
 });
 
-t.test('bytes that are cut, changed, continued or of another format are refused', async (t) => {
+t.test('truncated, changed, extended or foreign bytes are refused', async (t) => {
   const refused = (bytes: Buffer) => void t.throws(() => decodeBlock(bytes), RangeError);
   fc.assert(
     fc.property(block, fc.nat(), fc.integer({ min: 1, max: 255 }), (clicks, place, change) => {
@@ -135,7 +135,7 @@ t.test('bytes that are cut, changed, continued or of another format are refused'
   fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => refused(Buffer.from(bytes))));
 });
 
-t.test('merging leaves few blocks with the same clicks, while more are stored and another merges too', async (t) => {
+t.test('merging leaves few blocks with the same clicks, even during inserts and another merge', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkIds = await Promise.all(['a', 'b', 'c'].map((slug) => putLink(db, { slug })));
   const day = dayOf(Date.now()) - 2;

@@ -30,7 +30,7 @@ function read(bytes: Buffer) {
   return breakdown;
 }
 
-t.test('parts of many clicks and of one, in a row or merged, give back what they hold', async (t) => {
+t.test('parts with many clicks and with one, sequential or merged, return their content', async (t) => {
   fc.assert(
     fc.property(fc.array(clicks, { maxLength: 4 }), clicks, (groups, single) => {
       const parts = [
@@ -46,7 +46,7 @@ t.test('parts of many clicks and of one, in a row or merged, give back what they
   t.ok(partOfOne([17_477, 1, 2, 3, 0, 0, 5, 0, 0, 0], true).length <= 9, 'a click alone takes few bytes');
 });
 
-t.test('bytes that end in the midst of a part are refused', async (t) => {
+t.test('bytes that end inside a part are refused', async (t) => {
   fc.assert(
     fc.property(clicks, fc.nat(), (all, place) => {
       const part = toPart(count(all));

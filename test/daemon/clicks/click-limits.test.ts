@@ -62,7 +62,7 @@ async function settled(counters: Counter[], linkId: number, total: number): Prom
   return findIn(counters, linkId);
 }
 
-t.test('what many processes count at once all of them know soon, each click once', async (t) => {
+t.test('all processes soon know the counts of each other, each click once', async (t) => {
   const counters = await countersOf(t, await createStores(t), 4);
   const counts = { 7: 0, 8: 0 };
   let over = 0;
@@ -105,7 +105,7 @@ async function rush(counters: Counter[], linkId: number, clicks: number, visitor
 }
 
 t.test(
-  'of any crowd a limit lets in as many as it says; beyond, few for each process, and only of a crowd',
+  'a limit admits exactly its number from any crowd; more only under concurrency, and few per process',
   async (t) => {
     const counters = await countersOf(t, await createStores(t), 4);
     for (const [linkId, clicks, visitors] of [
@@ -124,7 +124,7 @@ t.test(
   },
 );
 
-t.test('a Redis that does not answer makes nobody wait for long, and each counts alone', async (t) => {
+t.test('an unresponsive Redis delays nobody for long, and each process counts alone', async (t) => {
   const redis = await startRedisServer(t);
   const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 2)) as [Counter, Counter];
   t.equal((await rush(counters, 1, 30, 10)).letIn, 10);
@@ -155,7 +155,7 @@ t.test('bots, prefetches and visitors without a user agent are not counted', asy
   t.equal(counter.find(1, limit), 1);
 });
 
-t.test('what was counted before is taken from MySQL, once, where Redis does not have it', async (t) => {
+t.test('earlier counts are read from MySQL, once, if Redis lacks them', async (t) => {
   const counters = await countersOf(t, await createStores(t), 3, new Map([[5, 40]]));
   counters[0]?.count(5, limit, visitor());
   t.same(await settled(counters, 5, 41), [41, 41, 41]);
@@ -167,7 +167,7 @@ t.test('what was counted before is taken from MySQL, once, where Redis does not 
   );
 });
 
-t.test('what was told while a process did not listen it knows as soon as it listens again', async (t) => {
+t.test('counts that a process missed while it was not subscribed arrive once it is', async (t) => {
   const [deaf, other] = (await countersOf(t, await createStores(t), 2)) as [Counter, Counter];
   deaf.count(5, limit, visitor());
   t.same(await settled([deaf, other], 5, 1), [1, 1]);
@@ -180,7 +180,7 @@ t.test('what was told while a process did not listen it knows as soon as it list
   t.same(await settled([deaf, other], 5, 5), [5, 5]);
 });
 
-t.test('what the row of a link says counts, too, and is not added to what is known', async (t) => {
+t.test("the count in a link's row applies too, and is not added to the known count", async (t) => {
   const counters = await countersOf(t, await createStores(t), 2);
   counters[0]?.count(5, { ...limit, used: 3 }, visitor());
   t.same(await settled(counters, 5, 4), [4, 4]);
@@ -188,32 +188,35 @@ t.test('what the row of a link says counts, too, and is not added to what is kno
   t.equal(counters[1]?.find(6, { ...limit, used: 9 }), 9, 'of a link nobody counted');
 });
 
-t.test('while Redis is away each counts alone; then all is added up, also when Redis lost what it had', async (t) => {
-  const redis = await startRedisServer(t);
-  const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3)) as [
-    Counter,
-    Counter,
-    Counter,
-  ];
-  for (const counter of counters) counter.count(1, limit, visitor());
-  t.same(await settled(counters, 1, 3), [3, 3, 3]);
-  for (let round = 1; round <= 2; round++) {
-    const before = 3 + (round - 1) * 9;
-    await redis.stop();
-    await sleep(100);
-    counters[0].count(1, limit, visitor());
-    for (let n = 0; n < 8; n++) counters[1].count(1, limit, visitor());
-    t.same(findIn(counters, 1), [before + 1, before + 8, before]);
-    await t.rejects(counters[0].told());
-    await redis.start();
-    // The private Redis of tests keeps nothing.
-    t.same(await settled(counters, 1, before + 9), Array(3).fill(before + 9), `round ${round}`);
-    await counters[0].told();
-  }
-});
+t.test(
+  'while Redis is down each process counts alone; then counts are added up, even if Redis lost its data',
+  async (t) => {
+    const redis = await startRedisServer(t);
+    const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3)) as [
+      Counter,
+      Counter,
+      Counter,
+    ];
+    for (const counter of counters) counter.count(1, limit, visitor());
+    t.same(await settled(counters, 1, 3), [3, 3, 3]);
+    for (let round = 1; round <= 2; round++) {
+      const before = 3 + (round - 1) * 9;
+      await redis.stop();
+      await sleep(100);
+      counters[0].count(1, limit, visitor());
+      for (let n = 0; n < 8; n++) counters[1].count(1, limit, visitor());
+      t.same(findIn(counters, 1), [before + 1, before + 8, before]);
+      await t.rejects(counters[0].told());
+      await redis.start();
+      // The private Redis of tests keeps nothing.
+      t.same(await settled(counters, 1, before + 9), Array(3).fill(before + 9), `round ${round}`);
+      await counters[0].told();
+    }
+  },
+);
 
 t.test(
-  'a Redis killed while many count never makes anybody find more than there were, nor less than their own',
+  "a Redis killed during counting never yields more clicks than there were, nor fewer than a process's own",
   async (t) => {
     const redis = await startRedisServer(t);
     const counters = await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3);
@@ -260,7 +263,7 @@ t.test(
 );
 
 t.test(
-  'the transaction that stores clicks counts the uses among them, once, and tells when a link is used up',
+  'the transaction that stores clicks counts the uses among them, once, and reports when a link is used up',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const now = new Date();

@@ -185,7 +185,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
   );
 });
 
-t.test('windows that begin and end within a day count their hours', async (t) => {
+t.test('windows that start and end within a day count their hours', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const link = await putLink(db, { slug: 'a' });
   linkWithUtm = undefined;
@@ -233,7 +233,7 @@ t.test('one link that nearly everybody clicks is counted by many workers at once
   );
 });
 
-t.test('a link deleted before its clicks were recorded keeps them in the workspace', async (t) => {
+t.test("a link deleted before its clicks were recorded keeps them in the workspace's totals", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { deleteLink } = await import('../../../daemon/links/core/queries.ts');
   const { inTransaction } = await import('../../../shared/db/db.ts');
@@ -262,7 +262,7 @@ t.test('the most clicked links are listed once for each day with clicks, and for
 });
 
 t.test(
-  "the questions of the API are look-ups by whole keys, also over years and among a workspace's many links",
+  "the API's queries are look-ups by whole keys, also over years and among a workspace's many links",
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const at = Date.parse('2026-11-20T10:00:00Z');

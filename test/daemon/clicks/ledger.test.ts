@@ -241,7 +241,7 @@ const steps: Step[] = [
 ];
 
 t.test(
-  'a worker killed between any two of its steps has stored all of a click or nothing, and another goes on',
+  'a worker killed between any two of its steps has stored all of a click or nothing, and another continues',
   async (t) => {
     const { redis, db, daemon, watchedWorker } = await startStack(t);
     const watched = await watchedWorker();

@@ -84,7 +84,7 @@ t.test('a link clicked by bots alone was never clicked', async (t) => {
   t.same(await totals(db), [{ id, clicks: 0, last: null }]);
 });
 
-t.test('what ages out leaves the totals, and with the last of it the last click', async (t) => {
+t.test('expired clicks leave the totals, and the last one takes the last click time along', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const [old, both, recent] = [
     await putLink(db, { slug: 'a' }),
@@ -116,7 +116,7 @@ t.test('what ages out leaves the totals, and with the last of it the last click'
   t.ok((await totals(db)).every(({ clicks, last }) => clicks === 0 && last === null));
 });
 
-t.test('clicks of a link that was deleted meanwhile change no other', async (t) => {
+t.test('clicks of a link that was deleted in the meantime change no other', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const [gone = 0, left = 0] = await Promise.all(['a', 'b'].map((slug) => putLink(db, { slug })));
   const { public_id } = await db
@@ -129,7 +129,7 @@ t.test('clicks of a link that was deleted meanwhile change no other', async (t) 
   t.same(await totals(db), [{ id: left, clicks: 1, last: now.getTime() }]);
 });
 
-t.test('links are changed by their ids, as many as there are', async (t) => {
+t.test('links are updated by id, exactly as many as there are', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const ids = await putLinks(db, 3_000);
   await sql`ANALYZE TABLE links`.execute(db);
@@ -165,7 +165,7 @@ t.test('links are changed by their ids, as many as there are', async (t) => {
 });
 
 t.test(
-  'noted clicks of many links are added to the totals exactly once, by several at a time and after one that failed',
+  'recorded clicks of many links are added to the totals exactly once, by concurrent workers and after a failure',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const ids = await putLinks(db, 1_100);
@@ -193,7 +193,7 @@ t.test(
   },
 );
 
-t.test('clicks that are only noted when they age out are in no total', async (t) => {
+t.test('recorded clicks that expire before they are added are in no total', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const ids = await putLinks(db, 1_100);
   const at = now.getTime() - 5 * dayMs;

@@ -59,7 +59,7 @@ async function rowsOf(db: Db, table: keyof typeof read): Promise<Row[]> {
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-t.test('days made while clicks of them are stored hold each click once', async (t) => {
+t.test('days built while their clicks are stored contain each click once', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const at = new Date();
   await db
@@ -96,7 +96,7 @@ t.test('days made while clicks of them are stored hold each click once', async (
   );
 });
 
-t.test('days without clicks are passed at once', async (t) => {
+t.test('days without clicks are skipped at once', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'a' });
   await openFrom(db, today - 900);
@@ -108,7 +108,7 @@ t.test('days without clicks are passed at once', async (t) => {
   t.same(made, await rowsOf(db, 'click_hours'));
 });
 
-t.test('days are made in the same run when a turn holds the shards for longer than locks are waited for', async (t) => {
+t.test('days are built in the same run even if a batch holds the shards longer than the lock wait', async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const linkId = await putLink(db, { slug: 'a' });
@@ -127,7 +127,7 @@ t.test('days are made in the same run when a turn holds the shards for longer th
   t.equal((await rowsOf(db, 'click_days')).length, 1);
 });
 
-t.test('answers about a link are the same before and after its days are made', async (t) => {
+t.test('answers about a link are the same before and after its days are built', async (t) => {
   const daemon = await startDaemon(t);
   const { db } = daemon.context;
   const { key } = await addWorkspace(db, 'scale');

@@ -32,7 +32,7 @@ async function totals(db: Db, linkId = 0) {
   return { clicks, uniqueClicks };
 }
 
-t.test('a set of visitors says once of each pair that it is new, as a set of texts does', async (t) => {
+t.test('a visitor set reports each pair as new once, like a set of texts', async (t) => {
   const id = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 0xffffffff }));
   const pairs = fc.array(fc.tuple(id, fc.oneof(fc.nat(5), fc.maxSafeNat())), { maxLength: 3_000, size: 'max' });
   fc.assert(
@@ -52,7 +52,7 @@ t.test('a set of visitors says once of each pair that it is new, as a set of tex
   t.equal(small.add(1, 5), false, 'and knows those it has taken');
 });
 
-t.test('a process that takes a shard knows who has clicked before', async (t) => {
+t.test('a process that takes over a shard knows its earlier visitors', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 12 }, (_, n) => putLink(db, { slug: `s${n}` })));
   const round = links.flatMap((linkId) => [1, 2].map((visitor) => clickOf(linkId, today * dayMs + 5, { visitor })));
@@ -63,25 +63,22 @@ t.test('a process that takes a shard knows who has clicked before', async (t) =>
   t.same(await totals(db), { clicks: 6 * 24, uniqueClicks: 24 });
 });
 
-t.test(
-  'a worker whose shard was given away stores nothing, and counts nobody twice when it has it again',
-  async (t) => {
-    const db = await openTestDb(t, await createStores(t));
-    const linkId = await putLink(db, { slug: 'a' });
-    const parts = (visitor: number) => partsOf(batchOf([clickOf(linkId, at, { visitor })]));
-    const former = await takeAll(db);
-    await recordParts(former.recorder, former.claims, parts(1), new Date());
-    const next = await takeAll(db);
-    await t.rejects(recordParts(former.recorder, former.claims, parts(2), new Date()), /given away/);
-    await recordParts(next.recorder, next.claims, parts(2), new Date());
-    const again = await takeAll(db);
-    await recordParts({ ...former.recorder }, again.claims, parts(2), new Date());
-    await recordParts({ ...former.recorder }, again.claims, parts(3), new Date());
-    t.same(await totals(db), { clicks: 4, uniqueClicks: 3 });
-  },
-);
+t.test('a worker that lost its shard stores nothing, and counts nobody twice when it gets it back', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const linkId = await putLink(db, { slug: 'a' });
+  const parts = (visitor: number) => partsOf(batchOf([clickOf(linkId, at, { visitor })]));
+  const former = await takeAll(db);
+  await recordParts(former.recorder, former.claims, parts(1), new Date());
+  const next = await takeAll(db);
+  await t.rejects(recordParts(former.recorder, former.claims, parts(2), new Date()), /given away/);
+  await recordParts(next.recorder, next.claims, parts(2), new Date());
+  const again = await takeAll(db);
+  await recordParts({ ...former.recorder }, again.claims, parts(2), new Date());
+  await recordParts({ ...former.recorder }, again.claims, parts(3), new Date());
+  t.same(await totals(db), { clicks: 4, uniqueClicks: 3 });
+});
 
-t.test('many who believe to have the same shards store each part once, and count each visitor once', async (t) => {
+t.test('many workers that claim the same shards store each part once, and count each visitor once', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 10 }, (_, n) => putLink(db, { slug: `s${n}` })));
   const batches = Array.from({ length: 30 }, (_, n) =>
@@ -111,7 +108,7 @@ t.test('many who believe to have the same shards store each part once, and count
   t.equal((await clicksInBlocks(db)).length, 1_200);
 });
 
-t.test('two workers with half of the shards each store clicks of the same workspaces side by side', async (t) => {
+t.test('two workers with half of the shards each store clicks of the same workspaces in parallel', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 40 }, (_, n) => putLink(db, { slug: `s${n}` })));
   const { claims } = await takeAll(db);
@@ -135,33 +132,30 @@ t.test('two workers with half of the shards each store clicks of the same worksp
   t.same(await totals(db), { clicks: 1_600, uniqueClicks: 40 * people.size });
 });
 
-t.test(
-  'a part that cannot be read, is too old or is of a link not known yet keeps no other from being stored',
-  async (t) => {
-    const db = await openTestDb(t, await createStores(t));
-    const linkId = await putLink(db, { slug: 'a' });
-    const { recorder, claims } = await takeAll(db);
-    const good = partsOf(batchOf([clickOf(linkId, at)]));
-    const [damaged] = partsOf(batchOf([clickOf(linkId, at)])).map((part) => ({
-      ...part,
-      bytes: part.bytes.subarray(1),
-    }));
-    const [old] = partsOf(batchOf([clickOf(linkId, at)]), new Date(at - 4 * dayMs));
-    const [early] = partsOf(batchOf([clickOf(linkId + 1, Date.now())]));
-    const parts = [damaged, old, early].flatMap((part) => part ?? []);
-    const { clicks, done } = await recordParts(recorder, claims, [...parts, ...good], new Date());
-    t.equal(clicks.length, 1);
-    t.same(new Set(done), new Set([...good, damaged, old]), 'what is too early waits');
-    const marks = await db.selectFrom('click_batches').select('id').execute();
-    t.same(
-      marks.map(({ id }) => id),
-      good.map(({ id }) => id),
-      'the spool keeps what is not stored',
-    );
-  },
-);
+t.test('a part that is unreadable, too old or of an unknown link does not stop others from being stored', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const linkId = await putLink(db, { slug: 'a' });
+  const { recorder, claims } = await takeAll(db);
+  const good = partsOf(batchOf([clickOf(linkId, at)]));
+  const [damaged] = partsOf(batchOf([clickOf(linkId, at)])).map((part) => ({
+    ...part,
+    bytes: part.bytes.subarray(1),
+  }));
+  const [old] = partsOf(batchOf([clickOf(linkId, at)]), new Date(at - 4 * dayMs));
+  const [early] = partsOf(batchOf([clickOf(linkId + 1, Date.now())]));
+  const parts = [damaged, old, early].flatMap((part) => part ?? []);
+  const { clicks, done } = await recordParts(recorder, claims, [...parts, ...good], new Date());
+  t.equal(clicks.length, 1);
+  t.same(new Set(done), new Set([...good, damaged, old]), 'what is too early waits');
+  const marks = await db.selectFrom('click_batches').select('id').execute();
+  t.same(
+    marks.map(({ id }) => id),
+    good.map(({ id }) => id),
+    'the spool keeps what is not stored',
+  );
+});
 
-t.test('workers share the shards fairly as they come, leave, and are lost', async (t) => {
+t.test('workers share the shards fairly as they join, leave and are lost', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const join = () => claimShards(db, log);
   const sizes = () => workers.map((worker) => worker.held().size).sort();

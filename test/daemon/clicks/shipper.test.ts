@@ -40,7 +40,7 @@ async function start(t: Test) {
   return { db, spool, click, queue, ship };
 }
 
-t.test('clicks that come while others are sent wait for the next time, all in one segment', async (t) => {
+t.test('clicks that arrive during a send wait for the next one, in one segment', async (t) => {
   const { spool, click, queue, ship } = await start(t);
   click();
   let isBusy = true;

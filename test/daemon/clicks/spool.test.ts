@@ -60,7 +60,7 @@ const visit = (fields: Record<string, string> = {}) => ({
   getHeader: (name: string) => ({ 'user-agent': 'agent', ...fields })[name] ?? '',
 });
 
-t.test('what was appended is read back once, in segments, and gone when removed', async (t) => {
+t.test('appended clicks are read back once, in segments, and are gone once removed', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
   for (const id of [1, 2, 3]) t.ok(append(spool, id));
   t.same(await drain(spool), [1, 2, 3]);
@@ -68,7 +68,7 @@ t.test('what was appended is read back once, in segments, and gone when removed'
   await spool.close();
 });
 
-t.test('the oldest click is known until its segment is removed, also while it is taken', async (t) => {
+t.test('the oldest click is known until its segment is removed, even while it is being read', async (t) => {
   const directory = await directoryOf(t);
   const spool = new Spool({ directory, maxBytes: 1 << 20, log });
   t.equal(spool.oldestSince(), undefined);
@@ -86,7 +86,7 @@ t.test('the oldest click is known until its segment is removed, also while it is
   await spool.close();
 });
 
-t.test('clicks over the bound are refused and those on disk are kept', async (t) => {
+t.test('clicks over the limit are refused, and those on disk are kept', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 500, log });
   let kept = 0;
   while (append(spool, kept + 1)) kept++;
@@ -99,7 +99,7 @@ t.test('clicks over the bound are refused and those on disk are kept', async (t)
   await spool.close();
 });
 
-t.test('a closed spool takes no more, whatever is opened in the place of its files', async (t) => {
+t.test('a closed spool accepts no more, whatever replaces its files', async (t) => {
   const directory = await directoryOf(t);
   const spool = new Spool({ directory, maxBytes: 1 << 20, log });
   const capture = captureInto(spool);
@@ -117,7 +117,7 @@ t.test('a closed spool takes no more, whatever is opened in the place of its fil
   t.same(capture.counts(), { recorded: 1, lost: 0 });
 });
 
-t.test('with a full disk redirects go on, the loss is counted, and what fits later is written', async (t) => {
+t.test('with a full disk redirects continue, the loss is counted, and clicks that fit later are written', async (t) => {
   const directory = await directoryOf(t);
   const disk = path.join(directory, 'disk');
   mkdirSync(disk);
@@ -147,7 +147,7 @@ t.test('with a full disk redirects go on, the loss is counted, and what fits lat
   await spool.close();
 });
 
-t.test('where little is left of the disk the spool holds few clicks, and many again once there is room', async (t) => {
+t.test('on a nearly full disk the spool keeps few clicks, and many again once there is space', async (t) => {
   const directory = await directoryOf(t);
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', directory], { stdio: 'ignore' });
@@ -169,7 +169,7 @@ t.test('where little is left of the disk the spool holds few clicks, and many ag
   await spool.close();
 });
 
-t.test('a spool smaller than what waits in memory takes it in parts, and nothing is lost uncounted', async (t) => {
+t.test('a spool smaller than the clicks in memory takes them in parts, and no loss goes uncounted', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 3 << 20, log });
   const capture = captureInto(spool);
   const made = 120_000;
@@ -193,7 +193,7 @@ t.test('a spool smaller than what waits in memory takes it in parts, and nothing
   await spool.close();
 });
 
-t.test('what still waits when a process ends with a full disk is counted as lost', async (t) => {
+t.test('clicks still in memory when a process ends with a full disk are counted as lost', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
   const capture = captureInto(spool);
   const made = 15_000;
@@ -207,7 +207,7 @@ t.test('what still waits when a process ends with a full disk is counted as lost
   await spool.close();
 });
 
-t.test('a segment with a torn tail gives what came before it', async (t) => {
+t.test('a segment with a torn tail returns everything before it', async (t) => {
   const directory = await directoryOf(t);
   const orphan = path.join(directory, 'otherboot-0-1-1.x.0');
   mkdirSync(orphan);
@@ -237,7 +237,7 @@ async function spoolProcess(t: Test, directory: string, act: 'write' | 'adopt') 
   return { child, found: JSON.parse(String(line)) as number[] };
 }
 
-t.test('of many processes exactly one adopts the clicks of a killed one, and none those of a living one', async (t) => {
+t.test("exactly one of many processes adopts a killed one's clicks, and none a living one's", async (t) => {
   const directory = await directoryOf(t);
   const { child: writer } = await spoolProcess(t, directory, 'write');
   t.same((await spoolProcess(t, directory, 'adopt')).found, [], 'the writer lives');
@@ -251,7 +251,7 @@ t.test('of many processes exactly one adopts the clicks of a killed one, and non
   );
 });
 
-t.test('a click holds what its request said, and no address', async (t) => {
+t.test("a click stores its request's data and no IP address", async (t) => {
   const frames: Buffer[] = [];
   const capture = captureInto({
     append: (frame, length) => frames.push(Buffer.from(frame.subarray(0, length))) > 0,

@@ -24,7 +24,7 @@ import { t } from '../../runner/tap.ts';
 
 const today = dayOf(Date.now());
 
-t.test('processes agree on the salts of today and tomorrow, and yesterday is forgotten', async (t) => {
+t.test("processes agree on today's and tomorrow's salts, and yesterday's is deleted", async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const redis = openRedis(stores.redisUrl, 'queue', log);
@@ -69,53 +69,47 @@ t.test('a process whose clock is days ahead deletes no salt that others use', as
   );
 });
 
-t.test(
-  'a process forgets the salt of a day once that is over, after the next was made of it where no store gives one',
-  async (t) => {
-    const { mysql, redis: redisServer } = await startServers(t);
-    const db = await openTestDb(t, { mysqlUrl: mysql.url });
-    const redis = openRedis(redisServer.url, 'commands', log);
-    t.teardown(() => redis.disconnect());
-    await once(redis, 'ready');
-    await Promise.all([mysql.stop(), redisServer.stop()]);
-    let now = Date.now();
-    const salts = createSalts({ db, redis, redisPrefix: 'test', log, now: () => now });
+t.test("a process deletes a day's salt once it is over, after it derived the next without a database", async (t) => {
+  const { mysql, redis: redisServer } = await startServers(t);
+  const db = await openTestDb(t, { mysqlUrl: mysql.url });
+  const redis = openRedis(redisServer.url, 'commands', log);
+  t.teardown(() => redis.disconnect());
+  await once(redis, 'ready');
+  await Promise.all([mysql.stop(), redisServer.stop()]);
+  let now = Date.now();
+  const salts = createSalts({ db, redis, redisPrefix: 'test', log, now: () => now });
+  t.teardown(() => salts.stop());
+  await salts.refresh();
+  const first = salts.get(today);
+  now += dayMs;
+  await salts.refresh();
+  t.same(salts.get(today + 1), createHmac('sha256', first).update('the next day').digest());
+  t.notSame(salts.get(today), first);
+});
+
+t.test('without MySQL the salt in Redis is used, and without both one is created that later days follow', async (t) => {
+  const { mysql, redis: redisServer } = await startServers(t);
+  const db = await openTestDb(t, { mysqlUrl: mysql.url });
+  const redis = openRedis(redisServer.url, 'commands', log);
+  t.teardown(() => redis.disconnect());
+  await once(redis, 'ready');
+  const start = async () => {
+    const salts = createSalts({ db, redis, redisPrefix: 'test', log });
+    await salts.start();
     t.teardown(() => salts.stop());
-    await salts.refresh();
-    const first = salts.get(today);
-    now += dayMs;
-    await salts.refresh();
-    t.same(salts.get(today + 1), createHmac('sha256', first).update('the next day').digest());
-    t.notSame(salts.get(today), first);
-  },
-);
+    return salts;
+  };
+  const first = (await start()).get(today);
+  await mysql.stop();
+  t.same((await start()).get(today), first);
+  await redisServer.stop();
+  const alone = await start();
+  t.notSame(alone.get(today), first);
+  t.same(alone.get(today + 1), alone.get(today + 1));
+  t.notSame(alone.get(today + 1), alone.get(today));
+});
 
-t.test(
-  'with MySQL away the salt in Redis is used, and with both away one is made that a later day follows',
-  async (t) => {
-    const { mysql, redis: redisServer } = await startServers(t);
-    const db = await openTestDb(t, { mysqlUrl: mysql.url });
-    const redis = openRedis(redisServer.url, 'commands', log);
-    t.teardown(() => redis.disconnect());
-    await once(redis, 'ready');
-    const start = async () => {
-      const salts = createSalts({ db, redis, redisPrefix: 'test', log });
-      await salts.start();
-      t.teardown(() => salts.stop());
-      return salts;
-    };
-    const first = (await start()).get(today);
-    await mysql.stop();
-    t.same((await start()).get(today), first);
-    await redisServer.stop();
-    const alone = await start();
-    t.notSame(alone.get(today), first);
-    t.same(alone.get(today + 1), alone.get(today + 1));
-    t.notSame(alone.get(today + 1), alone.get(today));
-  },
-);
-
-t.test('days have partitions before they begin, and old ones are dropped', async (t) => {
+t.test('days have partitions before they start, and old ones are dropped', async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const linkId = await putLink(db, { slug: 'a' });
@@ -166,7 +160,7 @@ t.test('days have partitions before they begin, and old ones are dropped', async
   t.same(await ages(), [0]);
 });
 
-t.test('a worker whose clock is a year ahead deletes only what is old by the clock of the database', async (t) => {
+t.test("a worker whose clock is a year ahead deletes only rows that are old by the database's clock", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const config = readConfig({});
   const linkId = await putLink(db, { slug: 'a' });
@@ -192,7 +186,7 @@ t.test('a worker whose clock is a year ahead deletes only what is old by the clo
   t.equal((await db.selectFrom('click_batches').select('id').execute()).length, 1);
 });
 
-t.test('the mark of a batch is kept until its spool has let go of it', async (t) => {
+t.test("a batch's mark is kept until its spool has removed the batch", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'a' });
   const batch = batchOf([clickOf(linkId, Date.now())]);

@@ -5,7 +5,7 @@ import { membersOf, mergeUtm, utmBytes, utmInQuery, utmOfLink } from '../../../d
 import { mergeQuery, toLocation } from '../../../shared/drawing/location.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('the UTM members of a query', async (t) => {
+t.test('the UTM parameters of a query', async (t) => {
   const cases: [query: string, members: [string, string, string]][] = [
     ['', ['', '', '']],
     ['a=b&qr=1', ['', '', '']],
@@ -28,7 +28,7 @@ t.test('the UTM members of a query', async (t) => {
   t.equal(utmOfLink({}), '');
 });
 
-t.test('what the visitor sent counts before what the link adds, as in the redirect: empty, too', async (t) => {
+t.test("the visitor's parameters take precedence over the link's, as in the redirect, even empty ones", async (t) => {
   const utm = { source: 'link', medium: 'mail', campaign: 'spring' };
   for (const [query, source] of [
     ['', 'link'],
@@ -48,7 +48,7 @@ t.test('what the visitor sent counts before what the link adds, as in the redire
   t.same(membersOf(mergeUtm(utmInQuery('utm_source='), '')), ['', '', '']);
 });
 
-t.test('whatever is sent, the text is bounded and has three lines', async () => {
+t.test('for any input the text is limited and has three lines', async () => {
   const value = fc.string({ unit: 'binary', maxLength: 400, size: 'max' });
   fc.assert(
     fc.property(value, value, value, (source, medium, campaign) => {
@@ -63,7 +63,7 @@ t.test('whatever is sent, the text is bounded and has three lines', async () => 
   );
 });
 
-t.test('languages are well-formed, lower-case, and no more than language, script and region', async (t) => {
+t.test('languages are well-formed, lower-case, and only language, script and region', async (t) => {
   for (const [sent, language] of [
     ['de', 'de'],
     ['de-AT', 'de-at'],

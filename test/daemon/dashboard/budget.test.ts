@@ -5,7 +5,7 @@ import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('forty pages a minute on Free answer no 429 and use up nothing of the API', async (t) => {
+t.test("forty pages a minute on Free get no 429 and use up none of the API's budget", async (t) => {
   const daemon = await startDaemon(t);
   const { email, call } = await signUp(daemon);
   const browser = openBrowser(daemon);
@@ -21,7 +21,7 @@ t.test('forty pages a minute on Free answer no 429 and use up nothing of the API
   t.match(headers.get('ratelimit-policy'), '"workspace";q=60;w=60');
 });
 
-t.test("the budget is one over a user's browsers and workspaces, and told in every answer", async (t) => {
+t.test('a user has one budget over browsers and workspaces, shown in every answer', async (t) => {
   const daemon = await startDaemon(t, { env: { DASHBOARD_REQUESTS_PER_MINUTE: '5', SIGNUPS_PER_MINUTE: '1000' } });
   const person = await signUp(daemon);
   const { id } = (await person.call('POST', '/workspaces', { name: 'Second' })).json;

@@ -17,7 +17,7 @@ await browser.signIn(email);
 const link = { url: 'https://example.com/' };
 const countLinks = async () => (await db.selectFrom('links').select('id').execute()).length;
 
-t.test('the cookie counts for own pages alone, reading included', async (t) => {
+t.test("the cookie works only for the dashboard's own pages, even for reads", async (t) => {
   for (const [expected, what, headers] of [
     [200, 'own page', { 'sec-fetch-site': 'same-origin' }],
     [200, 'own page, whatever its origin says', { 'sec-fetch-site': 'same-origin', origin: 'http://other.test' }],
@@ -41,7 +41,7 @@ t.test('the cookie counts for own pages alone, reading included', async (t) => {
   }
 });
 
-t.test('a write that a form could send counts for nothing, not even from an own page', async (t) => {
+t.test('a request that a form could send is refused, even from an own page', async (t) => {
   const before = await countLinks();
   const json = JSON.stringify(link);
   for (const [type, body] of [
@@ -60,7 +60,7 @@ t.test('a write that a form could send counts for nothing, not even from an own 
   t.equal((await browser.call('GET', '/links')).status, 200, 'and the session goes on');
 });
 
-t.test('with an Authorization header the cookie is not looked at', async (t) => {
+t.test('with an Authorization header the cookie is ignored', async (t) => {
   const { key, publicId } = await addWorkspace(db, 'pro');
   const with_ = (authorization: string) => ({ 'sec-fetch-site': 'same-origin', authorization });
   t.equal((await browser.call('GET', '/workspace', undefined, with_(`Bearer ${key}`))).json.id, publicId);
@@ -69,7 +69,7 @@ t.test('with an Authorization header the cookie is not looked at', async (t) => 
     t.equal((await browser.call('GET', '/workspace', undefined, with_(bad))).status, 401, JSON.stringify(bad));
 });
 
-t.test('only one cookie of the name, of the form of a token, counts', async (t) => {
+t.test("only a single cookie of that name, in a token's format, is accepted", async (t) => {
   const other = await signUp(daemon);
   const headers = { 'sec-fetch-site': 'same-origin' };
   for (const [status, cookie] of [
@@ -92,7 +92,7 @@ t.test('only one cookie of the name, of the form of a token, counts', async (t) 
   t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, 401, 'an API key');
 });
 
-t.test('no other page signs its visitors in, up or out here', async (t) => {
+t.test('no other page can sign its visitors in, up or out here', async (t) => {
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -118,7 +118,7 @@ t.test('no other page signs its visitors in, up or out here', async (t) => {
   t.equal((await openBrowser(daemon).call('POST', '/dashboard/session', { email, password }, {})).status, 200);
 });
 
-t.test('CORS lets no page elsewhere send the cookie', async (t) => {
+t.test('CORS lets no other origin send the cookie', async (t) => {
   const { headers } = await browser.call('GET', '/links', undefined, { origin: 'https://app.example' });
   t.equal(headers['access-control-allow-origin'], '*');
   t.equal(headers['access-control-allow-credentials'], undefined);

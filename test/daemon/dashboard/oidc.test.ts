@@ -71,7 +71,7 @@ async function sessionOf(session: string, at: Pick<Daemon, 'origin'> = daemon): 
 
 const usersOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).execute();
 
-t.test('somebody new gets an account and the cookie of the dashboard, and the same account again', async (t) => {
+t.test("a new user gets an account and the dashboard's cookie, and the same account again later", async (t) => {
   const { subject, email } = newcomer({ name: 'Ada Lovelace' });
   const { setCookie, location } = await begin();
   t.match(
@@ -105,7 +105,7 @@ t.test('somebody new gets an account and the cookie of the dashboard, and the sa
   });
 });
 
-t.test('it leads to the screen that was asked for, and nowhere else', async (t) => {
+t.test('sign-in redirects to the requested screen, and to no other site', async (t) => {
   const { subject } = newcomer();
   const to = async (asked: string) => (await signInAt(subject, `?to=${encodeURIComponent(asked)}`)).headers.location;
   t.equal(await to('/dashboard/links?tag=a%20b&page=2'), '/dashboard/links?tag=a%20b&page=2');
@@ -129,7 +129,7 @@ t.test('it leads to the screen that was asked for, and nowhere else', async (t) 
     t.equal(ownScreen(asked, '/dashboard'), found, String(asked));
 });
 
-t.test('an account of a verified address is the same person’s; from then on the subject says so', async (t) => {
+t.test("a verified email's account is the same user’s, and from then on the subject identifies it", async (t) => {
   const { email, token, call } = await signUp(daemon);
   await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute();
   daemon.context.access.forget('all');
@@ -154,7 +154,7 @@ t.test('an account of a verified address is the same person’s; from then on th
   t.ok(token);
 });
 
-t.test('an address that the provider has not verified opens and makes nothing', async (t) => {
+t.test('an email that the provider has not verified opens and creates nothing', async (t) => {
   const { email } = await signUp(daemon);
   for (const verified of [false, 'false', 1, null]) {
     for (const address of [email, newEmail()]) {
@@ -168,7 +168,7 @@ t.test('an address that the provider has not verified opens and makes nothing', 
 });
 
 t.test(
-  'no other spelling of an address opens its account, and none that has no form of its own makes one',
+  'no other spelling of an email opens its account, and an email without a canonical form creates none',
   async (t) => {
     const domain = `kim${Math.random().toString(36).slice(2)}.example`;
     const victim = newcomer({ email: `kim@${domain}` });
@@ -210,7 +210,7 @@ t.test(
   },
 );
 
-t.test('a subject that MySQL would take for another, or cannot hold, is refused', async (t) => {
+t.test('a subject that MySQL would confuse with another, or cannot store, is refused', async (t) => {
   const known = newcomer();
   await signInAt(known.subject);
   for (const subject of [`${known.subject} `, `s\u00fcbject-${subjects}`, '\uff53ubject-1', 'x'.repeat(256)]) {
@@ -220,7 +220,7 @@ t.test('a subject that MySQL would take for another, or cannot hold, is refused'
   }
 });
 
-t.test('what the ID token says is verified vouches for no address of userinfo, nor the other way round', async (t) => {
+t.test('a verified claim in the ID token vouches for no email from userinfo, or vice versa', async (t) => {
   const { email } = await signUp(daemon);
   for (const [userInfo, idToken] of [
     [{ email, email_verified: undefined }, { email_verified: true }],
@@ -249,7 +249,7 @@ t.test('what the ID token says is verified vouches for no address of userinfo, n
   }
 });
 
-t.test('an ID token that was made for another client signs nobody in', async (t) => {
+t.test('an ID token issued for another client signs nobody in', async (t) => {
   for (const [azp, status] of [
     ['waypost', 302],
     ['another client', 401],
@@ -259,7 +259,7 @@ t.test('an ID token that was made for another client signs nobody in', async (t)
     t.equal((await signInAt(newcomer({ idToken: { azp } }).subject)).status, status, JSON.stringify(azp));
 });
 
-t.test('who comes many times at once has one account', async (t) => {
+t.test('concurrent sign-ins create one account', async (t) => {
   const somebody = newcomer();
   const known = newcomer({ email: (await signUp(daemon)).email });
   for (const { subject, email } of [somebody, known]) {
@@ -277,7 +277,7 @@ t.test('who comes many times at once has one account', async (t) => {
   }
 });
 
-t.test('what was denied, forged, used already or begun elsewhere signs nobody in', async (t) => {
+t.test('denied, forged, reused or foreign responses sign nobody in', async (t) => {
   const { subject } = newcomer();
   const denied = await signInAt(undefined);
   t.match([denied.status, denied.body, denied.cookies], [403, /refused the sign-in/, []]);
@@ -326,7 +326,7 @@ t.test('what was denied, forged, used already or begun elsewhere signs nobody in
 });
 
 t.test(
-  'while the provider is away people are told, and nothing else fails; it is asked again when it is back',
+  'while the provider is down users are told and nothing else fails; it is tried again once it is back',
   async (t) => {
     const fresh = await startDaemon(t, { env, stores: daemon.stores });
     const { subject } = newcomer();
@@ -344,14 +344,14 @@ t.test(
   },
 );
 
-t.test('when the provider signs with another key it is believed at once', async (t) => {
+t.test("a provider's new signing key is accepted at once", async (t) => {
   const { subject } = newcomer();
   t.equal((await signInAt(subject)).status, 302);
   provider.rotateKeys();
   t.equal((await signInAt(subject)).status, 302);
 });
 
-t.test('new accounts are made by the rules of signing up', async (t) => {
+t.test('new accounts follow the sign-up rules', async (t) => {
   const start = (more: Record<string, string>) => startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
   const closed = await start({ SIGNUP: 'closed' });
   const known = newcomer();
@@ -387,7 +387,7 @@ t.test('new accounts are made by the rules of signing up', async (t) => {
   for (const table of ['contact_roles', 'sites'] as const) await db.deleteFrom(table).execute();
 });
 
-t.test('roles in a workspace are those of a claim, set anew at each sign-in', async (t) => {
+t.test('workspace roles come from a claim, updated at each sign-in', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const more = {
     OIDC_ROLE_CLAIM: 'groups',
@@ -444,7 +444,7 @@ t.test('roles in a workspace are those of a claim, set anew at each sign-in', as
 });
 
 t.test(
-  'a claim gives the role in contacts too, where those are, and takes it but for the last administrator',
+  'a claim also gives the contacts role, if there are contacts, and removes it except from the last administrator',
   async (t) => {
     const more = { OIDC_ROLE_CLAIM: 'groups', OIDC_CONTACTS_ROLES: 'staff=editor,leads=administrator' };
     const both = await startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
@@ -472,7 +472,7 @@ t.test(
   },
 );
 
-t.test('claims are read as providers send them', (t) => {
+t.test("claims are read in providers' formats", (t) => {
   const settings = {
     issuer: 'https://id.example',
     roleClaim: 'realm_access.roles',
@@ -518,7 +518,7 @@ t.test('claims are read as providers send them', (t) => {
   t.end();
 });
 
-t.test('where passwords are switched off, people come in by the provider alone, and API keys go on', async (t) => {
+t.test('with password sign-in off users sign in only through the provider, and API keys keep working', async (t) => {
   const { email } = await signUp(daemon);
   const workspace = await addWorkspace(db, 'team');
   const off = await startDaemon(t, {
@@ -546,7 +546,7 @@ t.test('where passwords are switched off, people come in by the provider alone, 
   t.equal((await caller(off, workspace.key)('GET', '/tags')).status, 200);
 });
 
-t.test('where there are no passwords, the code in the log lets a person of the provider in as the first', async (t) => {
+t.test("without passwords the code in the log admits the provider's first user", async (t) => {
   const first = await startDaemon(t, { env: { ...env, PASSWORD_SIGN_IN: '0', SIGNUP: 'invite' } });
   t.match((await openBrowser(first).call('GET', '/dashboard/settings')).json, { firstVisit: true, password: false });
   const code = first.context.firstVisits.codeOf(0);
@@ -558,7 +558,7 @@ t.test('where there are no passwords, the code in the log lets a person of the p
   t.equal((await signInAt(newcomer().subject, `?inviteCode=${code}`, first)).status, 422, 'once');
 });
 
-t.test('who has no password confirms by having signed in just now', async (t) => {
+t.test('a user without a password confirms by a recent sign-in', async (t) => {
   const { subject, email } = newcomer();
   const browser = openBrowser(daemon);
   browser.cookie = (await signInAt(subject)).session;
@@ -581,7 +581,7 @@ t.test('who has no password confirms by having signed in just now', async (t) =>
   t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'a new account, later');
 });
 
-t.test('settings that leave nobody a way in, or half a provider, are refused', (t) => {
+t.test('settings that leave no way to sign in, or an incomplete provider, are refused', (t) => {
   for (const [settings, fault] of [
     [{ PASSWORD_SIGN_IN: '0' }, /PASSWORD_SIGN_IN/],
     [{ OIDC_ISSUER: provider.issuer }, /OIDC_CLIENT_ID/],
@@ -596,7 +596,7 @@ t.test('settings that leave nobody a way in, or half a provider, are refused', (
   t.end();
 });
 
-t.test('where there is a provider, the description of the API has the way there and back', async (t) => {
+t.test('with a provider, the API description has its two routes', async (t) => {
   const { json } = await caller(daemon, undefined)('GET', '/openapi.json');
   t.match(json.paths, {
     '/dashboard/oidc': { get: { security: [], responses: { 302: {}, 503: { content: { 'text/html': {} } } } } },
@@ -604,7 +604,7 @@ t.test('where there is a provider, the description of the API has the way there 
   });
 });
 
-t.test('without a provider there is no such address', async (t) => {
+t.test('without a provider its routes do not exist', async (t) => {
   const bare = await startDaemon(t, { stores: daemon.stores });
   t.notMatch((await caller(bare, undefined)('GET', '/openapi.json')).text, /oidc\/callback/);
   t.equal((await ask(portOf(bare), { path: '/api/dashboard/oidc' })).status, 404);

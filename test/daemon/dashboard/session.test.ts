@@ -17,7 +17,7 @@ startMailWorker(t, daemon, mailbox.url);
 
 const held = /^waypost=(fst_[0-9A-Za-z]{43}); Max-Age=2592000; Path=\/api; HttpOnly; SameSite=Strict$/;
 
-t.test('signing in answers the user and the workspaces, and the token in the cookie alone', async (t) => {
+t.test('signing in returns the user and the workspaces, and the token only in the cookie', async (t) => {
   const { email, answer } = await signUp(daemon);
   const browser = openBrowser(daemon);
   const { status, json, headers, body } = await browser.signIn(email);
@@ -41,7 +41,7 @@ t.test('signing in answers the user and the workspaces, and the token in the coo
   );
 });
 
-t.test('on https the cookie is sent by https only', (t) => {
+t.test('on HTTPS the cookie is sent only over HTTPS', (t) => {
   const open = (baseUrl: string) => createSessionCookie({ baseUrl, sessionDays: 2 });
   const { hold, ended } = open('https://go.example.com/api');
   t.equal(hold('x'), '__Secure-waypost=x; Max-Age=172800; Path=/api; HttpOnly; SameSite=Strict; Secure');
@@ -50,7 +50,7 @@ t.test('on https the cookie is sent by https only', (t) => {
   t.end();
 });
 
-t.test('tries at passwords are counted together with those of the public sign-in', async (t) => {
+t.test("password attempts count together with the public sign-in's", async (t) => {
   const { email } = await signUp(daemon);
   for (let n = 0; n < 5; n++) await anyone('POST', '/auth/login', { email, password: 'x' });
   t.equal((await openBrowser(daemon).signIn(email)).status, 429);
@@ -68,7 +68,7 @@ t.test('signing out ends the session and the cookie', async (t) => {
   t.equal((await call('GET', '/auth/sessions')).json.sessions.length, 1, 'its row is gone, the others stay');
 });
 
-t.test('signing up begins a session', async (t) => {
+t.test('signing up starts a session', async (t) => {
   const browser = openBrowser(daemon);
   const email = newEmail();
   const made = await browser.call('POST', '/dashboard/signup', { email, password, name: 'Ada' });
@@ -77,7 +77,7 @@ t.test('signing up begins a session', async (t) => {
   t.equal((await browser.call('GET', '/links')).status, 200);
 });
 
-t.test('a new password by a mailed token signs in, and ends every other session', async (t) => {
+t.test('a password reset with an emailed token signs in, and ends every other session', async (t) => {
   const { email, call } = await signUp(daemon);
   const before = openBrowser(daemon);
   await before.signIn(email);
@@ -97,7 +97,7 @@ t.test('a new password by a mailed token signs in, and ends every other session'
   t.equal((await call('GET', '/auth/me')).status, 401);
 });
 
-t.test('sign-in tells before it what there is', async (t) => {
+t.test("the sign-in page's data lists the ways to sign in", async (t) => {
   const { baseUrl } = daemon.context.config;
   const { status, json } = await openBrowser(daemon).call('GET', '/dashboard/settings');
   t.equal(status, 200);
@@ -143,7 +143,7 @@ t.test('?workspace= selects the workspace for the cookie alone, and is no parame
   t.not((await call('GET', `/workspace?workspace=${id}`)).json.id, id, 'a bearer names it in the header');
 });
 
-t.test('a QR code is had without headers of a program', async (t) => {
+t.test("a QR code loads without a program's headers", async (t) => {
   const { email } = await signUp(daemon);
   const browser = openBrowser(daemon);
   const { json } = await browser.signIn(email);

@@ -112,7 +112,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
   const hostname = 'links.customer.test';
   const served: Record<string, string> = {};
 
-  await t.test('a verified domain gets its certificate, every process serves it for its name', async (t) => {
+  await t.test('a verified domain gets its certificate, and every process serves it for its name', async (t) => {
     t.match(await connect(hostname), { status: 'verified', certificate: { status: 'pending' } });
     await call('POST', '/links', { url: 'https://example.com/', domain: hostname, slug: 'a' });
     for (const port of tlsPorts) {
@@ -140,7 +140,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     t.same(await db.selectFrom('acme_challenges').selectAll().execute(), [], 'no challenge is left');
   });
 
-  await t.test('challenges are answered on every host, and only those there are', async (t) => {
+  await t.test('challenges are answered on every host, and unknown ones are not', async (t) => {
     await db
       .insertInto('acme_challenges')
       .values({ token: 'a-token-for-the-test', key_authorization: 'answer', expires_at: new Date(Date.now() + 60_000) })
@@ -156,7 +156,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     await db.deleteFrom('acme_challenges').execute();
   });
 
-  await t.test('a renewal is served by all without losing an open connection', async (t) => {
+  await t.test('every process serves a renewal without losing an open connection', async (t) => {
     const agent = new Agent({ keepAlive: true, maxCachedSessions: 0, maxSockets: 1 });
     t.teardown(() => agent.destroy());
     t.equal((await visit(tlsPorts[0], hostname, '/a', agent)).status, 302);
@@ -171,40 +171,43 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     t.equal((await visit(tlsPorts[0], hostname, '/a', agent)).status, 302);
   });
 
-  await t.test('an authority that refuses: shown, tried again later, and the old certificate serves on', async (t) => {
-    const broken = 'broken.customer.test';
-    const { json } = await call('POST', '/domains', { hostname: broken });
-    // Verified, but no DNS server knows where it is.
-    const { id } = (await findDomainByHostname(db, broken)) as DomainRow;
-    await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
-    const failed = await domainUntil(broken, ({ certificate }) => certificate.status === 'failed');
-    t.match(failed, { status: 'verified', certificate: { expiresAt: null, error: /./ } });
-    const row = await db
-      .selectFrom('certificates')
-      .selectAll()
-      .where('hostname', '=', broken)
-      .executeTakeFirstOrThrow();
-    t.equal(row.failures, 1);
-    t.ok(Number(row.next_attempt_at) > Date.now() + 5 * 60_000, 'not at once');
-    await renewNow(broken);
-    await until(async () => (await failuresOf(broken)) === 2);
-    const again = await db.selectFrom('certificates').selectAll().where('hostname', '=', broken).executeTakeFirst();
-    t.ok(Number(again?.next_attempt_at) > Date.now() + 15 * 60_000, 'less and less often');
-    await call('DELETE', `/domains/${json.id}`);
-    t.equal(
-      await db.selectFrom('certificates').where('hostname', '=', broken).selectAll().executeTakeFirst(),
-      undefined,
-    );
+  await t.test(
+    'a refusing authority is reported and retried later, and the old certificate stays in use',
+    async (t) => {
+      const broken = 'broken.customer.test';
+      const { json } = await call('POST', '/domains', { hostname: broken });
+      // Verified, but no DNS server knows where it is.
+      const { id } = (await findDomainByHostname(db, broken)) as DomainRow;
+      await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
+      const failed = await domainUntil(broken, ({ certificate }) => certificate.status === 'failed');
+      t.match(failed, { status: 'verified', certificate: { expiresAt: null, error: /./ } });
+      const row = await db
+        .selectFrom('certificates')
+        .selectAll()
+        .where('hostname', '=', broken)
+        .executeTakeFirstOrThrow();
+      t.equal(row.failures, 1);
+      t.ok(Number(row.next_attempt_at) > Date.now() + 5 * 60_000, 'not at once');
+      await renewNow(broken);
+      await until(async () => (await failuresOf(broken)) === 2);
+      const again = await db.selectFrom('certificates').selectAll().where('hostname', '=', broken).executeTakeFirst();
+      t.ok(Number(again?.next_attempt_at) > Date.now() + 15 * 60_000, 'less and less often');
+      await call('DELETE', `/domains/${json.id}`);
+      t.equal(
+        await db.selectFrom('certificates').where('hostname', '=', broken).selectAll().executeTakeFirst(),
+        undefined,
+      );
 
-    dns.mood(hostname, 'fails');
-    await renewNow(hostname);
-    const kept = await domainUntil(hostname, ({ certificate }) => certificate.error !== null);
-    t.match(kept.certificate, { status: 'active', expiresAt: /Z$/ });
-    dns.mood(hostname, 'answers');
-    t.equal((await visit(tlsPorts[0], hostname, '/a')).status, 302);
-  });
+      dns.mood(hostname, 'fails');
+      await renewNow(hostname);
+      const kept = await domainUntil(hostname, ({ certificate }) => certificate.error !== null);
+      t.match(kept.certificate, { status: 'active', expiresAt: /Z$/ });
+      dns.mood(hostname, 'answers');
+      t.equal((await visit(tlsPorts[0], hostname, '/a')).status, 302);
+    },
+  );
 
-  await t.test('a process that starts while MySQL is away serves what there was', async (t) => {
+  await t.test('a process that starts without MySQL serves the cached certificates', async (t) => {
     await first.end('SIGTERM');
     await mysql.stop();
     await first.start();
@@ -213,7 +216,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     await mysql.start();
   });
 
-  await t.test('a directory that forgot the account gets another one', async (t) => {
+  await t.test('a directory that forgot the account gets a new one', async (t) => {
     const account = async () => (await db.selectFrom('acme_accounts').select('url').executeTakeFirst())?.url;
     const before = await account();
     await pebble.stop();

@@ -54,20 +54,20 @@ const serve = (t: Test, certificate: object) => listen(t, createServer(certifica
 const check = (name: string, port: number, ca?: string, allowPrivate = true) =>
   checkCertificate(name, ['127.0.0.1'], { port, allowPrivate, withinMs: 3_000, ...(ca ? { ca } : {}) });
 
-t.test('a certificate of a trusted authority for the name is active until its end', async (t) => {
+t.test("a trusted authority's certificate for the name is active until it expires", async (t) => {
   const found = await check('good.test', await serve(t, good), good.cert);
   t.match(found, { certificateStatus: 'active', certificateError: null });
   const days = (Number(found?.certificateExpiresAt) - Date.now()) / 86_400_000;
   t.ok(days > 29 && days < 31, `${days}`);
 });
 
-t.test('the file of a private authority is trusted besides the others', async (t) => {
+t.test('the file of a private authority is trusted in addition to the others', async (t) => {
   const caFile = path.join(t.testdir({ 'ca.pem': good.cert }), 'ca.pem');
   const options = { port: await serve(t, good), allowPrivate: true, withinMs: 3_000, caFile };
   t.match(await checkCertificate('good.test', ['127.0.0.1'], options), { certificateStatus: 'active' });
 });
 
-t.test('faults of the certificate are failures, in words', async (t) => {
+t.test('certificate errors are readable failures', async (t) => {
   t.match(await check('other.test', await serve(t, good), good.cert), {
     certificateStatus: 'failed',
     certificateError: /another name/,
@@ -89,7 +89,7 @@ t.test('faults of the certificate are failures, in words', async (t) => {
   });
 });
 
-t.test('what cannot be asked tells nothing', async (t) => {
+t.test('an unreachable host gives no result', async (t) => {
   const port = await serve(t, good);
   t.equal(await check('good.test', port, good.cert, false), undefined, 'a private address is not connected to');
   t.equal(await checkCertificate('good.test', [], { port, allowPrivate: true, withinMs: 3_000 }), undefined);

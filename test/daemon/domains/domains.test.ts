@@ -46,7 +46,7 @@ const visitUntil = (status: number, hostname: string, slug: string) =>
     (answer) => answer.status === status,
   );
 
-t.test('a new domain is pending and says which records to set', async (t) => {
+t.test('a new domain is pending and lists the records to set', async (t) => {
   const { status, json, headers } = await call('POST', '/domains', { hostname: 'Bücher.Customer.TEST' });
   t.equal(status, 201);
   t.match(headers.get('x-request-id'), /./);
@@ -83,7 +83,7 @@ t.test('a new domain is pending and says which records to set', async (t) => {
   t.match(entry, { action: 'domain.connect', objectId: id, actor: { type: 'api_key' }, details: { hostname } });
 });
 
-t.test('an apex is told the addresses of the default domain', async (t) => {
+t.test("an apex gets the default domain's IP addresses", async (t) => {
   const domain = await connect('customer-apex.test');
   t.strictSame(
     domain.dns.records.slice(1).map(({ type, name, value }: Json) => `${type} ${name} ${value}`),
@@ -102,7 +102,7 @@ t.test('an apex is told the addresses of the default domain', async (t) => {
   t.match(await verify(domain), { status: 'verified', dns: { status: 'mismatch' } }, 'in part elsewhere');
 });
 
-t.test('records missing, wrong, right, and not to be had', async (t) => {
+t.test('records can be missing, wrong, right and unavailable', async (t) => {
   const domain = await connect();
   const { hostname } = domain;
   const [txt, cname] = domain.dns.records;
@@ -135,7 +135,7 @@ t.test('records missing, wrong, right, and not to be had', async (t) => {
   t.match(await verify(domain), state([false, true], 'verified', 'mismatch'));
 });
 
-t.test('what stands in the place of a record is told, a little of it, until the record is there', async (t) => {
+t.test("a wrong record's value is shown, shortened, until the right one is there", async (t) => {
   const domain = await connect();
   const [txt, cname] = domain.dns.records;
   const instead = async () => {
@@ -159,7 +159,7 @@ t.test('what stands in the place of a record is told, a little of it, until the 
   t.same(await instead(), [undefined, ['elsewhere.test']]);
 });
 
-t.test('a name that has the addresses of the default domain points here, as ALIAS records make it', async (t) => {
+t.test("a name with the default domain's IP addresses points here, as with ALIAS records", async (t) => {
   const domain = await connect();
   const [txt, cname] = domain.dns.records;
   dns.set(txt.name, 'TXT', txt.value);
@@ -179,7 +179,7 @@ t.test('a chain of CNAMEs is followed', async (t) => {
   t.match(await verify(domain), { status: 'verified' });
 });
 
-t.test('links: refused while pending, made and served once verified', async (t) => {
+t.test('links are refused while pending, and created and served once verified', async (t) => {
   const domain = await connect('Links.Customer.test');
   const { hostname } = domain;
   const link = { url: 'https://example.com/there', domain: hostname, slug: 'a' };
@@ -201,7 +201,7 @@ t.test('links: refused while pending, made and served once verified', async (t) 
   t.same((await call('GET', '/links?domain=unknown.test')).json.links, []);
 });
 
-t.test('verify tells no more often than every few seconds', async (t) => {
+t.test('verify checks at most every few seconds', async (t) => {
   const other = await startDaemon(t, {
     env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', DNS_RESOLVERS: dns.address, DOMAIN_VERIFY_SECONDS: '3600' },
   });
@@ -215,7 +215,7 @@ t.test('verify tells no more often than every few seconds', async (t) => {
   t.strictSame(await verify(domain, there), answers[0]);
 });
 
-t.test('bad names are 422 with the field', async (t) => {
+t.test('invalid names are 422 with the field', async (t) => {
   for (const hostname of [
     '1.2.3.4',
     'a.b:80',
@@ -256,7 +256,7 @@ t.test('an Idempotency-Key makes a repeated connect safe', async (t) => {
   t.equal(again.headers.get('idempotency-replayed'), 'true');
 });
 
-t.test('every role may list, only admins may do the rest', async (t) => {
+t.test('every role can list, only admins can do the rest', async (t) => {
   const domain = await connect();
   const { id: workspaceId, userId: createdBy } = workspace;
   for (const role of ['viewer', 'member'] as Role[]) {
@@ -276,7 +276,7 @@ t.test('every role may list, only admins may do the rest', async (t) => {
   }
 });
 
-t.test("another workspace's domains are not there", async (t) => {
+t.test("another workspace's domains do not exist", async (t) => {
   const domain = await connect();
   const stranger = caller(daemon, (await addWorkspace(db, 'pro')).key);
   t.same((await stranger('GET', '/domains')).json, { domains: [] });
@@ -290,7 +290,7 @@ t.test("another workspace's domains are not there", async (t) => {
   t.equal((await call('DELETE', '/domains/dom_nothing')).status, 404);
 });
 
-t.test('parallel connects at the limit leave the limit', async (t) => {
+t.test('parallel connects at the limit stay within it', async (t) => {
   const by = caller(daemon, (await addWorkspace(db, 'free')).key);
   const answers = await Promise.all(Array.from({ length: 20 }, () => by('POST', '/domains', { hostname: newName() })));
   t.equal(answers.filter(({ status }) => status === 201).length, 3);
@@ -305,14 +305,14 @@ t.test('parallel connects at the limit leave the limit', async (t) => {
   t.equal((await by('POST', '/domains', { hostname: newName() })).status, 201, 'a removed domain leaves its place');
 });
 
-t.test('one name, parallel connects by many workspaces: one has it', async (t) => {
+t.test('one name connected by many workspaces at once goes to one', async (t) => {
   const others = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(db, 'pro')));
   const hostname = newName();
   const answers = await Promise.all(others.map(({ key }) => caller(daemon, key)('POST', '/domains', { hostname })));
   t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-t.test('a name somebody has is a conflict', async (t) => {
+t.test('a name that is taken is a conflict', async (t) => {
   const rival = caller(daemon, (await addWorkspace(db, 'pro')).key);
   const domain = await connect();
   const { hostname } = domain;

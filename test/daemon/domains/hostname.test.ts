@@ -34,7 +34,7 @@ t.test('names are stored as lower-case punycode', async (t) => {
   for (const [given, hostname] of Object.entries(stored)) t.same(parseHostname(given, own), { hostname }, given);
 });
 
-t.test('what is no name of a site is refused, with the reason', async (t) => {
+t.test('an invalid host name is refused, with the reason', async (t) => {
   const refused: Record<string, RegExp> = {
     '1.2.3.4': /IP address/,
     '127.1': /IP address/,
@@ -84,12 +84,12 @@ t.test('what is no name of a site is refused, with the reason', async (t) => {
   }
 });
 
-t.test('the top of a zone is told from names below it', async (t) => {
+t.test('the apex of a zone is recognised', async (t) => {
   for (const apex of ['example.com', 'example.co.uk', 'xn--bcher-kva.example']) t.ok(isApex(apex), apex);
   for (const below of ['go.example.com', 'go.example.co.uk']) t.notOk(isApex(below), below);
 });
 
-t.test('people see Unicode', async (t) => {
+t.test('names are shown in Unicode', async (t) => {
   t.equal(unicodeOf('xn--bcher-kva.example'), 'bücher.example');
   t.equal(unicodeOf('go.example.com'), 'go.example.com');
 });

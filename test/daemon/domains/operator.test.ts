@@ -34,7 +34,7 @@ t.teardown(stop);
 const ask = async (query: string, method = 'GET') =>
   (await fetch(`http://127.0.0.2:${port}${askPath}${query}`, { method })).status;
 
-t.test('a domain is trusted by the operator, and then asked for by a proxy', async (t) => {
+t.test('the operator trusts a domain, and a proxy can then ask for it', async (t) => {
   const { json: domain } = await call('POST', '/domains', { hostname: 'Links.Büro.test' });
   const hostname = domain.hostname;
   t.equal(await ask(`?domain=${hostname}`), 404, 'no certificate before it is verified');
@@ -61,7 +61,7 @@ t.test('a domain is trusted by the operator, and then asked for by a proxy', asy
   t.equal(await ask(`?domain=${hostname}`), 404);
 });
 
-t.test('names of the product itself are certified, and nothing else is answered', async (t) => {
+t.test("Waypost's own names are certified, and no others", async (t) => {
   for (const name of ['go.waypost.test', 'api.waypost.test']) t.equal(await ask(`?domain=${name}`), 200, name);
   for (const query of ['?domain=stranger.test', '?domain=', '', '?domain=%00', `?domain=${'x'.repeat(5_000)}`]) {
     t.equal(await ask(query), 404, query.slice(0, 20));
@@ -71,7 +71,7 @@ t.test('names of the product itself are certified, and nothing else is answered'
   t.equal((await fetch(`http://127.0.0.2:${port}/metrics`)).status, 200);
 });
 
-t.test("the metrics port answers to its own names alone, not to a stranger's that points here", async (t) => {
+t.test("the metrics port answers only to its own names, not to a stranger's that points here", async (t) => {
   for (const [host, status] of [
     [`127.0.0.2:${port}`, 200],
     ['127.0.0.2', 200],
@@ -98,7 +98,7 @@ t.test("the metrics port answers to its own names alone, not to a stranger's tha
   }
 });
 
-t.test('faults of the command line are sentences', async (t) => {
+t.test('command line errors are sentences', async (t) => {
   t.match(await run('domain', 'verify', 'unknown.test', '--trust'), {
     code: 1,
     err: /no workspace has connected unknown\.test/,

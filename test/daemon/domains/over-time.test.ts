@@ -36,56 +36,59 @@ const untilStatus = (hostname: string, status: string) => until(async () => (awa
 const visitUntil = (status: number, hostname: string, slug: string) =>
   until(async () => (await ask(port, { path: `/${slug}`, headers: { Host: hostname } })).status === status);
 
-t.test('wrong for three days: misconfigured, its owner told once, its links redirecting', async (t) => {
-  const hostname = 'go.days.test';
-  const domain = await connect(hostname);
-  setRecords(dns, domain);
-  await checkAt(hostname, 0);
-  const link = { url: 'https://example.com/', domain: hostname };
-  t.equal((await call('POST', '/links', { ...link, slug: 'kept' })).status, 201);
-  await visitUntil(302, hostname, 'kept');
+t.test(
+  'a domain that is wrong for three days is misconfigured, its owner notified once, its links still redirecting',
+  async (t) => {
+    const hostname = 'go.days.test';
+    const domain = await connect(hostname);
+    setRecords(dns, domain);
+    await checkAt(hostname, 0);
+    const link = { url: 'https://example.com/', domain: hostname };
+    t.equal((await call('POST', '/links', { ...link, slug: 'kept' })).status, 201);
+    await visitUntil(302, hostname, 'kept');
 
-  clearRecords(dns, domain);
-  await checkAt(hostname, 1);
-  dns.mood(hostname, 'fails');
-  await checkAt(hostname, 20);
-  dns.mood(hostname, 'answers');
-  await checkAt(hostname, 50);
-  await checkAt(hostname, 72);
-  t.equal(await statusOf(hostname), 'verified', 'not yet');
-  const mails = () => db.selectFrom('mails').selectAll().where('kind', '=', 'domain-misconfigured').execute();
-  t.same(await mails(), []);
-  await checkAt(hostname, 74);
-  t.equal(await statusOf(hostname), 'misconfigured');
-  await checkAt(hostname, 75);
+    clearRecords(dns, domain);
+    await checkAt(hostname, 1);
+    dns.mood(hostname, 'fails');
+    await checkAt(hostname, 20);
+    dns.mood(hostname, 'answers');
+    await checkAt(hostname, 50);
+    await checkAt(hostname, 72);
+    t.equal(await statusOf(hostname), 'verified', 'not yet');
+    const mails = () => db.selectFrom('mails').selectAll().where('kind', '=', 'domain-misconfigured').execute();
+    t.same(await mails(), []);
+    await checkAt(hostname, 74);
+    t.equal(await statusOf(hostname), 'misconfigured');
+    await checkAt(hostname, 75);
 
-  const { email } = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', workspace.userId)
-    .executeTakeFirstOrThrow();
-  const [mail, ...more] = await mails();
-  t.same(more, []);
-  t.equal(mail?.recipient, email);
-  t.match(JSON.parse(mail?.data ?? ''), {
-    hostname,
-    records: [/^_fks\.go\.days\.test TXT fks-verify=/, `${hostname} CNAME go.waypost.test`],
-  });
-  t.match((await call('GET', '/audit')).json.entries[0], {
-    action: 'domain.misconfigure',
-    objectId: domain.id,
-    actor: { type: 'system' },
-  });
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', workspace.userId)
+      .executeTakeFirstOrThrow();
+    const [mail, ...more] = await mails();
+    t.same(more, []);
+    t.equal(mail?.recipient, email);
+    t.match(JSON.parse(mail?.data ?? ''), {
+      hostname,
+      records: [/^_fks\.go\.days\.test TXT fks-verify=/, `${hostname} CNAME go.waypost.test`],
+    });
+    t.match((await call('GET', '/audit')).json.entries[0], {
+      action: 'domain.misconfigure',
+      objectId: domain.id,
+      actor: { type: 'system' },
+    });
 
-  await sleep(config.syncEveryMs * 2);
-  t.equal((await ask(port, { path: '/kept', headers: { Host: hostname } })).status, 302, 'links redirect');
-  const refused = await call('POST', '/links', { ...link, slug: 'new' });
-  t.match([refused.status, refused.json.error.details.field], [422, 'domain'], 'new ones are refused');
+    await sleep(config.syncEveryMs * 2);
+    t.equal((await ask(port, { path: '/kept', headers: { Host: hostname } })).status, 302, 'links redirect');
+    const refused = await call('POST', '/links', { ...link, slug: 'new' });
+    t.match([refused.status, refused.json.error.details.field], [422, 'domain'], 'new ones are refused');
 
-  setRecords(dns, domain);
-  t.match(await checkAt(hostname, 80), { status: 'verified', failures: 0 });
-  t.equal((await call('POST', '/links', { ...link, slug: 'new' })).status, 201);
-});
+    setRecords(dns, domain);
+    t.match(await checkAt(hostname, 80), { status: 'verified', failures: 0 });
+    t.equal((await call('POST', '/links', { ...link, slug: 'new' })).status, 201);
+  },
+);
 
 t.test('a domain whose check ended its process shows the reason, and is checked again later', async (t) => {
   const hostname = 'go.poison.test';
@@ -105,7 +108,7 @@ t.test('a domain whose check ended its process shows the reason, and is checked 
   t.ok((due.next_check_at as Date) > now);
 });
 
-t.test('a domain the operator trusts is verified without DNS and stays so', async (t) => {
+t.test('a domain that the operator trusts is verified without DNS and stays so', async (t) => {
   const hostname = 'go.trusted.test';
   const domain = await connect(hostname);
   const { id } = await row(hostname);
@@ -128,7 +131,7 @@ t.test('a domain the operator trusts is verified without DNS and stays so', asyn
   );
 });
 
-t.test('the worker checks what is due and clears away what was removed', async (t) => {
+t.test("the worker checks due domains and deletes removed ones' data", async (t) => {
   const { redisUrl } = daemon.stores;
   const [queue, commands] = [openRedis(redisUrl, 'queue', log), openRedis(redisUrl, 'commands', log)];
   const due = await connect('due.jobs.test');
@@ -172,7 +175,7 @@ t.test('the worker checks what is due and clears away what was removed', async (
   t.pass('work goes on after Redis lost everything');
 });
 
-t.test('checks wait while Redis is away', async (t) => {
+t.test('checks wait while Redis is down', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-domains-'));
   const redis = await prepareRedis({ dir, durable: false, report: () => {} });
   await redis.start();

@@ -52,7 +52,7 @@ async function change(domain: Json, patch: Json, path: string, holds: (answer: A
 
 const brand = { name: 'Bär & <Söhne>', logoUrl: 'https://cdn.example.com:8443/logo.svg?v="1"', color: '#ffe600' };
 
-t.test('a change names what it changes, and the domain shows it', async (t) => {
+t.test('a change updates only the named values, and the domain shows them', async (t) => {
   const domain = await connect({ serving: false });
   const at = `/domains/${domain.id}`;
   const patch = { rootUrl: 'https://example.com/', brand: { name: ' Example ', color: 'Fe0' } };
@@ -78,7 +78,7 @@ t.test('a change names what it changes, and the domain shows it', async (t) => {
   t.match(entry, { action: 'domain.update', objectId: domain.id, details: { fields: ['rootUrl', 'brand'] } });
 });
 
-t.test('what is wrong is told by its field, and nothing is changed', async (t) => {
+t.test('an error names its field, and nothing is changed', async (t) => {
   const domain = await connect({ serving: false });
   const other = await connect();
   const name = 'Example';
@@ -118,7 +118,7 @@ t.test('what is wrong is told by its field, and nothing is changed', async (t) =
   t.equal(updatedAt, domain.updatedAt);
 });
 
-t.test('the domain of another workspace is not found, and of a removed one nothing is changed', async (t) => {
+t.test("another workspace's domain is not found, and a removed one stays unchanged", async (t) => {
   const domain = await connect();
   const stranger = caller(daemon, (await addWorkspace(db, 'scale')).key);
   t.equal((await stranger('PATCH', `/domains/${domain.id}`, { rootUrl: null })).status, 404);
@@ -132,7 +132,7 @@ t.test('the domain of another workspace is not found, and of a removed one nothi
   );
 });
 
-t.test('the root leads to rootUrl with the query, and makes no click', async (t) => {
+t.test('the root redirects to rootUrl with the query, and counts no click', async (t) => {
   const domain = await connect();
   const visit = visitor(domain.hostname);
   t.equal((await visit('/')).status, 404, 'without one it is an address like others');
@@ -151,7 +151,7 @@ t.test('the root leads to rootUrl with the query, and makes no click', async (t)
   t.same([(await visit('/', {}, 'HEAD')).status, (await visit('/', {}, 'POST')).status], [302, 405]);
 });
 
-t.test('an address without a link leads to notFoundUrl, but not what machines ask for', async (t) => {
+t.test('a URL without a link redirects to notFoundUrl, except for machine-readable files', async (t) => {
   const domain = await connect();
   const visit = visitor(domain.hostname);
   const notFoundUrl = 'https://example.com/lost?from=short';
@@ -181,7 +181,7 @@ t.test('an address without a link leads to notFoundUrl, but not what machines as
   await change(domain, { notFoundUrl: null }, '/unknown', ({ status }) => status === 404);
 });
 
-t.test('a change is known to every process within a second', async (t) => {
+t.test('every process applies a change within a second', async (t) => {
   const second = await startDaemon(t, { env, stores: daemon.stores });
   const domain = await connect();
   for (const rootUrl of ['https://example.com/1', 'https://example.com/2', 'https://example.com/3']) {
@@ -196,7 +196,7 @@ t.test('a change is known to every process within a second', async (t) => {
   }
 });
 
-t.test('many changes at once end in one of them, the same in every process', async (t) => {
+t.test('concurrent changes end in one of them, the same in every process', async (t) => {
   const second = await startDaemon(t, { env, stores: daemon.stores });
   const domain = await connect();
   const urls = Array.from({ length: 20 }, (_, n) => `https://example.com/${n}`);
@@ -231,7 +231,7 @@ function checkPage(t: Test, { body, headers }: Answer, what: string, logoOrigin?
   t.same(loaded, logoOrigin === undefined ? [] : [logoOrigin], what);
 }
 
-t.test('every page carries the brand, and is allowed what it needs', async (t) => {
+t.test('every page shows the brand, and its policy allows what it needs', async (t) => {
   const domain = await connect();
   const visit = visitor(domain.hostname);
   const make = (slug: string, more: object) =>
@@ -292,7 +292,7 @@ t.test('every page carries the brand, and is allowed what it needs', async (t) =
   checkPage(t, none, 'no brand');
 });
 
-t.test('whatever colour a brand has, its buttons can be read and seen', (t) => {
+t.test('buttons stay readable and visible in any brand colour', (t) => {
   const channel = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(channel, channel, channel, (red, green, blue) => {
@@ -330,7 +330,7 @@ const androidApp = { package: 'com.example.app', fingerprints: [fingerprint] };
 const apple = '/.well-known/apple-app-site-association';
 const google = '/.well-known/assetlinks.json';
 
-t.test('apps are found where iOS and Android look for them, as Apple and Google document', async (t) => {
+t.test('apps are published where iOS and Android look, as Apple and Google document', async (t) => {
   const domain = await connect();
   const visit = visitor(domain.hostname);
   const put = (body: Json) => call('PUT', `/domains/${domain.id}/apps`, body);
@@ -368,14 +368,14 @@ t.test('apps are found where iOS and Android look for them, as Apple and Google 
   );
 });
 
-t.test('apps of a domain that is not verified are not served, and the default domain has none', async (t) => {
+t.test('an unverified domain serves no apps, and the default domain has none', async (t) => {
   const domain = await connect({ serving: false });
   t.equal((await call('PUT', `/domains/${domain.id}/apps`, { ios: [app] })).status, 200);
   t.equal((await visitor(domain.hostname)(apple)).status, 404);
   t.equal((await visitor('go.waypost.test')(apple)).status, 404);
 });
 
-t.test('apps that can be none are told by their field; as many as there may be fit into a file', async (t) => {
+t.test('invalid apps are refused by field, and the allowed number fits into a file', async (t) => {
   const domain = await connect();
   const put = (body: Json) => call('PUT', `/domains/${domain.id}/apps`, body);
   for (const [body, field] of [
@@ -411,7 +411,7 @@ t.test('apps that can be none are told by their field; as many as there may be f
   }
 });
 
-t.test('the root of the default domain leads where ROOT_URL says, else to the dashboard', async (t) => {
+t.test("the default domain's root redirects to ROOT_URL, or else to the dashboard", async (t) => {
   const visit = visitor('go.waypost.test');
   const { status, headers } = await visit('/');
   t.same([status, headers.location], [302, 'http://localhost:8080/dashboard']);
@@ -420,7 +420,7 @@ t.test('the root of the default domain leads where ROOT_URL says, else to the da
   t.equal((await visitor('go.waypost.test', other)('/?a=1')).headers.location, 'https://www.example.com/?a=1');
 });
 
-t.test('domains read again take the place of the same ones alone', (t) => {
+t.test('reloaded domains replace only themselves', (t) => {
   const hosts = createHosts('go.test');
   const a = { id: 1, hostname: 'a.test' };
   const b = { id: 2, hostname: 'b.test' };

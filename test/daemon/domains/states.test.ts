@@ -23,18 +23,18 @@ const verified = nextState(fresh, { dns: 'ok' }, start);
 const after = (state: DomainState, checks: [hour: number, dns: Findings['dns']][]) =>
   checks.reduce((sofar, [hour, dns]) => nextState(sofar, { dns }, hours(hour)), state);
 
-t.test('DNS alone verifies', async (t) => {
+t.test('only DNS verifies', async (t) => {
   t.match(verified, { status: 'verified', dnsStatus: 'ok', verifiedAt: start, certificateStatus: 'pending' });
   t.match(nextState(fresh, { dns: 'mismatch' }, start), { status: 'pending', dnsStatus: 'mismatch', verifiedAt: null });
 });
 
-t.test('what could not be looked up moves nothing', async (t) => {
+t.test('a failed look-up changes nothing', async (t) => {
   for (const state of [fresh, verified, after(verified, [[1, 'mismatch']])]) {
     t.same(nextState(state, { dns: 'unknown' }, hours(500)), state);
   }
 });
 
-t.test('misconfigured: three failures or more, over 72 hours or more, none right between them', async (t) => {
+t.test('a domain is misconfigured after three failures over 72 hours without a success in between', async (t) => {
   const cases: [checks: [number, Findings['dns']][], status: string][] = [
     [[[0, 'mismatch']], 'verified'],
     [
@@ -118,7 +118,7 @@ t.test('misconfigured: three failures or more, over 72 hours or more, none right
   for (const [checks, status] of cases) t.equal(after(verified, checks).status, status, JSON.stringify(checks));
 });
 
-t.test('a domain that recovers starts counting anew and keeps when it was verified first', async (t) => {
+t.test('a recovered domain starts counting again and keeps its first verification time', async (t) => {
   const recovered = after(verified, [
     [0, 'mismatch'],
     [36, 'mismatch'],
@@ -128,7 +128,7 @@ t.test('a domain that recovers starts counting anew and keeps when it was verifi
   t.match(recovered, { failures: 0, failingSince: null, verifiedAt: start });
 });
 
-t.test('a trusted domain stays verified, and says what DNS has', async (t) => {
+t.test('a trusted domain stays verified, and shows its DNS records', async (t) => {
   const trusted = { ...verified, trusted: true };
   t.match(
     after(trusted, [
@@ -143,7 +143,7 @@ t.test('a trusted domain stays verified, and says what DNS has', async (t) => {
   );
 });
 
-t.test('the certificate moves apart from DNS', async (t) => {
+t.test("the certificate's state is independent of DNS", async (t) => {
   const active = {
     certificateStatus: 'active' as const,
     certificateExpiresAt: hours(1_000),
@@ -156,7 +156,7 @@ t.test('the certificate moves apart from DNS', async (t) => {
   t.match(nextState(secured, { dns: 'ok', certificate: failed }, hours(3)), { ...failed, status: 'verified' });
 });
 
-t.test('a new domain is looked at often, then less, and one that nobody finishes no more', async (t) => {
+t.test('a new domain is checked often, then less, and an abandoned one no more', async (t) => {
   const minutesTo = (state: DomainState, age: number) => {
     const at = nextCheckAt(state, start, hours(age));
     return at && (at.getTime() - hours(age).getTime()) / 60_000;

@@ -17,7 +17,7 @@ const other = await startDaemon(t, { env, stores });
 const { db } = daemon.context;
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 
-t.test('a request costs the query it is about and no other', async (t) => {
+t.test('a request costs only its own query', async (t) => {
   const { key } = await addWorkspace(db, 'pro');
   const call = caller(daemon, key);
   await call('GET', '/links/lnk_nothing');
@@ -45,7 +45,7 @@ t.test('many keys revoked at once are refused on both processes within a second'
   t.equal((await admin('GET', '/tags')).status, 200);
 });
 
-t.test('a look-up that a revocation overtook lets nobody in afterwards', async (t) => {
+t.test('a look-up overtaken by a revocation admits nobody afterwards', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const { key, publicId } = await insertApiKey(
     db,
@@ -83,7 +83,7 @@ t.test('a look-up that a revocation overtook lets nobody in afterwards', async (
   t.equal(await use(), 'unknown');
 });
 
-t.test('while MySQL is away nobody is let in on an old word, and afterwards everyone on the present one', async (t) => {
+t.test('without MySQL nobody gets in on cached data, and afterwards everyone on current data', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const admin = caller(daemon, workspace.key);
   const { key, id } = (await admin('POST', '/keys', { name: 'short-lived' })).json;

@@ -451,7 +451,7 @@ for (const { what, format, row, says } of faults) {
   });
 }
 
-t.test('what is too long is cut and said', async (t) => {
+t.test('overlong values are cut with a note', async (t) => {
   const { item, notes } = read('csv', {
     url,
     title: '🚀'.repeat(300),
@@ -464,7 +464,7 @@ t.test('what is too long is cut and said', async (t) => {
   t.equal(notes.length, 3);
 });
 
-t.test('a YOURLS in a folder has keywords without it, and says so', async (t) => {
+t.test('keywords of a YOURLS in a subfolder lose the folder, with a note', async (t) => {
   const row = {
     shorturl: 'https://y.example:8443/s/abc',
     url,
@@ -481,7 +481,7 @@ t.test('a YOURLS in a folder has keywords without it, and says so', async (t) =>
   });
 });
 
-t.test('a mapping wins over what a column is known as, and null leaves it out without a word', async (t) => {
+t.test('a mapping overrides known column names, and null leaves a column out silently', async (t) => {
   const row = { url: 'https://example.com/wrong', Website: url, Name: 'T' };
   t.same(formatNamed('csv').read({ number: 1, columns: row }, { url: null, Website: 'url', Name: 'note' }), {
     item: { url, note: 'T' },
@@ -489,7 +489,7 @@ t.test('a mapping wins over what a column is known as, and null leaves it out wi
   });
 });
 
-t.test('links that Kutt hands out are the links it was given', async (t) => {
+t.test("Kutt's exported links are imported unchanged", async (t) => {
   const { data } = JSON.parse(readFileSync(path.join(projectRoot, 'test/fixtures/moving/kutt-api.json'), 'utf8'));
   for (const link of data as Columns[]) {
     t.equal(found(sampleOf('json', link)), 'kutt');
@@ -499,7 +499,7 @@ t.test('links that Kutt hands out are the links it was given', async (t) => {
   }
 });
 
-t.test('values are read in the forms they have', async (t) => {
+t.test("values are read in each system's formats", async (t) => {
   const times: [unknown, string | undefined][] = [
     ['2024-02-29', '2024-02-29T00:00:00.000Z'],
     ['2024-01-31 09:05:07', '2024-01-31T09:05:07.000Z'],
@@ -562,17 +562,17 @@ const names: [cell: string, names: string[]][] = [
   [`${'"x,'.repeat(3)}${blanks}`, ['"x']],
   [`a${blanks}b`, [`a${blanks}b`]],
 ];
-t.test('names are told apart by commas outside quotes, in cells of any length', async (t) => {
+t.test('names are separated by commas outside quotes, in cells of any length', async (t) => {
   for (const [cell, expected] of names) t.same(toNames(cell), expected, cell.slice(0, 50));
   t.equal(toNames(`${'"",'.repeat(100_000)}"`).length, 1);
 });
 
-t.test('slashes around a slug are left out, however many are in it', async (t) => {
+t.test('slashes around a slug are removed, however many there are', async (t) => {
   const slashes = '/'.repeat(500_000);
   t.equal(toSlug(`${slashes}a${slashes}b${slashes}`), `a${slashes}b`);
 });
 
-t.test('whatever a row holds, it becomes a link or a sentence', async (t) => {
+t.test('every row becomes a link or an error sentence', async (t) => {
   const names = otherFormats.flatMap((format) =>
     rows.filter((row) => row.format === format.name).flatMap(({ row }) => Object.keys(row)),
   );

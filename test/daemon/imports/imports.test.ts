@@ -120,7 +120,7 @@ const link = fc.record(
   { requiredKeys: ['url'] },
 );
 
-t.test('an export imported elsewhere is the same links, in both forms', async (t) => {
+t.test('an export imported elsewhere gives the same links, in both formats', async (t) => {
   const from = await newWorld();
   const samples = fc.sample(link, { numRuns: 150, seed: 31 });
   for (let at = 0; at < samples.length; at += 50) {
@@ -166,60 +166,57 @@ const csv = (slugs: string[], more = '') =>
   `Long URL,Short code,Title${more && ',Tags'}\n${slugs.map((slug) => `https://example.com/${slug},${slug},Title of ${slug}${more && `,${more}`}\n`).join('')}`;
 const slugs = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-t.test(
-  'a slug that is taken is skipped, changed, or gets a suffix, and a dry run says so and makes nothing',
-  async (t) => {
-    const world = await newWorld();
-    await world.call('POST', '/links', { url: 'https://example.com/before', slug: 'taken1' });
-    const file = csv(['taken1', 'fresh1', 'fresh1', 'not a slug']);
-    const expected = {
-      skip: { created: 1, changed: 0, skipped: 2, failed: 1 },
-      change: { created: 1, changed: 2, skipped: 0, failed: 1 },
-      suffix: { created: 3, changed: 0, skipped: 0, failed: 1 },
-    };
-    for (const [onTaken, counts] of Object.entries(expected)) {
-      const dry = await imported(world, file, `dryRun=true&onTaken=${onTaken}`);
-      t.match(
-        dry,
-        { status: 'done', format: 'shlink', dryRun: true, ...counts, allowance: { needed: counts.created } },
-        onTaken,
-      );
-    }
-    t.equal((await linksOf(world)).length, 1);
-    const skipped = await imported(world, file);
-    t.match(skipped, { status: 'done', ...expected.skip });
-    const text = (await world.call('GET', `/imports/${skipped.id}/errors`)).text;
-    t.match(recordsOf(text), [
-      { 'Long URL': 'https://example.com/not a slug', 'Short code': 'not a slug', error: /slug/ },
-    ]);
-    t.equal(recordsOf((await world.call('GET', `/imports/${skipped.id}/errors?rows=all`)).text).length, 3);
-    const headers = { Authorization: `Bearer ${world.key}` };
-    const marked = await fetch(`${daemon.origin}/api/imports/${skipped.id}/errors?bom=1`, { headers });
-    t.equal(String(Buffer.from(await marked.arrayBuffer())), `\ufeff${text}`);
-    const why = 'The slug has characters other than letters, digits, - and _.';
-    t.strictSame(skipped.reasons, [
-      { fate: 'failed', text: why, rows: 1 },
-      { fate: 'skipped', text: 'The slug already exists, with another destination.', rows: 1 },
-      { fate: 'skipped', text: 'The link already exists, with the same destination.', rows: 1 },
-    ]);
-    t.match(skipped.fileForm, { kind: 'csv', encoding: 'utf-8', delimiter: ',', files: 1 });
-    const firstOf = async (query: string) =>
-      (await world.call('GET', `/imports/${skipped.id}/rows?${new URLSearchParams(query)}`)).json.rows;
-    t.match(await firstOf(`reason=${why}`), [{ number: 4, columns: { 'Short code': 'not a slug' }, reason: why }]);
-    t.match(await firstOf('rows=skipped&limit=1'), [{ number: 1, columns: { 'Short code': 'taken1' } }]);
-    t.same(await firstOf('reason=another'), []);
-    t.match(await imported(world, csv(['taken1']), 'onTaken=suffix'), { created: 1 });
-    const after = await linksOf(world);
-    t.same(after.map(({ slug }) => slug).sort(), ['fresh1', 'taken1', 'taken1-2']);
-    const changed = await imported(world, csv(['taken1'], 'spring'), 'onTaken=change');
-    t.match(changed, { changed: 1, created: 0 });
-    const one = (await linksOf(world)).find(({ slug }) => slug === 'taken1');
-    t.match(one, { url: 'https://example.com/taken1', title: 'Title of taken1', tags: ['spring'] });
-    t.match(await imported(world, csv(['taken1'], 'spring'), 'onTaken=change'), { changed: 0, skipped: 1 });
-  },
-);
+t.test('a taken slug is skipped, changed or gets a suffix; a dry run reports it and creates nothing', async (t) => {
+  const world = await newWorld();
+  await world.call('POST', '/links', { url: 'https://example.com/before', slug: 'taken1' });
+  const file = csv(['taken1', 'fresh1', 'fresh1', 'not a slug']);
+  const expected = {
+    skip: { created: 1, changed: 0, skipped: 2, failed: 1 },
+    change: { created: 1, changed: 2, skipped: 0, failed: 1 },
+    suffix: { created: 3, changed: 0, skipped: 0, failed: 1 },
+  };
+  for (const [onTaken, counts] of Object.entries(expected)) {
+    const dry = await imported(world, file, `dryRun=true&onTaken=${onTaken}`);
+    t.match(
+      dry,
+      { status: 'done', format: 'shlink', dryRun: true, ...counts, allowance: { needed: counts.created } },
+      onTaken,
+    );
+  }
+  t.equal((await linksOf(world)).length, 1);
+  const skipped = await imported(world, file);
+  t.match(skipped, { status: 'done', ...expected.skip });
+  const text = (await world.call('GET', `/imports/${skipped.id}/errors`)).text;
+  t.match(recordsOf(text), [
+    { 'Long URL': 'https://example.com/not a slug', 'Short code': 'not a slug', error: /slug/ },
+  ]);
+  t.equal(recordsOf((await world.call('GET', `/imports/${skipped.id}/errors?rows=all`)).text).length, 3);
+  const headers = { Authorization: `Bearer ${world.key}` };
+  const marked = await fetch(`${daemon.origin}/api/imports/${skipped.id}/errors?bom=1`, { headers });
+  t.equal(String(Buffer.from(await marked.arrayBuffer())), `\ufeff${text}`);
+  const why = 'The slug has characters other than letters, digits, - and _.';
+  t.strictSame(skipped.reasons, [
+    { fate: 'failed', text: why, rows: 1 },
+    { fate: 'skipped', text: 'The slug already exists, with another destination.', rows: 1 },
+    { fate: 'skipped', text: 'The link already exists, with the same destination.', rows: 1 },
+  ]);
+  t.match(skipped.fileForm, { kind: 'csv', encoding: 'utf-8', delimiter: ',', files: 1 });
+  const firstOf = async (query: string) =>
+    (await world.call('GET', `/imports/${skipped.id}/rows?${new URLSearchParams(query)}`)).json.rows;
+  t.match(await firstOf(`reason=${why}`), [{ number: 4, columns: { 'Short code': 'not a slug' }, reason: why }]);
+  t.match(await firstOf('rows=skipped&limit=1'), [{ number: 1, columns: { 'Short code': 'taken1' } }]);
+  t.same(await firstOf('reason=another'), []);
+  t.match(await imported(world, csv(['taken1']), 'onTaken=suffix'), { created: 1 });
+  const after = await linksOf(world);
+  t.same(after.map(({ slug }) => slug).sort(), ['fresh1', 'taken1', 'taken1-2']);
+  const changed = await imported(world, csv(['taken1'], 'spring'), 'onTaken=change');
+  t.match(changed, { changed: 1, created: 0 });
+  const one = (await linksOf(world)).find(({ slug }) => slug === 'taken1');
+  t.match(one, { url: 'https://example.com/taken1', title: 'Title of taken1', tags: ['spring'] });
+  t.match(await imported(world, csv(['taken1'], 'spring'), 'onTaken=change'), { changed: 0, skipped: 1 });
+});
 
-t.test('the month of the plan is kept to, and a dry run says how many it takes', async (t) => {
+t.test("the plan's monthly limit applies, and a dry run shows how much of it an import takes", async (t) => {
   const world = await newWorld('free');
   const file = csv(slugs('plan', 5));
   const dry = await imported(world, file, 'dryRun=true');
@@ -249,7 +246,7 @@ const byFormat: Record<string, string> = {
 
 for (const [format, file] of Object.entries(byFormat)) {
   t.test(
-    `${format}: the plan’s month is kept to and hosts go where they are to, in each way of taken slugs`,
+    `${format}: the plan’s monthly limit applies and domains are mapped, with each option for taken slugs`,
     async (t) => {
       const ways = {
         skip: { created: 2, changed: 0, skipped: 1, failed: 2, needed: 4 },
@@ -281,7 +278,7 @@ for (const [format, file] of Object.entries(byFormat)) {
   );
 }
 
-t.test('an old link is found by search, keeps its date, and domains are what the import says', async (t) => {
+t.test("an old link is found by search, keeps its date, and gets the import's domains", async (t) => {
   const world = await newWorld();
   for (let n = 0; n < 6; n++) {
     const links = Array.from({ length: 100 }, (_, each) => ({ url: `https://example.com/${n}/${each}` }));
@@ -308,7 +305,7 @@ t.test('an old link is found by search, keeps its date, and domains are what the
   t.match(links, [{ slug: 'antique1', createdAt: '2015-05-05T10:00:00.000Z', importedClicks: 77 }]);
 });
 
-t.test('undo takes back what the import did, and keeps what was changed since', async (t) => {
+t.test("undo removes the import's changes, and keeps later ones", async (t) => {
   const world = await newWorld();
   await world.call('POST', '/links', {
     url: 'https://example.com/mine',
@@ -348,32 +345,29 @@ t.test('undo takes back what the import did, and keeps what was changed since', 
   ]);
 });
 
-t.test(
-  'undo keeps a link whose former external id is another one’s by now, and counts a link that is gone',
-  async (t) => {
-    const world = await newWorld();
-    const { json: link } = await world.call('POST', '/links', {
-      url: 'https://example.com/',
-      slug: 'ext1',
-      externalId: 'e1',
-    });
-    const file =
-      'url,slug,externalId\nhttps://example.com/new,ext1,e2\nhttps://example.com/2,ext2,\nhttps://example.com/3,ext3,\n';
-    const done = await imported(world, file, 'onTaken=change');
-    t.match(done, { created: 2, changed: 1 });
-    t.equal(
-      (await world.call('POST', '/links', { url: 'https://example.com/', slug: 'ext4', externalId: 'e1' })).status,
-      201,
-    );
-    const gone = (await linksOf(world)).find(({ slug }) => slug === 'ext3');
-    await world.call('DELETE', `/links/${gone.id}`);
-    await world.call('POST', `/imports/${done.id}/undo`);
-    t.match((await run(world, done.id)).undo, { status: 'done', deleted: 2, restored: 0, kept: 1 });
-    t.match((await world.call('GET', `/links/${link.id}`)).json, { url: 'https://example.com/new', externalId: 'e2' });
-  },
-);
+t.test('undo keeps a link whose earlier external id now belongs to another, and counts deleted links', async (t) => {
+  const world = await newWorld();
+  const { json: link } = await world.call('POST', '/links', {
+    url: 'https://example.com/',
+    slug: 'ext1',
+    externalId: 'e1',
+  });
+  const file =
+    'url,slug,externalId\nhttps://example.com/new,ext1,e2\nhttps://example.com/2,ext2,\nhttps://example.com/3,ext3,\n';
+  const done = await imported(world, file, 'onTaken=change');
+  t.match(done, { created: 2, changed: 1 });
+  t.equal(
+    (await world.call('POST', '/links', { url: 'https://example.com/', slug: 'ext4', externalId: 'e1' })).status,
+    201,
+  );
+  const gone = (await linksOf(world)).find(({ slug }) => slug === 'ext3');
+  await world.call('DELETE', `/links/${gone.id}`);
+  await world.call('POST', `/imports/${done.id}/undo`);
+  t.match((await run(world, done.id)).undo, { status: 'done', deleted: 2, restored: 0, kept: 1 });
+  t.match((await world.call('GET', `/links/${link.id}`)).json, { url: 'https://example.com/new', externalId: 'e2' });
+});
 
-t.test('slugs that an undo frees are held for their workspace, which may import them again', async (t) => {
+t.test('slugs that an undo frees stay reserved for their workspace, which can import them again', async (t) => {
   const world = await newWorld();
   const stranger = await newWorld();
   const file = csv(['heldslug']);
@@ -387,7 +381,7 @@ t.test('slugs that an undo frees are held for their workspace, which may import 
   t.match(await imported(world, file), { created: 1, failed: 0 });
 });
 
-t.test('two runners at once make each row once; paused, it waits; cancelled, it ends', async (t) => {
+t.test('two concurrent runners create each row once; a paused import waits; a cancelled one ends', async (t) => {
   const world = await newWorld();
   const { json } = await upload(world, csv(slugs('two', 3_000)));
   const row = await findImport(engine.store, world.id, json.id);
@@ -426,7 +420,7 @@ t.test('two runners at once make each row once; paused, it waits; cancelled, it 
   t.equal((await world.call('GET', `/imports/${last.id}`)).status, 404);
 });
 
-t.test('the worker takes an import up, and ends it when Redis goes away in the midst', async (t) => {
+t.test('the worker picks an import up, and stops when Redis fails midway', async (t) => {
   const world = await newWorld();
   const { config, db, log } = context;
   const queue = openRedis(daemon.stores.redisUrl, 'queue', log);
@@ -442,7 +436,7 @@ t.test('the worker takes an import up, and ends it when Redis goes away in the m
   await worker.close();
 });
 
-t.test('an import is its workspace’s alone, for members, and leaves its traces in the audit log', async (t) => {
+t.test("an import belongs to its workspace's members, and is in the audit log", async (t) => {
   const world = await newWorld();
   const { json } = await upload(world, csv(['own1']));
   const stranger = await newWorld();
@@ -470,7 +464,7 @@ t.test('an import is its workspace’s alone, for members, and leaves its traces
   );
 });
 
-t.test('files that are no table of links fail in words, and what is left is cleared away', async (t) => {
+t.test('files that are no table of links get a readable error, and their data is deleted', async (t) => {
   const world = await newWorld();
   const cases: [string, RegExp][] = [
     [`${'a,'.repeat(1_000_000)}b\n1\n`, /columns|longer/],
@@ -526,7 +520,7 @@ t.test('rows, failed rows that are kept, bytes and open imports are limited by t
   t.equal((await upload(world, bad(1))).status, 202);
 });
 
-t.test('a dump of mysqldump that is truncated between two statements is noted', async (t) => {
+t.test('a mysqldump file that is truncated between two statements gets a note', async (t) => {
   const insert = "INSERT INTO yourls_url (keyword,url) VALUES ('cut','https://example.com/');\n";
   const end = '-- Dump completed on 2026-01-01  0:00:00\n';
   for (const [dump, notes] of [
@@ -542,7 +536,7 @@ t.test('a dump of mysqldump that is truncated between two statements is noted', 
   }
 });
 
-t.test('fifty imports sent at once get no more room than the workspace has', async (t) => {
+t.test('fifty concurrent imports get no more space than the workspace has', async (t) => {
   const world = await newWorld('pro');
   const file = `url\nhttps://example.com/${'x'.repeat(600_000)}\n`;
   const sendAll = async (text: string) => {
@@ -556,7 +550,7 @@ t.test('fifty imports sent at once get no more room than the workspace has', asy
   t.equal((await world.call('GET', '/imports')).json.imports.length, 2);
 });
 
-t.test('a file on its way has its room, is not seen, and gives the room back when it does not arrive', async (t) => {
+t.test('an upload reserves its space, is not listed, and frees the space if it fails', async (t) => {
   const world = await newWorld('pro');
   const [small, large] = ['', 'x'.repeat(200_000)].map((more) => `url\nhttps://example.com/${more}\n`) as [
     string,
@@ -585,7 +579,7 @@ t.test('a file on its way has its room, is not seen, and gives the room back whe
   t.equal((await upload(world, small)).status, 202);
 });
 
-t.test('many imports of one workspace keep none of another waiting', async (t) => {
+t.test("many imports of one workspace do not delay another's", async (t) => {
   const [many, one] = [await newWorld(), await newWorld()];
   const put = (world: World, name: string) =>
     insertImport(engine.store, {

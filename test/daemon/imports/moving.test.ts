@@ -18,7 +18,7 @@ const files: { name: string; format: string; failed: number }[] = [
 ];
 
 for (const { name, format, failed } of files) {
-  t.test(`${name} is imported whole`, async (t) => {
+  t.test(`${name} is imported completely`, async (t) => {
     const daemon = await startDaemon(t, { env });
     const engine = linkEngine(daemon.context);
     const workspace = await addWorkspace(daemon.context.db, 'scale');

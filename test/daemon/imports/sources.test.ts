@@ -129,7 +129,7 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
   },
 };
 
-t.test('shlink: no link is passed over where as many are deleted as are created between two pages', async (t) => {
+t.test('shlink: no link is skipped if as many are deleted as created between two pages', async (t) => {
   // Oldest first, as Shlink counts them.
   let links = slugs;
   answer = (asked) => {
@@ -152,7 +152,7 @@ for (const [name, protocol] of Object.entries(protocols) as [SystemName, (typeof
   const access = (key = protocol.key) => accessTo(name, `${base}/under/`, key);
   const isWhole = async (file: string) => (await linesOf(file)).map((row) => protocol.idOf(row as never)).toSorted();
 
-  t.test(`${name}: every link once, although it says 429 and breaks down now and then`, async (t) => {
+  t.test(`${name}: every link is imported once, despite 429s and occasional failures`, async (t) => {
     let asked = 0;
     waits.length = 0;
     answer = (request) => {
@@ -167,7 +167,7 @@ for (const [name, protocol] of Object.entries(protocols) as [SystemName, (typeof
     t.same(waits, [7_000, 1_000], 'as long as it asks for, and a second');
   });
 
-  t.test(`${name}: broken off at any page, it goes on there`, async (t) => {
+  t.test(`${name}: an import that stopped at any page continues there`, async (t) => {
     answer = protocol.answer;
     const file = newFile();
     let pages = 0;
@@ -186,7 +186,7 @@ for (const [name, protocol] of Object.entries(protocols) as [SystemName, (typeof
     t.ok(pages <= 9, `no page was read again: ${pages}`);
   });
 
-  t.test(`${name}: a wrong key is said`, async (t) => {
+  t.test(`${name}: a wrong key is reported`, async (t) => {
     answer = protocol.answer;
     await t.rejects(readSystem(name, access('wrong'), options(newFile())), {
       name: 'SourceFault',
@@ -208,7 +208,7 @@ const refusals: { what: string; answer: Answer; says: RegExp }[] = [
   { what: 'an answer without end', answer: { body: ' '.repeat(33 * 1_024 * 1_024) }, says: /too large/ },
 ];
 for (const { what, answer: given, says } of refusals) {
-  t.test(`${what} is refused in words`, async (t) => {
+  t.test(`${what} is refused with a readable error`, async (t) => {
     answer = () => given;
     await t.rejects(readSystem('kutt', accessTo('kutt', base, 'k'), options(newFile())), {
       name: 'SourceFault',
@@ -217,7 +217,7 @@ for (const { what, answer: given, says } of refusals) {
   });
 }
 
-t.test('an address within a private network is asked for nobody but an operator', async (t) => {
+t.test('only an operator can import from a URL in a private network', async (t) => {
   let asked = 0;
   answer = () => ({ body: { asked: ++asked } });
   for (const url of [base, 'http://localhost/', 'http://[::ffff:10.0.0.1]/', 'http://169.254.169.254/']) {
@@ -227,7 +227,7 @@ t.test('an address within a private network is asked for nobody but an operator'
   t.equal(asked, 0);
 });
 
-t.test('links that YOURLS never hands out are counted', async (t) => {
+t.test('links that YOURLS does not export are counted', async (t) => {
   answer = (asked) => {
     const { body } = protocols.yourls.answer(asked) as { body: { stats: object } };
     return { body: { ...body, stats: { total_links: count + 2 } } };
@@ -248,7 +248,7 @@ const changes: Change[] = [
 ];
 for (const name of ['kutt', 'shlink'] as const) {
   for (const { what, links } of changes) {
-    t.test(`${name}: no link is missed when between two pages ${what}, in one reading or two`, async (t) => {
+    t.test(`${name}: no link is missed when between two pages ${what}, in one pass or two`, async (t) => {
       for (const isInterrupted of [false, true]) {
         let present = slugs;
         answer = (asked) => {
@@ -283,7 +283,7 @@ for (const name of ['kutt', 'shlink'] as const) {
   }
 }
 
-t.test('an address is needed where there is none of its own', async (t) => {
+t.test('a source without a fixed URL needs one', async (t) => {
   t.throws(() => accessTo('kutt', undefined, 'k'), /--url/);
   t.throws(() => accessTo('kutt', 'ftp://kutt.test', 'k'), /not a web URL/);
   t.equal(accessTo('bitly', undefined, 'k').url.host, 'api-ssl.bitly.com');

@@ -17,7 +17,7 @@ const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const permissions = ['read', 'write', 'admin'] as const;
 const most: Record<Role, (typeof permissions)[number]> = { viewer: 'read', member: 'write', admin: 'admin' };
 
-t.test('a key gets the permission asked for, at most what its maker may; and may do that and no more', async (t) => {
+t.test("a key gets the requested permission, limited to its creator's, and can do no more", async (t) => {
   for (const role of ['member', 'admin'] as const) {
     const maker = caller(daemon, (await addWorkspace(db, 'scale', role)).key);
     t.equal((await maker('POST', '/keys', { name: 'k' })).json.permission, most[role], 'as much as the maker');
@@ -40,7 +40,7 @@ t.test('a key gets the permission asked for, at most what its maker may; and may
   }
 });
 
-t.test('a key never does more than its maker may by now', async (t) => {
+t.test('a key never does more than its creator can at that time', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k', permission: 'admin' });
   const key = caller(daemon, json.key);
@@ -56,7 +56,7 @@ t.test('a key never does more than its maker may by now', async (t) => {
   t.equal((await key('GET', '/links')).status, 200);
 });
 
-t.test('permission and end are checked with the field and the reason', async (t) => {
+t.test('permission and expiry are validated with the field and the reason', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   for (const [more, field] of [
     [{ permission: 'full' }, 'permission'],
@@ -77,33 +77,30 @@ t.test('permission and end are checked with the field and the reason', async (t)
   t.equal(keys.find(({ id }: Json) => id === json.id).expiresAt, expiresAt);
 });
 
-t.test(
-  'from its end on a key is refused everywhere, also where it is remembered, and a stream with it ends',
-  async (t) => {
-    const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
-    const expiresAt = new Date(Date.now() + 5_000);
-    const { json } = await call('POST', '/keys', { name: 'short', expiresAt: expiresAt.toISOString() });
-    const uses = [caller(daemon, json.key), caller(second, json.key)];
-    const tries = await Promise.all(uses.map((use) => use('GET', '/tags')));
-    if (Date.now() < expiresAt.getTime()) for (const { status } of tries) t.equal(status, 200);
-    const live = await fetch(`${daemon.origin}/api/stats/live`, { headers: { authorization: `Bearer ${json.key}` } });
-    await live.text();
-    t.ok(Date.now() >= expiresAt.getTime(), 'the stream went on until then');
-    for (const use of uses) {
-      const answer = await use('GET', '/tags');
-      t.strictSame(code(answer), [401, 'unauthorized']);
-      t.match(answer.json.error.message, 'expired');
-    }
-    const { keys } = (await call('GET', '/keys')).json;
-    t.ok(
-      keys.some(({ id }: Json) => id === json.id),
-      'it is still listed',
-    );
-    t.equal((await call('DELETE', `/keys/${json.id}`)).status, 200);
-  },
-);
+t.test('an expired key is refused everywhere, even if cached, and its stream ends', async (t) => {
+  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+  const expiresAt = new Date(Date.now() + 5_000);
+  const { json } = await call('POST', '/keys', { name: 'short', expiresAt: expiresAt.toISOString() });
+  const uses = [caller(daemon, json.key), caller(second, json.key)];
+  const tries = await Promise.all(uses.map((use) => use('GET', '/tags')));
+  if (Date.now() < expiresAt.getTime()) for (const { status } of tries) t.equal(status, 200);
+  const live = await fetch(`${daemon.origin}/api/stats/live`, { headers: { authorization: `Bearer ${json.key}` } });
+  await live.text();
+  t.ok(Date.now() >= expiresAt.getTime(), 'the stream went on until then');
+  for (const use of uses) {
+    const answer = await use('GET', '/tags');
+    t.strictSame(code(answer), [401, 'unauthorized']);
+    t.match(answer.json.error.message, 'expired');
+  }
+  const { keys } = (await call('GET', '/keys')).json;
+  t.ok(
+    keys.some(({ id }: Json) => id === json.id),
+    'it is still listed',
+  );
+  t.equal((await call('DELETE', `/keys/${json.id}`)).status, 200);
+});
 
-t.test('a use is noted once a minute and no more often', async (t) => {
+t.test('a use is recorded at most once a minute', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   const { json } = await call('POST', '/keys', { name: 'k' });
   const use = caller(daemon, json.key);
@@ -124,7 +121,7 @@ t.test('a use is noted once a minute and no more often', async (t) => {
   while ((await used()) === before.toISOString()) await sleep(10);
 });
 
-t.test('a key made with a key ends with it at the latest, and no key lives longer through one it made', async (t) => {
+t.test('a key created with a key expires no later, and no key extends its life through another', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   const expiresAt = soon();
   const ends = (await call('POST', '/keys', { name: 'ends', expiresAt })).json;
@@ -146,42 +143,39 @@ t.test('a key made with a key ends with it at the latest, and no key lives longe
   }
 });
 
-t.test(
-  'a key that is revoked takes the keys made with it along, on every process and also where they are remembered',
-  async (t) => {
-    const workspace = await addWorkspace(db, 'scale');
-    const call = caller(daemon, workspace.key);
-    const make = async (key: string) => (await caller(daemon, key)('POST', '/keys', { name: 'k' })).json;
-    const first = await make(workspace.key);
-    const child = await make(first.key);
-    const grandchild = await make(child.key);
-    const sibling = await make(workspace.key);
-    const outcomes = (daemonAsked: typeof daemon) =>
-      Promise.all(
-        [first, child, grandchild, sibling].map(
-          async ({ key }) => (await caller(daemonAsked, key)('GET', '/tags')).status,
-        ),
-      );
-    for (const asked of [daemon, second]) t.same(await outcomes(asked), [200, 200, 200, 200]);
-    t.equal((await call('DELETE', `/keys/${first.id}`)).status, 200);
-    t.same(await outcomes(daemon), [401, 401, 401, 200]);
-    const revokedAt = Date.now();
-    while (!(await outcomes(second)).every((status, n) => status === (n < 3 ? 401 : 200))) {
-      if (Date.now() - revokedAt > 60_000) throw new Error('the other process still takes them');
-      await sleep(20);
-    }
-    const { keys } = (await call('GET', '/keys')).json;
-    t.notOk(keys.some(({ id }: Json) => [first.id, child.id, grandchild.id].includes(id)));
-    const { entries } = (await call('GET', '/audit?action=key.revoke')).json;
-    t.same(
-      entries.map(({ objectId }: Json) => objectId).sort(),
-      [first.id, child.id, grandchild.id].sort(),
-      'the audit log names each',
+t.test('revoking a key revokes the keys created with it, on every process and in caches', async (t) => {
+  const workspace = await addWorkspace(db, 'scale');
+  const call = caller(daemon, workspace.key);
+  const make = async (key: string) => (await caller(daemon, key)('POST', '/keys', { name: 'k' })).json;
+  const first = await make(workspace.key);
+  const child = await make(first.key);
+  const grandchild = await make(child.key);
+  const sibling = await make(workspace.key);
+  const outcomes = (daemonAsked: typeof daemon) =>
+    Promise.all(
+      [first, child, grandchild, sibling].map(
+        async ({ key }) => (await caller(daemonAsked, key)('GET', '/tags')).status,
+      ),
     );
-  },
-);
+  for (const asked of [daemon, second]) t.same(await outcomes(asked), [200, 200, 200, 200]);
+  t.equal((await call('DELETE', `/keys/${first.id}`)).status, 200);
+  t.same(await outcomes(daemon), [401, 401, 401, 200]);
+  const revokedAt = Date.now();
+  while (!(await outcomes(second)).every((status, n) => status === (n < 3 ? 401 : 200))) {
+    if (Date.now() - revokedAt > 60_000) throw new Error('the other process still takes them');
+    await sleep(20);
+  }
+  const { keys } = (await call('GET', '/keys')).json;
+  t.notOk(keys.some(({ id }: Json) => [first.id, child.id, grandchild.id].includes(id)));
+  const { entries } = (await call('GET', '/audit?action=key.revoke')).json;
+  t.same(
+    entries.map(({ objectId }: Json) => objectId).sort(),
+    [first.id, child.id, grandchild.id].sort(),
+    'the audit log names each',
+  );
+});
 
-t.test('a key revoked a moment ago makes none, also where it is still remembered', async (t) => {
+t.test('a just revoked key creates none, even if it is still cached', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k' });
   t.equal((await caller(daemon, json.key)('GET', '/tags')).status, 200);

@@ -23,7 +23,7 @@ async function person(contactsRole: 'administrator' | 'editor' | null) {
   return someone;
 }
 
-await t.test('where no contacts are nothing can be connected', async (t) => {
+await t.test('without contacts nothing can be connected', async (t) => {
   const { call } = await signUp(daemon);
   t.same((await call('GET', path)).json, { connection: null });
   t.match(await call('POST', path), { status: 403 });
@@ -38,7 +38,7 @@ const tools = {
   options: contacts.app.host.options.forPlugin('automations'),
 };
 
-t.test('contacts take the key by themselves, and say which workspace they hear of', async (t) => {
+t.test('contacts receive the key automatically, and name the workspace they are connected to', async (t) => {
   const { call, answer } = await person('administrator');
   const connection = async () => (await call('GET', path)).json.connection;
   t.match(await connection(), { url: siteUrl, state: 'none', since: null, mayConnect: true });
@@ -65,7 +65,7 @@ t.test('contacts take the key by themselves, and say which workspace they hear o
   t.match(await showBinding(tools), { bound: true, knownToLinks: false });
 });
 
-t.test('it takes an admin of the workspace who administers contacts, signed in', async (t) => {
+t.test('connecting needs a signed-in workspace admin who administers contacts', async (t) => {
   for (const role of [null, 'editor'] as const) {
     const { call } = await person(role);
     t.match((await call('GET', path)).json.connection, { mayConnect: false });
@@ -80,7 +80,7 @@ t.test('it takes an admin of the workspace who administers contacts, signed in',
   t.match(await caller(daemon, workspace.key)('POST', path), { status: 403 });
 });
 
-t.test('contacts at another address take nothing', async (t) => {
+t.test('contacts at another URL receive nothing', async (t) => {
   await db.updateTable('sites').set({ url: 'https://elsewhere.example.com' }).execute();
   const { call } = await person('administrator');
   await call('POST', path);
@@ -90,7 +90,7 @@ t.test('contacts at another address take nothing', async (t) => {
   t.ok(offered !== null && !offered.includes('wps_'), 'the key waits, and is not readable');
 });
 
-t.test('the first account of all administers contacts, which hear of its workspace by themselves', async (t) => {
+t.test('the first account administers contacts, which connect to its workspace automatically', async (t) => {
   const fresh = await createStores(t);
   const first = await startDaemon(t, { stores: fresh, env });
   const site = await startAutomations(t, env, fresh);

@@ -26,7 +26,7 @@ async function start(t: Test) {
 const handedOver = (db: Db) => db.selectFrom('contact_clicks').selectAll().orderBy('id').execute();
 const contactsIn = async (db: Db) => (await handedOver(db)).map(({ contact_id }) => contact_id);
 
-t.test('a click with a proved token is handed over with what its link is, and counted as any', async (t) => {
+t.test("a click with a valid token is handed over with its link's data, and counted like any other", async (t) => {
   const { db, linkId, record } = await start(t);
   const { siteId, tokenOf } = await bindWorkspace(db);
   const tagged = { id: linkId, workspaceId: 1, archived: false, createdAt: new Date(), title: null };
@@ -48,7 +48,7 @@ t.test('a click with a proved token is handed over with what its link is, and co
   ]);
 });
 
-t.test('a batch that comes again is handed over once, and one that fails not at all', async (t) => {
+t.test('a repeated batch is handed over once, and a failing one not at all', async (t) => {
   const { db, linkId } = await start(t);
   const { tokenOf } = await bindWorkspace(db);
   const batch = batchOf([1, 2, 3].map((contactId) => clickOf(linkId, Date.now(), { contact: tokenOf(contactId) })));
@@ -68,7 +68,7 @@ t.test('a batch that comes again is handed over once, and one that fails not at 
   t.equal((await clicksInBlocks(db)).length, 3);
 });
 
-t.test('tokens that nobody made, of another site, and on links of others are nobody’s', async (t) => {
+t.test("forged tokens, and those of other sites or workspaces' links, match no contact", async (t) => {
   const { db, linkId, record } = await start(t);
   await addWorkspaces(db, 2, 3);
   const other = await putLink(db, { slug: 'other', workspace_id: 2 });
@@ -90,7 +90,7 @@ t.test('tokens that nobody made, of another site, and on links of others are nob
   t.match(await handedOver(db), [{ site_id: theirs.siteId, workspace_id: 2, contact_id: 5 }]);
 });
 
-t.test('with a new key tokens of the former one go on until the next, or until they are ended', async (t) => {
+t.test('after a key change old tokens work until the next change, or until they are ended', async (t) => {
   const { db, linkId, record } = await start(t);
   const first = (await bindWorkspace(db)).tokenOf;
   const rotate = async (endsFormer = false) =>
@@ -117,7 +117,7 @@ t.test('with a new key tokens of the former one go on until the next, or until t
   await t.rejects(unbindSite(db, workspace, new Date()), /not connected to a site/);
 });
 
-t.test('a link deleted meanwhile is handed over by the name it had', async (t) => {
+t.test('a link deleted in the meantime is handed over by its last name', async (t) => {
   const { db, linkId, record } = await start(t);
   const { tokenOf } = await bindWorkspace(db);
   await inTransaction(db, async (trx) => {
@@ -128,7 +128,7 @@ t.test('a link deleted meanwhile is handed over by the name it had', async (t) =
   t.match(await handedOver(db), [{ link_id: 'lnk_here', short_url: 'http://go.test/here', tags: '[]' }]);
 });
 
-t.test('no key is stored so that it can be read', async (t) => {
+t.test('no key is stored readably', async (t) => {
   const { db } = await start(t);
   const { key } = await bindWorkspace(db);
   const { secret = '' } = readSiteKey(key) ?? {};

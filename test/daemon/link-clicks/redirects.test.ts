@@ -10,7 +10,7 @@ import { t } from '../../runner/tap.ts';
 const token = 'AAAAABabcdefg-';
 const past = new Date(Date.now() - 60_000);
 
-t.test('of a link of a bound workspace the token is taken off, and noted with the click', async (t) => {
+t.test("on a connected workspace's link the token is removed, and recorded with the click", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   await putLink(db, { slug: 'plain' });
   await putLink(db, { slug: 'moved', redirect_type: 301 });
@@ -52,30 +52,33 @@ t.test('of a link of a bound workspace the token is taken off, and noted with th
   t.equal((await verifyMap(db, current, sync)).differing, 0, 'the map equals MySQL');
 });
 
-t.test('links of other workspaces pass it on, and binding and its end are seen by the links there are', async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  await putLink(db, { slug: 'here' });
-  await addWorkspaces(db, 2);
-  await putLink(db, { slug: 'there', workspace_id: 2 });
-  const { visit, clicks, sync } = await startRedirects(t, db);
-  const locationOf = async (slug: string) => (await visit({ path: `/${slug}?_wpc=${token}` })).headers.location;
-  const passedOn = `https://example.com/?_wpc=${token}`;
-  t.equal(await locationOf('here'), passedOn, 'as long as nothing is bound');
-  t.equal(clicks[0]?.contact, undefined);
+t.test(
+  "other workspaces' links pass the token on, and connecting or disconnecting affects existing links",
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    await putLink(db, { slug: 'here' });
+    await addWorkspaces(db, 2);
+    await putLink(db, { slug: 'there', workspace_id: 2 });
+    const { visit, clicks, sync } = await startRedirects(t, db);
+    const locationOf = async (slug: string) => (await visit({ path: `/${slug}?_wpc=${token}` })).headers.location;
+    const passedOn = `https://example.com/?_wpc=${token}`;
+    t.equal(await locationOf('here'), passedOn, 'as long as nothing is bound');
+    t.equal(clicks[0]?.contact, undefined);
 
-  await bindWorkspace(db);
-  await putLink(db, { slug: 'new' });
-  await sync.catchUp();
-  t.equal(await locationOf('here'), 'https://example.com/');
-  t.equal(await locationOf('new'), 'https://example.com/', 'a link made later');
-  t.equal(await locationOf('there'), passedOn);
+    await bindWorkspace(db);
+    await putLink(db, { slug: 'new' });
+    await sync.catchUp();
+    t.equal(await locationOf('here'), 'https://example.com/');
+    t.equal(await locationOf('new'), 'https://example.com/', 'a link made later');
+    t.equal(await locationOf('there'), passedOn);
 
-  await unbindSite(db, { id: 1, public_id: 'ws_test' }, new Date());
-  await sync.catchUp();
-  t.equal(await locationOf('here'), passedOn);
-});
+    await unbindSite(db, { id: 1, public_id: 'ws_test' }, new Date());
+    await sync.catchUp();
+    t.equal(await locationOf('here'), passedOn);
+  },
+);
 
-t.test('a thousand links and more are told of their binding', async (t) => {
+t.test('a thousand links and more learn of their connection', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const now = new Date();
   const link = { workspace_id: 1, domain_id: 0, url: 'https://example.com/', redirect_type: 302, updated_at: now };

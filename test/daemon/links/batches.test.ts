@@ -31,7 +31,7 @@ function open({ lanes = 2, limit = 100, fault = new Error('refused') } = {}) {
   return { begun, add, end };
 }
 
-t.test('a job that comes alone begins in the same turn', async (t) => {
+t.test('a single job starts in the same tick', async (t) => {
   const { begun, add, end } = open();
   for (const name of ['a', 'b', 'c']) {
     const answer = add(name);
@@ -41,7 +41,7 @@ t.test('a job that comes alone begins in the same turn', async (t) => {
   }
 });
 
-t.test('jobs of one key never run in two batches at once; those that come meanwhile make the next one', async (t) => {
+t.test('jobs of one key never run in two batches at once; those that arrive during one form the next', async (t) => {
   const { begun, add, end } = open();
   const answers = ['a', 'b', 'c'].map((name) => add(name));
   t.same(begun, ['a']);
@@ -51,7 +51,7 @@ t.test('jobs of one key never run in two batches at once; those that come meanwh
   t.same(await Promise.all(answers), ['a!', 'b!', 'c!']);
 });
 
-t.test('a batch that waits holds up no job of another key', async (t) => {
+t.test('a waiting batch delays no job of another key', async (t) => {
   const { begun, add, end } = open();
   const answers = [add('a', { key: 'locked' }), add('b', { key: 'locked' }), add('c', { key: 'free' })];
   t.same(begun, ['a', 'c']);
@@ -65,7 +65,7 @@ t.test('a batch that waits holds up no job of another key', async (t) => {
   t.same(await Promise.all(answers), ['a!', 'b!', 'c!', 'd!']);
 });
 
-t.test('callers who ask again as soon as they are answered share a batch from the second time on', async (t) => {
+t.test('callers who return as soon as they are answered share a batch from the second time on', async (t) => {
   const { begun, add, end } = open();
   const rounds = 4;
   const callers = ['a', 'b', 'c', 'd'].map(async (name) => {
@@ -80,7 +80,7 @@ t.test('callers who ask again as soon as they are answered share a batch from th
   await Promise.all(callers);
 });
 
-t.test('a batch is no larger than the limit, but for a job that is', async (t) => {
+t.test('a batch is no larger than the limit, unless a single job is', async (t) => {
   const { begun, add, end } = open({ limit: 10 });
   const answers = [add('a'), add('b', { size: 6 }), add('c', { size: 6 }), add('d', { size: 11 }), add('e')];
   for (const [index, names] of ['a', 'b', 'c', 'd', 'e'].entries()) {
@@ -90,7 +90,7 @@ t.test('a batch is no larger than the limit, but for a job that is', async (t) =
   t.equal((await Promise.all(answers)).length, 5);
 });
 
-t.test('one that fails fails no other; when a store is down none is tried alone', async (t) => {
+t.test('a failing job fails no other; while a database is down none is retried alone', async (t) => {
   const { begun, add, end } = open();
   const answers = [add('a'), add('b', { fails: true }), add('c')];
   for (const [index, names] of ['a', 'b+c', 'b', 'c'].entries()) await end(names, Math.min(index + 2, 4));

@@ -32,7 +32,7 @@ await make(
 );
 await make(caller(daemon, (await addWorkspace(db, 'scale')).key), [{ url }]);
 
-t.test('the links that have exactly this destination, of this workspace', async (t) => {
+t.test("the API lists a workspace's links with exactly this destination", async (t) => {
   for (const [query, expected] of [
     [{}, twice],
     [{ archived: 'true' }, [archived]],
@@ -67,14 +67,14 @@ t.test('a page is read by the index of destinations, however many other links th
   t.same(wholeReads(sorted), []);
 });
 
-t.test('a page is whole while another transaction has one of its links in hand', async (t) => {
+t.test('a page is complete while another transaction locks one of its links', async (t) => {
   await db.transaction().execute(async (trx) => {
     await trx.updateTable('links').set({ clicks: 1 }).where('public_id', '=', first).execute();
     for (const sort of sorts) t.same((await idsOf({ url, sort })).sort(), [...twice].sort(), sort);
   });
 });
 
-t.test('a link that gets another destination is found by that one', async (t) => {
+t.test('a link whose destination changes is found by the new one', async (t) => {
   const [id] = (await make(call, [{ url: 'https://example.com/before' }])) as [string];
   await call('PATCH', `/links/${id}`, { url: 'https://example.com/after' });
   t.same(await idsOf({ url: 'https://example.com/before' }), []);

@@ -37,7 +37,7 @@ const recordsOf = (text: string) =>
 const withoutWorkspace = ({ workspaceId: _id, warnings: _warnings, ...link }: Json) => link;
 const withoutClicks = ({ clicks: _clicks, lastClickAt: _at, ...link }: Json) => link;
 
-t.test('CSV starts with a byte order mark where one is requested, and JSON Lines never do', async (t) => {
+t.test('CSV starts with a byte order mark on request, and JSON Lines never does', async (t) => {
   const { port } = new URL(daemon.origin);
   const headers = { Authorization: `Bearer ${key}` };
   const first = async (path: string) => (await ask(Number(port), { path: `/api${path}`, headers })).body.charCodeAt(0);
@@ -54,7 +54,7 @@ t.test('CSV starts with a byte order mark where one is requested, and JSON Lines
   t.equal((await call('GET', '/links/export?bom=yes')).status, 422);
 });
 
-t.test('an export is in the audit log, and a HEAD of it, which hands nothing out, is not', async (t) => {
+t.test('an export is in the audit log, and a HEAD request, which exports nothing, is not', async (t) => {
   const entries = async () => (await call('GET', '/audit?action=links.export')).json.entries.length;
   const before = await entries();
   t.equal((await call('HEAD', '/links/export')).status, 200);
@@ -63,7 +63,7 @@ t.test('an export is in the audit log, and a HEAD of it, which hands nothing out
   t.equal(await entries(), before + 1);
 });
 
-t.test('a file has the links of the list with the same filters, in its order', async (t) => {
+t.test('a file has the same links as the list with the same filters, in its order', async (t) => {
   for (const query of [
     '',
     'archived=all',
@@ -90,7 +90,7 @@ t.test('a file has the links of the list with the same filters, in its order', a
   );
 });
 
-t.test('CSV has the same as JSON Lines, and nothing that a spreadsheet runs', async (t) => {
+t.test('CSV has the same data as JSON Lines, and nothing that a spreadsheet runs', async (t) => {
   const records = recordsOf(await file('format=jsonl&archived=all'));
   const text = await file('archived=all');
   const asText = (value: unknown) => {
@@ -107,7 +107,7 @@ t.test('CSV has the same as JSON Lines, and nothing that a spreadsheet runs', as
   );
 });
 
-t.test('many links come a page at a time', async (t) => {
+t.test('many links are exported page by page', async (t) => {
   const before = recordsOf(await file('format=jsonl')).length;
   const [one] = await context.db.selectFrom('links').selectAll().limit(1).execute();
   const { id: _id, external_id: _external, url_hash: _hash, ...row } = one as Json;
@@ -140,7 +140,7 @@ t.test('many links come a page at a time', async (t) => {
   t.equal(reads, 3);
 });
 
-t.test('what is wrong is said, and who exported is in the audit log', async (t) => {
+t.test('errors are reported, and the audit log names the exporter', async (t) => {
   t.equal((await call('GET', '/links/export?format=xlsx')).json.error.code, 'validation_failed');
   t.equal((await call('GET', '/links/export?sort=age')).json.error.code, 'validation_failed');
   const viewer = await addWorkspace(context.db, 'scale', 'viewer');

@@ -39,7 +39,7 @@ const ids = [
   '🙂'.repeat(255),
 ];
 
-t.test('an externalId is kept as it is, and tells one link of the workspace from all others', async (t) => {
+t.test('an externalId is kept unchanged, and is unique in the workspace', async (t) => {
   const call = await newCall();
   const other = await newCall();
   for (const externalId of ids) {
@@ -77,7 +77,7 @@ t.test('a change sets, moves and clears it', async (t) => {
   t.equal((await patch(one.id, { externalId: 'a' })).json.externalId, 'a', 'a deleted link has none');
 });
 
-t.test('in bulk each item is judged by itself, against the others too', async (t) => {
+t.test('in bulk each item is checked on its own, also against the other items', async (t) => {
   const call = await newCall('pro');
   await call('POST', '/links', { url, externalId: 'there' });
   const links = ['there', 'new', 'new', undefined].map((externalId) => ({
@@ -143,7 +143,7 @@ t.test('a link is looked up by short URL, slug and domain, or externalId', async
   }
 });
 
-t.test('PUT makes the link once and changes it from then on', async (t) => {
+t.test('PUT creates the link once and updates it from then on', async (t) => {
   const call = await newCall('pro');
   for (const externalId of ids.slice(0, 3)) {
     const made = await call('PUT', path(externalId), { url, title: 'first' });
@@ -177,7 +177,7 @@ t.test('PUT makes the link once and changes it from then on', async (t) => {
   t.equal((await call('PUT', path('42'), { url, title: 'y' })).status, 200, 'changing is not');
 });
 
-t.test('PUT checks as POST and PATCH do', async (t) => {
+t.test('PUT validates like POST and PATCH', async (t) => {
   const call = await newCall('pro');
   const slug = 'putTaken';
   await call('POST', '/links', { url, slug });
@@ -206,7 +206,7 @@ t.test('PUT checks as POST and PATCH do', async (t) => {
   t.same(fault(await call('GET', path('x'))).slice(0, 2), [405, 'method_not_allowed']);
 });
 
-t.test('many PUTs of one externalId at once, at two processes, make one link and charge one', async (t) => {
+t.test('many concurrent PUTs of one externalId, at two processes, create one link and charge one', async (t) => {
   const { key, id } = await addWorkspace(db, 'scale');
   const callers = [caller(daemon, key), caller(second, key)];
   for (let round = 0; round < 5; round++) {
@@ -227,7 +227,7 @@ t.test('many PUTs of one externalId at once, at two processes, make one link and
   t.equal(used, 5);
 });
 
-t.test('PUTs that race for their own slug or for the last link of the month are the same link', async (t) => {
+t.test("PUTs that compete for their own slug or for the month's last link give the same link", async (t) => {
   for (const [name, body, left] of [
     ['a slug', { url, slug: 'putRaceSlug' }, 3],
     ['the last link', { url }, 1],
@@ -244,7 +244,7 @@ t.test('PUTs that race for their own slug or for the last link of the month are 
   }
 });
 
-t.test('PUTs while the link is deleted again and again end well, each', async (t) => {
+t.test('PUTs during repeated deletions of the link all end well', async (t) => {
   const call = await newCall();
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
@@ -257,7 +257,7 @@ t.test('PUTs while the link is deleted again and again end well, each', async (t
   t.equal((await call('GET', '/links?archived=all')).json.links.length <= 1, true);
 });
 
-t.test('many creates of one externalId at once have one winner', async (t) => {
+t.test('many concurrent creates of one externalId have one winner', async (t) => {
   const { key } = await addWorkspace(db, 'scale');
   const callers = [caller(daemon, key), caller(second, key)];
   const answers = await Promise.all(
@@ -269,7 +269,7 @@ t.test('many creates of one externalId at once have one winner', async (t) => {
   t.ok(answers.every((answer) => answer.status === 201 || answer.json.error.details.field === 'externalId'));
 });
 
-t.test('links are found by the indexes of their names', async (t) => {
+t.test("links are looked up by their identifiers' indexes", async (t) => {
   const { id, key } = await addWorkspace(db, 'scale');
   const links = Array.from({ length: 40 }, (_, n) => ({ url, externalId: `indexed ${n}` }));
   await caller(daemon, key)('POST', '/links/bulk', { links });

@@ -172,7 +172,7 @@ t.test('POST /links', async (t) => {
   }
 });
 
-t.test('POST /links with null for all that may be left out is as without', async (t) => {
+t.test('POST /links treats null for an optional field like its absence', async (t) => {
   const nulls = Object.fromEntries(
     [...clearable, 'slug', 'domain', 'tags', 'redirectType'].map((field) => [field, null]),
   );
@@ -184,7 +184,7 @@ t.test('POST /links with null for all that may be left out is as without', async
   t.match((await call('POST', '/links/bulk', { links: [{ url, ...nulls }] })).json.results[0], { ok: true });
 });
 
-t.test('PATCH /links/{id}, where null clears what may be cleared', async (t) => {
+t.test('PATCH /links/{id}, where null clears optional fields', async (t) => {
   const made = await call('POST', '/links', { url, slug: unique() });
   const cleared = clearable.map((field): Case => [`${field}: null`, field, null, true]);
   const only: Case[] = [
@@ -209,7 +209,7 @@ t.test('PATCH /links/{id}, where null clears what may be cleared', async (t) => 
   }
 });
 
-t.test('POST /links/bulk tells of every item by itself, in order', async (t) => {
+t.test('POST /links/bulk reports every item separately, in order', async (t) => {
   const other = caller(daemon, (await addWorkspace(daemon.context.db, 'team')).key);
   for (let from = 0; from < cases.length; from += 50) {
     const part = cases.slice(from, from + 50);
@@ -229,7 +229,7 @@ t.test('POST /links/bulk tells of every item by itself, in order', async (t) => 
   }
 });
 
-t.test('a country written otherwise than in capitals is told so', async (t) => {
+t.test('a country that is not in capitals gets an error that says so', async (t) => {
   for (const country of ['de', 'De', 'DEU', 'D1']) {
     const { json } = await call('POST', '/links', { url, geo: { [country]: url } });
     t.match(json.error.details, { field: `geo.${country}`, issues: [{ message: /two capital letters, such as DE/ }] });
@@ -273,7 +273,7 @@ t.test('a body that is not JSON in UTF-8 is refused', async (t) => {
   t.equal((await post(Buffer.from(`{"url":"${url}"}`, 'utf16le'))).status, 422, 'UTF-16');
 });
 
-t.test('fifty of the largest links are made in one request', async (t) => {
+t.test('one request creates fifty of the largest links', async (t) => {
   // Escaped as clients without UTF-8 do it, a character takes twelve bytes.
   const escaped = (value: unknown) =>
     JSON.stringify(value).replace(/[\ud800-\udfff]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
@@ -296,7 +296,7 @@ t.test('fifty of the largest links are made in one request', async (t) => {
   t.match((await call('POST', '/links/bulk', ' '.repeat((8 << 20) + 1))).status, 413);
 });
 
-t.test('after a downgrade a link may be sent back with what it has of a higher plan, and no more', async (t) => {
+t.test("after a downgrade a link can be sent back with its higher plan's values, and no more", async (t) => {
   const other = await addWorkspace(daemon.context.db, 'team');
   const own = caller(daemon, other.key);
   const gated = {
@@ -381,7 +381,7 @@ t.test('utm is replaced as a whole, and {} and null clear it', async (t) => {
   }
 });
 
-t.test('a preview is replaced as a whole, and one without anything is none', async (t) => {
+t.test('a preview is replaced as a whole, and an empty one is none', async (t) => {
   const preview = { title: 'a', description: 'b', imageUrl: url };
   const { json } = await call('POST', '/links', { url, preview });
   t.same(json.preview, preview);
@@ -393,7 +393,7 @@ t.test('a preview is replaced as a whole, and one without anything is none', asy
   t.equal(await patch({}), null);
 });
 
-t.test('a link has to start before it expires, whichever of the two is given or changed', async (t) => {
+t.test('a link must start before it expires, whichever of the two is given or changed', async (t) => {
   const [early, late] = ['2030-01-01T00:00:00Z', '2030-01-01T00:00:00.001Z'];
   const fieldOf = (answer: { json: Json }) => answer.json.error?.details.field;
   t.equal(fieldOf(await call('POST', '/links', { url, startsAt: late, expiresAt: early })), 'startsAt');
@@ -409,13 +409,13 @@ t.test('a link has to start before it expires, whichever of the two is given or 
   t.equal((await patch({ startsAt: late, expiresAt: '2031-01-01T00:00:00Z' })).status, 200, 'both at once');
 });
 
-t.test('a change that names nothing changes nothing', async (t) => {
+t.test('an empty change changes nothing', async (t) => {
   const { json } = await call('POST', '/links', { url, title: 'a' });
   await sleep(2);
   t.same((await call('PATCH', `/links/${json.id}`, {})).json, json);
 });
 
-t.test('a change keeps what it does not name and moves updatedAt', async (t) => {
+t.test('a change keeps unnamed values and updates updatedAt', async (t) => {
   const { json } = await call('POST', '/links', { url, title: 'a', tags: ['x', 'y'], geo: { DE: url } });
   await sleep(2);
   const changed = (await call('PATCH', `/links/${json.id}`, { title: 'b' })).json;
@@ -423,7 +423,7 @@ t.test('a change keeps what it does not name and moves updatedAt', async (t) => 
   t.ok(changed.updatedAt > json.updatedAt, `${changed.updatedAt} is after ${json.updatedAt}`);
 });
 
-t.test('a cursor is good for the list that gave it and no other', async (t) => {
+t.test('a cursor is valid only for the list that returned it', async (t) => {
   for (let n = 0; n < 2; n++) await call('POST', '/links', { url });
   const cursorOf = async (at: string) => (await call('GET', `${at}?limit=1`)).json.nextCursor as string;
   const cursors = { '/links': await cursorOf('/links'), '/audit': await cursorOf('/audit') };

@@ -15,7 +15,7 @@ const encodedTo = (bytes: number) => {
 const longest = encodedTo(longestLocation);
 const tooLong = encodedTo(longestLocation + 1);
 
-t.test('a destination longer than proxies let through', async (t) => {
+t.test('a destination longer than proxies accept', async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
   const { id, key } = await addWorkspace(daemon.context.db, 'scale');
   const call = caller(daemon, key);
@@ -25,7 +25,7 @@ t.test('a destination longer than proxies let through', async (t) => {
 
   const warned = (json: Json) => json.warnings.map(({ code, field }: Json) => `${code} ${field}`);
 
-  await t.test('is taken in every field with a warning, and one that just fits has none', async (t) => {
+  await t.test('is accepted in every field with a warning, and one that just fits has none', async (t) => {
     const fields: [field: string, body: (to: string) => object][] = [
       ['url', (to) => ({ url: to })],
       ['expiredUrl', (to) => ({ url, expiresAt: '2035-01-01T00:00:00Z', expiredUrl: to })],
@@ -49,7 +49,7 @@ t.test('a destination longer than proxies let through', async (t) => {
     }
   });
 
-  await t.test('its UTM members count, whichever is changed', async (t) => {
+  await t.test('its UTM parameters count, whichever is changed', async (t) => {
     const utm = { source: '日'.repeat(10) };
     t.same(warned((await call('POST', '/links', { url: longest, utm })).json), ['long_destination url']);
     const link = (await call('POST', '/links', { url: longest, title: 'a' })).json;
@@ -63,7 +63,7 @@ t.test('a destination longer than proxies let through', async (t) => {
     );
   });
 
-  await t.test('redirects whole: 714 times ü, and the longest there can be', async (t) => {
+  await t.test('redirects completely: 714 times ü, and the longest possible one', async (t) => {
     for (const [slug, to, bytes] of [
       ['umlauts', `https://example.com/?q=${'ü'.repeat(714)}`, 23 + 6 * 714],
       ['emoji', `https://example.com/${'😀'.repeat(2_028)}`, 20 + 12 * 2_028],
@@ -75,7 +75,7 @@ t.test('a destination longer than proxies let through', async (t) => {
     t.equal((await call('POST', '/links', { url: `https://example.com/${'😀'.repeat(2_029)}` })).status, 422);
   });
 
-  await t.test('one that is there already goes on, and can be edited', async (t) => {
+  await t.test('an existing one keeps working, and can be edited', async (t) => {
     await putLink(daemon.context.db, { slug: 'older', workspace_id: id, url: tooLong });
     const found = await visit('/older?a=1');
     t.equal(found.status, 302);
@@ -84,7 +84,7 @@ t.test('a destination longer than proxies let through', async (t) => {
     t.equal((await call('PATCH', `/links/${links[0].id}`, { title: 'new' })).status, 200);
   });
 
-  await t.test("a visitor's query is passed on whole or not at all", async (t) => {
+  await t.test("a visitor's query is passed on completely or not at all", async (t) => {
     await putLink(daemon.context.db, { slug: 'short', workspace_id: id, url });
     const room = longestLocation - `${url}?a=`.length;
     const fits = await visit(`/short?a=${'x'.repeat(room)}`);

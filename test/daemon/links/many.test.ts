@@ -15,7 +15,7 @@ const get = async (id: string) => (await call('GET', `/links/${id}`)).json as Js
 const patch = (body: unknown, by = call) => by('PATCH', '/links/bulk', body);
 const outcomes = ({ json }: Answered) => json.results.map(({ ok, error }: Json) => (ok ? 'ok' : error.code));
 
-t.test('what is set is set on each, as if it were changed alone', async (t) => {
+t.test('a value is set on each link, as if it were changed alone', async (t) => {
   const ids = await makeSome(3, { title: 'Before', utm: { source: 'x' } });
   const set = { archived: true, expiresAt: '2031-01-01T00:00:00Z', title: null, utm: {} };
   const { status, json } = await patch({ ids, set });
@@ -35,7 +35,7 @@ t.test('what is set is set on each, as if it were changed alone', async (t) => {
   );
 });
 
-t.test('tags are added behind those there are and then taken away, and counts follow', async (t) => {
+t.test('tags are added after existing ones and then removed, and counts follow', async (t) => {
   const one = await make(call, { tags: ['a', 'b'] });
   const two = await make(call, { tags: ['c'] });
   const ids = [one, two];
@@ -66,7 +66,7 @@ t.test('tags are added behind those there are and then taken away, and counts fo
   );
 });
 
-t.test('a fault of one is told with its id and touches no other', async (t) => {
+t.test("one link's error is reported with its id and affects no other", async (t) => {
   const full = await make(call, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) });
   const theirs = await make(await newCaller());
   const fine = await make();
@@ -108,7 +108,7 @@ t.test('a request that is wrong as a whole changes nothing', async (t) => {
   t.equal((await get(id)).title, 'x');
 });
 
-t.test('those that are there are deleted, and stop redirecting; the others are named', async (t) => {
+t.test('existing links are deleted, and stop redirecting; unknown ones are named', async (t) => {
   const ids = await makeSome(3, { tags: ['deleted'] });
   const slugs = await Promise.all(ids.map(async (id) => (await get(id)).slug));
   const theirs = await make(await newCaller());
@@ -123,7 +123,7 @@ t.test('those that are there are deleted, and stop redirecting; the others are n
   t.equal((await call('DELETE', '/links/bulk', { ids: [one] })).json.results[0].error.code, 'not_found');
 });
 
-t.test('the same links changed and deleted by many at once end as one of them said', async (t) => {
+t.test('concurrent changes and deletions of the same links end as one of the requests', async (t) => {
   const ids = await makeSome(20);
   const turned = ids.toReversed();
   const answers = await Promise.all([
@@ -144,7 +144,7 @@ t.test('the same links changed and deleted by many at once end as one of them sa
     t.equal(count, (await call('GET', `/links?archived=all&limit=100&tag=${tag}`)).json.links.length, tag);
 });
 
-t.test('all that match are gathered by their ids, and nothing made meanwhile is among them', async (t) => {
+t.test('all matching links are selected by id, and links created later are not among them', async (t) => {
   const own = await newCaller();
   const before: string[] = [];
   for (let n = 0; n < 3; n++) before.push(await make(own, { tags: ['batch'], title: `spring ${n}` }));

@@ -50,7 +50,7 @@ t.test('without a valid key every endpoint answers 401 and says how to sign in',
   }
 });
 
-t.test('a viewer reads and nothing more; a member also writes', async (t) => {
+t.test('a viewer can only read; a member can also write', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const { json } = await caller(daemon, workspace.key)('POST', '/links', { url });
   for (const [method, at, body] of [
@@ -71,7 +71,7 @@ t.test('a viewer reads and nothing more; a member also writes', async (t) => {
   }
 });
 
-t.test("a key has no more than its creator's present role, and none once they left", async (t) => {
+t.test("a key has at most its creator's present role, and none once they left", async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   await db.updateTable('members').set({ role: 'viewer' }).where('workspace_id', '=', workspace.id).execute();
@@ -83,7 +83,7 @@ t.test("a key has no more than its creator's present role, and none once they le
   t.equal((await call('GET', '/links')).status, 401);
 });
 
-t.test('a suspended workspace is refused everywhere until it is not', async (t) => {
+t.test('a suspended workspace is refused everywhere until it is restored', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   const { json } = await call('POST', '/links', { url });
@@ -211,7 +211,7 @@ t.test('each gated field needs its plan, on create, in bulk and on change; clear
   }
 });
 
-t.test('of several faults the first in the order of checks is answered', async (t) => {
+t.test('of several errors the first in the order of checks is returned', async (t) => {
   const workspace = await addWorkspace(db, 'free');
   const call = caller(daemon, workspace.key);
   const taken = (await call('POST', '/links', { url })).json.slug;
@@ -229,42 +229,39 @@ t.test('of several faults the first in the order of checks is answered', async (
   t.equal((await call('GET', '/links/unknown/qr?size=1')).status, 404, '404 before 422, in a query');
 });
 
-t.test(
-  'bodies that are not a JSON object of known shape are 422; a large one is 413, one in no UTF-8 400',
-  async (t) => {
-    const { key } = await addWorkspace(db, 'pro');
-    const call = caller(daemon, key);
-    const type = (value: string) => ({ 'content-type': value });
-    for (const [name, body, headers] of [
-      ['malformed', '{"url":', {}],
-      ['empty', '', {}],
-      ['an array', '[]', {}],
-      ['null', 'null', {}],
-      ['a text', '"x"', {}],
-      ['a form', 'url=x', type('application/x-www-form-urlencoded')],
-      ['JSON called text', JSON.stringify({ url }), type('text/plain')],
-      ['of too many levels', `{"url":${'['.repeat(65)}${']'.repeat(65)}}`, {}],
-      ['of too many values', `{"tags":[${'1,'.repeat(100_000)}1]}`, {}],
-    ] as const) {
-      t.same(code(await call('POST', '/links', body, headers)), [422, 'validation_failed'], name);
-    }
-    const charset = type('application/json; charset=utf-8');
-    t.equal((await call('POST', '/links', JSON.stringify({ url }), charset)).status, 201);
-    const large = await call('POST', '/links', { url, title: 'x'.repeat(1 << 20) });
-    t.same(code(large), [413, 'validation_failed']);
-    for (const body of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from(`{"url":"${url}ü"}`, 'latin1')]) {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const answer = await fetch(`${daemon.origin}/api/links`, { method: 'POST', headers, body });
-      t.same(
-        [answer.status, ((await answer.json()) as Answered['json']).error.code],
-        [400, 'validation_failed'],
-        'no UTF-8',
-      );
-    }
-  },
-);
+t.test('bodies that are not a JSON object of known shape are 422; large ones are 413, invalid UTF-8 400', async (t) => {
+  const { key } = await addWorkspace(db, 'pro');
+  const call = caller(daemon, key);
+  const type = (value: string) => ({ 'content-type': value });
+  for (const [name, body, headers] of [
+    ['malformed', '{"url":', {}],
+    ['empty', '', {}],
+    ['an array', '[]', {}],
+    ['null', 'null', {}],
+    ['a text', '"x"', {}],
+    ['a form', 'url=x', type('application/x-www-form-urlencoded')],
+    ['JSON called text', JSON.stringify({ url }), type('text/plain')],
+    ['of too many levels', `{"url":${'['.repeat(65)}${']'.repeat(65)}}`, {}],
+    ['of too many values', `{"tags":[${'1,'.repeat(100_000)}1]}`, {}],
+  ] as const) {
+    t.same(code(await call('POST', '/links', body, headers)), [422, 'validation_failed'], name);
+  }
+  const charset = type('application/json; charset=utf-8');
+  t.equal((await call('POST', '/links', JSON.stringify({ url }), charset)).status, 201);
+  const large = await call('POST', '/links', { url, title: 'x'.repeat(1 << 20) });
+  t.same(code(large), [413, 'validation_failed']);
+  for (const body of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from(`{"url":"${url}ü"}`, 'latin1')]) {
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+    const answer = await fetch(`${daemon.origin}/api/links`, { method: 'POST', headers, body });
+    t.same(
+      [answer.status, ((await answer.json()) as Answered['json']).error.code],
+      [400, 'validation_failed'],
+      'no UTF-8',
+    );
+  }
+});
 
-t.test('routes without credentials take a few KB', async (t) => {
+t.test('routes without credentials accept a few KB', async (t) => {
   const { paths } = (await caller(daemon, undefined)('GET', '/openapi.json')).json;
   const open = Object.entries(paths as Record<string, Record<string, { security?: unknown[]; requestBody?: object }>>)
     .flatMap(([at, methods]) => Object.entries(methods).map(([method, operation]) => ({ at, method, ...operation })))
@@ -284,7 +281,7 @@ t.test('routes without credentials take a few KB', async (t) => {
   }
 });
 
-t.test('an account that sends much to one process is refused for a while, and nobody else', async (t) => {
+t.test('an account that sends too much to one process is refused for a while, and nobody else is', async (t) => {
   const [greedy, other] = await Promise.all([addWorkspace(db, 'scale'), addWorkspace(db, 'scale')]);
   const leave = new AbortController();
   const body = `{"title":"${'x'.repeat(1_000_000)}"}`;
@@ -302,7 +299,7 @@ t.test('an account that sends much to one process is refused for a while, and no
   leave.abort();
 });
 
-t.test('an unknown path is 404, a wrong method 405 with what is allowed', async (t) => {
+t.test('an unknown path is 404, a wrong method 405 with the allowed ones', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'pro')).key);
   t.same(code(await call('GET', '/nothing')), [404, 'not_found']);
   const answer = await call('PUT', '/links');

@@ -66,7 +66,7 @@ const takes: Record<string, (slug: string) => Promise<unknown[]>> = {
 };
 
 for (const [way, free] of Object.entries(frees)) {
-  t.test(`a slug that was ${way} is its workspace's alone until it is old`, async (t) => {
+  t.test(`a slug that was ${way} is reserved for its workspace until it is old`, async (t) => {
     const slug = `code-${way}`;
     const { json: link } = await mine.make(slug);
     t.same(outcome(await theirs.make(slug)), [409, 'slug_taken', { field: 'slug' }], 'while it is in use');
@@ -87,7 +87,7 @@ for (const [way, free] of Object.entries(frees)) {
   });
 }
 
-t.test('a rename gives up only what it leaves, and its way back is open', async (t) => {
+t.test('a rename frees only the old slug, which it can take back', async (t) => {
   const { json: link } = await mine.make('first-name');
   await mine.call('PATCH', `/links/${link.id}`, { slug: 'first-name', title: 'the same' });
   t.same(await db.selectFrom('freed_slugs').select('slug').where('slug', '=', 'first-name').execute(), []);
@@ -96,7 +96,7 @@ t.test('a rename gives up only what it leaves, and its way back is open', async 
   t.same(await takes.create?.('second-name'), held);
 });
 
-t.test('a random slug is never one that is held', async (t) => {
+t.test('a random slug is never a reserved one', async (t) => {
   const { json: link } = await mine.make('drawn22');
   await mine.call('DELETE', `/links/${link.id}`);
   const slugs = ['drawn22', 'drawn22', 'drawn33'];
@@ -124,7 +124,7 @@ t.test('a random slug is never one that is held', async (t) => {
   t.same(slugs, []);
 });
 
-t.test('deleting and taking at once, many times, never hands a slug over', async (t) => {
+t.test('repeated concurrent deletion and creation never gives a slug to another workspace', async (t) => {
   const race = async (slug: string, renames: boolean) => {
     const { json: link } = await mine.make(slug);
     const { json: other } = await theirs.call('POST', '/links', { url });
@@ -154,7 +154,7 @@ t.test('deleting and taking at once, many times, never hands a slug over', async
   );
 });
 
-t.test('what was looked up before a deletion is looked up again after the slug is written', async (t) => {
+t.test('a slug looked up before a deletion is looked up again after it is written', async (t) => {
   const { json: link } = await mine.make('overtaken');
   const wanted = [{ workspaceId: theirs.id, domainId: 0, slug: 'overtaken' }];
   const since = heldSince(config, new Date());
@@ -176,7 +176,7 @@ t.test('with SLUG_QUARANTINE_DAYS=0 a slug is free at once', async (t) => {
   t.equal((await caller(off, theirs.key)('POST', '/links', { url, slug: 'off' })).status, 201);
 });
 
-t.test('old rows are forgotten in the background', async (t) => {
+t.test('old rows are deleted in the background', async (t) => {
   for (const [slug, days] of [
     ['old-row', 91],
     ['young-row', 89],

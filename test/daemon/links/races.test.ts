@@ -35,7 +35,7 @@ const tally = (answers: Answered[]) => {
 const times = <T>(count: number, run: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => run(index)));
 
-t.test('200 creates at once with 100 links left make exactly 100', async (t) => {
+t.test('200 concurrent creates with 100 links left create exactly 100', async (t) => {
   const call = callers((await addWorkspace(db, 'pro')).key);
   t.same(tally(await times(200, () => call('POST', '/links', { url }))), { 201: 100, plan_limit_reached: 100 });
   let seen = 0;
@@ -47,7 +47,7 @@ t.test('200 creates at once with 100 links left make exactly 100', async (t) => 
   t.equal(seen, 100);
 });
 
-t.test('bulk takes what is left, item by item; deleting gives nothing back; edits cost nothing', async (t) => {
+t.test('bulk uses the remaining quota item by item; deleting returns none; edits cost none', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = callers(workspace.key);
   const bulk = (count: number) =>
@@ -77,7 +77,7 @@ t.test('bulk takes what is left, item by item; deleting gives nothing back; edit
   t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 }, 'a lower plan has its own');
 });
 
-t.test('links made at once by two processes have each one change, one entry and a record', async (t) => {
+t.test('links created at once by two processes have one change, one audit entry and one record each', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = callers(workspace.key);
   const ones = times(40, (index) =>
@@ -116,7 +116,7 @@ t.test('links made at once by two processes have each one change, one entry and 
 });
 
 t.test(
-  'links are made after everything that search has sealed, however the clocks go, and are charged once',
+  'links are created after everything that search has sealed, with any clocks, and are charged once',
   async (t) => {
     const workspace = await addWorkspace(db, 'pro');
     const call = callers(workspace.key);
@@ -131,7 +131,7 @@ t.test(
   },
 );
 
-t.test('while creates of one workspace wait for a lock, those of others go on', async (t) => {
+t.test("while one workspace's creates wait for a lock, another's continue", async (t) => {
   const [locked, free] = [await addWorkspace(db, 'scale'), await addWorkspace(db, 'scale')];
   const [one, other] = [callers(locked.key), callers(free.key)];
   await one('POST', '/links', { url });
@@ -156,7 +156,7 @@ t.test('while creates of one workspace wait for a lock, those of others go on', 
   t.same(tally(await asked), { 201: 20 });
 });
 
-t.test('50 creates of one slug at once leave one link', async (t) => {
+t.test('50 concurrent creates of one slug leave one link', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const answers = await times(50, () => call('POST', '/links', { url, slug: 'wanted' }));
   t.same(tally(answers), { 201: 1, slug_taken: 49 });
@@ -165,7 +165,7 @@ t.test('50 creates of one slug at once leave one link', async (t) => {
   t.same(tally([await other('POST', '/links', { url, slug: 'WANTED' })]), { 201: 1 }, 'but case tells slugs apart');
 });
 
-t.test('links that take one slug from each other in bulk get one winner', async (t) => {
+t.test('links that swap a slug in bulk get one winner', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const links = Array.from({ length: 10 }, (_, index) => ({ url, slug: `bulk${index % 5}` }));
   const answers = await times(8, () => call('POST', '/links/bulk', { links }));
@@ -180,7 +180,7 @@ t.test('links that take one slug from each other in bulk get one winner', async 
   }
 });
 
-t.test('renaming to one slug at once has one winner, and the old slug is free', async (t) => {
+t.test('concurrent renames to one slug have one winner, and the old slug is free', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const links = (await times(10, (index) => call('POST', '/links', { url, slug: `old${index}` }))).map(
     ({ json }) => json,
@@ -191,7 +191,7 @@ t.test('renaming to one slug at once has one winner, and the old slug is free', 
   t.same(tally([await call('POST', '/links', { url, slug: `old${winner}` })]), { 201: 1 });
 });
 
-t.test('one Idempotency-Key sent 20 times at once makes one link, and its answer is given again', async (t) => {
+t.test('one Idempotency-Key sent 20 times at once creates one link and repeats its answer', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = callers(workspace.key);
   const headers = { 'idempotency-key': 'once' };
@@ -223,7 +223,7 @@ t.test('one Idempotency-Key sent 20 times at once makes one link, and its answer
   t.same((await other('POST', '/links', body, headers)).json, theirs.json, 'and its own answers');
 });
 
-t.test('an Idempotency-Key whose request failed may be used again', async (t) => {
+t.test('an Idempotency-Key whose request failed can be used again', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const headers = { 'idempotency-key': 'retry' };
   await call('POST', '/links', { url, slug: 'busy' });
@@ -237,7 +237,7 @@ t.test('an Idempotency-Key whose request failed may be used again', async (t) =>
   }
 });
 
-t.test('a key held by a process that died is free again after a minute, an answer after a day', async (t) => {
+t.test("a dead process's key is free again after a minute, and an answer after a day", async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = callers(workspace.key);
   const headers = { 'idempotency-key': 'dead' };
@@ -259,7 +259,7 @@ t.test('a key held by a process that died is free again after a minute, an answe
   t.not((await call('POST', '/links', { url }, headers)).json.id, later.json.id);
 });
 
-t.test('a bulk request sent again creates nothing', async (t) => {
+t.test('a repeated bulk request creates nothing', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const body = { links: [{ url, slug: 'b-one' }, { url: 'x' }, { url }] };
   const once = await call('POST', '/links/bulk', body, { 'idempotency-key': 'b' });
@@ -268,7 +268,7 @@ t.test('a bulk request sent again creates nothing', async (t) => {
   t.equal((await call('GET', '/links')).json.links.length, 2);
 });
 
-t.test('the counts of tags stay true while links are made, changed and deleted at once', async (t) => {
+t.test('tag counts stay right during concurrent creates, changes and deletions', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = callers(workspace.key);
   const names = ['a', 'b', 'c', 'd', 'É', ' e ', 'E'];
@@ -304,7 +304,7 @@ t.test('the counts of tags stay true while links are made, changed and deleted a
   }
 });
 
-t.test('a walk by cursor gives each link that stays once, newest first, while others come and go', async (t) => {
+t.test('paging by cursor returns each remaining link once, newest first, during concurrent changes', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const make = async (count: number) =>
     (await call('POST', '/links/bulk', { links: Array.from({ length: count }, () => ({ url })) })).json.results.map(
@@ -373,7 +373,7 @@ const edited: [
 ];
 
 for (const [what, place, theirs, mine] of edited) {
-  t.test(`of two changes of ${what} as it was read, the later one is a conflict that shows the other`, async (t) => {
+  t.test(`two changes of ${what} based on one version: the later one is a conflict that shows the other`, async (t) => {
     const workspace = await addWorkspace(db, 'scale');
     const call = callers(workspace.key);
     const link = (await call('POST', '/links', { url, externalId: 'one' })).json;
@@ -397,7 +397,7 @@ for (const [what, place, theirs, mine] of edited) {
   });
 }
 
-t.test('of many changes of a link as it was read, within a millisecond, one is made', async (t) => {
+t.test('one of many changes based on one version within a millisecond succeeds', async (t) => {
   const call = callers((await addWorkspace(db, 'pro')).key);
   const made = await call('POST', '/links', { url });
   const asked = { 'if-match': made.headers.get('etag') ?? '' };
@@ -405,7 +405,7 @@ t.test('of many changes of a link as it was read, within a millisecond, one is m
   t.same(tally(await times(20, change)), { 200: 1, conflict: 19 });
 });
 
-t.test('what is counted or found of a link is no other version; a password and tags are', async (t) => {
+t.test("counters and search data do not change a link's version; a password and tags do", async (t) => {
   const call = callers((await addWorkspace(db, 'pro')).key);
   const { json: link, headers } = await call('POST', '/links', { url, password: 'one two three' });
   const versions = new Set([headers.get('etag')]);
@@ -418,7 +418,7 @@ t.test('what is counted or found of a link is no other version; a password and t
   t.equal(versions.size, 5);
 });
 
-t.test('a link or domain that was changed after it was read is not deleted', async (t) => {
+t.test('a link or domain that changed after it was read is not deleted', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const { json: link, headers: ofLink } = await call('POST', '/links', { url });
   const { json: domain, headers: ofDomain } = await call('POST', '/domains', { hostname: `${link.slug}.gone.test` });

@@ -114,7 +114,7 @@ async function compareAll(t: Test, filters: Filters, q: string, limit: number, w
   t.same(listed?.sort(byId), found.sort(byId), `${name}, listed`);
 }
 
-t.test('search finds what looking at every link finds, sealed or not, after edits and deletes', async (t) => {
+t.test('search finds the same links as a full scan, sealed or not, after edits and deletions', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = caller(daemon, workspace.key);
   await seed(workspace.id, 4_500);
@@ -167,7 +167,7 @@ t.test('search finds what looking at every link finds, sealed or not, after edit
   await compare('after edits');
 });
 
-t.test('links made while blocks are sealed are found, all of them', async (t) => {
+t.test('all links created while blocks are sealed are found', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = caller(daemon, workspace.key);
   const lanes = Array.from({ length: 4 }, async (_, lane) => {
@@ -188,7 +188,7 @@ t.test('links made while blocks are sealed are found, all of them', async (t) =>
   }
 });
 
-t.test('ß, ẞ and ss are found by each other, in any case', async (t) => {
+t.test('ß, ẞ and ss match each other, in any case', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   const written = ['Grüße', 'GRÜẞE', 'GRÜSSE', 'grüsse'];
   for (const title of written) await call('POST', '/links', { url: 'https://example.com/', title });
@@ -198,7 +198,7 @@ t.test('ß, ẞ and ss are found by each other, in any case', async (t) => {
   }
 });
 
-t.test('letters with accents are found in either form, sealed or not', async (t) => {
+t.test('accented letters match in either form, sealed or not', async (t) => {
   const { id, key } = await addWorkspace(db, 'scale');
   const call = caller(daemon, key);
   const written = ['caf\u00e9', 'cafe\u0301'];
@@ -212,7 +212,7 @@ t.test('letters with accents are found in either form, sealed or not', async (t)
   }
 });
 
-t.test('wildcards mean themselves', async (t) => {
+t.test('wildcards match literally', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   await call('POST', '/links', { url: 'https://example.com/', title: '100% of a_b' });
   await call('POST', '/links', { url: 'https://example.com/', title: '1000 axb' });
@@ -224,7 +224,7 @@ t.test('wildcards mean themselves', async (t) => {
   t.same(await titles('\\'), []);
 });
 
-t.test('letters that the server lowers alike count alike in a block', async (t) => {
+t.test('letters that the server lower-cases alike match alike in a block', async (t) => {
   const codes = Array.from({ length: 0x2ffff }, (_, code) => code).filter(
     (code) => code >= 0x20 && (code < 0xd800 || code > 0xdfff),
   );
@@ -245,7 +245,7 @@ const mayHold = (grams: Uint8Array, slice: number, { bytes, pairs }: Ngrams) =>
   bytes.every((index) => ((grams[index] as number) & (1 << slice)) !== 0) &&
   pairs.every((pair) => ((grams[pair >> 3] as number) & (1 << (pair & 7))) !== 0);
 
-t.test('a slice has every bit of the texts it holds, and other slices have none of them', async (t) => {
+t.test('a slice has every bit of its texts, and other slices have none of them', async (t) => {
   const long = `https://example.com/${'some/page/'.repeat(30)}?x=1`;
   for (const [index, text] of [...words, long, '🙂🙂🙂🙂'].entries()) {
     const grams = new Uint8Array(gramBytes);
@@ -265,7 +265,7 @@ t.test('a slice has every bit of the texts it holds, and other slices have none 
   }
 });
 
-t.test('spans are those of the slices asked for, newest first, and those that meet are one', async (t) => {
+t.test('spans match the requested slices, newest first, and adjacent ones are merged', async (t) => {
   const at = (ms: number) => new Date(Date.UTC(2026, 0, 1) + ms);
   const slices = toSlices(
     [
@@ -329,7 +329,7 @@ async function seedAt(workspaceId: number, name: string, times: number[]): Promi
 }
 
 t.test(
-  'slices part links made at one time, blocks do not, and each link is found before and after an edit',
+  'slices separate links created at one time, blocks do not, and each link is found before and after an edit',
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     const bulks = Array.from({ length: 700 }, (_, n) => Math.floor(n / 50) * 1_000);
@@ -421,77 +421,80 @@ async function unsealedIn(workspaceId: number): Promise<number> {
   return Number(left);
 }
 
-t.test('links older than sealed ones are added to the blocks around them, and other blocks stay', async (t) => {
-  const { id: workspaceId } = await addWorkspace(db, 'scale');
-  await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
-  const second = 1_000;
-  await seedAt(
-    workspaceId,
-    `old${workspaceId}e`,
-    Array.from({ length: 5_000 }, (_, n) => 100_000 + (n < 4_600 ? n * second : 9_000 * second)),
-  );
-  await sealAll(db, workspaceId);
-  const { sealedTo } = await stateOf(workspaceId);
-  const filters: Filters = { workspaceId, archived: 'false' };
-  const addLate = async (name: string, times: number[]) => {
-    await db.transaction().execute(async (trx) => {
-      await lockSearch(trx, workspaceId);
-      const made = await seedAt(workspaceId, `${name}${workspaceId}e`, times);
-      const slugs = made.map(({ n }) => `${name}${workspaceId}e${n}`);
-      const links = await trx
-        .selectFrom('links')
-        .select(['id', 'slug', 'url', 'title', 'created_at as createdAt'])
-        .where('slug', 'in', slugs)
-        .execute();
-      await addLateLinks(trx, workspaceId, sealedTo, links);
-    });
-    const blocks = await blocksOf(workspaceId);
-    t.ok(
-      blocks.every(({ from, to }, index) => from <= to && (index === 0 || from > (blocks[index - 1]?.to as Date))),
-      `${name}: blocks are apart`,
+t.test(
+  'links older than sealed ones are added to the blocks around them, and other blocks stay unchanged',
+  async (t) => {
+    const { id: workspaceId } = await addWorkspace(db, 'scale');
+    await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
+    const second = 1_000;
+    await seedAt(
+      workspaceId,
+      `old${workspaceId}e`,
+      Array.from({ length: 5_000 }, (_, n) => 100_000 + (n < 4_600 ? n * second : 9_000 * second)),
     );
-    for (const q of [`/${name}${workspaceId}e/`, 'x77x', 'sale', 'old']) await compareAll(t, filters, q, 300, name);
-  };
-  const batch = (from: number, step: number) => Array.from({ length: 200 }, (_, n) => from + n * step);
-  for (const [name, times, most] of [
-    ['first', batch(50_000, 10), 1],
-    ['older', batch(40_000, 10), 1],
-    ['oldest', batch(30_000, 10), 1],
-    ['middle', batch(1_000_000 + 500, second), 3],
-    ['gap', batch(6_000 * second, 10), 1],
-    ['one', [2_000_500], 1],
-    ['another', [2_000_501], 1],
-    ['crowded', Array.from({ length: 300 }, () => 3_000_000), 1],
-    ['beside', batch(3_000_000 - 100, 1), 3],
-    ['last', [sealedTo.getTime() - Date.UTC(2026, 0, 1)], 1],
-    ...Array.from({ length: 12 }, (_, n) => [`spread${n}`, batch(n * 100, 40 * second), Number.POSITIVE_INFINITY]),
-  ] as [string, number[], number][]) {
-    const before = await blocksOf(workspaceId);
-    await addLate(name, times);
-    const after = await blocksOf(workspaceId);
-    const kept = before.filter((one) => after.some(({ to, grams }) => +to === +one.to && grams.equals(one.grams)));
-    t.ok(kept.length >= before.length - most, `${name}: ${before.length - kept.length} blocks were cut again`);
-    t.same((await stateOf(workspaceId)).sealedTo, sealedTo, `${name}: nothing is left to be sealed`);
-  }
-  const { most } = await db
-    .selectFrom(
-      db
-        .selectFrom('links as l')
-        .innerJoin('link_search_blocks as b', 'b.workspace_id', 'l.workspace_id')
-        .select(({ fn }) => fn.countAll<number>().as('links'))
-        .where('l.workspace_id', '=', workspaceId)
-        .whereRef('l.created_at', '>=', 'b.from_at')
-        .whereRef('l.created_at', '<=', 'b.to_at')
-        .groupBy('b.to_at')
-        .as('each'),
-    )
-    .select(({ fn }) => fn.max('links').as('most'))
-    .executeTakeFirstOrThrow();
-  t.ok(Number(most) <= 2 * linksABlock, `no block has become too full: ${most} links`);
-});
+    await sealAll(db, workspaceId);
+    const { sealedTo } = await stateOf(workspaceId);
+    const filters: Filters = { workspaceId, archived: 'false' };
+    const addLate = async (name: string, times: number[]) => {
+      await db.transaction().execute(async (trx) => {
+        await lockSearch(trx, workspaceId);
+        const made = await seedAt(workspaceId, `${name}${workspaceId}e`, times);
+        const slugs = made.map(({ n }) => `${name}${workspaceId}e${n}`);
+        const links = await trx
+          .selectFrom('links')
+          .select(['id', 'slug', 'url', 'title', 'created_at as createdAt'])
+          .where('slug', 'in', slugs)
+          .execute();
+        await addLateLinks(trx, workspaceId, sealedTo, links);
+      });
+      const blocks = await blocksOf(workspaceId);
+      t.ok(
+        blocks.every(({ from, to }, index) => from <= to && (index === 0 || from > (blocks[index - 1]?.to as Date))),
+        `${name}: blocks are apart`,
+      );
+      for (const q of [`/${name}${workspaceId}e/`, 'x77x', 'sale', 'old']) await compareAll(t, filters, q, 300, name);
+    };
+    const batch = (from: number, step: number) => Array.from({ length: 200 }, (_, n) => from + n * step);
+    for (const [name, times, most] of [
+      ['first', batch(50_000, 10), 1],
+      ['older', batch(40_000, 10), 1],
+      ['oldest', batch(30_000, 10), 1],
+      ['middle', batch(1_000_000 + 500, second), 3],
+      ['gap', batch(6_000 * second, 10), 1],
+      ['one', [2_000_500], 1],
+      ['another', [2_000_501], 1],
+      ['crowded', Array.from({ length: 300 }, () => 3_000_000), 1],
+      ['beside', batch(3_000_000 - 100, 1), 3],
+      ['last', [sealedTo.getTime() - Date.UTC(2026, 0, 1)], 1],
+      ...Array.from({ length: 12 }, (_, n) => [`spread${n}`, batch(n * 100, 40 * second), Number.POSITIVE_INFINITY]),
+    ] as [string, number[], number][]) {
+      const before = await blocksOf(workspaceId);
+      await addLate(name, times);
+      const after = await blocksOf(workspaceId);
+      const kept = before.filter((one) => after.some(({ to, grams }) => +to === +one.to && grams.equals(one.grams)));
+      t.ok(kept.length >= before.length - most, `${name}: ${before.length - kept.length} blocks were cut again`);
+      t.same((await stateOf(workspaceId)).sealedTo, sealedTo, `${name}: nothing is left to be sealed`);
+    }
+    const { most } = await db
+      .selectFrom(
+        db
+          .selectFrom('links as l')
+          .innerJoin('link_search_blocks as b', 'b.workspace_id', 'l.workspace_id')
+          .select(({ fn }) => fn.countAll<number>().as('links'))
+          .where('l.workspace_id', '=', workspaceId)
+          .whereRef('l.created_at', '>=', 'b.from_at')
+          .whereRef('l.created_at', '<=', 'b.to_at')
+          .groupBy('b.to_at')
+          .as('each'),
+      )
+      .select(({ fn }) => fn.max('links').as('most'))
+      .executeTakeFirstOrThrow();
+    t.ok(Number(most) <= 2 * linksABlock, `no block has become too full: ${most} links`);
+  },
+);
 
 t.test(
-  'a running import leaves few links to read one by one; its end and the start of a worker leave none',
+  "a running import leaves few links to read one by one; after its end and a worker's start there are none",
   async (t) => {
     const engine = linkEngine(daemon.context);
     const rows = 1_800;
@@ -537,7 +540,7 @@ t.test(
   },
 );
 
-t.test('every page comes from an index that holds its order, and is not sorted', async (t) => {
+t.test('every page comes from an index in its order, unsorted', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   await seed(workspace.id, 3_000);
   const call = caller(daemon, workspace.key);
@@ -570,7 +573,7 @@ t.test('every page comes from an index that holds its order, and is not sorted',
   }
 });
 
-t.test('blocks are read by their key, newest first, from the place of a cursor on', async (t) => {
+t.test('blocks are read by key, newest first, from the cursor on', async (t) => {
   const { id: workspaceId } = await addWorkspace(db, 'scale');
   await seed(workspaceId, 3_000);
   await sealAll(db, workspaceId);
@@ -597,7 +600,7 @@ t.test('blocks are read by their key, newest first, from the place of a cursor o
 });
 
 t.test(
-  'all links with a rare text are listed, however many blocks may hold it; of a text in many none are',
+  'all links with a rare text are listed, however many blocks match; none with a text that is in many',
   async (t) => {
     const { id: workspaceId } = await addWorkspace(db, 'scale');
     const count = 400;
@@ -645,7 +648,7 @@ t.test(
   },
 );
 
-t.test('a short URL finds its link, however it was copied', async (t) => {
+t.test('a short URL finds its link in any copied form', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const call = caller(daemon, workspace.key);
   const body = { url: 'https://example.com/', slug: 'PastedOne', tags: ['t'] };

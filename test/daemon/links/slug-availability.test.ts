@@ -28,7 +28,7 @@ for (const [hostname, status] of [
   await db.insertInto('domains').values(row).execute();
 }
 
-t.test('each answer says what making the link would, and suggests what can be made', async (t) => {
+t.test('each answer says what creating the link would give, and suggests slugs that work', async (t) => {
   await make('taken', theirs);
   await make('taken-2');
   await make('x'.repeat(64));
@@ -65,7 +65,7 @@ t.test('each answer says what making the link would, and suggests what can be ma
   }
 });
 
-t.test('paths of contact automation are reserved where it has the address of the default short domain', async (t) => {
+t.test("contact automation's paths are reserved if it shares the default short domain", async (t) => {
   const stores = await createStores(t);
   const before = await startDaemon(t, { stores });
   const { key } = await addWorkspace(before.context.db, 'scale');
@@ -99,7 +99,7 @@ t.test('paths of contact automation are reserved where it has the address of the
   t.match(await two('POST', '/links', { url, slug: 'wp-admin' }), { status: 201 }, 'another port is another address');
 });
 
-t.test('what cannot be asked is refused, and a viewer may not', async (t) => {
+t.test('invalid queries are refused, and viewers too', async (t) => {
   for (const [query, field] of [
     [{ slug: '' }, 'slug'],
     [{ slug: 'x'.repeat(201) }, 'slug'],
@@ -115,7 +115,7 @@ t.test('what cannot be asked is refused, and a viewer may not', async (t) => {
   t.equal((await ask('a', {}, viewer)).status, 403);
 });
 
-t.test('whatever is typed, what is suggested is a slug, and another one', async () => {
+t.test('every suggestion for any input is a slug that differs from the input', async () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) =>
       alternativesOf(text).every((each) => /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(each) && each !== text),

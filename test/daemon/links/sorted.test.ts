@@ -165,7 +165,7 @@ t.test('a search is sorted as well, whether few or many links match', async (t) 
   }
 });
 
-t.test('total is exact up to 10,000, and says so beyond', async (t) => {
+t.test('total is exact up to 10,000, and marked as more beyond', async (t) => {
   const call = caller(daemon, workspace.key);
   const totals = async (query: string) => {
     const { json } = await call('GET', `/links?limit=1&${query}`);
@@ -190,7 +190,7 @@ t.test('total is exact up to 10,000, and says so beyond', async (t) => {
   t.same(await totals(`count=true&q=${encodeURIComponent(`localhost:8080/w${workspace.id}n1`)}`), [1, undefined]);
 });
 
-t.test('a page set stays complete and free of repeats while links come and go', async (t) => {
+t.test('pages stay complete and free of repeats during concurrent changes', async (t) => {
   const own = await addWorkspace(db, 'scale');
   const call = caller(daemon, own.key);
   const make = async (count: number) =>
@@ -223,7 +223,7 @@ t.test('a page set stays complete and free of repeats while links come and go', 
   }
 });
 
-t.test('a cursor of one order is none of another, and what is no order is refused', async (t) => {
+t.test('a cursor is invalid for another order, and an unknown order is refused', async (t) => {
   const call = caller(daemon, workspace.key);
   const cursors: Record<string, string> = {};
   for (const { sort, order } of orders) {
@@ -260,7 +260,7 @@ t.test('a cursor of one order is none of another, and what is no order is refuse
   t.equal((await titled('GET', `/links?sort=title&limit=1&cursor=${first.nextCursor}`)).status, 200, 'the longest');
 });
 
-t.test('each order is walked by its index, a tag by its own; a domain with few links is read and sorted', async (t) => {
+t.test('each order is read by its index, a tag by its own; a domain with few links is sorted', async (t) => {
   await sql`ANALYZE TABLE links, link_tags`.execute(db);
   const orderOf = { clicks: 'by_clicks', lastClickAt: 'by_last_click', title: 'by_title' } as const;
   const someIds = (await bySorting({ ...all, domainId }, { sort: 'clicks', order: 'asc' })).slice(0, 20);
@@ -306,36 +306,33 @@ t.test('each order is walked by its index, a tag by its own; a domain with few l
   }
 });
 
-t.test(
-  'a page reads few rows, whatever a tag has to do with an order, and however many links share a key',
-  async (t) => {
-    const own = await addWorkspace(db, 'scale');
-    await seed(own.id, 3_000);
-    const [tagId] = await listIdsOfTag(db, own.id, 'many');
-    // Links with the tag come last in any order; half of all links have it.
-    await sql`UPDATE links SET clicks = 9, last_click_at = NOW(3), title = 'a' WHERE workspace_id = ${own.id}
+t.test('a page reads few rows, for any tag and order, however many links share a key', async (t) => {
+  const own = await addWorkspace(db, 'scale');
+  await seed(own.id, 3_000);
+  const [tagId] = await listIdsOfTag(db, own.id, 'many');
+  // Links with the tag come last in any order; half of all links have it.
+  await sql`UPDATE links SET clicks = 9, last_click_at = NOW(3), title = 'a' WHERE workspace_id = ${own.id}
     AND id NOT IN (SELECT link_id FROM link_tags WHERE tag_id = ${tagId})`.execute(db);
-    await sql`UPDATE links JOIN link_tags ON link_id = id SET links.clicks = 1, link_tags.clicks = 1,
+  await sql`UPDATE links JOIN link_tags ON link_id = id SET links.clicks = 1, link_tags.clicks = 1,
     links.title = 'x', link_tags.title = 'x' WHERE tag_id = ${tagId}`.execute(db);
-    const middle = {
-      id: Number((await bySorting({ ...all, workspaceId: own.id }, { sort: 'clicks', order: 'asc' }))[500]),
-    };
-    const filters: Filters = { workspaceId: own.id, archived: 'false' };
-    for (const order of orders.filter(({ sort }) => sort === 'clicks' || sort === 'title')) {
-      for (const tagIds of [undefined, [tagId as number]]) {
-        for (const after of [undefined, { key: order.sort === 'clicks' ? 1 : 'x', id: middle.id }]) {
-          const read = await db.transaction().execute(async (trx) => {
-            const before = await rowsRead(trx);
-            const page = await listSorted(trx, { ...filters, tagIds }, order, { slice: { after }, limit: 26 });
-            t.equal(page.length, 26);
-            return (await rowsRead(trx)) - before;
-          });
-          t.ok(read < 500, `${nameOf(order)}, ${tagIds ? 'a tag' : 'all'}, ${after ? 'deep' : 'first'}: ${read}`);
-        }
+  const middle = {
+    id: Number((await bySorting({ ...all, workspaceId: own.id }, { sort: 'clicks', order: 'asc' }))[500]),
+  };
+  const filters: Filters = { workspaceId: own.id, archived: 'false' };
+  for (const order of orders.filter(({ sort }) => sort === 'clicks' || sort === 'title')) {
+    for (const tagIds of [undefined, [tagId as number]]) {
+      for (const after of [undefined, { key: order.sort === 'clicks' ? 1 : 'x', id: middle.id }]) {
+        const read = await db.transaction().execute(async (trx) => {
+          const before = await rowsRead(trx);
+          const page = await listSorted(trx, { ...filters, tagIds }, order, { slice: { after }, limit: 26 });
+          t.equal(page.length, 26);
+          return (await rowsRead(trx)) - before;
+        });
+        t.ok(read < 500, `${nameOf(order)}, ${tagIds ? 'a tag' : 'all'}, ${after ? 'deep' : 'first'}: ${read}`);
       }
     }
-  },
-);
+  }
+});
 
 /** Rows the connection has read so far, this statement's own included. */
 async function rowsRead(connection: Db): Promise<number> {

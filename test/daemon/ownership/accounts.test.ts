@@ -38,7 +38,7 @@ const remove = (person: Person, currentPassword = password) => person.call('DELE
 const foresee = async (person: Person) => (await person.call('GET', '/auth/me/deletion')).json;
 const ownId = (person: Person) => person.answer.workspace.id as string;
 
-t.test('what becomes of each workspace is told before', async (t) => {
+t.test('the preview shows what happens to each workspace', async (t) => {
   const person = await signUp(daemon);
   const other = await signUp(daemon);
   await person.call('POST', '/links', { url });
@@ -72,7 +72,7 @@ t.test('what becomes of each workspace is told before', async (t) => {
   t.equal((await person.call('GET', '/auth/me')).status, 200, 'nothing was done');
 });
 
-t.test('the last administrator of contacts that others use is told before, and refused', async (t) => {
+t.test('the last administrator of contacts with other users is warned before, and refused', async (t) => {
   const [boss, editor] = [await signUp(daemon), await signUp(daemon)];
   t.equal((await foresee(boss)).contacts, null);
   await giveContactsRole(db, await userIdOf(db, boss), 'administrator');
@@ -85,7 +85,7 @@ t.test('the last administrator of contacts that others use is told before, and r
   t.equal((await remove(boss)).status, 200);
 });
 
-t.test('it needs the password, and a signed-in user', async (t) => {
+t.test('deletion needs the password and a session', async (t) => {
   const person = await signUp(daemon);
   const { json: key } = await person.call('POST', '/keys', { name: 'k' });
   t.same(code(await caller(daemon, key.key)('DELETE', '/auth/me', { currentPassword: password })), [403, 'forbidden']);
@@ -94,7 +94,7 @@ t.test('it needs the password, and a signed-in user', async (t) => {
   t.same(code(await person.call('DELETE', '/auth/me', {})), [422, 'validation_failed']);
 });
 
-t.test('an account goes with its own workspaces and what is personal; others keep theirs', async (t) => {
+t.test("an account is deleted with its own workspaces and personal data; others' stay", async (t) => {
   const boss = await signUp(daemon);
   const bossId = await idOf(ownId(boss));
   await inTransaction(db, (trx) => updatePlan(trx, bossId, 'scale', now()));
@@ -163,7 +163,7 @@ t.test('an account goes with its own workspaces and what is personal; others kee
   t.equal((await signUp(daemon, { email: person.email })).email, person.email, 'the address is free');
 });
 
-t.test('the search of the log goes on where it was stopped, and leaves others alone', async (t) => {
+t.test('the log search continues where it stopped, and leaves other entries unchanged', async (t) => {
   const [one, other] = ['erase.%me_1@example.com', 'eraseXXmeX1@example.com'];
   const entry = (email: string, at: Date) => ({
     action: 'member.invite',
@@ -196,7 +196,7 @@ t.test('the search of the log goes on where it was stopped, and leaves others al
   t.same(await db.selectFrom('address_erasures').select('id').execute(), []);
 });
 
-t.test('deleting an account and joining at once leaves nobody behind', async (t) => {
+t.test('deleting an account while joining a workspace leaves no member behind', async (t) => {
   const boss = await signUp(daemon);
   for (let round = 0; round < 5; round++) {
     const person = await signUp(daemon);
@@ -225,7 +225,7 @@ t.test('deleting an account and joining at once leaves nobody behind', async (t)
   t.same(orphans, [], 'every workspace has an owner');
 });
 
-t.test('a process that does not know of the end yet answers 401 or 403, never 500', async (t) => {
+t.test('a process that does not know of the deletion yet answers 401 or 403, never 500', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   t.equal((await person.call('GET', '/auth/me')).status, 200);

@@ -76,7 +76,7 @@ t.test('a subscription is cancelled before its workspace is deleted', async (t) 
   await endBilling(id);
 });
 
-t.test('an account goes with its paid workspace, whose subscription ends first', async (t) => {
+t.test('an account is deleted with its paid workspace, whose subscription ends first', async (t) => {
   const { stripe, daemon, customer, session } = await startPaid(t);
   const remove = () => session('DELETE', '/auth/me', { currentPassword: password });
   stripe.isDown = true;
@@ -114,7 +114,7 @@ async function addImport(db: Db, workspaceId: number) {
     .execute();
 }
 
-t.test('a worker that is killed in the middle goes on, and every process follows', async (t) => {
+t.test("another worker completes a killed worker's deletion, and every process follows", async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test' } });
   const { db } = daemon.context;
   const { id, userId } = await addWorkspace(db, 'scale');

@@ -72,7 +72,7 @@ const actions = async (workspaceId: number) =>
   ).map(({ action }) => action);
 const workspacesOf = async (person: Person) => (await person.call('GET', '/workspaces')).json.workspaces as Json[];
 
-t.test('who leaves is out at once with their keys, and everything else stays', async (t) => {
+t.test('a member who leaves loses access at once with their keys, and everything else stays', async (t) => {
   const boss = await owner();
   const one = await join(boss, 'member');
   const { json: key } = await one.here('POST', '/keys', { name: 'mine' });
@@ -87,7 +87,7 @@ t.test('who leaves is out at once with their keys, and everything else stays', a
   t.same(code(await one.here('POST', '/workspace/leave')), [403, 'forbidden']);
 });
 
-t.test('nobody is without a workspace: the last one left is followed by a new one', async (t) => {
+t.test('leaving the last workspace creates a new one', async (t) => {
   const boss = await owner();
   const guest = await join(boss, 'viewer');
   await db.deleteFrom('members').where('user_id', '=', guest.userId).where('is_owner', '=', true).execute();
@@ -109,7 +109,7 @@ t.test('the owner cannot leave, and is told what to do', async (t) => {
   t.match(answer.json.error, { message: /Transfer.*delete/, details: { reason: 'owner' } });
 });
 
-t.test('a workspace is handed on by its owner, with the password, to a member', async (t) => {
+t.test('the owner transfers a workspace to a member, with the password', async (t) => {
   const boss = await owner();
   const admin = await join(boss, 'admin');
   const heir = await join(boss, 'viewer');
@@ -136,7 +136,7 @@ t.test('a workspace is handed on by its owner, with the password, to a member', 
   t.equal((await boss.call('POST', '/workspace/leave')).status, 200, 'who handed it on may go');
 });
 
-t.test('nobody is made the owner of more workspaces than they may own', async (t) => {
+t.test('nobody becomes the owner of more workspaces than allowed', async (t) => {
   const boss = await owner();
   const rich = await join(boss, 'member');
   for (let n = 1; n < 3; n++) await rich.call('POST', '/workspaces', { name: 'More' });
@@ -169,7 +169,7 @@ async function becomes(status: number, host: string, slug: string) {
 const remove = (boss: Owner, more: Json = {}) =>
   boss.call('DELETE', '/workspace', { name: 'Person', currentPassword: password, ...more });
 
-t.test('what a deletion would do is told before, and nothing of it is done', async (t) => {
+t.test("a preview shows a deletion's effects, and changes nothing", async (t) => {
   const { boss, member, hostname } = await furnish('told.customer.test');
   const told = {
     id: boss.publicId,
@@ -210,7 +210,7 @@ t.test('a deletion needs the owner, the name and the password', async (t) => {
   t.equal((await boss.call('GET', '/workspace')).status, 200);
 });
 
-t.test('a deleted workspace is gone from the first moment, on every process', async (t) => {
+t.test('a deleted workspace is unavailable at once, on every process', async (t) => {
   const { boss, member, guest, slug, hostname, key, invited } = await furnish('gone.customer.test');
   for (const host of ['go.waypost.test', hostname]) await becomes(302, host, slug);
   await db.deleteFrom('members').where('user_id', '=', guest.userId).where('is_owner', '=', true).execute();
@@ -239,7 +239,7 @@ t.test('a deleted workspace is gone from the first moment, on every process', as
   t.same(code(await remove(boss, { name: 'no such' })), [422, 'validation_failed'], 'the next is another workspace');
 });
 
-t.test('everything it left is cleared away, then its row', async (t) => {
+t.test('its remaining data is deleted, then its row', async (t) => {
   const { boss, domainId, linkId } = await furnish('cleared.customer.test');
   await remove(boss);
   const clear = (now: Date) =>
@@ -266,7 +266,7 @@ t.test('everything it left is cleared away, then its row', async (t) => {
   await clear(new Date(now + 2 * dayMs));
 });
 
-t.test('links made while a workspace is deleted go with it', async (t) => {
+t.test('links created while a workspace is deleted are deleted with it', async (t) => {
   const boss = await owner();
   const { json: key } = await boss.call('POST', '/keys', { name: 'k' });
   const [here, there] = [caller(daemon, key.key), caller(second, key.key)];
@@ -286,7 +286,7 @@ t.test('links made while a workspace is deleted go with it', async (t) => {
   t.same(left, [], 'none was made after the end');
 });
 
-t.test('many deletions at once end it once', async (t) => {
+t.test('many concurrent deletions end it once', async (t) => {
   const boss = await owner();
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -304,7 +304,7 @@ t.test('many deletions at once end it once', async (t) => {
   t.equal((await workspacesOf(boss)).length, 1);
 });
 
-t.test('a suspended workspace is not deleted by its owner', async (t) => {
+t.test('the owner cannot delete a suspended workspace', async (t) => {
   const boss = await owner();
   await inTransaction(db, (trx) => updateSuspension(trx, boss.id, true, new Date()));
   daemon.context.access.forget('all');

@@ -74,7 +74,7 @@ async function draw({ link }: Domain, look: Json = {}): Promise<{ status: number
   return { status, text };
 }
 
-t.test('what can be an image becomes one of ours, and is drawn', async (t) => {
+t.test('a readable image is converted to ours, and drawn', async (t) => {
   const images: Record<string, RequestListener> = {
     PNG: answers['/logo.png'] as RequestListener,
     JPEG: send(await red().jpeg().toBuffer()),
@@ -112,7 +112,7 @@ t.test('what can be an image becomes one of ours, and is drawn', async (t) => {
   t.match((await zip([domain.link.id, other.link.id])).json.error.details, { field: 'logo' });
 });
 
-t.test('what cannot be had says why, is tried again and given up', async (t) => {
+t.test('a failed download says why, is retried and given up', async (t) => {
   const big = Buffer.alloc(1_100_000, 1);
   const cases: [name: string, answer: RequestListener, error: RegExp, more?: LogoRules][] = [
     ['too large', send(big), /more than 1,000,000 bytes/],
@@ -169,7 +169,7 @@ t.test('what cannot be had says why, is tried again and given up', async (t) => 
   t.notOk((await listDueLogos(db, new Date(now), 100)).includes(domain.id));
 });
 
-t.test('a name that comes to mean a private address is not followed there', async (t) => {
+t.test('a name that changes to a private IP address is not followed there', async (t) => {
   const domain = await newDomain();
   answers['/image'] = (_, response) => void response.writeHead(302, { Location: '/logo.png' }).end();
   await setLogo(domain, at('/image'));
@@ -178,7 +178,7 @@ t.test('a name that comes to mean a private address is not followed there', asyn
   t.match(await stateOf(domain), { status: 'failed', error: /not public/ });
 });
 
-t.test('a brand that is changed, set again or taken away has the logo it says', async (t) => {
+t.test('a brand that is changed, set again or removed has the logo it names', async (t) => {
   const domain = await newDomain();
   const unset = async (brand: Json) => call('PATCH', `/domains/${domain.publicId}`, { brand });
   t.same(await stateOf(domain), { status: 'none', error: null });
@@ -205,7 +205,7 @@ t.test('a brand that is changed, set again or taken away has the logo it says', 
   t.notOk((await listDueLogos(db, new Date(), 100)).includes(domain.id));
 });
 
-t.test('what was fetched for a former address is not taken, and two at a time fetch it once', async (t) => {
+t.test('a logo fetched for an earlier URL is dropped, and two concurrent requests fetch once', async (t) => {
   const domain = await newDomain();
   let go = () => {};
   answers['/image'] = (request, response) => {

@@ -34,25 +34,28 @@ async function flood({ ask }: Awaited<ReturnType<typeof newLink>>, images: numbe
   return { answers, stop: () => hangUp.abort() };
 }
 
-t.test('200 large images of one workspace do not hold up another, and what is over the bound is told so', async (t) => {
-  const [busy, other] = [await newLink(), await newLink()];
-  const tag = (await other.ask('size=300')).headers.get('etag') as string;
-  const { answers, stop } = await flood(busy, 200);
-  const at = count('drawn');
-  const image = await other.ask('size=2048');
-  t.equal(image.status, 200);
-  const between = count('drawn') - at;
-  t.ok(between < 100, `${between} of 200 were drawn before it`);
-  t.equal((await other.ask('size=300', { 'if-none-match': tag })).status, 304);
-  const settled = await answers;
-  const refused = settled.filter((answer) => answer?.status === 503);
-  t.ok(refused.length > 0, `${refused.length} were refused`);
-  t.ok(refused.every((answer) => /^\d+$/.test(answer?.headers.get('retry-after') ?? '')));
-  t.ok(settled.every((answer) => answer?.status === 503 || answer?.status === 200));
-  stop();
-});
+t.test(
+  "200 large images of one workspace do not delay another's, and requests over the limit are told so",
+  async (t) => {
+    const [busy, other] = [await newLink(), await newLink()];
+    const tag = (await other.ask('size=300')).headers.get('etag') as string;
+    const { answers, stop } = await flood(busy, 200);
+    const at = count('drawn');
+    const image = await other.ask('size=2048');
+    t.equal(image.status, 200);
+    const between = count('drawn') - at;
+    t.ok(between < 100, `${between} of 200 were drawn before it`);
+    t.equal((await other.ask('size=300', { 'if-none-match': tag })).status, 304);
+    const settled = await answers;
+    const refused = settled.filter((answer) => answer?.status === 503);
+    t.ok(refused.length > 0, `${refused.length} were refused`);
+    t.ok(refused.every((answer) => /^\d+$/.test(answer?.headers.get('retry-after') ?? '')));
+    t.ok(settled.every((answer) => answer?.status === 503 || answer?.status === 200));
+    stop();
+  },
+);
 
-t.test('nothing is drawn for clients that are gone', async (t) => {
+t.test('nothing is drawn for clients that disconnected', async (t) => {
   const busy = await newLink();
   const { answers, stop } = await flood(busy, 45);
   stop();
@@ -63,7 +66,7 @@ t.test('nothing is drawn for clients that are gone', async (t) => {
   t.equal(count('drawn') - at, 1, 'the next one is drawn at once');
 });
 
-t.test('an image that the client has is not drawn', async (t) => {
+t.test('an image that the client has is not drawn again', async (t) => {
   const { ask } = await newLink();
   const tag = (await ask('size=500')).headers.get('etag') as string;
   const at = count('drawn');

@@ -63,26 +63,29 @@ const logos: Record<string, string> = {
   'SVG in base64': dataUri('svg+xml', Buffer.from(`<?xml version="1.0"?><!-- a comment -->${round}`)),
 };
 
-t.test('every style, margin and error correction is read by another program, or refused by its option', async (t) => {
-  await needZbar();
-  for (const slug of ['s', `L${'o'.repeat(63)}`]) {
-    const link = await newLink(slug);
-    for (const style of ['squares', 'dots']) {
-      for (const margin of [0, 16]) {
-        for (const ecc of ['L', 'H']) {
-          for (const format of ['svg', 'png']) {
-            const look = { style, margin, ecc, format, size: 512 };
-            const { status, bytes, error } = await draw(link, look);
-            if (status === 200) t.equal(await decode(bytes), `${link.shortUrl}?qr=1`, JSON.stringify(look));
-            else t.fail(`${JSON.stringify(look)}: ${status} ${error.message}`);
+t.test(
+  'every style, margin and error correction is readable by another program, or refused by its option',
+  async (t) => {
+    await needZbar();
+    for (const slug of ['s', `L${'o'.repeat(63)}`]) {
+      const link = await newLink(slug);
+      for (const style of ['squares', 'dots']) {
+        for (const margin of [0, 16]) {
+          for (const ecc of ['L', 'H']) {
+            for (const format of ['svg', 'png']) {
+              const look = { style, margin, ecc, format, size: 512 };
+              const { status, bytes, error } = await draw(link, look);
+              if (status === 200) t.equal(await decode(bytes), `${link.shortUrl}?qr=1`, JSON.stringify(look));
+              else t.fail(`${JSON.stringify(look)}: ${status} ${error.message}`);
+            }
           }
         }
       }
     }
-  }
-});
+  },
+);
 
-t.test('a logo is in the middle, and the code is read', async (t) => {
+t.test('a logo is in the middle, and the code stays readable', async (t) => {
   await needZbar();
   const link = await newLink(`logo-${'o'.repeat(40)}`);
   for (const [what, logo] of Object.entries(logos)) {
@@ -105,7 +108,7 @@ t.test('a logo is in the middle, and the code is read', async (t) => {
   }
 });
 
-t.test('a code that cannot be read is refused by the option to blame', async (t) => {
+t.test('an unreadable code is refused, naming the option', async (t) => {
   for (const slug of ['u', `U${'o'.repeat(63)}`]) {
     const link = await newLink(slug);
     for (const format of ['svg', 'png']) {
@@ -118,7 +121,7 @@ t.test('a code that cannot be read is refused by the option to blame', async (t)
   }
 });
 
-t.test('nothing of the file that was sent is in the image', async (t) => {
+t.test('nothing of the uploaded file is in the image', async (t) => {
   const { bytes } = await draw(await newLink(), { logo: logos.PNG });
   const [, embedded = ''] = /xlink:href="data:image\/png;base64,([^"]+)"/.exec(bytes.toString()) ?? [];
   const { exif } = await sharp(Buffer.from(embedded, 'base64')).metadata();
@@ -126,7 +129,7 @@ t.test('nothing of the file that was sent is in the image', async (t) => {
   t.notMatch(bytes.toString(), /<circle|nobody/);
 });
 
-t.test('a small logo fits into an address, and is the same image by its ETag', async (t) => {
+t.test('a small logo fits into a URL, and gives the same image by its ETag', async (t) => {
   const link = await newLink();
   const look = { logo: logos.SVG as string, size: '300' };
   const got = await draw(link, look, 'GET');
@@ -176,7 +179,7 @@ const refused: [string, string][] = [
   ['another encoding', dataUri('svg+xml', Buffer.from(`\uFEFF${round}`, 'utf16le'))],
 ];
 
-t.test('a logo that is none, or none that is safe to draw, is refused by its name', async (t) => {
+t.test('an invalid or unsafe logo is refused by its name', async (t) => {
   const link = await newLink();
   for (const [what, logo] of refused) {
     const { status, error } = await draw(link, { logo });
@@ -187,7 +190,7 @@ t.test('a logo that is none, or none that is safe to draw, is refused by its nam
   t.equal((await draw(link, { logo: `data:image/png;base64,${'A'.repeat(200_000)}` })).status, 422);
 });
 
-t.test('each option at and over its bounds', async (t) => {
+t.test('each option at and over its limits', async (t) => {
   const link = await newLink();
   for (const [look, status, field] of [
     [{}, 200],
@@ -208,7 +211,7 @@ t.test('each option at and over its bounds', async (t) => {
   t.equal((await draw(link, { margin: 'wide' }, 'GET')).error.details.field, 'margin');
 });
 
-t.test('a look is read once, and again when anything of it changes', async (t) => {
+t.test('a design is parsed once, and again when anything of it changes', async (t) => {
   const link = await newLink();
   const reads = () => (qrNumbers.qr_read as (typeof qrNumbers)[string]).value();
   const look = { size: 333, style: 'dots' };

@@ -31,7 +31,7 @@ async function decode(png: Buffer): Promise<string> {
   return stdout.trim();
 }
 
-t.test('decodes to the short URL with ?qr=1, as SVG and PNG, at every error correction', async (t) => {
+t.test('the code decodes to the short URL with ?qr=1, as SVG and PNG, at every error correction', async (t) => {
   await needZbar();
   for (const slug of ['q', `L${'o'.repeat(63)}`]) {
     const { json } = await call('POST', '/links', { url: 'https://example.com/', slug });
@@ -47,7 +47,7 @@ t.test('decodes to the short URL with ?qr=1, as SVG and PNG, at every error corr
   }
 });
 
-t.test('a PNG of any size that is not refused can be scanned, in any colours that are not', async (t) => {
+t.test('a PNG of any accepted size and colours can be scanned', async (t) => {
   await needZbar();
   let refused = 0;
   for (const slug of ['small', `S${'o'.repeat(63)}`]) {
@@ -67,7 +67,7 @@ t.test('a PNG of any size that is not refused can be scanned, in any colours tha
   t.ok(refused >= 4 && refused < 20, `${refused} refused`);
 });
 
-t.test('has a quiet zone of 4 modules in the colours asked for', async (t) => {
+t.test('the code has a quiet zone of 4 modules in the requested colours', async (t) => {
   const { json } = await call('POST', '/links', { url: 'https://example.com/', slug: 'colours' });
   const { bytes } = await image(`/links/${json.id}/qr?fg=%23036&bg=FFEEDD`);
   const svg = bytes.toString();
@@ -83,7 +83,7 @@ t.test('has a quiet zone of 4 modules in the colours asked for', async (t) => {
   t.ok(modules.every(([x = 0, y = 0, width = 0]) => x >= 4 && y >= 4 && x + width <= side - 4 && y < side - 4));
 });
 
-t.test('each parameter at and over its bounds', async (t) => {
+t.test('each parameter at and over its limits', async (t) => {
   const { json } = await call('POST', '/links', { url: 'https://example.com/' });
   for (const [query, status, field] of [
     ['', 200],
@@ -114,7 +114,7 @@ t.test('each parameter at and over its bounds', async (t) => {
   }
 });
 
-t.test('contrast is that of WCAG', async (t) => {
+t.test('contrast is computed as in WCAG', async (t) => {
   for (const [a, b, ratio] of [
     ['000', 'fff', 21],
     ['fff', 'fff', 1],

@@ -66,12 +66,12 @@ t.test('over several processes', async (t) => {
   ]);
   const [turns, , away, killed, lost] = ids as [number, number, number, number, number];
 
-  await t.test('visitors who come one after the other are let through exactly so often', async (t) => {
+  await t.test('visitors in sequence are admitted exactly as often as the limit', async (t) => {
     t.equal(await visitInTurn(daemons, 'turns', 9), 5);
     t.ok(await isEverywhereUsedUp(daemons, 'turns'));
   });
 
-  await t.test('of those who come all at once at all processes exactly so many', async (t) => {
+  await t.test('concurrent visitors at all processes are admitted exactly as often as the limit', async (t) => {
     let passed = 0;
     const rush = async (n: number) => {
       for (let left = 15; left > 0; left--) {
@@ -85,7 +85,7 @@ t.test('over several processes', async (t) => {
   });
 
   await t.test(
-    'while Redis is away each process lets through what was left, and all is known when it is back',
+    'while Redis is down each process admits the remaining number, and counts are combined afterwards',
     async (t) => {
       t.equal(await visitInTurn(daemons, 'away', 4), 4);
       await redis.stop();
@@ -103,7 +103,7 @@ t.test('over several processes', async (t) => {
     },
   );
 
-  await t.test('a process that is killed and starts from its snapshot goes on where all of them were', async (t) => {
+  await t.test("a killed process that starts from its snapshot continues with everyone's count", async (t) => {
     t.equal(await visitInTurn(daemons, 'killed', 6), 6);
     await hasWritten(daemons[1]);
     await daemons[1].end('SIGKILL');
@@ -113,7 +113,7 @@ t.test('over several processes', async (t) => {
     t.ok(await areStored(db, killed, 10));
   });
 
-  await t.test('all processes killed and Redis without its data: what MySQL has counted counts', async (t) => {
+  await t.test("with all processes killed and Redis emptied, MySQL's count applies", async (t) => {
     t.equal(await visitInTurn(daemons, 'lost', 6), 6);
     t.ok(await areStored(db, lost, 6));
     await Promise.all(daemons.map((daemon) => daemon.end('SIGKILL')));
@@ -125,7 +125,7 @@ t.test('over several processes', async (t) => {
     t.ok(await areStored(db, turns, 5));
   });
 
-  await t.test('a link that is used up is so in a process that starts without any store', async (t) => {
+  await t.test('a used-up link stays so in a process that starts without databases', async (t) => {
     t.ok(await isEverywhereUsedUp(daemons, 'turns'));
     // MySQL's count reaches every process within a second, and then the snapshot.
     await sleep(1_000);
@@ -138,7 +138,7 @@ t.test('over several processes', async (t) => {
   });
 });
 
-t.test('a limit that is raised, taken away and set again', async (t) => {
+t.test('a limit can be raised, removed and set again', async (t) => {
   const first = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
   const second = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' }, stores: first.stores });
   const { db } = first.context;
@@ -183,7 +183,7 @@ t.test('a limit that is raised, taken away and set again', async (t) => {
   t.equal((await call('GET', `/links/${link.id}`)).json.updatedAt > link.updatedAt, true);
 });
 
-t.test('a link that is used up shows nothing of it to bots, who use up nothing', async (t) => {
+t.test('a used-up link reveals nothing to bots, who use up nothing', async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
   const call = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);
   await call('POST', '/links', { url: 'https://example.com/', slug: 'one', maxClicks: 1 });

@@ -47,37 +47,40 @@ t.test('a Host names a domain in any spelling, and nothing else does', async (t)
   t.equal(createHosts('localhost:8080').find('[::1]:8080'), 0);
 });
 
-t.test('the visitor is who a trusted proxy says, read from the right, and else the peer', async (t) => {
-  const config = { trustedProxies: ['10.0.0.0/8', '2001:db8::/32'], countryHeader: 'CF-IPCountry' };
-  const clients = createClients(config, (address) => (address === '192.0.2.1' ? 'DE' : undefined));
-  const from = (peer: string, forwarded: string) =>
-    clients.address(peer, { getHeader: (name) => (name === 'x-forwarded-for' ? forwarded : '') });
-  t.equal(from('192.0.2.9', '192.0.2.1'), '192.0.2.9', 'nobody trusts a visitor');
-  t.equal(from('10.0.0.1', '192.0.2.1'), '192.0.2.1');
-  t.equal(from('10.0.0.1', '203.0.113.5, 192.0.2.1'), '192.0.2.1', 'what the visitor put before is not believed');
-  t.equal(from('10.0.0.1', '192.0.2.1, 10.9.9.9'), '192.0.2.1');
-  t.equal(from('10.0.0.1', ''), '10.0.0.1');
-  t.equal(from('10.0.0.1', 'nonsense'), '10.0.0.1');
-  t.equal(from('10.0.0.1', '192.0.2.1, nonsense'), '10.0.0.1');
-  t.equal(from('::ffff:10.0.0.1', '192.0.2.1'), '192.0.2.1');
-  t.equal(from('0000:0000:0000:0000:0000:ffff:0a00:0001', '192.0.2.1'), '192.0.2.1');
-  t.equal(from('2001:db8::1', '[2001:db9::5]:4711'), '2001:db9:0:0:0:0:0:5');
-  t.equal(from('10.0.0.1', '192.0.2.1:80'), '192.0.2.1');
-  t.equal(from('', '192.0.2.1'), '', 'a peer without an address');
-  const country = (peer: string, name: string) =>
-    clients.country(peerOf(peer), { getHeader: (header) => (header === 'cf-ipcountry' ? name : '') });
-  t.equal(country('10.0.0.1', 'fr'), 'FR');
-  t.equal(country('192.0.2.1', 'FR'), 'DE', 'looked up');
-  t.equal(country('10.0.0.1', 'T1'), undefined);
-  t.equal(country('10.0.0.1', 'France'), undefined);
-  t.throws(
-    () => createClients({ trustedProxies: ['10.0.0.0/33'], countryHeader: '' }, () => undefined),
-    /10\.0\.0\.0\/33/,
-  );
-  t.throws(() => createClients({ trustedProxies: ['proxy'], countryHeader: '' }, () => undefined), /proxy/);
-});
+t.test(
+  "the visitor's IP address is the one a trusted proxy names, read from the right, or else the peer's",
+  async (t) => {
+    const config = { trustedProxies: ['10.0.0.0/8', '2001:db8::/32'], countryHeader: 'CF-IPCountry' };
+    const clients = createClients(config, (address) => (address === '192.0.2.1' ? 'DE' : undefined));
+    const from = (peer: string, forwarded: string) =>
+      clients.address(peer, { getHeader: (name) => (name === 'x-forwarded-for' ? forwarded : '') });
+    t.equal(from('192.0.2.9', '192.0.2.1'), '192.0.2.9', 'nobody trusts a visitor');
+    t.equal(from('10.0.0.1', '192.0.2.1'), '192.0.2.1');
+    t.equal(from('10.0.0.1', '203.0.113.5, 192.0.2.1'), '192.0.2.1', 'what the visitor put before is not believed');
+    t.equal(from('10.0.0.1', '192.0.2.1, 10.9.9.9'), '192.0.2.1');
+    t.equal(from('10.0.0.1', ''), '10.0.0.1');
+    t.equal(from('10.0.0.1', 'nonsense'), '10.0.0.1');
+    t.equal(from('10.0.0.1', '192.0.2.1, nonsense'), '10.0.0.1');
+    t.equal(from('::ffff:10.0.0.1', '192.0.2.1'), '192.0.2.1');
+    t.equal(from('0000:0000:0000:0000:0000:ffff:0a00:0001', '192.0.2.1'), '192.0.2.1');
+    t.equal(from('2001:db8::1', '[2001:db9::5]:4711'), '2001:db9:0:0:0:0:0:5');
+    t.equal(from('10.0.0.1', '192.0.2.1:80'), '192.0.2.1');
+    t.equal(from('', '192.0.2.1'), '', 'a peer without an address');
+    const country = (peer: string, name: string) =>
+      clients.country(peerOf(peer), { getHeader: (header) => (header === 'cf-ipcountry' ? name : '') });
+    t.equal(country('10.0.0.1', 'fr'), 'FR');
+    t.equal(country('192.0.2.1', 'FR'), 'DE', 'looked up');
+    t.equal(country('10.0.0.1', 'T1'), undefined);
+    t.equal(country('10.0.0.1', 'France'), undefined);
+    t.throws(
+      () => createClients({ trustedProxies: ['10.0.0.0/33'], countryHeader: '' }, () => undefined),
+      /10\.0\.0\.0\/33/,
+    );
+    t.throws(() => createClients({ trustedProxies: ['proxy'], countryHeader: '' }, () => undefined), /proxy/);
+  },
+);
 
-t.test('a Location never holds more than printable ASCII, whatever the URL and its UTM members', async () => {
+t.test('a Location has only printable ASCII, for any URL and UTM parameters', async () => {
   const url = fc.webUrl({ withQueryParameters: true, withFragments: true });
   const text = fc.string({ unit: 'binary', maxLength: 20, size: 'max' });
   fc.assert(
@@ -170,7 +173,7 @@ t.test('hostile requests over a socket', async (t) => {
 });
 
 t.test(
-  'a visit with a body: chunks are refused, a length is read past, and nothing in either is a visit',
+  'a visit with a body: chunks are refused, a length is skipped, and nothing in either counts as a visit',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     await putLink(db, { slug: 'attack' });

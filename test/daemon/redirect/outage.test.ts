@@ -38,7 +38,7 @@ async function serveLinks(t: Test) {
 }
 
 t.test(
-  'MySQL and Redis stopped under load: no redirect fails, readiness names them, and a restart serves the snapshot',
+  'MySQL and Redis stop under load: no redirect fails, readiness names them, and a restart serves the snapshot',
   async (t) => {
     const { mysql, redis, db, daemon } = await serveLinks(t);
     let asked = 0;
@@ -120,7 +120,7 @@ async function putDomain(db: Db, hostname: string) {
     .execute();
 }
 
-t.test('killed at random moments under writes, a restarted daemon equals MySQL each time', async (t) => {
+t.test('a daemon killed at random moments under writes equals MySQL after each restart', async (t) => {
   const { db, daemon } = await planDaemon(t, { LOG_LEVEL: 'silent' });
   let writing = true;
   let written = 0;
@@ -168,43 +168,46 @@ t.test('killed at random moments under writes, a restarted daemon equals MySQL e
   t.equal(differing, 0);
 });
 
-t.test('while links load, a process answers 503 at once; beside another it takes no visitor before', async (t) => {
-  const { mysql, redis, db, daemon } = await planDaemon(t);
-  await putLink(db, { slug: 'a', url: 'https://example.com/a' });
-  const locker = await createConnection(mysql.url);
-  t.teardown(() => locker.end());
-  const visit = async () => (await ask(daemon.port, { path: '/a' }).catch(() => undefined))?.status;
+t.test(
+  'while links load a process answers 503 at once; beside another it takes no visitor before it is ready',
+  async (t) => {
+    const { mysql, redis, db, daemon } = await planDaemon(t);
+    await putLink(db, { slug: 'a', url: 'https://example.com/a' });
+    const locker = await createConnection(mysql.url);
+    t.teardown(() => locker.end());
+    const visit = async () => (await ask(daemon.port, { path: '/a' }).catch(() => undefined))?.status;
 
-  await locker.query('LOCK TABLES links WRITE');
-  daemon.launch();
-  await until(async () => (await visit()) !== undefined);
-  for (const [path, status] of [
-    ['/a', 503],
-    ['/no-such-slug', 503],
-    ['/api/links', 503],
-    ['/readyz?for=traffic', 503],
-    ['/livez', 200],
-  ] as const) {
-    const answer = await ask(daemon.port, { path });
-    t.equal(answer.status, status, path);
-    if (status === 503 && !path.startsWith('/readyz')) t.ok(Number(answer.headers['retry-after']) > 0, path);
-  }
-  await locker.query('UNLOCK TABLES');
-  await until(async () => (await visit()) === 302);
+    await locker.query('LOCK TABLES links WRITE');
+    daemon.launch();
+    await until(async () => (await visit()) !== undefined);
+    for (const [path, status] of [
+      ['/a', 503],
+      ['/no-such-slug', 503],
+      ['/api/links', 503],
+      ['/readyz?for=traffic', 503],
+      ['/livez', 200],
+    ] as const) {
+      const answer = await ask(daemon.port, { path });
+      t.equal(answer.status, status, path);
+      if (status === 503 && !path.startsWith('/readyz')) t.ok(Number(answer.headers['retry-after']) > 0, path);
+    }
+    await locker.query('UNLOCK TABLES');
+    await until(async () => (await visit()) === 302);
 
-  await locker.query('LOCK TABLES links WRITE');
-  const second = await service(t, 'daemon/server.js', 'UNUSED_PORT', {
-    MYSQL_URL: mysql.url,
-    REDIS_URL: redis.url,
-    LOCAL_DIR: path.join(t.testdirName, 'second'),
-    DEFAULT_SHORT_DOMAIN: 'localhost',
-    LINKS_PORT: String(daemon.port),
-  });
-  second.launch();
-  const waiting = "SELECT 1 FROM information_schema.processlist WHERE state LIKE 'Waiting for table metadata lock%'";
-  await until(async () => (await locker.query<RowDataPacket[]>(waiting))[0].length > 0);
-  for (let n = 0; n < 50; n++) t.equal(await visit(), 302);
-  await locker.query('UNLOCK TABLES');
-  await until(async () => second.output().includes('listening'));
-  for (let n = 0; n < 50; n++) t.equal(await visit(), 302);
-});
+    await locker.query('LOCK TABLES links WRITE');
+    const second = await service(t, 'daemon/server.js', 'UNUSED_PORT', {
+      MYSQL_URL: mysql.url,
+      REDIS_URL: redis.url,
+      LOCAL_DIR: path.join(t.testdirName, 'second'),
+      DEFAULT_SHORT_DOMAIN: 'localhost',
+      LINKS_PORT: String(daemon.port),
+    });
+    second.launch();
+    const waiting = "SELECT 1 FROM information_schema.processlist WHERE state LIKE 'Waiting for table metadata lock%'";
+    await until(async () => (await locker.query<RowDataPacket[]>(waiting))[0].length > 0);
+    for (let n = 0; n < 50; n++) t.equal(await visit(), 302);
+    await locker.query('UNLOCK TABLES');
+    await until(async () => second.output().includes('listening'));
+    for (let n = 0; n < 50; n++) t.equal(await visit(), 302);
+  },
+);

@@ -78,7 +78,7 @@ const others = [
   'curl/8.5.0',
 ];
 
-t.test('who looks for previews is known, and a bot to the statistics; nobody else is taken for one', async (t) => {
+t.test('preview fetchers are recognised and count as bots; nobody else is mistaken for one', async (t) => {
   for (const userAgent of unfurlers) t.ok(isUnfurler(userAgent) && agentOf(userAgent).bot, userAgent);
   for (const userAgent of others) t.notOk(isUnfurler(userAgent), userAgent);
 });
@@ -107,64 +107,70 @@ const alike: [what: string, link: Omit<LinkFields, 'slug'>, status: number][] = 
   ['without a preview', { preview: null }, 302],
 ];
 
-t.test('the page is for those who look for it; everyone else is redirected, as are all from other links', async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  const { visit, clicks, sync } = await startRedirects(t, db);
-  const link = { url, preview: JSON.stringify(preview), utm: JSON.stringify({ source: 'x' }) };
-  await putLink(db, { slug: 'shown', ...link });
-  await putLink(db, { slug: 'moved', ...link, redirect_type: 301 });
-  for (const [index, [, fields]] of alike.entries()) await putLink(db, { slug: `alike${index}`, ...link, ...fields });
-  await sync.catchUp();
+t.test(
+  'the page is served only to preview fetchers and only for links with a preview; all others are redirected',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const { visit, clicks, sync } = await startRedirects(t, db);
+    const link = { url, preview: JSON.stringify(preview), utm: JSON.stringify({ source: 'x' }) };
+    await putLink(db, { slug: 'shown', ...link });
+    await putLink(db, { slug: 'moved', ...link, redirect_type: 301 });
+    for (const [index, [, fields]] of alike.entries()) await putLink(db, { slug: `alike${index}`, ...link, ...fields });
+    await sync.catchUp();
 
-  const location = `${url}&utm_source=x&q=%3Cb%3E`;
-  for (const slug of ['shown', 'moved']) {
-    const page = await visit({ path: `/${slug}?q=%3Cb%3E`, headers: bot });
-    t.equal(page.status, 200);
-    t.match(page.headers, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'private, no-store',
-      'content-security-policy': /^default-src 'none'; base-uri 'none'; form-action 'none'/,
-      'x-content-type-options': 'nosniff',
+    const location = `${url}&utm_source=x&q=%3Cb%3E`;
+    for (const slug of ['shown', 'moved']) {
+      const page = await visit({ path: `/${slug}?q=%3Cb%3E`, headers: bot });
+      t.equal(page.status, 200);
+      t.match(page.headers, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'private, no-store',
+        'content-security-policy': /^default-src 'none'; base-uri 'none'; form-action 'none'/,
+        'x-content-type-options': 'nosniff',
+      });
+      t.notOk(page.headers.location);
+      t.same(metaOf(page.body), {
+        title: preview.title,
+        description: preview.description,
+        'og:type': 'website',
+        'og:title': preview.title,
+        'og:description': preview.description,
+        'og:image': preview.imageUrl,
+        'twitter:card': 'summary_large_image',
+        'twitter:title': preview.title,
+        'twitter:description': preview.description,
+        'twitter:image': preview.imageUrl,
+        refresh: `0; url=${location}`,
+        href: location,
+      });
+      t.notMatch(page.body, /<script|<style|<img|\son\w+=/i);
+    }
+    t.match(clicks, [
+      { choice: Choice.url, userAgent: bot['User-Agent'], use: false },
+      { userAgent: bot['User-Agent'] },
+    ]);
+    t.equal((await visit({ path: '/shown', method: 'HEAD', headers: bot })).status, 200);
+    t.equal(clicks.length, 2, 'HEAD is no click');
+    t.match(await visit({ path: '/shown', headers: person }), {
+      status: 302,
+      headers: { location: `${url}&utm_source=x` },
     });
-    t.notOk(page.headers.location);
-    t.same(metaOf(page.body), {
-      title: preview.title,
-      description: preview.description,
-      'og:type': 'website',
-      'og:title': preview.title,
-      'og:description': preview.description,
-      'og:image': preview.imageUrl,
-      'twitter:card': 'summary_large_image',
-      'twitter:title': preview.title,
-      'twitter:description': preview.description,
-      'twitter:image': preview.imageUrl,
-      refresh: `0; url=${location}`,
-      href: location,
-    });
-    t.notMatch(page.body, /<script|<style|<img|\son\w+=/i);
-  }
-  t.match(clicks, [{ choice: Choice.url, userAgent: bot['User-Agent'], use: false }, { userAgent: bot['User-Agent'] }]);
-  t.equal((await visit({ path: '/shown', method: 'HEAD', headers: bot })).status, 200);
-  t.equal(clicks.length, 2, 'HEAD is no click');
-  t.match(await visit({ path: '/shown', headers: person }), {
-    status: 302,
-    headers: { location: `${url}&utm_source=x` },
-  });
-  t.match(await visit({ path: '/moved', headers: person }), { status: 301 });
+    t.match(await visit({ path: '/moved', headers: person }), { status: 301 });
 
-  for (const [index, [what, , status]] of alike.entries()) {
-    const own = ({ headers, body, status }: Awaited<ReturnType<typeof visit>>) => {
-      const { date, 'x-request-id': id, ...rest } = headers;
-      return { status, body, headers: rest };
-    };
-    const asPerson = own(await visit({ path: `/alike${index}`, headers: person }));
-    t.equal(asPerson.status, status, what);
-    t.same(own(await visit({ path: `/alike${index}`, headers: bot })), asPerson, what);
-    const opened = { ...bot, 'X-Link-Password': 'open sesame' };
-    const body = (await visit({ path: `/alike${index}`, headers: opened })).body;
-    t.notMatch(body, /example\.com|A &#34;title/, `${what}: nothing of it is shown`);
-  }
-});
+    for (const [index, [what, , status]] of alike.entries()) {
+      const own = ({ headers, body, status }: Awaited<ReturnType<typeof visit>>) => {
+        const { date, 'x-request-id': id, ...rest } = headers;
+        return { status, body, headers: rest };
+      };
+      const asPerson = own(await visit({ path: `/alike${index}`, headers: person }));
+      t.equal(asPerson.status, status, what);
+      t.same(own(await visit({ path: `/alike${index}`, headers: bot })), asPerson, what);
+      const opened = { ...bot, 'X-Link-Password': 'open sesame' };
+      const body = (await visit({ path: `/alike${index}`, headers: opened })).body;
+      t.notMatch(body, /example\.com|A &#34;title/, `${what}: nothing of it is shown`);
+    }
+  },
+);
 
 /** Contents of the page's meta tags, by name. */
 function metaOf(html: string): Record<string, string> {
@@ -189,7 +195,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join('')),
 );
 
-t.test('whatever the texts are, they are texts, and no tag but ours is in the page', async () => {
+t.test('any text is escaped, and the page has no tag but ours', async () => {
   const shapeOf = (html: string) => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag.replace(/"[^"]*"/g, '""'));
   const full = { title: 'a', description: 'a', imageUrl: 'https://a.example/' };
   const location = 'https://example.com/';
@@ -213,7 +219,7 @@ t.test('whatever the texts are, they are texts, and no tag but ours is in the pa
   );
 });
 
-t.test('what is not set is left out, and without a title the page is named after where it leads', async (t) => {
+t.test('unset values are left out, and without a title the page is named after its destination', async (t) => {
   const html = String(previewAnswer({ title: null, description: 'a', imageUrl: null }, 'https://example.com/b').body);
   t.same(metaOf(html), {
     title: 'example.com',

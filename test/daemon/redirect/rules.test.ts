@@ -423,7 +423,7 @@ t.test('redirect rules', async (t) => {
   }
 });
 
-t.test('a click says by which destination the visitor left', async (t) => {
+t.test('a click records the destination that the visitor was sent to', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const clients = createClients({ trustedProxies: ['127.0.0.0/8'], countryHeader: 'X-Country' }, () => undefined);
   const { visit, clicks, sync } = await startRedirects(t, db, { clients });
@@ -447,7 +447,7 @@ t.test('a click says by which destination the visitor left', async (t) => {
   t.equal(clicks.length, 7);
 });
 
-t.test('a link with a limit counts who is let through to where it leads, by whichever way', async (t) => {
+t.test('a link with a limit counts every visitor it redirects, by every way', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, clicks, sync } = await startRedirects(t, db);
   const max_clicks = 3;
@@ -479,7 +479,7 @@ t.test('a link with a limit counts who is let through to where it leads, by whic
   t.equal(clicks.at(-1)?.use, false, 'of a link without a limit nothing is counted');
 });
 
-t.test('who opens a link of their own is led on as a visitor, and counts for nothing', async (t) => {
+t.test('a member who opens their own link is redirected like a visitor, and is not counted', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, clicks, sync } = await startRedirects(t, db);
   const few = await putLink(db, { slug: 'few', max_clicks: 1 });
@@ -517,7 +517,7 @@ t.test('who opens a link of their own is led on as a visitor, and counts for not
   t.equal((await visit({ path: `/few?${open(few)}` })).status, 410, 'a link that is used up is so for everybody');
 });
 
-t.test('a slug is found however it is percent-encoded', async (t) => {
+t.test('a slug is found in any percent-encoding', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, clicks, sync } = await startRedirects(t, db);
   await putLink(db, { slug: 'Enc-ode_d', url: 'https://example.com/enc' });
@@ -569,7 +569,7 @@ t.test('a slug is found however it is percent-encoded', async (t) => {
   t.equal((await visit({ path: '/%72obots.txt' })).status, 200);
 });
 
-t.test('a link is found by what chats made of its URL, and a page in no way that a link is', async (t) => {
+t.test('a link is found by the URL forms that chats produce, and a page only by its own', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync, clicks } = await startRedirects(t, db);
   await putLink(db, { slug: 'sale', url: 'https://example.com/sale' });
@@ -608,7 +608,7 @@ t.test('a link is found by what chats made of its URL, and a page in no way that
   t.equal((await visit({ path: '/robots.txt.' })).status, 404);
 });
 
-t.test('a permanent link never outlives its expiry in a cache', async (t) => {
+t.test('a permanent link is never cached past its expiry', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync } = await startRedirects(t, db);
   await putLink(db, { slug: 'short', redirect_type: 301, expires_at: new Date(Date.now() + 50_000) });
@@ -678,36 +678,32 @@ t.test('a password opens its link for an hour by a cookie, until the password ch
   t.equal((await visit({ path: '/secret', headers: { Cookie: cookie } })).status, 200, 'not after a change');
 });
 
-t.test(
-  'the cookie of a password opens its link alone, with the password it was given for, and for an hour',
-  async (t) => {
-    const at = Date.UTC(2026, 0, 1);
-    const [made = ''] = openingCookie(36, password_hash, '/a', false, at).split(';');
-    t.match(made, /^waypost_10=\d+\.[\w-]{43}$/);
-    const opens = (linkId: number, hash: string, now: number, cookie = made) =>
-      isOpened(linkId, hash, { getHeader: (name) => (name === 'cookie' ? cookie : '') }, now);
-    t.equal(opens(36, password_hash, at), true);
-    t.equal(opens(36, password_hash, at + 3_599_000), true);
-    t.equal(opens(36, password_hash, at + 3_600_000), false, 'an hour later');
-    t.equal(opens(36, `${password_hash}x`, at), false, 'another password');
-    t.equal(opens(37, password_hash, at), false, 'another link');
-    t.equal(opens(37, password_hash, at, made.replace('_10=', '_11=')), false, 'another link, and its name');
-    t.equal(
-      opens(36, password_hash, at, made.replace(/=\d+/, `=${Math.floor(at / 1_000) + 7_200}`)),
-      false,
-      'another end',
-    );
-    const forged = (key: string) => {
-      const end = Math.floor(at / 1_000) + 3_600;
-      return `waypost_10=${end}.${createHmac('sha256', key).update(`36 ${end}`).digest('base64url')}`;
-    };
-    t.equal(opens(36, password_hash, at, forged(password_hash)), true, 'so it is signed');
-    for (const key of ['', 'key', password])
-      t.equal(opens(36, password_hash, at, forged(key)), false, 'by another key');
-  },
-);
+t.test("a password's cookie opens its link alone, with the password it was given for, and for an hour", async (t) => {
+  const at = Date.UTC(2026, 0, 1);
+  const [made = ''] = openingCookie(36, password_hash, '/a', false, at).split(';');
+  t.match(made, /^waypost_10=\d+\.[\w-]{43}$/);
+  const opens = (linkId: number, hash: string, now: number, cookie = made) =>
+    isOpened(linkId, hash, { getHeader: (name) => (name === 'cookie' ? cookie : '') }, now);
+  t.equal(opens(36, password_hash, at), true);
+  t.equal(opens(36, password_hash, at + 3_599_000), true);
+  t.equal(opens(36, password_hash, at + 3_600_000), false, 'an hour later');
+  t.equal(opens(36, `${password_hash}x`, at), false, 'another password');
+  t.equal(opens(37, password_hash, at), false, 'another link');
+  t.equal(opens(37, password_hash, at, made.replace('_10=', '_11=')), false, 'another link, and its name');
+  t.equal(
+    opens(36, password_hash, at, made.replace(/=\d+/, `=${Math.floor(at / 1_000) + 7_200}`)),
+    false,
+    'another end',
+  );
+  const forged = (key: string) => {
+    const end = Math.floor(at / 1_000) + 3_600;
+    return `waypost_10=${end}.${createHmac('sha256', key).update(`36 ${end}`).digest('base64url')}`;
+  };
+  t.equal(opens(36, password_hash, at, forged(password_hash)), true, 'so it is signed');
+  for (const key of ['', 'key', password]) t.equal(opens(36, password_hash, at, forged(key)), false, 'by another key');
+});
 
-t.test('ten tries in ten minutes, for each link and each address, over all processes', async (t) => {
+t.test('ten attempts in ten minutes are allowed for each link and IP address, over all processes', async (t) => {
   const { redisUrl, redisPrefix } = await createStores(t);
   const connections = [openRedis(redisUrl, 'commands', log), openRedis(redisUrl, 'commands', log)] as const;
   t.teardown(() => {
@@ -730,7 +726,7 @@ t.test('ten tries in ten minutes, for each link and each address, over all proce
   t.notMatch((await connections[0].keys(`${redisPrefix}:*`)).join(), /192\.0\.2/, 'no address is stored');
 });
 
-t.test('too many tries at a password are refused, each link and address for itself', async (t) => {
+t.test('too many attempts at a password are refused, counted separately by link and IP address', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const spent = new Map<string, number>();
   const givenBack: string[] = [];
@@ -760,7 +756,7 @@ t.test('too many tries at a password are refused, each link and address for itse
   t.same(givenBack, [`${id} 192.0.2.2`], 'a right one costs nothing');
 });
 
-t.test('pages are JSON for those who accept only that', async (t) => {
+t.test('pages are JSON for clients that accept only JSON', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit } = await startRedirects(t, db);
   const answer = await visit({ path: '/nothing', headers: { Accept: 'application/json' } });

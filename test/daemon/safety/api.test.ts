@@ -68,7 +68,7 @@ const bodies: [field: string, body: object, reason?: string][] = [
   ['geo.DE', { geo: { AT: fine, DE: 'file:///etc/passwd' } }, 'scheme'],
 ];
 
-t.test('every destination field is checked on every way in', async (t) => {
+t.test('every destination field is checked in every request that sets it', async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.example.com' } });
   const { db } = daemon.context;
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
@@ -90,7 +90,7 @@ t.test('every destination field is checked on every way in', async (t) => {
   t.equal((await call('PATCH', `/links/${link.id}`, { ...apps, geo: null, expiredUrl: null })).status, 200);
 });
 
-t.test('unsafe comes before the plan, after what is not valid, and costs no allowance', async (t) => {
+t.test('unsafe is reported before plan limits and after invalid values, and uses no quota', async (t) => {
   const daemon = await startDaemon(t, { env: { PLANS_FREE_LINKS_PER_MONTH: '1' } });
   const { db } = daemon.context;
   const call = caller(daemon, (await addWorkspace(db, 'free')).key);
@@ -103,7 +103,7 @@ t.test('unsafe comes before the plan, after what is not valid, and costs no allo
   t.match(await call('POST', '/links', { url: bad }), unsafe('url'));
 });
 
-t.test('private addresses may be allowed', async (t) => {
+t.test('private IP addresses can be allowed', async (t) => {
   const daemon = await startDaemon(t, { env: { ALLOW_PRIVATE_DESTINATIONS: '1' } });
   const call = caller(daemon, (await addWorkspace(daemon.context.db, 'free')).key);
   t.equal((await call('POST', '/links', { url: 'http://127.0.0.1:3000/' })).status, 201);

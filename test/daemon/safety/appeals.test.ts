@@ -38,7 +38,7 @@ const mails = async () =>
     ({ data }) => JSON.parse(data),
   );
 
-t.test('a ban says why in words, and tells nothing of how it was found', async (t) => {
+t.test('a ban gives a readable reason, and not how it was detected', async (t) => {
   const [fine, listed, found, byHand] = [await make(), await make(), await make(), await make()];
   t.equal((await why(fine)).status, 404);
   await scanned(listed);
@@ -59,7 +59,7 @@ t.test('a ban says why in words, and tells nothing of how it was found', async (
   t.equal((await appeal(listed, 'please', theirs)).status, 404);
 });
 
-t.test('an appeal is seen first by operators; rejected it says why, and there is no second one', async (t) => {
+t.test('operators see appeals first; a rejected one shows why, and cannot be repeated', async (t) => {
   const [link, reported] = [await make(), await make()];
   for (let n = 0; n < 3; n++)
     await fetch(`${daemon.origin}/report`, {
@@ -83,7 +83,7 @@ t.test('an appeal is seen first by operators; rejected it says why, and there is
   t.match((await mails()).at(-1), { shortUrl: link.shortUrl, lifted: false, answer: 'It still is.' });
 });
 
-t.test('an appeal that is right lifts the ban, and scans leave the destination alone', async (t) => {
+t.test('an accepted appeal lifts the ban, and scans then skip the destination', async (t) => {
   const link = await make();
   await scanned(link);
   await appeal(link);
@@ -97,7 +97,7 @@ t.test('an appeal that is right lifts the ban, and scans leave the destination a
   t.equal((await appeal(link)).status, 201, 'another ban is another matter');
 });
 
-t.test('a ban that ends otherwise ends the appeal with it', async (t) => {
+t.test('a ban that ends in another way closes its appeal', async (t) => {
   const ends: Record<string, (link: Json) => Promise<unknown>> = {
     'lifted by an operator': ({ id }) => person.call('POST', `/safety/links/${id}/unban`, { reason: 'A mistake.' }),
     'lifted by a scan': async (link) => {

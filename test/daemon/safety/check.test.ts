@@ -396,7 +396,7 @@ t.test('every URL of the table has its verdict', async (t) => {
   t.ok(asked >= 150, `${asked} URLs`);
 });
 
-t.test('a URL has the same verdict however often it is asked for', async (t) => {
+t.test('a URL gets the same verdict every time', async (t) => {
   const urls = ['https://bücher.de/', 'https://example.com/grün', 'https://paypál.com/'];
   const first = urls.map((url) => verdictOf(url));
   for (let n = 0; n < 20_000; n++) verdictOf('https://example.com/');
@@ -407,7 +407,7 @@ t.test('a URL has the same verdict however often it is asked for', async (t) => 
   );
 });
 
-t.test('ALLOW_PRIVATE_DESTINATIONS lifts the rule about addresses and no other', async (t) => {
+t.test('ALLOW_PRIVATE_DESTINATIONS lifts only the rule about IP addresses', async (t) => {
   const local = createRules(config({ ALLOW_PRIVATE_DESTINATIONS: '1' }), hosts, lists);
   for (const url of table.private_address) t.equal(verdictOf(url, local), 'fine', url);
   for (const verdict of [
@@ -423,7 +423,7 @@ t.test('ALLOW_PRIVATE_DESTINATIONS lifts the rule about addresses and no other',
   }
 });
 
-t.test('on a short domain that is this machine only its own port is a loop', async (t) => {
+t.test('if the short domain is this machine, only its own port is a loop', async (t) => {
   const here = createHosts('localhost:8080');
   const local = createRules(readConfig({ ALLOW_PRIVATE_DESTINATIONS: '1' }), here, lists);
   t.equal(verdictOf('http://127.0.0.1:8080/abc', local), 'own_domain');
@@ -493,7 +493,7 @@ const hostSpelling = fc.oneof(
   fc.tuple(privateV6, fc.boolean()).map(([text, upper]) => `[${upper ? text.toUpperCase() : text}]`),
 );
 
-t.test('no spelling of a private address passes', async (t) => {
+t.test('no spelling of a private IP address passes', async (t) => {
   let recognised = 0;
   fc.assert(
     fc.property(
@@ -512,7 +512,7 @@ t.test('no spelling of a private address passes', async (t) => {
   t.ok(recognised > 4_000, `${recognised} of 5,000 were URLs`);
 });
 
-t.test('nothing a stranger writes makes the check throw', async () => {
+t.test('no input makes the check throw', async () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -529,7 +529,7 @@ t.test('nothing a stranger writes makes the check throw', async () => {
 });
 
 t.test(
-  'the fingerprint of destinations is what it was before there were more fields, and tells those apart',
+  'a fingerprint of the first destination fields stays unchanged, and distinguishes the newer fields',
   async (t) => {
     const row = { url: 'https://a.example/', expired_url: null, ios_url: 'app://x', android_url: null, geo: null };
     const before = createHash('sha256')

@@ -8,7 +8,7 @@ import { envOf } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('an operator’s view of what is unsafe', async (t) => {
+t.test("the operator's commands for unsafe links", async (t) => {
   const daemon = await startDaemon(t);
   const { context, stores } = daemon;
   const { db } = context;
@@ -109,7 +109,7 @@ t.test('an operator’s view of what is unsafe', async (t) => {
   }
 });
 
-t.test('a block reaches the links there are by itself', async (t) => {
+t.test('a new block applies to existing links automatically', async (t) => {
   const daemon = await startDaemon(t);
   const { db } = daemon.context;
   const workspace = await addWorkspace(db, 'free');

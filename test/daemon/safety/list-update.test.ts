@@ -29,7 +29,7 @@ const listedDirectory = 'http://shop700.example.com/sale/';
 const unlistedDirectory = 'http://shop800.example.com/sal/';
 const listedPage = (n: number) => `http://SHOP${n % 1_000}.example.com//sale/./%69tem-${n}?ref=${n}`;
 
-t.test('a changed list bans its links, and the 302 becomes 403 on every process', async (t) => {
+t.test('a changed list bans its links, and every process turns the 302 into a 403', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 4 });

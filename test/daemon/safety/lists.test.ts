@@ -28,7 +28,7 @@ import { createStores } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
-t.test('URLs become the canonical forms that Safe Browsing publishes', async (t) => {
+t.test('URLs get the canonical forms that Safe Browsing publishes', async (t) => {
   const cases: [url: string, canonical: string][] = [
     ['http://host/%25%32%35', 'host/%25'],
     ['http://host/%25%32%35%25%32%35', 'host/%25%25'],
@@ -78,7 +78,7 @@ t.test('URLs become the canonical forms that Safe Browsing publishes', async (t)
   t.same(expressionsOf(canonical(new URL('http://1.2.3.4/1/'))), ['1.2.3.4/1/', '1.2.3.4/']);
 });
 
-t.test('the index finds a URL by whatever entry may list it, and holds little of it', async (t) => {
+t.test('the index finds a URL by every entry that can list it, in little memory', async (t) => {
   const word = fc.stringMatching(/^[a-z0-9]{1,6}$/);
   const host = fc.oneof(
     fc.array(word, { minLength: 1, maxLength: 8 }).map((labels) => labels.join('.')),
@@ -117,7 +117,7 @@ const phishtankCsv = `phish_id,url,phish_detail_url,submission_time,verified,ver
 3,"https://comma.example/a,b",http://www.phishtank.com/phish_detail.php?phish_id=3,2026-11-20T03:10:00+00:00,yes,2026-11-20T04:12:31+00:00,yes,Other
 `;
 
-t.test('the forms that lists come in', async (t) => {
+t.test('lists are read in their published formats', async (t) => {
   const forms: [name: string, text: string, expressions: string[]][] = [
     ['URLhaus CSV', urlhaus, ['203.0.113.7/bin.sh', 'evil.example/a,b/"x".exe?y=1']],
     ['PhishTank CSV', phishtankCsv, ['phish.example/login', 'comma.example/a,b']],
@@ -180,7 +180,7 @@ const toSet = (sorted: Buffer) => {
   return builder.build();
 };
 
-t.test('the set of prefixes holds what a Set of strings holds', async (t) => {
+t.test('the prefix set behaves like a Set of strings', async (t) => {
   /** Prefixes close to each other, so that they share their first bytes. */
   const prefix = fc
     .tuple(
@@ -232,7 +232,7 @@ async function setUp(t: Test) {
   return { stores, db, followed, isListed };
 }
 
-t.test('a list that cannot be had whole leaves the last good one in use', async (t) => {
+t.test('an incomplete download leaves the last complete list in use', async (t) => {
   const { db, isListed, followed } = await setUp(t);
   const good: RequestListener = (_, response) => response.writeHead(200, { ETag: '"1"' }).end(names(1_000));
   let answer = good;
@@ -312,7 +312,7 @@ t.test('a list that cannot be had whole leaves the last good one in use', async 
   t.equal(await isListed('newer7.example'), true);
 });
 
-t.test('an unchanged list is not read again: by its ETag, a file by its time', async (t) => {
+t.test('an unchanged list is not read again: checked by ETag, a file by its time', async (t) => {
   const { db } = await setUp(t);
   const web = await startWeb(t, ({ headers }, response) =>
     headers['if-none-match'] === '"a"'
@@ -333,7 +333,7 @@ t.test('an unchanged list is not read again: by its ETag, a file by its time', a
   t.match(await refreshList(db, local, options, new Date()), { state: 'changed', entries: 6 });
 });
 
-t.test('the operator’s own list is asked first, and followed', async (t) => {
+t.test("the operator's own list is checked first, and applies", async (t) => {
   const { db, followed } = await setUp(t);
   const find = async (...expressions: string[]) => {
     await followed.catchUp();
@@ -351,7 +351,7 @@ t.test('the operator’s own list is asked first, and followed', async (t) => {
   t.equal(await find('shop.example/'), undefined);
 });
 
-t.test('the worker keeps the configured lists, and forgets those that are configured no more', async (t) => {
+t.test('the worker keeps the configured lists, and deletes the others', async (t) => {
   const { stores, db, isListed } = await setUp(t);
   const dir = t.testdir({ 'a.txt': names(3, 'a'), 'b.txt': names(3, 'b') });
   const start = (lists: string) => {

@@ -79,7 +79,7 @@ const routes: [method: string, at: string, body?: object][] = [
   ['GET', '/installation/health'],
 ];
 
-t.test('only operators may, by session alone, from the moment they are one until they are none', async (t) => {
+t.test('only operators get access, by session alone, as soon as and as long as they are one', async (t) => {
   const person = await newOperator();
   const statuses = async (by: Call) => new Set(await Promise.all(routes.map(async (one) => (await by(...one)).status)));
   for (const path of ['/auth/me', '/dashboard/session'])
@@ -105,7 +105,7 @@ t.test('only operators may, by session alone, from the moment they are one until
     t.equal((await person.call('GET', path)).json.operator, undefined, path);
 });
 
-t.test('what waits is listed with what was reported, and is decided with a reason', async (t) => {
+t.test('open cases are listed with their reports, and decided with a reason', async (t) => {
   const owner = await newOwner();
   const [bad, fine] = [await make(owner.call), await make(owner.call)];
   for (let n = 0; n < 3; n++) await report(bad);
@@ -161,7 +161,7 @@ t.test('what waits is listed with what was reported, and is decided with a reaso
   t.match(JSON.parse(mail[0]?.data ?? '{}'), { shortUrl: bad.shortUrl, reason: why });
 });
 
-t.test('of many who decide at once one does, and the others are told', async (t) => {
+t.test('one of many concurrent decisions applies, and the others are told', async (t) => {
   const owner = await newOwner();
   const second = await newOperator();
   for (let n = 0; n < 5; n++) {
@@ -182,7 +182,7 @@ t.test('of many who decide at once one does, and the others are told', async (t)
   }
 });
 
-t.test('bans and their history are seen, made and lifted', async (t) => {
+t.test('bans and their history are listed, created and lifted', async (t) => {
   const owner = await newOwner();
   const [byHand, byScan] = [await make(owner.call), await make(owner.call)];
   const row = await db.selectFrom('links').selectAll().where('public_id', '=', byScan.id).executeTakeFirstOrThrow();
@@ -218,7 +218,7 @@ t.test('bans and their history are seen, made and lifted', async (t) => {
   t.notOk((await pagesOf('/safety/bans?', 'links')).some(({ linkId }) => linkId === byHand.id));
 });
 
-t.test('links are found by short URL, and by the host they lead to', async (t) => {
+t.test("links are found by short URL, and by the destination's host", async (t) => {
   const owner = await newOwner();
   const link = await make(owner.call, { url: 'https://deep.sub.found.example/a?b=1', slug: 'find-it' });
   const other = await make(owner.call, { url: 'https://elsewhere.example/', geo: { DE: 'https://found.example/' } });
@@ -257,7 +257,7 @@ t.test('links are found by short URL, and by the host they lead to', async (t) =
   }
 });
 
-t.test('workspaces that stand out are suspended, restored and forgiven', async (t) => {
+t.test('conspicuous workspaces are suspended, restored and cleared', async (t) => {
   const owner = await newOwner();
   const earlier = await newOwner();
   const now = new Date();
@@ -288,7 +288,7 @@ t.test('workspaces that stand out are suspended, restored and forgiven', async (
   t.equal((await call('GET', '/safety/workspaces?state=odd')).status, 422);
 });
 
-t.test('pages go on where they ended, and what is no cursor is refused', async (t) => {
+t.test('pages continue where the last one ended, and an invalid cursor is refused', async (t) => {
   const owner = await newOwner();
   for (let n = 0; n < 5; n++) {
     const link = await make(owner.call);
@@ -303,7 +303,7 @@ t.test('pages go on where they ended, and what is no cursor is refused', async (
       t.match((await call('GET', `/safety/${at}?cursor=${cursor}`)).json.error, { details: { field: 'cursor' } }, at);
 });
 
-t.test('every list has its index', async (t) => {
+t.test('every list uses its index', async (t) => {
   const now = new Date();
   const many = Array.from({ length: 3_000 }, (_, n) => ({
     link_id: 1_000_000 + n,

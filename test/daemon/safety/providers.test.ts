@@ -29,7 +29,7 @@ async function startWebRisk(t: Test, threats: Record<string, string>) {
   return { ...web, state, base: `http://127.0.0.1:${web.port}` };
 }
 
-t.test('Web Risk: threats by their kinds, answers remembered, faults told from answers', async (t) => {
+t.test('Web Risk: threats are mapped by kind, answers cached, and errors distinguished from answers', async (t) => {
   const { base, requests, state } = await startWebRisk(t, {
     'http://bad.example/': 'SOCIAL_ENGINEERING',
     'http://mal.example/x': 'MALWARE',
@@ -74,7 +74,7 @@ t.test('Web Risk: threats by their kinds, answers remembered, faults told from a
   );
 });
 
-t.test('a provider that keeps failing is left alone for a while', async (t) => {
+t.test('a provider that keeps failing is paused for a while', async (t) => {
   let asked = 0;
   const providers = createProviders([
     {
@@ -89,7 +89,7 @@ t.test('a provider that keeps failing is left alone for a while', async (t) => {
   t.equal(asked, 5);
 });
 
-t.test('Spamhaus: its codes, its errors, and addresses it must not be asked about', async (t) => {
+t.test('Spamhaus: codes and errors are understood, and IP addresses are never looked up', async (t) => {
   const answers: Record<string, string[]> = {
     'spam.example': ['127.0.1.2'],
     'phish.example': ['127.0.1.4'],
@@ -129,7 +129,7 @@ t.test('Spamhaus: its codes, its errors, and addresses it must not be asked abou
 });
 
 t.test(
-  'at creation a threat is refused in every field, and silence lets the link be made and scanned again',
+  'on creation a threat is refused in every field, and without an answer the link is created and scanned again',
   async (t) => {
     const bad = 'http://bad.example.org/login';
     const threats: Record<string, string> = { [bad]: 'SOCIAL_ENGINEERING' };

@@ -39,7 +39,7 @@ async function chainRules(t: Test, answer: Parameters<typeof startDns>[1] = () =
   return { chain, names };
 }
 
-t.test('a name that changes its address between check and connection is reached where it was checked', async (t) => {
+t.test('a host name that changes its IP address after the check is contacted at the checked one', async (t) => {
   const good = await startWeb(t, (_, response) => response.end('outside'), {
     address: outside,
     port: await freePort(),
@@ -64,7 +64,7 @@ t.test('a name that changes its address between check and connection is reached 
   t.equal(secret.requests.length, 0, 'what must not be reached was not');
 });
 
-t.test('a name is checked anew at each hop', async (t) => {
+t.test('a host name is checked again at each hop', async (t) => {
   const web = await startWeb(t, (_, response) => response.writeHead(302, { Location: '/again' }).end(), {
     address: outside,
     port: await freePort(),
@@ -79,7 +79,7 @@ t.test('a name is checked anew at each hop', async (t) => {
   t.equal(secret.requests.length, 0);
 });
 
-t.test('redirects to what no link may lead to end the walk', async (t) => {
+t.test('redirects to a forbidden destination end the scan', async (t) => {
   let target = '';
   const web = await startWeb(t, (_, response) => response.writeHead(307, { Location: target }).end(), {
     address: outside,
@@ -161,7 +161,7 @@ t.test('a page that refreshes itself elsewhere is followed', async (t) => {
   t.match(await go('/endless'), { end: 'answered', finding: undefined });
 });
 
-t.test('bodies too large, sent or unpacked, are not read to their end', async (t) => {
+t.test('bodies that are too large, sent or unpacked, are not read to their end', async (t) => {
   const zeros = Buffer.alloc(16 * 2 ** 20);
   const bombs: Record<string, [encoding: string, body: Buffer]> = {
     '/gzip': ['gzip', gzipSync(zeros)],
@@ -192,7 +192,7 @@ t.test('bodies too large, sent or unpacked, are not read to their end', async (t
   t.match(await go('/broken'), { end: 'unreachable' });
 });
 
-t.test('slow servers are left at the end of the time a walk has, whatever they are slow at', async (t) => {
+t.test("slow servers are given up at the scan's time limit, whatever is slow", async (t) => {
   const drip = await startWeb(
     t,
     (_, response) => {
@@ -235,7 +235,7 @@ t.test('slow servers are left at the end of the time a walk has, whatever they a
   );
 });
 
-t.test('a name that DNS does not answer for is asked again, unlike one that does not exist', async (t) => {
+t.test('a host name without a DNS answer is retried, unlike one that does not exist', async (t) => {
   const { chain } = await chainRules(t, (name) => {
     return name.startsWith('fails') ? 'failure' : undefined;
   });
@@ -243,7 +243,7 @@ t.test('a name that DNS does not answer for is asked again, unlike one that does
   t.match(await followRedirects('http://nowhere.example.com/', chain), { end: 'unreachable' });
 });
 
-t.test('the machine’s own resolver is asked where none is set', async (t) => {
+t.test('the machine’s own resolver is used if none is set', async (t) => {
   // Some machines say ::1 first.
   t.ok((await createLookUp([])('localhost')).includes('127.0.0.1'));
   await t.rejects(createLookUp([])('nowhere.invalid'), { code: 'ENOTFOUND' });

@@ -74,7 +74,7 @@ const scanned = (daemon: Daemon, id: string, stage = 1) =>
   );
 
 t.test(
-  'what a destination leads on to bans the link; a clean change lifts that, but never an operator’s ban',
+  "a destination's redirects can ban the link; a clean change lifts that, but never an operator’s ban",
   async (t) => {
     const { daemon, workspace, call, page, leadingTo, post } = await setUp(t);
     const { db } = daemon.context;
@@ -125,7 +125,7 @@ t.test(
   },
 );
 
-t.test('a link just made is scanned at once, also where a walk through all links came upon it first', async (t) => {
+t.test('a new link is scanned at once, even if the scan of all links reached it first', async (t) => {
   const { daemon, call, page, leadingTo, post } = await setUp(t);
   const { config, db, log } = daemon.context;
   await setRule(db, 'block', 'evil.example.org', false);
@@ -138,7 +138,7 @@ t.test('a link just made is scanned at once, also where a walk through all links
   await until(isBanned(call, id), Boolean);
 });
 
-t.test('a ban outlasts what it was for: a destination that looks clean again lifts nothing', async (t) => {
+t.test('a ban stays after its destination looks clean again', async (t) => {
   const { daemon, call, page, leadingTo, post, state, web } = await setUp(t);
   const { db } = daemon.context;
   await setRule(db, 'block', 'evil.example.org', false);
@@ -157,7 +157,7 @@ t.test('a ban outlasts what it was for: a destination that looks clean again lif
   t.equal(await isBanned(call, id)(), true);
 });
 
-t.test('a destination that does not answer in time is asked again soon, and lifts no ban meanwhile', async (t) => {
+t.test('a destination that times out is scanned again soon, and lifts no ban in the meantime', async (t) => {
   const { daemon, call, page, post, state } = await setUp(t);
   const { db } = daemon.context;
   const hasty = await startScanning(t, daemon, () => true, 200);
@@ -183,7 +183,7 @@ t.test('a destination that does not answer in time is asked again soon, and lift
   await until(isBanned(call, id), (banned) => !banned);
 });
 
-t.test('what an operator lets pass is not banned again, until it changes', async (t) => {
+t.test('a link that an operator cleared is not banned again, until it changes', async (t) => {
   const { daemon, call, page, post } = await setUp(t);
   const { db } = daemon.context;
   await startScanning(t, daemon);
@@ -209,35 +209,38 @@ t.test('what an operator lets pass is not banned again, until it changes', async
   await until(isBanned(call, id), Boolean);
 });
 
-t.test('an operator’s block bans the links there are, allowing lifts, and taking it back does too', async (t) => {
-  const { daemon, call, page, post } = await setUp(t);
-  const { db } = daemon.context;
-  await startScanning(t, daemon);
-  const one = await post(page('shop.example.com', '/a/1'));
-  const two = await post(page('shop.example.com', '/b/2'));
-  const deep = await post(page('sub.shop.example.com', '/a/1/deep/page?x=1'));
-  for (const id of [one, two, deep]) await scanned(daemon, id);
-  await setRule(db, 'block', 'https://shop.example.com/a/', false);
-  await until(isBanned(call, one), Boolean);
-  await until(isBanned(call, deep), Boolean);
-  t.equal(await isBanned(call, two)(), false);
-  const refused = () => call('POST', '/links', { url: page('shop.example.com', '/a/9') });
-  t.match((await until(refused, ({ status }) => status === 422)).json.error.details, {
-    field: 'url',
-    reason: 'listed',
-  });
+t.test(
+  'an operator’s block bans existing links; allowing lifts the bans, and so does removing the block',
+  async (t) => {
+    const { daemon, call, page, post } = await setUp(t);
+    const { db } = daemon.context;
+    await startScanning(t, daemon);
+    const one = await post(page('shop.example.com', '/a/1'));
+    const two = await post(page('shop.example.com', '/b/2'));
+    const deep = await post(page('sub.shop.example.com', '/a/1/deep/page?x=1'));
+    for (const id of [one, two, deep]) await scanned(daemon, id);
+    await setRule(db, 'block', 'https://shop.example.com/a/', false);
+    await until(isBanned(call, one), Boolean);
+    await until(isBanned(call, deep), Boolean);
+    t.equal(await isBanned(call, two)(), false);
+    const refused = () => call('POST', '/links', { url: page('shop.example.com', '/a/9') });
+    t.match((await until(refused, ({ status }) => status === 422)).json.error.details, {
+      field: 'url',
+      reason: 'listed',
+    });
 
-  await setRule(db, 'allow', 'sub.shop.example.com', false);
-  await until(isBanned(call, deep), (banned) => !banned);
-  t.equal(await isBanned(call, one)(), true);
-  await setRule(db, 'block', 'https://shop.example.com/a/', true);
-  await until(isBanned(call, one), (banned) => !banned);
-  t.equal((await until(refused, ({ status }) => status === 201)).status, 201);
-  await t.rejects(setRule(db, 'block', 'https://shop.example.com/a/', true), /is not on the block list/);
-  await t.rejects(setRule(db, 'allow', 'no host', false), /neither a host nor/);
-});
+    await setRule(db, 'allow', 'sub.shop.example.com', false);
+    await until(isBanned(call, deep), (banned) => !banned);
+    t.equal(await isBanned(call, one)(), true);
+    await setRule(db, 'block', 'https://shop.example.com/a/', true);
+    await until(isBanned(call, one), (banned) => !banned);
+    t.equal((await until(refused, ({ status }) => status === 201)).status, 201);
+    await t.rejects(setRule(db, 'block', 'https://shop.example.com/a/', true), /is not on the block list/);
+    await t.rejects(setRule(db, 'allow', 'no host', false), /neither a host nor/);
+  },
+);
 
-t.test('what is doubtful waits for a person, once', async (t) => {
+t.test('a doubtful link waits for review, once', async (t) => {
   const { daemon, call, leadingTo, post } = await setUp(t);
   const { db } = daemon.context;
   await startScanning(t, daemon);
@@ -275,7 +278,7 @@ t.test('what is doubtful waits for a person, once', async (t) => {
   t.same(row, [{ times: 2, status: 'dismissed' }]);
 });
 
-t.test('a workspace with many bans is flagged, and doubt bans its links', async (t) => {
+t.test('a workspace with many bans is flagged, and its doubtful links are banned', async (t) => {
   const { daemon, workspace, call, page, leadingTo, post } = await setUp(t, { SAFETY_FLAG_AFTER_BANS: '2' });
   const { db } = daemon.context;
   await setRule(db, 'block', 'evil.example.org', false);
@@ -376,7 +379,7 @@ t.test('a deleted link leaves nothing behind', async (t) => {
   await until(left, (rows) => rows.length === 0);
 });
 
-t.test('links made while Redis is down, or no worker runs, are scanned later', async (t) => {
+t.test('links created while Redis is down, or without a worker, are scanned later', async (t) => {
   const { mysql, redis } = await startServers(t);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'x' };
   const names = await startDns(t, () => ['127.0.0.1']);

@@ -36,7 +36,7 @@ const make = async (by = call): Promise<Json> =>
 const share = (id: string, body = {}, by = call) => by('POST', `/links/${id}/share`, body);
 const look = (token: string, rest = '') => anyone('GET', `/shares/${token}${rest}`);
 
-t.test('the address is made once, shown again, and another one after it was taken back', async (t) => {
+t.test('the share URL is created once, shown again, and replaced after it was revoked', async (t) => {
   const { id } = await make();
   t.equal((await call('GET', `/links/${id}/share`)).status, 404);
   const first = await share(id);
@@ -64,28 +64,31 @@ t.test('the address is made once, shown again, and another one after it was take
   t.ok(row.token_hash.equals(hashSecret(next.json.token)));
 });
 
-t.test('many who share a link at once get one address', async (t) => {
+t.test('concurrent shares of a link get one URL', async (t) => {
   const { id } = await make();
   const answers = await Promise.all(Array.from({ length: 10 }, () => share(id)));
   t.equal(new Set(answers.map(({ json }) => json.token)).size, 1);
   t.same(answers.map(({ status }) => status).sort(), [...Array(9).fill(200), 201]);
 });
 
-t.test('whoever has it sees the short URL and the title, and the destination if that is agreed to', async (t) => {
-  const link = await make();
-  const { json } = await share(link.id);
-  const hidden = await look(json.token);
-  t.strictSame([hidden.status, hidden.json], [200, { shortUrl: link.shortUrl, title: 'Launch', url: null }]);
-  t.match(Object.fromEntries(hidden.headers), { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
-  await share(link.id, { showDestination: true });
-  t.strictSame((await look(json.token)).json.url, secrets.url);
-  const stats = await look(json.token, '/stats');
-  for (const { text } of [hidden, stats])
-    for (const told of [link.id, workspace.publicId, 'a note', 'crm-4711', 'inner', 'example.de'])
-      t.notOk(text.includes(told), told);
-});
+t.test(
+  'anyone with the link sees the short URL and the title, and the destination if the share includes it',
+  async (t) => {
+    const link = await make();
+    const { json } = await share(link.id);
+    const hidden = await look(json.token);
+    t.strictSame([hidden.status, hidden.json], [200, { shortUrl: link.shortUrl, title: 'Launch', url: null }]);
+    t.match(Object.fromEntries(hidden.headers), { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    await share(link.id, { showDestination: true });
+    t.strictSame((await look(json.token)).json.url, secrets.url);
+    const stats = await look(json.token, '/stats');
+    for (const { text } of [hidden, stats])
+      for (const told of [link.id, workspace.publicId, 'a note', 'crm-4711', 'inner', 'example.de'])
+        t.notOk(text.includes(told), told);
+  },
+);
 
-t.test('the statistics are those of the link, in any window that its keepers may ask for', async (t) => {
+t.test("the shared analytics match the link's, in any window its workspace can request", async (t) => {
   const link = await make();
   const other = await make();
   const idOf = async ({ id }: Json) =>
@@ -125,7 +128,7 @@ t.test('the statistics are those of the link, in any window that its keepers may
   }
 });
 
-t.test('nothing is shown of what is not to be seen any more', async (t) => {
+t.test('a share shows nothing once the link is hidden, expired or deleted', async (t) => {
   const states: Record<string, (link: Json, own: Awaited<ReturnType<typeof addWorkspace>>) => Promise<unknown>> = {
     archived: ({ id }) => call('PATCH', `/links/${id}`, { archived: true }),
     deleted: ({ id }) => call('DELETE', `/links/${id}`),
@@ -159,7 +162,7 @@ t.test('nothing is shown of what is not to be seen any more', async (t) => {
     t.equal((await look(token)).status, 404);
 });
 
-t.test('others cannot share a link or see its address, and viewers see it only', async (t) => {
+t.test('other workspaces cannot share a link or see its share, and viewers can only see it', async (t) => {
   const { id } = await make();
   await share(id);
   const theirs = caller(daemon, (await addWorkspace(db, 'team')).key);
@@ -172,7 +175,7 @@ t.test('others cannot share a link or see its address, and viewers see it only',
   for (const body of [{ showDestination: 'yes' }, { password: 'x' }]) t.equal((await share(id, body)).status, 422);
 });
 
-t.test('an address may look so often a minute, and no oftener', async (t) => {
+t.test('an IP address has a limited number of views a minute', async (t) => {
   const limited = await startDaemon(t, { env: { SHARE_REQUESTS_PER_MINUTE: '3' } });
   const statuses: number[] = [];
   for (let n = 0; n < 4; n++) statuses.push((await caller(limited, undefined)('GET', '/shares/guess')).status);

@@ -27,7 +27,7 @@ const plus = (one: Sum, other: Sum): Sum => ({
 const sumOf = ({ clicks, uniqueClicks }: Sum): Sum => ({ clicks, uniqueClicks });
 const ranked = (links: (Sum & { linkId: string })[]) => links.map(({ linkId, clicks }) => `${linkId} ${clicks}`).sort();
 
-t.test('after a random history, all forms agree with each other and with the clicks', async (t) => {
+t.test('after a random history all storage forms agree with each other and with the clicks', async (t) => {
   const daemon = await startDaemon(t, { env: { PLANS_SCALE_REQUESTS_PER_MINUTE: '100000' } });
   const { db } = daemon.context;
   const workspace = await addWorkspace(db, 'scale');

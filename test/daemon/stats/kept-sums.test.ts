@@ -56,7 +56,7 @@ const shown = ({ byLink, breakdown, ...counts }: Counts) => ({
   byLink: [...byLink].sort(([a], [b]) => a - b),
 });
 
-t.test('random groups, clicks and windows are counted as by looking up every row', async (t) => {
+t.test('random groups, clicks and windows give the same counts as looking up every row', async (t) => {
   const { db, workspaceId, ids, record } = await setUp(t);
   const kept = createKeptSums(1 << 22);
   const group = { workspaceId, name: 'tag' };
@@ -79,7 +79,7 @@ t.test('random groups, clicks and windows are counted as by looking up every row
   }
 });
 
-t.test('asked again, only what was clicked or tagged since is looked up', async (t) => {
+t.test('a repeated query looks up only what was clicked or tagged since', async (t) => {
   const { db, workspaceId, ids, record } = await setUp(t);
   const kept = createKeptSums(1 << 22);
   await record(800);
@@ -106,7 +106,7 @@ t.test('asked again, only what was clicked or tagged since is looked up', async 
   );
 });
 
-t.test('an answer that is not the last does not change what others were given', async (t) => {
+t.test('an outdated answer does not change what others get', async (t) => {
   const { db, workspaceId, ids, record } = await setUp(t);
   const kept = createKeptSums(1 << 22);
   await record(500);
@@ -124,7 +124,7 @@ t.test('an answer that is not the last does not change what others were given', 
   );
 });
 
-t.test('what is kept has a size, and goes by when it was used last', async (t) => {
+t.test('the cache has a size limit, and drops the least recently used entries', async (t) => {
   const sums = {
     clicks: 1,
     uniqueClicks: 1,
@@ -146,7 +146,7 @@ t.test('what is kept has a size, and goes by when it was used last', async (t) =
   t.notOk(kept.find('large'), 'what is larger than all together is not kept');
 });
 
-t.test('links beyond others are told where all of the others are among them', async (t) => {
+t.test('a group that contains another group reads only the links it adds', async (t) => {
   const beyond = (links: number[], others: number[]) => linksBeyond(Uint32Array.from(links), Uint32Array.from(others));
   t.same(beyond([1, 2, 3], [1, 2, 3]), []);
   t.same(beyond([1, 2, 3], []), [1, 2, 3]);

@@ -29,7 +29,7 @@ async function makeLinks(plan: 'free' | 'team' | 'scale', count: number) {
   return { workspace, call, ids, numbers: ids.map((id) => numbers.get(id) as number) };
 }
 
-t.test("each link's totals and series are those of its own statistics, in any window", async (t) => {
+t.test("each link's totals and series match its own analytics, in any window", async (t) => {
   const { call, ids, numbers } = await makeLinks('team', 12);
   const clicks = Array.from({ length: 400 }, (_, n) =>
     clickOf(numbers[(n * n) % 11] as number, now - ((n * 7_919) % (70 * 24)) * hourMs, {
@@ -77,7 +77,7 @@ t.test("each link's totals and series are those of its own statistics, in any wi
   }
 });
 
-t.test('links that are unknown, deleted or of others are left out; one named twice is answered once', async (t) => {
+t.test("unknown, deleted and other workspaces' links are left out; one named twice is answered once", async (t) => {
   const { call, ids } = await makeLinks('team', 3);
   const others = await makeLinks('team', 1);
   await call('DELETE', `/links/${ids[1]}`);
@@ -87,7 +87,7 @@ t.test('links that are unknown, deleted or of others are left out; one named twi
   t.same(await answered(['nothing']), []);
 });
 
-t.test('1 to 100 ids, and the windows of other statistics', async (t) => {
+t.test('1 to 100 ids are accepted, with the windows of other analytics', async (t) => {
   const { call, ids } = await makeLinks('team', 1);
   for (const [query, field] of [
     ['', 'ids'],
@@ -108,7 +108,7 @@ t.test('1 to 100 ids, and the windows of other statistics', async (t) => {
   t.ok(now - Date.parse(json.from) < 31 * dayMs, 'as far back as the plan looks');
 });
 
-t.test('a window too long for as many links is refused', async (t) => {
+t.test('a window that is too long for the number of links is refused', async (t) => {
   const { call, ids } = await makeLinks('team', 8);
   const ask = (links: number, query: string) => call('GET', `/stats/links?ids=${ids.slice(0, links)}&${query}`);
   for (const [links, query] of [
@@ -122,7 +122,7 @@ t.test('a window too long for as many links is refused', async (t) => {
   t.equal((await ask(8, 'from=1990-01-01')).status, 200);
 });
 
-t.test('a hundred links over years are answered whole, by the primary keys of the counts', async (t) => {
+t.test("a hundred links over years are answered completely, by the counts' primary keys", async (t) => {
   const { call, ids, numbers, workspace } = await makeLinks('scale', 50);
   const more = await call('POST', '/links/bulk', { links: Array.from({ length: 50 }, () => ({ url })) });
   ids.push(...more.json.results.map(({ link }: Json) => link.id));

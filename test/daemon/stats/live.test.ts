@@ -7,7 +7,7 @@ import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('a watcher sees the clicks of its workspace and is told of those left out', async (t) => {
+t.test("a stream shows its workspace's clicks and reports omitted ones", async (t) => {
   const daemon = await startDaemon(t);
   const { db } = daemon.context;
   const { redisUrl, redisPrefix } = daemon.stores;
@@ -53,7 +53,7 @@ t.test('a watcher sees the clicks of its workspace and is told of those left out
   t.match(text, /event: skipped\ndata: {"clicks":10}\n\n/);
 });
 
-t.test('a stream ends when its key is revoked, and goes on when another one is', async (t) => {
+t.test('a stream ends when its key is revoked, and continues when another one is', async (t) => {
   const daemon = await startDaemon(t);
   const { db, access } = daemon.context;
   const workspace = await addWorkspace(db, 'pro');

@@ -27,7 +27,7 @@ function naively(clicks: Counted): [id: number, clicks: number, unique: number][
 const unpacked = (entries: Iterable<[id: number, sum: number]>) =>
   [...entries].map(([id, sum]) => [id, clicksOf(sum), uniqueClicksOf(sum)]).sort(([a = 0], [b = 0]) => a - b);
 
-t.test('of a column of any ids', async (t) => {
+t.test('a column of any ids', async (t) => {
   fc.assert(
     fc.property(counted, (clicks) => {
       const counts = new DenseCounts();
@@ -44,7 +44,7 @@ t.test('of a column of any ids', async (t) => {
   );
 });
 
-t.test('of links, and the most clicked of them with all that are clicked as often', async (t) => {
+t.test('links, and the most clicked ones including ties', async (t) => {
   fc.assert(
     fc.property(counted, fc.nat({ max: 50 }), (clicks, wanted) => {
       const ofLinks = clicks.filter(([id]) => id > 0);
@@ -63,7 +63,7 @@ t.test('of links, and the most clicked of them with all that are clicked as ofte
   );
 });
 
-t.test('as many clicks as are read at most, all of them first ones, are told apart', async (t) => {
+t.test('the maximum number of clicks, all of them first ones, are distinguished', async (t) => {
   const counts = new SparseCounts();
   counts.add(7, 12_000_000 * (1 + uniqueWeight));
   counts.add(7, 1);

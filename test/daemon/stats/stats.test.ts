@@ -28,7 +28,7 @@ async function setUp(t: Test, plan: 'free' | 'team' = 'team') {
   return { daemon, db, workspace, call, link, id, record };
 }
 
-t.test('a link and its workspace answer totals, a zero-filled series and a breakdown', async (t) => {
+t.test('a link and its workspace return totals, a zero-filled series and a breakdown', async (t) => {
   const { call, link, id, record } = await setUp(t);
   await record([
     clickOf(id, recent + 5, { visitor: 1, country: 'DE', referrer: 'www.t.co' }),
@@ -107,7 +107,7 @@ t.test('a link and its workspace answer totals, a zero-filled series and a break
   t.notOk('linkId' in whole);
 });
 
-t.test('without a window the last 30 days are answered by day', async (t) => {
+t.test('without a window the last 30 days are returned by day', async (t) => {
   const { call, link } = await setUp(t);
   const { json } = await call('GET', `/links/${link.id}/stats`);
   t.equal(json.interval, 'day');
@@ -115,7 +115,7 @@ t.test('without a window the last 30 days are answered by day', async (t) => {
   t.equal(json.totals.lastClickAt, null);
 });
 
-t.test('the plan clamps the window, and says from when it counts', async (t) => {
+t.test('the plan limits the window, and the answer gives the first counted day', async (t) => {
   const { call, link, id, record } = await setUp(t, 'free');
   await record([clickOf(id, now.getTime() - 40 * 24 * hourMs), clickOf(id, now.getTime() - 20 * 24 * hourMs)]);
   const { json } = await call('GET', `/links/${link.id}/stats?from=2020-01-01`);
@@ -124,7 +124,7 @@ t.test('the plan clamps the window, and says from when it counts', async (t) => 
   t.ok(age >= 30 * 24 * hourMs && age < 30 * 24 * hourMs + 2 * hourMs);
 });
 
-t.test('statistics and export of any window count the same clicks, and name the window they counted', async (t) => {
+t.test('analytics and export of any window count the same clicks, and name the window they counted', async (t) => {
   const { call, id, record } = await setUp(t, 'team');
   const at = (hours: number) => recent + Math.round(hours * hourMs);
   await record(
@@ -155,7 +155,7 @@ t.test('statistics and export of any window count the same clicks, and name the 
   }
 });
 
-t.test('what cannot be asked is refused', async (t) => {
+t.test('invalid queries are refused', async (t) => {
   const { daemon, db, call, link } = await setUp(t, 'free');
   for (const [query, field] of [
     ['from=yesterday', 'from'],
@@ -219,7 +219,7 @@ function parseCsv(text: string): string[][] {
   return records;
 }
 
-t.test('the export is CSV that a parser reads back, over many pages, bots and deleted links included', async (t) => {
+t.test('the export is CSV that a parser reads back, over many pages, including bots and deleted links', async (t) => {
   const { call, link, id, record } = await setUp(t);
   const formula = (await call('POST', '/links', { url: 'https://example.com/?q="a,b"&x=1', slug: 'second' })).json;
   await call('PATCH', `/links/${link.id}`, { slug: 'first' });
@@ -326,7 +326,7 @@ t.test('the export names the destination that each visitor was sent to', async (
   t.match(json.totals, { clicks: 6, botClicks: 1 }, 'counted as ever');
 });
 
-t.test('a large export has each click once, in order, and a late page costs no more than an early one', async (t) => {
+t.test('a large export has each click once, in order, and late pages cost no more than early ones', async (t) => {
   const { daemon, db, workspace, id, record } = await setUp(t);
   const day = Math.floor(recent / dayMs);
   const start = Math.max(recent, day * dayMs) - day * dayMs;
@@ -372,7 +372,7 @@ t.test('a large export has each click once, in order, and a late page costs no m
   t.same(await download(), expected, 'after blocks were merged');
 });
 
-t.test('cells that a spreadsheet would run are neutralised', async (t) => {
+t.test('cells that a spreadsheet would run are escaped', async (t) => {
   const { csvLine } = await import('../../../daemon/stats/csv.ts');
   const cells = ['=1+1', '+1', '-1', '@x', '\tx', '\rx', 'a"b', 'a,b', 'a\nb', "it's", ''];
   const [back] = parseCsv(csvLine(cells));

@@ -22,7 +22,7 @@ const windowOf = (asked: Asked) => {
   return window;
 };
 
-t.test('windows as they are asked for and as they are counted', async (t) => {
+t.test('windows as requested and as counted', async (t) => {
   const cases: [name: string, asked: Asked, from: string, to: string, buckets?: number][] = [
     ['nothing', {}, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
     [
@@ -106,7 +106,7 @@ t.test('windows as they are asked for and as they are counted', async (t) => {
   }
 });
 
-t.test('a window that ends before it begins is told by what it ends with', async (t) => {
+t.test('a window that ends before it starts is reported by its end', async (t) => {
   for (const [asked, end] of [
     [{ from: '2030-01-01' }, 'now'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],
@@ -115,7 +115,7 @@ t.test('a window that ends before it begins is told by what it ends with', async
   }
 });
 
-t.test('the interval is chosen by the length that was asked for', async (t) => {
+t.test('the interval depends on the requested length', async (t) => {
   for (const [from, to, interval] of [
     ['2026-11-18T00:00:00Z', '2026-11-20T00:00:00Z', 'hour'],
     ['2026-11-18T00:30:00Z', '2026-11-20T00:30:00Z', 'hour'],
@@ -126,7 +126,7 @@ t.test('the interval is chosen by the length that was asked for', async (t) => {
   t.match(toWindow({ from: '2026-09-01', interval: 'hour' }, 365, now), { field: 'interval' });
 });
 
-t.test('days and hours together are the window, which asked for again is the same', async (t) => {
+t.test('days and hours together make up the window, and requesting it again gives the same', async (t) => {
   const time = fc.integer({ min: now - 40 * dayMs, max: now + 5 * dayMs });
   const end = (times: Times | { field: string }) => ({ from: (times as Times).from, to: (times as Times).to });
   fc.assert(
@@ -153,7 +153,7 @@ t.test('days and hours together are the window, which asked for again is the sam
 });
 
 t.test(
-  'a window is compared with the one before: as many days, or as many hours, as far as the plan looks back',
+  "a window is compared with the previous one of as many days or hours, within the plan's retention",
   async (t) => {
     const cases: [name: string, asked: Asked, from: string, to: string][] = [
       ['a day', { from: '2026-11-20', to: '2026-11-20' }, '2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
@@ -192,7 +192,7 @@ t.test(
   },
 );
 
-t.test('a window whose days are not all made has the same hours', async (t) => {
+t.test('a window whose days are not all built has the same hours', async (t) => {
   const asked = windowOf({ from: '2026-10-25T05:00:00Z', to: '2026-11-20T05:00:00Z', interval: 'day' });
   const whole = byDayAndHour(asked, Number.POSITIVE_INFINITY);
   const hoursOf = ({ days, hours }: ReturnType<typeof byDayAndHour>) =>

@@ -119,7 +119,7 @@ t.test('a renamed tag has its new name on every link, in filters and in the list
   );
 });
 
-t.test('what is no tag, and what can be none, is refused', async (t) => {
+t.test('an unknown tag, and an invalid name, are refused', async (t) => {
   const { call } = await newCaller();
   await make(call, ['there']);
   const gone = await make(call, ['gone']);
@@ -147,7 +147,7 @@ t.test('what is no tag, and what can be none, is refused', async (t) => {
   t.strictSame(await tagsOf(call), { here: 1 });
 });
 
-t.test('a tag merged into another is one with it: each link has it once, at the first place', async (t) => {
+t.test('a merged tag is replaced by the kept one: each link has it once, at the first place', async (t) => {
   const { call } = await newCaller();
   const both = await make(call, ['x', 'from', 'y', 'to']);
   const alone = await make(call, ['from']);
@@ -162,7 +162,7 @@ t.test('a tag merged into another is one with it: each link has it once, at the 
   t.strictSame(await listReplacedTags(db, 10), [], 'what few links hold has followed at once');
 });
 
-t.test('a tag that was given up by its last link stands in nobody’s way', async (t) => {
+t.test('a tag without links blocks no name', async (t) => {
   const { call } = await newCaller();
   const id = await make(call, ['used']);
   const other = await make(call, ['empty']);
@@ -185,7 +185,7 @@ t.test('a deleted tag is on no link, and its links stay', async (t) => {
 
 const many = 1_200;
 
-t.test('before, while and after many links follow a merge, every answer is the same', async (t) => {
+t.test('before, during and after a merge over many links every answer is the same', async (t) => {
   const { workspace, call } = await newCaller();
   await seed(workspace, many, (n) => [...(n % 2 ? ['a'] : []), 'always', ...(n % 3 ? ['b'] : [])]);
   const all = await walk(call, 'archived=all');
@@ -208,7 +208,7 @@ t.test('before, while and after many links follow a merge, every answer is the s
   await isConsistent(t, call, 'in the end');
 });
 
-t.test('links are changed, archived, deleted and made while they follow', async (t) => {
+t.test('links can be changed, archived, deleted and created during a merge', async (t) => {
   const { workspace, call } = await newCaller();
   await seed(workspace, many, (n) => (n % 2 ? ['from', 'to'] : ['from']));
   await seed(await addWorkspace(db, 'scale'), 10, () => ['from', 'to']);
@@ -227,7 +227,7 @@ t.test('links are changed, archived, deleted and made while they follow', async 
   t.strictSame((await call('GET', `/links/${one}`)).json.tags, ['to', 'from', 'x']);
 });
 
-t.test('a successor may be merged, renamed and deleted while links are on their way into it', async (t) => {
+t.test('the kept tag can be merged, renamed and deleted while links are still moving to it', async (t) => {
   const { workspace, call } = await newCaller();
   await seed(workspace, many, (n) => [['a', 'b', 'c'][n % 3] as string, ...(n % 5 ? [] : ['b'])].filter(unlessTwice));
   const auth = authOf(workspace);
@@ -248,7 +248,7 @@ t.test('a successor may be merged, renamed and deleted while links are on their 
 });
 const unlessTwice = (tag: string, index: number, all: string[]) => all.indexOf(tag) === index;
 
-t.test('what many do at once to tags and links comes out even', async (t) => {
+t.test('concurrent changes to tags and links leave consistent data', async (t) => {
   const { workspace, call: first } = await newCaller();
   const other = caller(second, workspace.key);
   const names = ['a', 'b', 'c', 'd'];
@@ -279,7 +279,7 @@ t.test('what many do at once to tags and links comes out even', async (t) => {
   }
 });
 
-t.test('no statement reads the tags or the links of others', async (t) => {
+t.test("no statement reads other workspaces' tags or links", async (t) => {
   const { workspace } = await newCaller();
   await seed(workspace, 100, () => ['large', 'other']);
   await renameTag(db, authOf(workspace), 'large', { to: 'other', now: new Date() });
@@ -289,7 +289,7 @@ t.test('no statement reads the tags or the links of others', async (t) => {
   await followAll();
 });
 
-t.test('of large tags that are becoming one, GET /tags waits for no count, and soon has it', async (t) => {
+t.test('GET /tags does not wait for the count of large merging tags, and soon has it', async (t) => {
   const { workspace, call } = await newCaller();
   await seed(workspace, 7_000, (n) => [...(n < 5_800 ? ['going'] : []), ...(n >= 1_000 ? ['staying'] : [])]);
   const { json } = await call('PATCH', '/tags/going', { name: 'staying' });
@@ -307,7 +307,7 @@ t.test('of large tags that are becoming one, GET /tags waits for no count, and s
   t.same(await tagsOf(call), { staying: 7_000 });
 });
 
-t.test('a worker ends what was begun, over a killed one', async (t) => {
+t.test('a worker finishes a merge that a killed one started', async (t) => {
   const { workspace, call } = await newCaller();
   await seed(workspace, 6_000, () => ['going', 'staying']);
   await deleteTagOfLinks(db, authOf(workspace), 'going', new Date());

@@ -14,7 +14,7 @@ const at = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
 const names = async (call: ReturnType<typeof caller>) =>
   (await call('GET', '/utm-templates')).json.templates.map(({ name }: Json) => name);
 
-t.test('what is put under a name is listed under it, put again it is replaced, and deleted it is gone', async (t) => {
+t.test('a template is stored and listed by name, replaced by a second PUT, and gone once deleted', async (t) => {
   const [call, theirs] = [await newCaller(), await newCaller()];
   for (const name of ['Spring / 50 %', 'spring', 'Été 🙂', 'x'.repeat(50)])
     t.match(await call('PUT', at(name), { utm }), { status: 200, json: { name, utm } });
@@ -31,7 +31,7 @@ t.test('what is put under a name is listed under it, put again it is replaced, a
   t.match(entries[0], { action: 'utm.delete', objectId: 'Été 🙂' });
 });
 
-t.test('what is no template is refused', async (t) => {
+t.test('an invalid template is refused', async (t) => {
   const call = await newCaller();
   for (const [name, body, field] of [
     ['x'.repeat(51), { utm }, 'name'],
@@ -46,7 +46,7 @@ t.test('what is no template is refused', async (t) => {
   t.same(await names(call), []);
 });
 
-t.test('a workspace has a hundred, however many are put at once', async (t) => {
+t.test('a workspace has at most a hundred templates, however many are stored at once', async (t) => {
   const call = await newCaller();
   const put = (n: number) => call('PUT', at(`t${n}`), { utm });
   for (let n = 0; n < 95; n++) await put(n);
@@ -56,7 +56,7 @@ t.test('a workspace has a hundred, however many are put at once', async (t) => {
   t.equal((await put(0)).status, 200, 'one that is there may change');
 });
 
-t.test('they go with their workspace', async (t) => {
+t.test('templates are deleted with their workspace', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   await caller(daemon, workspace.key)('PUT', at('a'), { utm });
   const now = new Date();

@@ -25,7 +25,7 @@ async function readPage() {
   return { table, address, queries: queries.split(';').filter((text) => text.trim() !== '') };
 }
 
-t.test('the five queries of the manual answer like analytics', { skip: missing }, async (t) => {
+t.test("the manual's five queries give the same answers as analytics", { skip: missing }, async (t) => {
   const { table, address, queries } = await readPage();
   const clickhouse = await startClickhouse(t);
   await clickhouse.query(table);

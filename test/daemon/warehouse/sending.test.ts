@@ -71,7 +71,7 @@ const waitingIn = ({ db }: Pick<Awaited<ReturnType<typeof start>>, 'db'>) =>
   db.selectFrom('warehouse_clicks').selectAll().execute();
 const idsIn = (messages: Message[]) => messages.flatMap(({ lines }) => lines.map(({ clickId }) => clickId as string));
 
-t.test('a click is sent with what analytics keep of it, and nothing of who clicked', async (t) => {
+t.test('a click is sent with everything analytics keeps of it, and nothing about the visitor', async (t) => {
   const { warehouse, db, config, workspace, link, linkId } = await start(t, {
     CLICKS_EXPORT_HEADER: 'X-Table: clicks',
   });
@@ -109,7 +109,7 @@ t.test('without CLICKS_EXPORT_URL nothing is kept for a warehouse', async (t) =>
   t.same(await waitingIn({ db }), []);
 });
 
-t.test('over an outage clicks wait, and each try of a message has the same clicks under the same ids', async (t) => {
+t.test('during an outage clicks wait, and each retry of a message has the same clicks and ids', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   warehouse.answer = refuse;
   await store(30);
@@ -141,7 +141,7 @@ t.test('many small rows are one message, and a large backlog is several', async 
   t.equal(new Set(idsIn(warehouse.received)).size, 45_100);
 });
 
-t.test('a warehouse that fails is asked less and less often, and clicks are sent once it is back', async (t) => {
+t.test('a failing warehouse is contacted less and less often, and clicks are sent once it recovers', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   const lines: string[] = [];
   const note = (_: unknown, message?: string) => void lines.push(message ?? '');
@@ -159,7 +159,7 @@ t.test('a warehouse that fails is asked less and less often, and clicks are sent
   t.equal(new Set(idsIn(warehouse.received)).size, 5);
 });
 
-t.test('clicks that wait longer than the bound are dropped and counted; later ones are sent', async (t) => {
+t.test('clicks that wait longer than the limit are dropped and counted; later ones are sent', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   await store(8);
   await db
@@ -175,7 +175,7 @@ t.test('clicks that wait longer than the bound are dropped and counted; later on
   t.same([await getTotal(db, 'sent'), await getTotal(db, 'dropped')], [3, 8]);
 });
 
-t.test('two workers that both believe it is their turn send each click under one id', async (t) => {
+t.test('two workers that both believe they hold the lease send each click under one id', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   for (let n = 0; n < 5; n++) await store(20);
   const all = async () => {
@@ -186,7 +186,7 @@ t.test('two workers that both believe it is their turn send each click under one
   t.same([await getTotal(db, 'sent'), await getTotal(db, 'dropped')], [100, 0]);
 });
 
-t.test('clicks of a workspace that was deleted meanwhile are counted as dropped, and hold up no others', async (t) => {
+t.test('clicks of a deleted workspace are counted as dropped, and delay no others', async (t) => {
   const { warehouse, db, config, store, linkId } = await start(t);
   await store(4);
   await db.deleteFrom('links').where('id', '=', linkId).execute();
@@ -195,7 +195,7 @@ t.test('clicks of a workspace that was deleted meanwhile are counted as dropped,
   t.same([await getTotal(db, 'sent'), await getTotal(db, 'dropped')], [0, 4]);
 });
 
-t.test('the check says whether the warehouse takes clicks, without its password', async (t) => {
+t.test('the check reports whether the warehouse accepts clicks, without its password', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   const look = async (now = new Date()) => {
     const found = await checkWarehouse({ config, links: db, now });
@@ -217,69 +217,66 @@ t.test('the check says whether the warehouse takes clicks, without its password'
   );
 });
 
-t.test(
-  'workers killed again and again, before a warehouse that answers slowly or never: every click arrives',
-  async (t) => {
-    const { warehouse, daemon, env, db, linkId } = await start(t);
-    const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-warehouse-'));
-    t.teardown(() => rm(localDir, { recursive: true, force: true }));
-    const { mysqlUrl, redisUrl, redisPrefix } = daemon.stores;
-    const worker = await service(
-      t,
-      'daemon/worker.js',
-      'METRICS_PORT',
-      { ...env, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, LOCAL_DIR: localDir },
-      '/metrics',
+t.test('with workers killed repeatedly and a slow or silent warehouse every click arrives', async (t) => {
+  const { warehouse, daemon, env, db, linkId } = await start(t);
+  const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-warehouse-'));
+  t.teardown(() => rm(localDir, { recursive: true, force: true }));
+  const { mysqlUrl, redisUrl, redisPrefix } = daemon.stores;
+  const worker = await service(
+    t,
+    'daemon/worker.js',
+    'METRICS_PORT',
+    { ...env, MYSQL_URL: mysqlUrl, REDIS_URL: redisUrl, REDIS_PREFIX: redisPrefix, LOCAL_DIR: localDir },
+    '/metrics',
+  );
+  const redis = openRedis(redisUrl, 'queue', log);
+  t.teardown(() => redis.disconnect());
+  const queue = openPartQueue(redis, redisPrefix);
+  const stored = async () =>
+    Number(
+      (
+        await db
+          .selectFrom('click_hours')
+          .select((e) => e.fn.sum<string>('clicks').as('n'))
+          .where('link_id', '=', linkId)
+          .executeTakeFirstOrThrow()
+      ).n,
     );
-    const redis = openRedis(redisUrl, 'queue', log);
-    t.teardown(() => redis.disconnect());
-    const queue = openPartQueue(redis, redisPrefix);
-    const stored = async () =>
-      Number(
-        (
-          await db
-            .selectFrom('click_hours')
-            .select((e) => e.fn.sum<string>('clicks').as('n'))
-            .where('link_id', '=', linkId)
-            .executeTakeFirstOrThrow()
-        ).n,
-      );
-    let made = 0;
-    const at = Date.now() - 60_000;
-    const makeSome = () => queue.send(partsOf(batchOf(Array.from({ length: 50 }, () => clickOf(linkId, at + made++)))));
+  let made = 0;
+  const at = Date.now() - 60_000;
+  const makeSome = () => queue.send(partsOf(batchOf(Array.from({ length: 50 }, () => clickOf(linkId, at + made++)))));
 
-    // The first answers come after the kill.
-    const held: ServerResponse[] = [];
-    warehouse.answer = (response) => void held.push(response);
+  // The first answers come after the kill.
+  const held: ServerResponse[] = [];
+  warehouse.answer = (response) => void held.push(response);
+  worker.launch();
+  await makeSome();
+  await until(() => warehouse.received.some(({ lines }) => lines.length > 0));
+  await makeSome();
+  await until(async () => (await stored()) === made);
+  t.pass('clicks are stored while the warehouse does not answer');
+  const metrics = await (await fetch(`http://127.0.0.1:${worker.port}/metrics`)).text();
+  const [, lag] = /^waypost_warehouse_lag_seconds\{.*\} (\S+)$/m.exec(metrics) ?? [];
+  t.ok(Number(lag) > 0, 'the lag is in the metrics');
+  await worker.end('SIGKILL');
+
+  warehouse.answer = (response) => void setTimeout(() => take(response), 100);
+  for (let round = 0; round < 3; round++) {
     worker.launch();
-    await makeSome();
-    await until(() => warehouse.received.some(({ lines }) => lines.length > 0));
-    await makeSome();
-    await until(async () => (await stored()) === made);
-    t.pass('clicks are stored while the warehouse does not answer');
-    const metrics = await (await fetch(`http://127.0.0.1:${worker.port}/metrics`)).text();
-    const [, lag] = /^waypost_warehouse_lag_seconds\{.*\} (\S+)$/m.exec(metrics) ?? [];
-    t.ok(Number(lag) > 0, 'the lag is in the metrics');
-    await worker.end('SIGKILL');
-
-    warehouse.answer = (response) => void setTimeout(() => take(response), 100);
-    for (let round = 0; round < 3; round++) {
-      worker.launch();
-      for (let n = 0; n < 10; n++) {
-        await makeSome();
-        await sleep(100);
-      }
-      await sleep(500);
-      await worker.end('SIGKILL');
+    for (let n = 0; n < 10; n++) {
+      await makeSome();
+      await sleep(100);
     }
-    worker.launch();
-    await until(async () => (await stored()) === made && (await waitingIn({ db })).length === 0);
-    await worker.end('SIGTERM');
-    const times = new Map(
-      warehouse.received.flatMap(({ lines }) => lines.map(({ clickId, clickedAt }) => [clickId, clickedAt] as const)),
-    );
-    t.equal(times.size, made, 'as many ids as clicks');
-    t.equal(new Set(times.values()).size, made, 'and each of another click');
-    t.equal(await getTotal(db, 'sent'), made);
-  },
-);
+    await sleep(500);
+    await worker.end('SIGKILL');
+  }
+  worker.launch();
+  await until(async () => (await stored()) === made && (await waitingIn({ db })).length === 0);
+  await worker.end('SIGTERM');
+  const times = new Map(
+    warehouse.received.flatMap(({ lines }) => lines.map(({ clickId, clickedAt }) => [clickId, clickedAt] as const)),
+  );
+  t.equal(times.size, made, 'as many ids as clicks');
+  t.equal(new Set(times.values()).size, made, 'and each of another click');
+  t.equal(await getTotal(db, 'sent'), made);
+});

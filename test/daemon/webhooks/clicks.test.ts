@@ -42,7 +42,7 @@ async function listen(call: Call, url: string): Promise<Json> {
 
 const clicksIn = ({ received }: Receiver): Json[] => received.flatMap(({ json }) => json.data.clicks);
 
-t.test('a click is told as an export has it, without its visitor', async (t) => {
+t.test("a click is sent with an export's fields, without its visitor", async (t) => {
   const { daemon, db, call, link, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);
@@ -78,7 +78,7 @@ t.test('a click is told as an export has it, without its visitor', async (t) => 
   t.same(kept, [], 'what was told is set aside no more');
 });
 
-t.test('many clicks of two days, stored twice over: as many are told as counted, 500 a message at most', async (t) => {
+t.test('many clicks of two days, stored twice: as many are sent as counted, at most 500 a delivery', async (t) => {
   const { daemon, db, call, linkId, link } = await start(t);
   const [receiver, second] = [await startReceiver(t), await startReceiver(t)];
   const webhook = await listen(call, receiver.url);
@@ -115,7 +115,7 @@ t.test('many clicks of two days, stored twice over: as many are told as counted,
   t.ok(clicksIn(receiver).every((one) => one.linkId === link.id));
 });
 
-t.test('a batch keeps its id and its clicks over tries, and clicks wait for no batch that failed', async (t) => {
+t.test('a batch keeps its id and clicks over retries, and clicks wait for no failed batch', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   receiver.answers = [500, 500, 204];
@@ -131,7 +131,7 @@ t.test('a batch keeps its id and its clicks over tries, and clicks wait for no b
   t.not(other?.id, first?.id);
 });
 
-t.test('who does not listen, or no more, is told nothing and nothing is set aside for them', async (t) => {
+t.test('a webhook that is not subscribed, or no longer, gets no clicks and none are set aside for it', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
   const off = await listen(call, 'http://hooks.example/');
@@ -149,13 +149,13 @@ t.test('who does not listen, or no more, is told nothing and nothing is set asid
   for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
 });
 
-t.test('with nobody listening storing asks nothing of the clicks set aside', async (t) => {
+t.test('without subscribers storing clicks makes no query for webhooks', async (t) => {
   const { db, linkId } = await start(t);
   await sql`RENAME TABLE webhook_clicks TO webhook_clicks_away`.execute(db);
   t.equal((await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date())).length, 1);
 });
 
-t.test('clicks that could not be set aside are not stored, so that they are stored and told later', async (t) => {
+t.test('clicks that could not be set aside are not stored, so that they are stored and sent later', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);
@@ -168,7 +168,7 @@ t.test('clicks that could not be set aside are not stored, so that they are stor
   await until(() => clicksIn(receiver).length === 1);
 });
 
-t.test('clicks that cannot be read hold up no other message', async (t) => {
+t.test('unreadable clicks delay no other delivery', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   const { id } = await listen(call, receiver.url);
@@ -183,7 +183,7 @@ t.test('clicks that cannot be read hold up no other message', async (t) => {
   t.equal(received.json.type, 'webhook.test');
 });
 
-t.test('several at once gather the clicks of a webhook: each click is in one batch', async (t) => {
+t.test("concurrent workers collect a webhook's clicks: each click is in one batch", async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const webhook = await listen(call, 'http://hooks.example/');
   for (let n = 0; n < 20; n++) await recordClicks(db, log, batchOf([clickOf(linkId, Date.now() - n)]), new Date());
@@ -213,7 +213,7 @@ async function startWorker(t: Test, { context, stores }: Daemon) {
   );
 }
 
-t.test('workers killed in the middle, again and again: each click is told, and in one batch', async (t) => {
+t.test('workers killed midway, repeatedly: each click is sent, and in one batch', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);

@@ -40,7 +40,7 @@ const toldOf = async (call: ReturnType<typeof caller>, webhook: { id: string }):
 
 const url = 'http://hooks.example/';
 
-t.test('links made, changed and deleted are told in order, each as the API shows it', async (t) => {
+t.test('created, changed and deleted links are sent in order, each as the API shows it', async (t) => {
   const { call } = await newWorkspace();
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(call, `${receiver.url}/hook?a=b`, ['link.created', 'link.updated', 'link.deleted']);
@@ -70,7 +70,7 @@ t.test('links made, changed and deleted are told in order, each as the API shows
   t.equal(new Set(receiver.received.map(({ id }) => id)).size, 3);
 });
 
-t.test('a bulk is told link by link to all who listen, those that failed are not', async (t) => {
+t.test('a bulk request is reported link by link to all subscribers, without failed ones', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.created']);
   const other = await addWebhook(call, url, ['link.created', 'link.deleted']);
@@ -92,7 +92,7 @@ t.test('a bulk is told link by link to all who listen, those that failed are not
   );
 });
 
-t.test('many messages cost one look and one insert, however many listen, and nobody listening one look', async (t) => {
+t.test('many events cost one query and one insert for any number of subscribers, and one query for none', async (t) => {
   const { call, id: workspaceId } = await newWorkspace();
   const statements: string[] = [];
   const noting: KyselyPlugin = {
@@ -115,7 +115,7 @@ t.test('many messages cost one look and one insert, however many listen, and nob
   t.same(statements, ['SelectQueryNode', 'InsertQueryNode']);
 });
 
-t.test('in a workspace without webhooks none are looked for', async (t) => {
+t.test('a workspace without webhooks causes no query for them', async (t) => {
   const { call } = await newWorkspace();
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
   // Looking for webhooks fails, while authentication still works.
@@ -131,7 +131,7 @@ t.test('in a workspace without webhooks none are looked for', async (t) => {
   }
 });
 
-t.test('a webhook made through one process hears of what is done through another, a second later', async (t) => {
+t.test('a webhook created through one process gets events of another within a second', async (t) => {
   const { call, key } = await newWorkspace();
   const other = caller(await startDaemon(t, { stores: daemon.stores }), key);
   t.equal((await other('POST', '/links', { url: 'https://example.com/before' })).status, 201);
@@ -144,7 +144,7 @@ t.test('a webhook made through one process hears of what is done through another
   );
 });
 
-t.test('a change and what is told of it are kept together or not at all', async (t) => {
+t.test('a change and its events are stored together or not at all', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.created', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).json;
@@ -156,7 +156,7 @@ t.test('a change and what is told of it are kept together or not at all', async 
   t.equal((await call('GET', `/links/${id}`)).json.title, null, 'what could not be told is not done');
 });
 
-t.test('a webhook that is off hears nothing, one that is on again hears of what comes then', async (t) => {
+t.test('a webhook that is off gets nothing, and one that is on again gets later events', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.created']);
   await call('PATCH', `/webhooks/${webhook.id}`, { active: false });
@@ -169,7 +169,7 @@ t.test('a webhook that is off hears nothing, one that is on again hears of what 
   );
 });
 
-t.test('a ban is told with its reason, its end as a change', async (t) => {
+t.test('a ban is sent with its reason, and its end as a change', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.banned', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
@@ -186,7 +186,7 @@ t.test('a ban is told with its reason, its end as a change', async (t) => {
 });
 
 t.test(
-  'a tag renamed, merged or deleted is told of, once for each link that had it, and as the link stands',
+  "a renamed, merged or deleted tag is reported once for each link that had it, with the link's present state",
   async (t) => {
     const { call, id: workspaceId } = await newWorkspace();
     const url = 'https://example.com/';
@@ -245,7 +245,7 @@ t.test(
   },
 );
 
-t.test('a domain that is verified, fails, and is verified again is told of, as the API shows it', async (t) => {
+t.test("a domain's verification, failure and new verification are reported, as the API shows it", async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['domain.verified', 'domain.misconfigured']);
   const hostname = 'go.told.test';
@@ -274,7 +274,7 @@ t.test('a domain that is verified, fails, and is verified again is told of, as t
   t.equal(told.length, 3);
 });
 
-t.test('links that go with their domain are told of as deleted', async (t) => {
+t.test('links deleted with their domain are reported as deleted', async (t) => {
   const { call } = await newWorkspace();
   const hostname = 'go.removed.test';
   const domain = (await call('POST', '/domains', { hostname })).json;
@@ -299,7 +299,7 @@ t.test('links that go with their domain are told of as deleted', async (t) => {
   );
 });
 
-t.test('what many do at once to one link is told in the order in which it happened', async (t) => {
+t.test('concurrent changes of one link are reported in the order they happened', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.updated', 'link.deleted']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;

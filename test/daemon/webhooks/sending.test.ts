@@ -34,7 +34,7 @@ const withStatus = (call: Call, webhook: { id: string }, status: string, count =
     return found.length >= count && found;
   });
 
-t.test('what fails is sent again under the same id until it is taken', async (t) => {
+t.test('a failed delivery is retried under the same id until it succeeds', async (t) => {
   const { daemon, call } = await start(t);
   const receiver = await startReceiver(t);
   receiver.answers = [500, 302, 204];
@@ -53,7 +53,7 @@ t.test('what fails is sent again under the same id until it is taken', async (t)
 });
 
 t.test(
-  'what fails to the end is a dead letter with its answer, which can be sent again, and once more when it was taken',
+  'a delivery that fails every attempt is a dead letter with its response, and can be sent again, even after a success',
   async (t) => {
     const { daemon, call } = await start(t);
     const receiver = await startReceiver(t);
@@ -78,7 +78,7 @@ t.test(
 );
 
 t.test(
-  'a receiver that is down, breaks off or answers without end is noted as that, and holds nothing up',
+  'a receiver that is down, disconnects or answers endlessly is recorded as such, and delays nothing',
   async (t) => {
     const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '0' });
     const [endless, broken] = [await startReceiver(t), await startReceiver(t)];
@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-t.test('a slow receiver takes no turn of another', async (t) => {
+t.test('a slow receiver takes no place of another', async (t) => {
   const { daemon, call } = await start(t);
   const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
   const held: (() => void)[] = [];
@@ -121,25 +121,22 @@ t.test('a slow receiver takes no turn of another', async (t) => {
   await withStatus(call, slowOne, 'delivered', 20);
 });
 
-t.test(
-  'new messages come in the order in which they were written; one that failed holds none of them up',
-  async (t) => {
-    const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '1' });
-    const receiver = await startReceiver(t);
-    const webhook = await addWebhook(call, receiver.url, ['link.created']);
-    const ids: string[] = [];
-    for (let n = 0; n < 30; n++) ids.push((await send(call, webhook)).id);
-    receiver.answers = [204, 204, 500, 204];
-    await startSending(t, daemon);
-    await withStatus(call, webhook, 'delivered', 30);
-    const order = receiver.received.map(({ id }) => id);
-    t.same([...new Set(order)], ids);
-    t.equal(order.length, 31);
-    t.equal(order.lastIndexOf(ids[2] as string) > 3, true, 'the one that failed came again later');
-  },
-);
+t.test('new deliveries are sent in the order they were written; a failed one delays none of them', async (t) => {
+  const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '1' });
+  const receiver = await startReceiver(t);
+  const webhook = await addWebhook(call, receiver.url, ['link.created']);
+  const ids: string[] = [];
+  for (let n = 0; n < 30; n++) ids.push((await send(call, webhook)).id);
+  receiver.answers = [204, 204, 500, 204];
+  await startSending(t, daemon);
+  await withStatus(call, webhook, 'delivered', 30);
+  const order = receiver.received.map(({ id }) => id);
+  t.same([...new Set(order)], ids);
+  t.equal(order.length, 31);
+  t.equal(order.lastIndexOf(ids[2] as string) > 3, true, 'the one that failed came again later');
+});
 
-t.test('many webhooks and messages, two workers: each message once to each', async (t) => {
+t.test('with many webhooks and events and two workers each event is sent once to each webhook', async (t) => {
   const { daemon } = await start(t, { WEBHOOKS_PER_WORKSPACE: '20' });
   const receivers = await Promise.all(Array.from({ length: 12 }, () => startReceiver(t)));
   const { db } = daemon.context;
@@ -160,7 +157,7 @@ t.test('many webhooks and messages, two workers: each message once to each', asy
   }
 });
 
-t.test('a receiver that says it is gone is asked once, and its webhook is off', async (t) => {
+t.test('a receiver that answers 410 is asked once, and its webhook is off', async (t) => {
   const { daemon, call } = await start(t);
   const receiver = await startReceiver(t);
   receiver.answers = [410];
@@ -175,39 +172,42 @@ t.test('a receiver that says it is gone is asked once, and its webhook is off', 
   t.match(mails, [{ kind: 'webhook-disabled', data: /"reason":"gone"/ }]);
 });
 
-t.test('one that takes nothing for five days is turned off, one that takes something in between is not', async (t) => {
-  const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '0' });
-  const { db } = daemon.context;
-  const receiver = await startReceiver(t);
-  receiver.answers = [500];
-  const webhook = await addWebhook(call, receiver.url, ['link.created']);
-  await startSending(t, daemon);
-  const isActive = async () => (await call('GET', `/webhooks/${webhook.id}`)).json.active;
-  const failing = async () => (await call('GET', `/webhooks/${webhook.id}`)).json.failingSince;
-  const setBack = (days: number) =>
-    db
-      .updateTable('webhooks')
-      .set({ failing_since: new Date(Date.now() - days * 86_400_000) })
-      .execute();
-  await send(call, webhook);
-  await withStatus(call, webhook, 'dead');
-  t.ok(await failing());
-  await setBack(4.9);
-  await send(call, webhook);
-  await withStatus(call, webhook, 'dead', 2);
-  t.equal(await isActive(), true);
-  receiver.answers = [200];
-  await send(call, webhook);
-  await withStatus(call, webhook, 'delivered');
-  t.equal(await failing(), null);
-  receiver.answers = [500];
-  await setBack(5.1);
-  await send(call, webhook);
-  await withStatus(call, webhook, 'dead', 3);
-  t.equal(await isActive(), false);
-  t.match((await call('PATCH', `/webhooks/${webhook.id}`, { active: true })).json, { active: true });
-  t.equal(await failing(), null);
-});
+t.test(
+  'a webhook without a success for five days is turned off, and one with a success in between is not',
+  async (t) => {
+    const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '0' });
+    const { db } = daemon.context;
+    const receiver = await startReceiver(t);
+    receiver.answers = [500];
+    const webhook = await addWebhook(call, receiver.url, ['link.created']);
+    await startSending(t, daemon);
+    const isActive = async () => (await call('GET', `/webhooks/${webhook.id}`)).json.active;
+    const failing = async () => (await call('GET', `/webhooks/${webhook.id}`)).json.failingSince;
+    const setBack = (days: number) =>
+      db
+        .updateTable('webhooks')
+        .set({ failing_since: new Date(Date.now() - days * 86_400_000) })
+        .execute();
+    await send(call, webhook);
+    await withStatus(call, webhook, 'dead');
+    t.ok(await failing());
+    await setBack(4.9);
+    await send(call, webhook);
+    await withStatus(call, webhook, 'dead', 2);
+    t.equal(await isActive(), true);
+    receiver.answers = [200];
+    await send(call, webhook);
+    await withStatus(call, webhook, 'delivered');
+    t.equal(await failing(), null);
+    receiver.answers = [500];
+    await setBack(5.1);
+    await send(call, webhook);
+    await withStatus(call, webhook, 'dead', 3);
+    t.equal(await isActive(), false);
+    t.match((await call('PATCH', `/webhooks/${webhook.id}`, { active: true })).json, { active: true });
+    t.equal(await failing(), null);
+  },
+);
 
 t.test('after a rotation both secrets sign, and after a day the new one alone', async (t) => {
   const { daemon, call, workspace } = await start(t);
@@ -237,7 +237,7 @@ t.test('after a rotation both secrets sign, and after a day the new one alone', 
   t.equal((await call('GET', `/webhooks/${webhook.id}`)).json.formerSecretUntil, null);
 });
 
-t.test('a name that leads to a private address by the time of sending is not connected to', async (t) => {
+t.test('a host name that resolves to a private IP address at delivery is not connected to', async (t) => {
   const { daemon, call } = await start(t, { ALLOW_PRIVATE_DESTINATIONS: '0', WEBHOOK_RETRY_SECONDS: '0' });
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
@@ -252,7 +252,7 @@ t.test('a name that leads to a private address by the time of sending is not con
   t.same(receiver.received, []);
 });
 
-t.test('what waits is sent though Redis lost everything, while workers run', async (t) => {
+t.test('waiting deliveries are sent even if Redis lost everything while workers run', async (t) => {
   const { daemon, call } = await start(t, { WEBHOOK_RETRY_SECONDS: '2' });
   const receiver = await startReceiver(t);
   receiver.answers = [503];
@@ -272,7 +272,7 @@ t.test('what waits is sent though Redis lost everything, while workers run', asy
 });
 
 t.test(
-  'a worker killed while it sends: the next one sends all, and what was under way under the same id',
+  'after a worker was killed during deliveries the next sends all, unfinished ones under the same id',
   async (t) => {
     const { daemon, call } = await start(t);
     const receiver = await startReceiver(t);
@@ -310,7 +310,7 @@ t.test(
   },
 );
 
-t.test('what is old goes, some at a time: what was delivered, and what was not', async (t) => {
+t.test('old deliveries are deleted in limited steps, whether delivered or not', async (t) => {
   const { daemon, call } = await start(t);
   const { db } = daemon.context;
   const webhook = await addWebhook(call, 'http://hooks.example/', ['link.created']);
@@ -333,7 +333,7 @@ t.test('what is old goes, some at a time: what was delivered, and what was not',
   t.same(left.map((one) => one.status).sort(), ['dead', 'delivered', 'pending', 'pending']);
 });
 
-t.test('each query of sending and listing reads by an index', async (t) => {
+t.test('each query for sending and listing reads by an index', async (t) => {
   const { daemon, call } = await start(t);
   const { db } = daemon.context;
   for (let webhooks = 0; webhooks < 5; webhooks++) {

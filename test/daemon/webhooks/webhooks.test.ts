@@ -14,7 +14,7 @@ async function newWorkspace() {
   return { ...workspace, call: caller(daemon, workspace.key) };
 }
 
-t.test('a webhook is made, shown, changed and deleted', async (t) => {
+t.test('a webhook is created, shown, changed and deleted', async (t) => {
   const { call, publicId } = await newWorkspace();
   const made = await call('POST', '/webhooks', { url, events: ['link.created', 'link.clicked', 'link.created'] });
   t.equal(made.status, 201);
@@ -51,7 +51,7 @@ t.test('a webhook is made, shown, changed and deleted', async (t) => {
   t.same((await call('GET', '/webhooks')).json, { webhooks: [] });
 });
 
-t.test('without events it hears of all of them; they are listed newest first', async (t) => {
+t.test('without selected events a webhook gets all of them; webhooks are listed newest first', async (t) => {
   const { call } = await newWorkspace();
   const first = (await call('POST', '/webhooks', { url })).json;
   t.same(first.events, [
@@ -99,7 +99,7 @@ for (const [what, body, field] of [
     'http://metadata.google.internal/',
   ].map((address) => [`the private address ${address}`, { url: address }, 'url'] as const),
 ] as const) {
-  t.test(`a webhook with ${what} is refused, and names the field`, async (t) => {
+  t.test(`a webhook with ${what} is refused, and the error names the field`, async (t) => {
     const { call } = await newWorkspace();
     const { status, json } = await call('POST', '/webhooks', body);
     t.match([status, json.error?.code], [422, 'validation_failed']);
@@ -108,7 +108,7 @@ for (const [what, body, field] of [
   });
 }
 
-t.test('a change to a private address, to the port of another service or without an event is refused', async (t) => {
+t.test("a change to a private IP address, another service's port or no event is refused", async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   for (const body of [
@@ -122,7 +122,7 @@ t.test('a change to a private address, to the port of another service or without
   }
 });
 
-t.test('no more than so many in a workspace, however many are made at once', async (t) => {
+t.test('a workspace has a limited number of webhooks, however many are created at once', async (t) => {
   const { call } = await newWorkspace();
   const made = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/webhooks', { url })));
   t.same(made.map(({ status }) => status).sort(), [201, 201, 201, 409, 409, 409, 409, 409]);
@@ -132,7 +132,7 @@ t.test('no more than so many in a workspace, however many are made at once', asy
   t.equal((await call('POST', '/webhooks', { url })).status, 201, 'a deleted one makes room');
 });
 
-t.test('a repeated request with its Idempotency-Key makes one webhook and answers the same secret', async (t) => {
+t.test('a repeated request with its Idempotency-Key creates one webhook and returns the same secret', async (t) => {
   const { call } = await newWorkspace();
   const once = { 'idempotency-key': 'once' };
   const first = await call('POST', '/webhooks', { url }, once);
@@ -142,7 +142,7 @@ t.test('a repeated request with its Idempotency-Key makes one webhook and answer
   t.equal((await call('GET', '/webhooks')).json.webhooks.length, 1);
 });
 
-t.test('secrets lie in MySQL encrypted, the longest too', async (t) => {
+t.test('secrets of any length are encrypted in MySQL', async (t) => {
   const { call, id: workspaceId } = await newWorkspace();
   const secret = `whsec_${Buffer.alloc(64, 9).toString('base64')}`;
   const made = await addWebhook(call, url, ['link.created'], { secret });
@@ -157,7 +157,7 @@ t.test('secrets lie in MySQL encrypted, the longest too', async (t) => {
   t.notMatch((await call('GET', '/webhooks')).text, /whsec_/);
 });
 
-t.test('another workspace neither sees nor changes it', async (t) => {
+t.test('another workspace neither sees nor changes a webhook', async (t) => {
   const [mine, theirs] = [await newWorkspace(), await newWorkspace()];
   const { id } = await addWebhook(theirs.call, url, ['link.created']);
   const delivery = (await theirs.call('POST', `/webhooks/${id}/test`)).json;
@@ -178,7 +178,7 @@ t.test('another workspace neither sees nor changes it', async (t) => {
   t.same((await mine.call('GET', '/webhooks')).json.webhooks.length, 1);
 });
 
-t.test('the audit log has who did what, and no more of the address than its host', async (t) => {
+t.test('the audit log shows who did what, and only the host of the URL', async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   await call('PATCH', `/webhooks/${id}`, { active: false });
@@ -217,7 +217,7 @@ t.test('deliveries are listed page by page, each once, while more come', async (
   t.equal((await call('POST', `/webhooks/${id}/deliveries/msg_none/retry`)).status, 404);
 });
 
-t.test('one that is off is not sent to by hand', async (t) => {
+t.test('a webhook that is off cannot be sent to by hand', async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   const delivery = (await call('POST', `/webhooks/${id}/test`)).json;
@@ -226,7 +226,7 @@ t.test('one that is off is not sent to by hand', async (t) => {
   t.equal((await call('POST', `/webhooks/${id}/deliveries/${delivery.id}/retry`)).status, 409);
 });
 
-t.test('a deleted webhook leaves nothing behind, a few rows at a time', async (t) => {
+t.test('a deleted webhook leaves nothing behind, and its rows are deleted in limited steps', async (t) => {
   const { call, id: workspaceId } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   for (let n = 0; n < 5; n++) await call('POST', `/webhooks/${id}/test`);

@@ -24,7 +24,7 @@ const { db } = daemon.context;
 const url = 'https://example.com/';
 const code = ({ status, json }: Answered) => [status, json?.error?.code];
 
-t.test('a new workspace has the plan that is set, however it came about', async (t) => {
+t.test('a new workspace has the default plan, however it was created', async (t) => {
   const { call, answer } = await signUp(daemon);
   t.equal(answer.workspace.plan, 'team');
   const made = await call('POST', '/workspaces', { name: 'Second' });
@@ -38,7 +38,7 @@ t.test('a new workspace has the plan that is set, however it came about', async 
   t.equal((await member.call('GET', '/workspace')).json.plan, 'team', 'the one in the place of the last left');
 });
 
-t.test('no number ends, and none is shown', async (t) => {
+t.test('no quota applies, and none is shown', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const call = caller(daemon, workspace.key);
   const { json } = await call('GET', '/workspace');
@@ -62,7 +62,7 @@ t.test('no number ends, and none is shown', async (t) => {
   t.match((await call('GET', '/workspace/deletion')).json, { links: 32 });
 });
 
-t.test('a workspace that is being deleted creates no link, and that is the reason given', async (t) => {
+t.test('a workspace that is being deleted creates no link, and the error gives that reason', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   await inTransaction(db, (trx) => closeAllowance(trx, workspace.id));
   const call = caller(daemon, workspace.key);
@@ -79,7 +79,7 @@ const none = {
 };
 
 t.test(
-  'a workspace without limits has no number, no gate and nothing to pay, until the operator ends that',
+  'a workspace without limits has no quota, no plan gate and no billing, until the operator ends that',
   async (t) => {
     const workspace = await addWorkspace(db, 'unlimited');
     const call = caller(daemon, workspace.key);
@@ -121,7 +121,7 @@ t.test(
   },
 );
 
-t.test('what an operator makes has no limits, and what others make has the plan that is set', async (t) => {
+t.test('workspaces that operators create have no limits, and others have the default plan', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   await inTransaction(db, (trx) => insertOperator(trx, userId, new Date()));

@@ -129,7 +129,7 @@ async function missOne() {
 
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
-t.test('a change is seen that was committed while its reader had no MySQL for longer than gaps are read', async (t) => {
+t.test('a change committed while its reader had no MySQL for longer than gaps are read is applied', async (t) => {
   const { feed, applied, read, follower } = await missOne();
   for (let n = 0; n < 67; n++) {
     feed.now += pollMs;
@@ -142,7 +142,7 @@ t.test('a change is seen that was committed while its reader had no MySQL for lo
   t.same([applied, follower.openGaps], [[2, 1], 0]);
 });
 
-t.test('a change is seen whose transaction outlived an outage, and a pause of the whole machine', async (t) => {
+t.test('a change whose transaction outlived an outage and a pause of the whole machine is applied', async (t) => {
   for (const seconds of [67, 3_600]) {
     for (const isNoticed of [true, false]) {
       const { feed, applied, read, readFor } = await missOne();
@@ -158,7 +158,7 @@ t.test('a change is seen whose transaction outlived an outage, and a pause of th
   }
 });
 
-t.test('a gap is read once more after its time, and then given up', async (t) => {
+t.test('a gap is read once more after its time, then given up', async (t) => {
   const inTime = await missOne();
   await inTime.readFor(gapSeconds * 1_000 - pollMs);
   t.equal(inTime.follower.openGaps, 1);
@@ -172,7 +172,7 @@ t.test('a gap is read once more after its time, and then given up', async (t) =>
   t.same([never.follower.openGaps, never.follower.position.changeId], [0, 2]);
 });
 
-t.test('a transaction with more changes than a read takes is taken whole', async (t) => {
+t.test('a transaction with more changes than one read is applied completely', async (t) => {
   const feed = new ModelFeed();
   feed.begin(7_000, Number.POSITIVE_INFINITY);
   feed.begin(1, 0);
@@ -224,7 +224,7 @@ const acts = fc.oneof(
 );
 
 t.test(
-  'whatever transactions, MySQL and the reader do, every committed change is applied and every gap ends',
+  'for any behaviour of transactions, MySQL and the reader every committed change is applied and every gap ends',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -242,7 +242,7 @@ t.test(
   },
 );
 
-t.test('where ids come in steps, a read costs a part of what it has to find, and finds what is late', async (t) => {
+t.test('with ids in steps a read costs only a part of its range, and still finds late changes', async (t) => {
   const feed = new ModelFeed();
   feed.step = 3;
   const { applied, read, readFor, follower } = follow(feed);
@@ -261,7 +261,7 @@ t.test('where ids come in steps, a read costs a part of what it has to find, and
   t.same(applied.slice(-3), late);
 });
 
-t.test('every id of the feed is seen once, in whatever order and with whatever gaps it appears', async () => {
+t.test('every id of the feed is seen once, in any order and with any gaps', async () => {
   const idsIn = (ranges: readonly Range[]) =>
     ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, n) => from + n));
   fc.assert(

@@ -100,7 +100,7 @@ for (const [what, env, wanted] of [
   });
 }
 
-t.test('a variable of the file that is no setting is named with the nearest one', async (t) => {
+t.test('an unknown variable in the file is reported with the nearest setting', async (t) => {
   const file = path.join(dir, 'settings');
   await writeFile(
     file,
@@ -113,7 +113,7 @@ t.test('a variable of the file that is no setting is named with the nearest one'
   t.same(checkFile(path.join(dir, 'none'), []), []);
 });
 
-t.test('what others may read is told with the mode to give it', async (t) => {
+t.test('files that others can read are reported with the right mode', async (t) => {
   const file = path.join(dir, 'settings');
   await chmod(file, 0o644);
   await writeFile(path.join(dir, 'certificates.key'), 'x', { mode: 0o640 });
@@ -160,7 +160,7 @@ for (const [facts, wanted] of [
   );
 }
 
-t.test('of a real server what it is, its wrong character set, and that it is too small', async (t) => {
+t.test("a real server's type, wrong character set and small size are reported", async (t) => {
   t.match(told(await checkMysql(subject())), [/^ok: (MariaDB|MySQL) \d/]);
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET latin1`);
   const fresh = openDb(mysqlUrl, { poolSize: 1 });
@@ -171,7 +171,7 @@ t.test('of a real server what it is, its wrong character set, and that it is too
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET utf8mb4`);
 });
 
-t.test('stores that are away, or named by nobody', async (t) => {
+t.test('databases that are down, or not configured', async (t) => {
   const closed = openDb(`mysql://u:secret@127.0.0.1:${await freePort()}/x`, { poolSize: 1 });
   const gone = new Redis(await freePort(), { retryStrategy: () => null, maxRetriesPerRequest: 0 });
   gone.on('error', () => {});
@@ -196,14 +196,14 @@ t.test('stores that are away, or named by nobody', async (t) => {
   t.match(told(await checkRedis({ config: away.config, now })), [/^failed: the private Redis does not run/]);
 });
 
-t.test('migrations that wait', async (t) => {
+t.test('pending migrations', async (t) => {
   const { mysqlUrl: empty } = await createStores(t);
   t.match(told(await checkMigrations(subject().config, empty)), [
     /^failed: the database lacks \d+ migrations.*`waypost migrate`$/,
   ]);
 });
 
-t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t) => {
+t.test('a Redis that evicts jobs, is nearly full, or does not persist', async (t) => {
   await redis.config('SET', 'appendonly', 'yes');
   await redis.config('SET', 'maxmemory-policy', 'noeviction');
   t.match(told(await checkRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
@@ -224,7 +224,7 @@ t.test('a Redis that drops jobs, is nearly full, or loses what waits', async (t)
   t.match(told(await checkRedisSettings(subject())), [/^ok/], 'snapshots will do');
 });
 
-t.test('a REDIS_URL that leads to another server', async (t) => {
+t.test('a REDIS_URL that points to another server', async (t) => {
   const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const wrong = new Redis((other.address() as { port: number }).port, {
@@ -236,7 +236,7 @@ t.test('a REDIS_URL that leads to another server', async (t) => {
   t.match(told(await checkRedis(subject({}, { redis: wrong }))), [/^failed: .*correct REDIS_URL$/]);
 });
 
-t.test('a Redis that answers late is slow, and does not count as gone', async (t) => {
+t.test('a slow Redis is reported as slow, not as down', async (t) => {
   const late = Object.create(redis) as Redis;
   const delayed = (ms: number) => async () => {
     await sleep(ms);
@@ -248,7 +248,7 @@ t.test('a Redis that answers late is slow, and does not count as gone', async (t
   t.match(told(await checkRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
 });
 
-t.test('jobs that pile up in a queue, or failed permanently', async (t) => {
+t.test('jobs that pile up, or failed permanently', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
   t.match(told(await checkQueues(subject())), [/^ok: 0 jobs queued/]);
@@ -276,7 +276,7 @@ t.test('clocks that do not agree', async (t) => {
   t.notMatch(told(await checkClock(subject({}, { redis: slow })))[0], /clock of/, 'a late answer is no wrong clock');
 });
 
-t.test('services that do not answer, are not ready, or are fewer than wanted', async (t) => {
+t.test('services that do not answer, are not ready, or are too few', async (t) => {
   const port = String(await freePort());
   t.match(told(await checkPort('links')(subject({ LINKS_PORT: port }))), [
     /^failed: .* does not answer .*`systemctl start waypost`/,
@@ -293,7 +293,7 @@ t.test('services that do not answer, are not ready, or are fewer than wanted', a
   t.match(told(await checkProcesses(subject())), [/^failed: no process runs/]);
 });
 
-t.test('a process of another folder than the release that serves', async (t) => {
+t.test('a process from another folder than the current release', async (t) => {
   const values = [{ value: 1, labels: { process: 'links', pid: String(process.pid) } }];
   const socket = createHttpServer((_, answer) =>
     answer.end(JSON.stringify([{ name: 'process_resident_memory_bytes', values }])),
@@ -335,7 +335,7 @@ for (const [what, found, wanted] of [
   t.test(`a machine with ${what}`, async (t) => t.match(told(found)[0], wanted));
 }
 
-t.test('a folder that is not there; room where it is', async (t) => {
+t.test('a missing folder, and free space where it is', async (t) => {
   t.match(told(await checkDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
     /^unknown: LOCAL_DIR, .* does not exist/,
   ]);
@@ -343,7 +343,7 @@ t.test('a folder that is not there; room where it is', async (t) => {
   t.same(await checkMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], 'one of another machine');
 });
 
-t.test('names that lead nowhere, and servers without a certificate', async (t) => {
+t.test('names that do not resolve, and servers without a certificate', async (t) => {
   const dns = await startDns(t);
   dns.set('go.example.test', 'A', '127.0.0.1');
   const https = createServer((socket) => socket.end());
@@ -379,12 +379,12 @@ for (const [days, wanted] of [
   [60, 'ok: the certificate of go.example is valid for 60 days → '],
   [5, 'warning: the certificate of go.example is valid for 5 days → see to Caddy'],
 ] as const) {
-  t.test(`a certificate that ends in ${days} days`, async (t) => {
+  t.test(`a certificate that expires in ${days} days`, async (t) => {
     t.same(told(termOf('go.example', hoursAgo(-24 * days), now, 'see to Caddy')), [wanted]);
   });
 }
 
-t.test('custom domains that lead elsewhere, or whose certificate ends', async (t) => {
+t.test('custom domains that point elsewhere, or whose certificate expires', async (t) => {
   t.match(told(await checkDomains(subject())), [/^ok/]);
   const soon = '2001-02-03';
   await rowsOf(
@@ -411,7 +411,7 @@ t.test('custom domains that lead elsewhere, or whose certificate ends', async (t
   );
 });
 
-t.test('a mail server that is away, one that takes mails, and none', async (t) => {
+t.test('a mail server that is down, one that works, and none', async (t) => {
   const mailbox = await startMailServer(t);
   t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* accepts emails/]);
   const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
@@ -421,7 +421,7 @@ t.test('a mail server that is away, one that takes mails, and none', async (t) =
   t.match(told(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
 });
 
-t.test('mails, webhooks and jobs of both services that wait or were given up', async (t) => {
+t.test('waiting and failed emails, webhooks and jobs of both services', async (t) => {
   const old = hoursAgo(3).toISOString().slice(0, 19);
   for (const [service, prefix, columns, values] of [
     ['links', '', '', ''],
@@ -461,7 +461,7 @@ t.test('mails, webhooks and jobs of both services that wait or were given up', a
   t.match(told(await checkJobs(subject())), [/^warning: 1 job running/, /^warning: 1 job of the last/]);
 });
 
-t.test('clicks that nobody stores', async (t) => {
+t.test('clicks that no worker stores', async (t) => {
   const spool = path.join(dir, 'spool', 'one');
   t.match(told(await checkSpool(subject())), [/^ok/]);
   await mkdir(spool, { recursive: true });
@@ -517,7 +517,7 @@ t.test('threat lists, countries and backups that are too old', async (t) => {
   t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file no longer exists/]);
 });
 
-t.test('a look that hangs, or fails, is unknown and holds up no other', async (t) => {
+t.test('a check that hangs or fails is unknown and delays no other', async (t) => {
   const look = (name: string, work: () => Promise<Finding>, withinMs = 50) => ({
     group: 'Data' as const,
     name,
@@ -545,7 +545,7 @@ t.test('a look that hangs, or fails, is unknown and holds up no other', async (t
   t.match(inLines(found, { colour: false, quiet: true }), [/^\? hangs: no answer/, /^ {2}→ run/]);
 });
 
-t.test('a service looks once for all who ask, and again after a look that failed', async (t) => {
+t.test('a service checks once for all concurrent callers, and again after a failure', async (t) => {
   let looks = 0;
   let isBroken = true;
   const ask = keepChecks(
@@ -565,7 +565,7 @@ t.test('a service looks once for all who ask, and again after a look that failed
   t.equal(looks, 2);
 });
 
-t.test('the command: faults of settings, JSON, a mail, the exit status, and the state without stores', async (t) => {
+t.test('the command: setting errors, JSON, an email, the exit status, and the state without databases', async (t) => {
   const run = (script: string, env: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [path.join(builtRoot, script), ...args], {
       env: { PATH: process.env.PATH, LOCAL_DIR: dir, ...env },

@@ -25,14 +25,14 @@ t.test('defaults follow from each other', async (t) => {
   t.ok(path.isAbsolute(config.localDir));
 });
 
-t.test('every default is a value that may be given', async (t) => {
+t.test('every default is a valid value', async (t) => {
   const isValue = /^[^\s`$]+$/;
   const given = describeSettings().filter(({ default: shown }) => isValue.test(shown));
   t.ok(given.length > 50);
   for (const { name, default: value } of given) t.doesNotThrow(() => readConfig({ [name]: value }), name);
 });
 
-t.test('values of every kind are read', async (t) => {
+t.test('every kind of value is parsed', async (t) => {
   const config = readConfig({
     TRUSTED_PROXIES: '10.0.0.0/8, ::1',
     MIGRATE_ON_START: 'yes',
@@ -47,7 +47,7 @@ t.test('values of every kind are read', async (t) => {
   t.equal(config.host, '127.0.0.1');
 });
 
-t.test('a URL of a server that cannot be read is a fault of its setting, and its password is not shown', async (t) => {
+t.test('an invalid server URL is an error of its setting, and its password is not shown', async (t) => {
   for (const [name, url] of [
     ['MYSQL_URL', 'mysql://me:se%cret@db/waypost'],
     ['MYSQL_URL', 'mysql://me:se#cret@db/waypost'],
@@ -68,7 +68,7 @@ t.test('a URL of a server that cannot be read is a fault of its setting, and its
   }
 });
 
-t.test('any number of a plan may be unlimited, and no other', async (t) => {
+t.test('any plan limit can be unlimited, and no other number', async (t) => {
   const numbers = [
     'LINKS_PER_MONTH',
     'DOMAINS',
@@ -88,7 +88,7 @@ t.test('any number of a plan may be unlimited, and no other', async (t) => {
   t.throws(() => readConfig({ SESSION_DAYS: 'unlimited' }), /SESSION_DAYS/);
 });
 
-t.test('sign-up is open on this machine alone, unless it is set', async (t) => {
+t.test('sign-up is open only on localhost, unless it is set', async (t) => {
   const cases: [baseUrl: string, signup: string][] = [
     ['http://localhost:8080/api', 'open'],
     ['http://links.localhost/api', 'open'],
@@ -115,85 +115,79 @@ t.test('sign-up is open on this machine alone, unless it is set', async (t) => {
   t.throws(() => readConfig({ SIGNUP: 'none' }), /SIGNUP: must be/);
 });
 
-t.test(
-  'every secret can be in a file, which is read but for its last line break, and in one place alone',
-  async (t) => {
-    const folder = t.testdir({
-      secret: 'mysql://a:secret of 20 chars@db/x\n',
-      windows: 'mysql://a:secret of 20 chars@db/x\r\n',
-      address: 'https://user:secret@warehouse.example/?query=INSERT INTO clicks\n',
-      header: 'X-Secret: of a warehouse\n',
-      mail: 'smtp://user:a secret@mail.example:587\n',
-      spaced: ' a secret, with spaces \n',
-      empty: '\n',
-    });
-    const secrets: [name: string, valueIn: (config: Config) => unknown][] = [
-      ['MYSQL_URL', ({ mysqlUrl }) => mysqlUrl],
-      ['MYSQL_READ_URL', ({ mysqlReadUrl }) => mysqlReadUrl],
-      ['PEOPLE_URL', ({ peopleUrl }) => peopleUrl],
-      ['REDIS_URL', ({ redisUrl }) => redisUrl],
-      ['ADMIN_PASSWORD', ({ adminPassword }) => adminPassword],
-      ['SIGNUP_INVITE_CODES', ({ signupInviteCodes }) => signupInviteCodes.join()],
-      ['OIDC_CLIENT_SECRET', ({ oidc }) => oidc.clientSecret],
-      ['STRIPE_SECRET_KEY', ({ stripe }) => stripe.secretKey],
-      ['STRIPE_WEBHOOK_SECRET', ({ stripe }) => stripe.webhookSecret],
-      ['WEB_RISK_API_KEY', ({ webRisk }) => webRisk.apiKey],
-      ['SPAMHAUS_ZONE', ({ spamhaus }) => spamhaus.zone],
-      ['CERTIFICATE_SECRET', ({ certificateSecret }) => certificateSecret],
-    ];
-    /** The secrets that have a form. */
-    const formed: [name: string, file: string, valueIn: (config: Config) => unknown, value: string][] = [
-      [
-        'CLICKS_EXPORT_URL',
-        'address',
-        ({ clicksExport }) => clicksExport.url,
-        'https://user:secret@warehouse.example/?query=INSERT INTO clicks',
-      ],
-      ['SMTP_URL', 'mail', ({ smtpUrl }) => smtpUrl, 'smtp://user:a secret@mail.example:587'],
-      ['CLICKS_EXPORT_HEADER', 'header', ({ clicksExport }) => clicksExport.header, 'X-Secret: of a warehouse'],
-    ];
-    const all = [...secrets, ...formed].map(([name]) => name);
-    const at = (file: string) => path.join(folder, file);
-    for (const [name, file, valueIn, value] of formed)
-      t.equal(valueIn(readConfig({ [`${name}_FILE`]: at(file) })), value, name);
-    const said = describeSettings().filter(({ description }) => description.includes('_FILE`'));
-    t.same(new Set(said.map(({ name }) => name)), new Set(all), 'the table says which');
-    const sensitive = /(SECRET|PASSWORD|API_KEY|_KEY|TOKEN|MYSQL_URL|REDIS_URL|SMTP_URL)$/;
-    const isPublic = (name: string) => name === 'RELEASES_KEY';
-    for (const { name } of describeSettings())
-      if (sensitive.test(name) && !isPublic(name)) t.ok(all.includes(name), name);
-    for (const [name, valueIn] of secrets) {
-      for (const file of ['secret', 'windows'])
-        t.equal(
-          valueIn(readConfig({ [`${name}_FILE`]: at(file) })),
-          'mysql://a:secret of 20 chars@db/x',
-          `${name} ${file}`,
-        );
-      const both = { [name]: 'mysql://a:secret of 20 chars@db/x', [`${name}_FILE`]: at('secret') };
-      t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: only one of it and ${name}_FILE`) });
-      for (const [file, words] of [
-        ['missing', 'cannot be read \\(ENOENT\\)'],
-        ['empty', 'is empty'],
-      ] as const)
-        t.throws(() => readConfig({ [`${name}_FILE`]: at(file) }), {
-          message: new RegExp(`  ${name}_FILE: .*/${file} ${words}`),
-        });
-    }
-    t.equal(readConfig({ ADMIN_PASSWORD_FILE: at('spaced') }).adminPassword, ' a secret, with spaces ');
-    t.throws(() => readConfig({ ADMIN_PASSWORD: 'short' }), /ADMIN_PASSWORD: must be 10 to 200 characters/);
-    const env = envWithStores(
-      { MYSQL_URL_FILE: at('secret') },
-      { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' },
-    );
-    t.match(
-      readConfig(env),
-      { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' },
-      'a program of ours is told another',
-    );
-  },
-);
+t.test('every secret can be in a file, read without its last line break, and set in one place alone', async (t) => {
+  const folder = t.testdir({
+    secret: 'mysql://a:secret of 20 chars@db/x\n',
+    windows: 'mysql://a:secret of 20 chars@db/x\r\n',
+    address: 'https://user:secret@warehouse.example/?query=INSERT INTO clicks\n',
+    header: 'X-Secret: of a warehouse\n',
+    mail: 'smtp://user:a secret@mail.example:587\n',
+    spaced: ' a secret, with spaces \n',
+    empty: '\n',
+  });
+  const secrets: [name: string, valueIn: (config: Config) => unknown][] = [
+    ['MYSQL_URL', ({ mysqlUrl }) => mysqlUrl],
+    ['MYSQL_READ_URL', ({ mysqlReadUrl }) => mysqlReadUrl],
+    ['PEOPLE_URL', ({ peopleUrl }) => peopleUrl],
+    ['REDIS_URL', ({ redisUrl }) => redisUrl],
+    ['ADMIN_PASSWORD', ({ adminPassword }) => adminPassword],
+    ['SIGNUP_INVITE_CODES', ({ signupInviteCodes }) => signupInviteCodes.join()],
+    ['OIDC_CLIENT_SECRET', ({ oidc }) => oidc.clientSecret],
+    ['STRIPE_SECRET_KEY', ({ stripe }) => stripe.secretKey],
+    ['STRIPE_WEBHOOK_SECRET', ({ stripe }) => stripe.webhookSecret],
+    ['WEB_RISK_API_KEY', ({ webRisk }) => webRisk.apiKey],
+    ['SPAMHAUS_ZONE', ({ spamhaus }) => spamhaus.zone],
+    ['CERTIFICATE_SECRET', ({ certificateSecret }) => certificateSecret],
+  ];
+  /** The secrets that have a form. */
+  const formed: [name: string, file: string, valueIn: (config: Config) => unknown, value: string][] = [
+    [
+      'CLICKS_EXPORT_URL',
+      'address',
+      ({ clicksExport }) => clicksExport.url,
+      'https://user:secret@warehouse.example/?query=INSERT INTO clicks',
+    ],
+    ['SMTP_URL', 'mail', ({ smtpUrl }) => smtpUrl, 'smtp://user:a secret@mail.example:587'],
+    ['CLICKS_EXPORT_HEADER', 'header', ({ clicksExport }) => clicksExport.header, 'X-Secret: of a warehouse'],
+  ];
+  const all = [...secrets, ...formed].map(([name]) => name);
+  const at = (file: string) => path.join(folder, file);
+  for (const [name, file, valueIn, value] of formed)
+    t.equal(valueIn(readConfig({ [`${name}_FILE`]: at(file) })), value, name);
+  const said = describeSettings().filter(({ description }) => description.includes('_FILE`'));
+  t.same(new Set(said.map(({ name }) => name)), new Set(all), 'the table says which');
+  const sensitive = /(SECRET|PASSWORD|API_KEY|_KEY|TOKEN|MYSQL_URL|REDIS_URL|SMTP_URL)$/;
+  const isPublic = (name: string) => name === 'RELEASES_KEY';
+  for (const { name } of describeSettings())
+    if (sensitive.test(name) && !isPublic(name)) t.ok(all.includes(name), name);
+  for (const [name, valueIn] of secrets) {
+    for (const file of ['secret', 'windows'])
+      t.equal(
+        valueIn(readConfig({ [`${name}_FILE`]: at(file) })),
+        'mysql://a:secret of 20 chars@db/x',
+        `${name} ${file}`,
+      );
+    const both = { [name]: 'mysql://a:secret of 20 chars@db/x', [`${name}_FILE`]: at('secret') };
+    t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: only one of it and ${name}_FILE`) });
+    for (const [file, words] of [
+      ['missing', 'cannot be read \\(ENOENT\\)'],
+      ['empty', 'is empty'],
+    ] as const)
+      t.throws(() => readConfig({ [`${name}_FILE`]: at(file) }), {
+        message: new RegExp(`  ${name}_FILE: .*/${file} ${words}`),
+      });
+  }
+  t.equal(readConfig({ ADMIN_PASSWORD_FILE: at('spaced') }).adminPassword, ' a secret, with spaces ');
+  t.throws(() => readConfig({ ADMIN_PASSWORD: 'short' }), /ADMIN_PASSWORD: must be 10 to 200 characters/);
+  const env = envWithStores({ MYSQL_URL_FILE: at('secret') }, { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' });
+  t.match(
+    readConfig(env),
+    { mysqlUrl: 'mysql://here/x', redisUrl: 'redis://here' },
+    'a program of ours is told another',
+  );
+});
 
-t.test('every fault is named at once', async (t) => {
+t.test('all errors are reported together', async (t) => {
   const faulty = {
     LINKS_PORT: '70000',
     SYNC_EVERY_MS: '1.5',
@@ -210,7 +204,7 @@ t.test('every fault is named at once', async (t) => {
   }
 });
 
-t.test('a fault says what the value must be', async (t) => {
+t.test('an error says what the value must be', async (t) => {
   const address = 'must be a URL with http:// or https://';
   const faults = {
     BASE_URL: ['go.example.com/api', address],
@@ -234,12 +228,12 @@ t.test('a fault says what the value must be', async (t) => {
   }
 });
 
-t.test('the manual lists exactly the settings there are', async (t) => {
+t.test('the manual lists exactly the existing settings', async (t) => {
   const page = readFileSync(settingsPage, 'utf8');
   t.equal(page, withSettings(page), 'run `npm run docs`, which writes the table again');
 });
 
-t.test('.env.example names only settings there are', async (t) => {
+t.test('.env.example names only existing settings', async (t) => {
   const known = new Set(describeSettings().map(({ name }) => name));
   const named = [...read('.env.example').matchAll(/^#?\s*([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string);
   t.ok(named.length > 5);

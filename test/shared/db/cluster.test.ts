@@ -78,7 +78,7 @@ t.test('a site that registers while the first account is created on another node
   });
 });
 
-t.test('work of one process at a time is done on one node at a time', async (t) => {
+t.test('exclusive work runs on one node at a time', async (t) => {
   const dbs = nodes.map((url) => openDb<Tables>(url, { poolSize: 4 }));
   t.teardown(() => Promise.all(dbs.map((db) => db.destroy())));
   let inside = 0;
@@ -97,7 +97,7 @@ t.test('work of one process at a time is done on one node at a time', async (t) 
   t.ok(runs >= 10, `${runs} runs`);
 });
 
-t.test('no sign-in by a password alone passes a first factor that is added on another node', async (t) => {
+t.test('no sign-in by password alone succeeds after a first factor is added on another node', async (t) => {
   const stores = await createStores(t);
   const [one, other] = (await Promise.all(
     nodes.slice(0, 2).map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })),
@@ -130,7 +130,7 @@ t.test('no sign-in by a password alone passes a first factor that is added on an
 const untilKnown = (calls: Call[]) =>
   Promise.all(calls.map((call) => until(async () => (await call('GET', '/links')).status === 200)));
 
-t.test('a slug wanted on both nodes at the same moment is given once, and redirects on both', async (t) => {
+t.test('a slug requested on both nodes at the same moment is given once, and redirects on both', async (t) => {
   const stores = await createStores(t);
   const daemons = await Promise.all(nodes.map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })));
   const [first] = daemons as [(typeof daemons)[number]];
@@ -153,7 +153,7 @@ t.test('a slug wanted on both nodes at the same moment is given once, and redire
   for (const { json } of pages) t.equal(json.links.length, slugs.length);
 });
 
-t.test('limits by count are passed on no node, whatever nodes the requests come to', async (t) => {
+t.test('count limits are exceeded on no node, whichever nodes get the requests', async (t) => {
   const stores = await createStores(t);
   const limit = 5;
   const env = {
@@ -194,7 +194,7 @@ t.test('limits by count are passed on no node, whatever nodes the requests come 
   }
 });
 
-t.test('maxClicks is exact for visitors who come to processes at two nodes at once', async (t) => {
+t.test("maxClicks is exact for visitors at two nodes' processes at once", async (t) => {
   const stores = await createStores(t);
   const daemons = await Promise.all(
     nodes.slice(0, 2).map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })),
@@ -234,7 +234,7 @@ t.test('contacts keep an administrator when two lose the role on two nodes at on
   }
 });
 
-t.test('a node that is lost and replaced under load by a state transfer has everything, each click once', async (t) => {
+t.test('a lost node that is replaced under load by a state transfer has everything, each click once', async (t) => {
   const [first = ''] = nodes;
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: first }), first);
   t.same(failed, []);

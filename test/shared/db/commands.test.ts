@@ -46,7 +46,7 @@ const run = (...args: string[]) =>
     env: { ...process.env, ...place.settings },
   });
 
-t.test('waypost migrate makes the tables of both services', async (t) => {
+t.test("waypost migrate creates both services' tables", async (t) => {
   await run('shared/local/migrate.js');
   const [tables] = await connection.query("SHOW TABLES FROM links LIKE 'heartbeats'");
   t.equal((tables as unknown[]).length, 1);
@@ -62,7 +62,7 @@ t.test('waypost check reaches MySQL', async (t) => {
   t.match(states, { MySQL: 'ok', migrations: 'ok' });
 });
 
-t.test('a backup is made and restored', async (t) => {
+t.test('a backup is created and restored', async (t) => {
   const file = path.join(place.config.localDir, 'backup');
   await backUp(place, file);
   const restored = await restore(await placeAt('again', 'again_links'), file);
@@ -71,7 +71,7 @@ t.test('a backup is made and restored', async (t) => {
   t.match(users, [{ email: 'me@example.com' }]);
 });
 
-t.test('a user who must not write is named by the readiness and by waypost check', async (t) => {
+t.test('a database user without write access is named by readiness and by waypost check', async (t) => {
   await connection.query("CREATE USER 'weak'@'%'");
   await connection.query("GRANT SELECT, INSERT ON links.* TO 'weak'@'%'");
   const open = () => openDb(`mysql://weak@127.0.0.1:${server.port}/links`, { poolSize: 1 });
@@ -91,7 +91,7 @@ t.test('a user who must not write is named by the readiness and by waypost check
   t.same(await readinessOf(storeChecks({ ...stores, db: later }).all), { status: 'ready' });
 });
 
-t.test('every session has the settings of Waypost, whatever the defaults of the server are', async (t) => {
+t.test("every session has Waypost's settings, whatever the server's defaults", async (t) => {
   const question = `SELECT @@autocommit AS autocommit, @@sql_safe_updates AS safe, @@sql_select_limit AS atMost,
     @@foreign_key_checks AS keysChecked, @@sql_mode AS mode, @@time_zone AS zone`;
   const wanted = { autocommit: 1, safe: 0, keysChecked: 1, zone: '+00:00' };

@@ -33,7 +33,7 @@ async function setUp(t: Test, options: Partial<Parameters<typeof openDb>[1]> = {
 
 const add = (db: Db, id: number) => sql`UPDATE things SET n = n + 1 WHERE id = ${id}`.execute(db);
 
-t.test('a server gone silent costs a statement its time, and the next one takes a new connection', async (t) => {
+t.test('a silent server costs a statement its time limit, and the next one opens a new connection', async (t) => {
   const { proxy, one } = await setUp(t);
   await Promise.all([one(), one(), one(), one()]);
   const before = proxy.made();
@@ -43,15 +43,18 @@ t.test('a server gone silent costs a statement its time, and the next one takes 
   t.equal(proxy.made(), before + 1);
 });
 
-t.test('a server that takes connections and says nothing is an error within seconds, and found again', async (t) => {
-  const { proxy, one } = await setUp(t);
-  proxy.silence(true);
-  t.match(await codeOf(one()), /ETIMEDOUT|QUERY_DEADLINE/);
-  proxy.restore();
-  t.equal(await codeOf(one()), 'done');
-});
+t.test(
+  'a server that accepts connections and stays silent is an error within seconds, and is used again later',
+  async (t) => {
+    const { proxy, one } = await setUp(t);
+    proxy.silence(true);
+    t.match(await codeOf(one()), /ETIMEDOUT|QUERY_DEADLINE/);
+    proxy.restore();
+    t.equal(await codeOf(one()), 'done');
+  },
+);
 
-t.test('an answer that comes too late is never that of the next statement', async (t) => {
+t.test('a late answer is never given to the next statement', async (t) => {
   const { db } = await setUp(t, { poolSize: 1 });
   t.equal(await codeOf(sql`SELECT SLEEP(0.7)`.execute(db)), 'QUERY_DEADLINE');
   for (let n = 0; n < 20; n++) {
@@ -61,7 +64,7 @@ t.test('an answer that comes too late is never that of the next statement', asyn
   }
 });
 
-t.test('a statement may be given more time, or less', async (t) => {
+t.test('a statement can have a longer or shorter time limit', async (t) => {
   const { db } = await setUp(t);
   const slow = (on: Db) => sql`SELECT SLEEP(0.7)`.execute(on);
   t.equal(await codeOf(slow(patient(db))), 'done');
@@ -90,7 +93,7 @@ t.test('a COMMIT without an answer is reported as undecided and never run twice'
   }
 });
 
-t.test('a connection lost before COMMIT has its transaction run again', async (t) => {
+t.test('a connection lost before COMMIT repeats its transaction', async (t) => {
   const { db, direct, nOf } = await setUp(t);
   let runs = 0;
   await inTransaction(db, async (trx) => {
@@ -118,31 +121,28 @@ const numbers: [errno: number, what: string, runs: number][] = [
   [1040, 'too many connections', 1],
 ];
 
-t.test(
-  'what a server that conflicts, fails over or ends says is run again where that is safe, and 503 else',
-  async (t) => {
-    const { db, nOf } = await setUp(t);
-    const signal = (on: Db, errno: number) =>
-      sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'injected'`.execute(on);
-    for (const [errno, what, expected] of numbers) {
-      let runs = 0;
-      const before = (await nOf(1)) ?? 0;
-      const work = inTransaction(db, async (trx) => {
-        runs++;
-        await add(trx, 1);
-        if (runs === 1) await signal(trx, errno);
-      });
-      const ended = await codeOf(work);
-      t.equal(runs, expected, `${errno}, ${what}`);
-      t.equal(((await nOf(1)) ?? 0) - before, expected - 1, 'and counted once or not at all');
-      if (expected === 1) t.notMatch(ended, /done|no fault/, `${errno} is a store's fault`);
-      t.notMatch(await codeOf(signal(db, errno)), /done|no fault/, `${errno} is a store's fault`);
-    }
-    t.match(await codeOf(signal(db, 1062)), /no fault/);
-  },
-);
+t.test('conflicts, failovers and shutdowns are retried if safe, and 503 otherwise', async (t) => {
+  const { db, nOf } = await setUp(t);
+  const signal = (on: Db, errno: number) =>
+    sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'injected'`.execute(on);
+  for (const [errno, what, expected] of numbers) {
+    let runs = 0;
+    const before = (await nOf(1)) ?? 0;
+    const work = inTransaction(db, async (trx) => {
+      runs++;
+      await add(trx, 1);
+      if (runs === 1) await signal(trx, errno);
+    });
+    const ended = await codeOf(work);
+    t.equal(runs, expected, `${errno}, ${what}`);
+    t.equal(((await nOf(1)) ?? 0) - before, expected - 1, 'and counted once or not at all');
+    if (expected === 1) t.notMatch(ended, /done|no fault/, `${errno} is a store's fault`);
+    t.notMatch(await codeOf(signal(db, errno)), /done|no fault/, `${errno} is a store's fault`);
+  }
+  t.match(await codeOf(signal(db, 1062)), /no fault/);
+});
 
-t.test('a locked row: requests give up after a bounded wait, and what reads still finds a connection', async (t) => {
+t.test('with a locked row requests give up after a limited wait, and reads still find a connection', async (t) => {
   const { proxy, db, direct, one } = await setUp(t, { queryMs: 20_000, lockSeconds: 5, acquireMs: 2_000 });
   await direct.transaction().execute(async (holder) => {
     await add(holder, 1);
@@ -165,7 +165,7 @@ t.test('a locked row: requests give up after a bounded wait, and what reads stil
   t.ok(proxy.made() <= 5);
 });
 
-t.test('the wait for a connection of the pool has an end', async (t) => {
+t.test('the wait for a pool connection is limited', async (t) => {
   const { db, one } = await setUp(t, { poolSize: 1, queryMs: 20_000, acquireMs: 300 });
   const holding = sql`SELECT SLEEP(3)`.execute(db);
   await sleep(50);
@@ -180,7 +180,7 @@ t.test('the wait for a connection of the pool has an end', async (t) => {
 });
 
 t.test(
-  'an account at its connection limit: statements wait for the open connections, and more are opened after',
+  "at the account's connection limit statements wait for open connections, and more are opened later",
   async (t) => {
     const { mysqlUrl } = await createStores(t);
     const root = openDb<Tables>(mysqlUrl, { poolSize: 1 });
@@ -206,7 +206,7 @@ t.test(
   },
 );
 
-t.test('closing a pool waits for no silent server', async (t) => {
+t.test('closing a pool does not wait for a silent server', async (t) => {
   const { proxy, db, one } = await setUp(t, { queryMs: 30_000 });
   await one();
   const beside = openBeside(db, 1);
@@ -219,7 +219,7 @@ t.test('closing a pool waits for no silent server', async (t) => {
   void asking;
 });
 
-t.test("a store's fault is answered 503, in words that help", async (t) => {
+t.test('a database error is answered 503, with a helpful text', async (t) => {
   const { db } = await setUp(t);
   const raise = (errno: number) =>
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);

@@ -16,7 +16,7 @@ async function setUp(t: Test) {
   return { db, stores };
 }
 
-t.test('of many that want it at the same moment one has it, again and again', async (t) => {
+t.test('one of many concurrent processes gets the lease, again and again', async (t) => {
   const { db, stores } = await setUp(t);
   const others = Array.from({ length: 3 }, () => openDb<Tables>(stores.mysqlUrl, { poolSize: 4 }));
   t.teardown(() => Promise.all(others.map((other) => other.destroy())));
@@ -41,7 +41,7 @@ t.test('of many that want it at the same moment one has it, again and again', as
   t.ok(runs >= 10);
 });
 
-t.test('it is given back when the work fails, and other names are other work', async (t) => {
+t.test('the lease is released when the work fails, and other names are independent', async (t) => {
   const { db } = await setUp(t);
   await t.rejects(
     ifAlone(db, 'one', async () => {
@@ -66,7 +66,7 @@ t.test('a lease is renewed while it is held', async (t) => {
   t.ok(await takeLease(db, 'long', { ms: 600 }));
 });
 
-t.test('a holder that cannot reach MySQL is told before another has it', async (t) => {
+t.test('a holder that cannot reach MySQL is told before another gets the lease', async (t) => {
   const { db, stores } = await setUp(t);
   const proxy = await startSilentProxy(t, stores.mysqlUrl);
   const far = openDb<Tables>(proxy.url, { poolSize: 2 });
@@ -86,7 +86,7 @@ t.test('a holder that cannot reach MySQL is told before another has it', async (
   await taken?.release();
 });
 
-t.test('who has a post keeps it between two turns, and gives it up at the end', async (t) => {
+t.test('a process keeps its role between two rounds, and gives it up at the end', async (t) => {
   const { db, stores } = await setUp(t);
   const other = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => other.destroy());

@@ -95,7 +95,7 @@ async function allThere(t: Test, db: Db, ids: number[]): Promise<void> {
   );
 }
 
-t.test('the first host is gone at the start: the next one is used, by pools and single connections', async (t) => {
+t.test('if the first host is down at the start, pools and single connections use the next', async (t) => {
   const url = urlOf([await freePort(), second.port]);
   const db = openDb<Rows>(url, { poolSize: 2 });
   t.teardown(() => db.destroy());
@@ -106,7 +106,7 @@ t.test('the first host is gone at the start: the next one is used, by pools and 
   t.equal((await readSchema(url)).newer.length, 0);
 });
 
-t.test('the form that the manual shows is understood', async (t) => {
+t.test("the manual's format is understood", async (t) => {
   const page = await readFile(path.join(projectRoot, '.github/docs/machines.md'), 'utf8');
   const shown = /MYSQL_URL=(mysql:\S+,\S+)/.exec(page)?.[1] as string;
   const ports = [await freePort(), second.port, third.port];
@@ -118,12 +118,12 @@ t.test('the form that the manual shows is understood', async (t) => {
   t.equal(await portOf(db), second.port);
 });
 
-t.test('no host answers: the error is that of a store that is down', async (t) => {
+t.test('if no host answers, the error is that of a database that is down', async (t) => {
   const db = open(t, [await freePort(), await freePort()]);
   await t.rejects(portOf(db), { code: 'ECONNREFUSED' });
 });
 
-t.test('a node that becomes read-only is left by every pool, before and after a write', async (t) => {
+t.test('every pool leaves a node that becomes read-only, before and after a write', async (t) => {
   const ports = [first.port, second.port];
   const [db, other] = [open(t, ports), open(t, ports)];
   t.equal(await portOf(db), first.port);
@@ -140,7 +140,7 @@ t.test('a node that becomes read-only is left by every pool, before and after a 
   t.equal(await portOf(db), second.port, 'a host that serves is kept');
 });
 
-t.test('a node that opens no more connections is left, although the open ones work', async (t) => {
+t.test('every pool leaves a node that accepts no more connections, although open ones work', async (t) => {
   const db = open(t, [third.port, second.port]);
   t.equal(await portOf(db), third.port);
   const root = await createConnection(third.url);
@@ -164,7 +164,7 @@ t.test('a node that opens no more connections is left, although the open ones wo
   await connection.end();
 });
 
-t.test('a node that answers, but ends no write, is left after the write that got no answer', async (t) => {
+t.test('every pool leaves a node that completes no write, after a write without an answer', async (t) => {
   const db = open(t, [second.port, third.port]);
   t.equal(await portOf(db), second.port);
   const root = await createConnection(second.url);
@@ -177,7 +177,7 @@ t.test('a node that answers, but ends no write, is left after the write that got
   await until(isWhole);
 });
 
-t.test('reads go on while no host takes writes, and writes when one does', async (t) => {
+t.test('reads continue while no host accepts writes, and writes when one does', async (t) => {
   const db = open(t, [first.port, third.port]);
   const roots = await Promise.all([first, third].map(({ url }) => createConnection(url)));
   t.teardown(() => Promise.all(roots.map((root) => root.end())));
@@ -189,7 +189,7 @@ t.test('reads go on while no host takes writes, and writes when one does', async
 });
 
 t.test(
-  'the node in use is frozen under writes: they go on at the next, and none that was acknowledged is lost',
+  'the node in use is frozen under writes: they continue at the next, and no acknowledged one is lost',
   async (t) => {
     const db = open(t, [first.port, second.port]);
     const writes = writeOn(t, db);
@@ -205,7 +205,7 @@ t.test(
 );
 
 t.test(
-  'the node in use is killed under writes: they go on at the next, and none that was acknowledged is lost',
+  'the node in use is killed under writes: they continue at the next, and none that was acknowledged is lost',
   async (t) => {
     const db = open(t, [second.port, first.port, third.port]);
     const writes = writeOn(t, db);

@@ -43,17 +43,14 @@ async function cipherOf(url: string): Promise<string> {
 const right = `localhost:${rightName.port}`;
 const wrong = `localhost:${wrongName.port}`;
 
-t.test(
-  'a server with a certificate of the authority is reached with TLS, by pools and single connections',
-  async (t) => {
-    t.match(await cipherOf(urlOf(right, local.cert)), /./);
-    const connection = await connect(urlOf(right, local.cert));
-    await connection.query('SELECT 1');
-    await connection.end();
-  },
-);
+t.test("a server with the authority's certificate is reached with TLS, by pools and single connections", async (t) => {
+  t.match(await cipherOf(urlOf(right, local.cert)), /./);
+  const connection = await connect(urlOf(right, local.cert));
+  await connection.query('SELECT 1');
+  await connection.end();
+});
 
-t.test('a certificate of another authority, or for another name, is refused', async (t) => {
+t.test('a certificate from another authority, or for another name, is refused', async (t) => {
   const refused = { code: 'HANDSHAKE_SSL_ERROR' };
   await t.rejects(cipherOf(urlOf(right, other.cert)), refused);
   await t.rejects(connect(urlOf(right, other.cert)), refused);
@@ -61,7 +58,7 @@ t.test('a certificate of another authority, or for another name, is refused', as
   t.match(await cipherOf(urlOf(wrong, other.cert, '&ssl-mode=VERIFY_CA')), /./);
 });
 
-t.test('of several hosts each is verified for its own name', async (t) => {
+t.test('each of several hosts is verified by its own name', async (t) => {
   const gone = `localhost:${await freePort()}`;
   t.match(await cipherOf(urlOf(`${gone},${wrong},${right}`, local.cert)), /./);
   await t.rejects(cipherOf(urlOf(`${wrong},${gone}`, local.cert)), { code: 'HANDSHAKE_SSL_ERROR' });

@@ -29,7 +29,7 @@ function memory(): number {
   return heapUsed + arrayBuffers;
 }
 
-t.test('parts of any length make the body, up to its bound', async (t) => {
+t.test('chunks of any length form the body, up to its limit', async (t) => {
   for (const [parts, whole] of [
     [[''], ''],
     [['hällo'], 'hällo'],
@@ -45,7 +45,7 @@ t.test('parts of any length make the body, up to its bound', async (t) => {
   }
 });
 
-t.test('half a million parts of a byte take no hundreds of bytes each', async (t) => {
+t.test('half a million one-byte chunks take less than hundreds of bytes each', async (t) => {
   const { body, give } = receive(1 << 20);
   const before = memory();
   for (let n = 0; n < 500_000; n++) give('x');
@@ -55,7 +55,7 @@ t.test('half a million parts of a byte take no hundreds of bytes each', async (t
   t.equal((await body)?.length, 500_000);
 });
 
-t.test('bodies under way are bounded together; who ends or leaves makes room', async (t) => {
+t.test('bodies in transfer share one limit; one that ends or disconnects frees its space', async (t) => {
   const mebibyte = 1 << 20;
   const text = 'x'.repeat(mebibyte);
   const underWay = Array.from({ length: 256 }, () => receive(mebibyte));
@@ -80,7 +80,7 @@ t.test('bodies under way are bounded together; who ends or leaves makes room', a
 const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);
 const list = (item: string, count: number) => `[${Array(count).fill(item).join()}]`;
 
-t.test('JSON is read as JSON.parse does, unless it has too many levels, or names and values', async (t) => {
+t.test('JSON is parsed like JSON.parse, unless it has too many levels, or names and values', async (t) => {
   for (const text of [
     ...['null', '1', '"a"', '{}', ' [1, {"a": "b"}] ', '"[[[["', nested(64), list(nested(63), 500), list('1', 99_999)],
     ...[
@@ -116,7 +116,7 @@ t.test('JSON is read as JSON.parse does, unless it has too many levels, or names
   );
 });
 
-t.test('eight mebibytes that are made to take long are looked at once', async (t) => {
+t.test('a slow eight-mebibyte body is scanned once', async (t) => {
   const length = 8 << 20;
   for (const piece of ['[', '{"a":', '{"a":0},', '""', '"', ' ', '\\', '"\\"', '1,', ']', ':']) {
     // Looked at once for each of its bytes, it would take longer than a test may.
@@ -124,7 +124,7 @@ t.test('eight mebibytes that are made to take long are looked at once', async (t
   }
 });
 
-t.test('an account that sends much waits, then is refused; others are not held up', async (t) => {
+t.test('an account that sends too much waits, then is refused; others are not delayed', async (t) => {
   const limits = { bytesPerSecond: 1_000_000, longestWaitMs: 300 };
   let now = 5_000;
   const waits: number[] = [];

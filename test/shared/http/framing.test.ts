@@ -127,7 +127,7 @@ const cases: [what: string, first: string, rest: string, status: number][] = [
 const oneOf = (status: number) =>
   new RegExp(`^(HTTP/1.1 100 Continue\r\n\r\n)?(HTTP/1.1 (${status}|400|505) ((?!HTTP/1.1 ).)*)?$`, 's');
 
-t.test('nothing behind a request of unsure end is carried out', async (t) => {
+t.test('nothing after a request of ambiguous length is executed', async (t) => {
   const { seen, port, tlsPort } = await serve(t);
   const plain = () => connect(port, '127.0.0.1');
   const secure = () =>
@@ -150,7 +150,7 @@ t.test('nothing behind a request of unsure end is carried out', async (t) => {
   t.ok(seen.includes('/api/post {}'), 'a chunked body is taken');
 });
 
-t.test('a body in chunks comes whole, whatever the segments, and the client gets its answer', async (t) => {
+t.test('a chunked body arrives complete, in any segments, and the client gets its answer', async (t) => {
   const { port } = await serve(t);
   const request = `${head('POST /api/post', chunked)}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`;
   // A request line in two segments is another matter: see parser.test.ts.
@@ -163,7 +163,7 @@ t.test('a body in chunks comes whole, whatever the segments, and the client gets
     t.match(answer, /^HTTP\/1\.1 200 .*"\/api\/post abcde"/s, `cut at ${first + index}`);
 });
 
-t.test('a length is a plain body: the connection is kept and the body is no request', async (t) => {
+t.test('with a length the connection is kept, and the body is no request', async (t) => {
   const { seen, port } = await serve(t);
   const socket = connect(port, '127.0.0.1');
   const answer = exchange(socket, [

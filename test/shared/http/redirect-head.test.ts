@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const [, prefix = ''] = /^(.{8})/.exec(nextRequestId()) ?? [];
 
-t.test('a head holds status, location, caching and id, and no byte of the one before it', async (t) => {
+t.test('a head has status, location, caching and id, and no byte of the previous one', async (t) => {
   const head = createRedirectHead('302 Found', 'private, no-store');
   const location = fc.string({
     unit: fc.integer({ min: 33, max: 126 }).map((n) => String.fromCharCode(n)),
@@ -25,7 +25,7 @@ t.test('a head holds status, location, caching and id, and no byte of the one be
   t.pass();
 });
 
-t.test('ids count on, over every number of digits', async (t) => {
+t.test('ids keep counting, over every number of digits', async (t) => {
   let last = Number.parseInt(nextRequestId().slice(8), 36);
   for (let n = 0; n < 60_000; n++) {
     const id = nextRequestId();

@@ -48,7 +48,7 @@ const broken: HttpRoute = {
   handle: () => Promise.reject(new Error('inner secret')),
 };
 
-t.test('a route gets its request whole', async (t) => {
+t.test('a route gets its complete request', async (t) => {
   const { port } = await serve(t, [echo, read, broken]);
   const answer = await ask(port, {
     method: 'POST',
@@ -67,7 +67,7 @@ t.test('a route gets its request whole', async (t) => {
   t.equal((await ask(port, { path: '/api/broken' })).body, '{"code":"internal_error"}');
 });
 
-t.test('every answer has a request id of its own, and no value starts another header', async (t) => {
+t.test('every answer has its own request id, and no value starts another header', async (t) => {
   const { port } = await serve(t, [read]);
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(port, { path: '/api/read' })));
   t.equal(new Set(answers.map(({ headers }) => headers['x-request-id'])).size, 50);
@@ -75,7 +75,7 @@ t.test('every answer has a request id of its own, and no value starts another he
 });
 
 t.test(
-  'text goes out as UTF-8, in bodies, streams and headers, whatever Node.js the library was made for',
+  'text is sent as UTF-8, in bodies, streams and headers, whatever Node.js the library was built for',
   async (t) => {
     const texts = ['', 'plain', 'hällo', '¿ÿ', 'Łódź', '世界 🎉', 'ä'.repeat(70_000), `${'x'.repeat(70_000)}é`];
     const routes = texts.flatMap((text, index): HttpRoute[] => [
@@ -115,7 +115,7 @@ t.test(
   },
 );
 
-t.test('UTF-8 that comes unencoded in a path or a query is read as such', async (t) => {
+t.test('unencoded UTF-8 in a path or a query is read as such', async (t) => {
   const { port } = await serve(t, [echo]);
   const word = Buffer.from('hä世').toString('latin1');
   const text = await sendRaw(port, `POST /api/echo/${word}?q=${word} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
@@ -123,7 +123,7 @@ t.test('UTF-8 that comes unencoded in a path or a query is read as such', async 
   t.same(sent, { body: '', name: 'hä世', query: 'q=hä世', path: '/api/echo/hä世' });
 });
 
-t.test('HEAD is GET without its body, also twice on one connection', async (t) => {
+t.test('HEAD is GET without its body, even twice on one connection', async (t) => {
   const { port } = await serve(t, [read]);
   const head = await ask(port, { method: 'HEAD', path: '/api/read' });
   t.equal(head.status, 200);
@@ -136,7 +136,7 @@ t.test('HEAD is GET without its body, also twice on one connection', async (t) =
   t.ok(text.endsWith('{"read":true}'));
 });
 
-t.test('every reader of a request sees its method as it was sent', async (t) => {
+t.test('every reader of a request sees its method as sent', async (t) => {
   const streamed: HttpRoute = {
     method: 'GET',
     path: '/api/stream',
@@ -161,7 +161,7 @@ t.test('every reader of a request sees its method as it was sent', async (t) => 
   t.match(head, { status: 200, headers: { 'content-length': undefined } }, 'the length of a stream is unknown');
 });
 
-t.test('Connection: close is answered with itself alone, and the connection ends', async (t) => {
+t.test('Connection: close is the only such header in its answer, and the connection ends', async (t) => {
   const parts: HttpRoute = {
     method: 'GET',
     path: '/api/parts',
@@ -193,7 +193,7 @@ t.test('Connection: close is answered with itself alone, and the connection ends
   }
 });
 
-t.test('paths and methods nobody serves', async (t) => {
+t.test('unknown paths and methods', async (t) => {
   const { port } = await serve(t, [echo, read]);
   const cases: [method: string, path: string, status: number, allow?: string][] = [
     ['GET', '/api', 404],
@@ -215,7 +215,7 @@ t.test('paths and methods nobody serves', async (t) => {
   t.equal((await ask(port, { path: '/api/read', headers: { Host: 'hot.test' } })).body, 'hot', 'a host without routes');
 });
 
-t.test('a body over the limit is refused while it arrives, declared or not', async (t) => {
+t.test('a body over the limit is refused during its transfer, declared or not', async (t) => {
   let called = 0;
   const count: HttpRoute = { ...echo, handle: () => json(200, { called: ++called }) };
   const { port } = await serve(t, [count]);
@@ -230,7 +230,7 @@ t.test('a body over the limit is refused while it arrives, declared or not', asy
   t.match(declared, /^HTTP\/1\.1 413 /, 'before a byte of it was sent');
 });
 
-t.test('a client that goes away before its answer is no fault', async (t) => {
+t.test('a client that disconnects before its answer causes no error', async (t) => {
   let finish = () => {};
   const slow: HttpRoute = {
     method: 'GET',
@@ -255,7 +255,7 @@ t.test('a client that goes away before its answer is no fault', async (t) => {
   t.equal((await ask(port, { path: '/api/read' })).status, 200);
 });
 
-t.test('a stream is made no faster than its client takes it, and ends with the client', async (t) => {
+t.test('a stream is produced no faster than its client reads it, and ends with the client', async (t) => {
   const chunk = Buffer.alloc(1 << 16, 'x');
   let made = 0;
   let ended = false;
@@ -294,7 +294,7 @@ t.test('a stream is made no faster than its client takes it, and ends with the c
   t.pass('it ended');
 });
 
-t.test('draining answers what is under way, closes every connection, and accepts no more', async (t) => {
+t.test('draining answers open requests, closes every connection, and accepts no more', async (t) => {
   const seen: HttpRequest[] = [];
   const slow: HttpRoute = {
     method: 'GET',
@@ -316,7 +316,7 @@ t.test('draining answers what is under way, closes every connection, and accepts
   await t.rejects(ask(port, { path: '/api/slow' }), { code: 'ECONNREFUSED' });
 });
 
-t.test('what is still open when the time to drain is over is closed: nothing more is answered', async (t) => {
+t.test('connections still open at the end of draining are closed without an answer', async (t) => {
   const { server, port } = await serve(t, [read]);
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
@@ -334,7 +334,7 @@ t.test('what is still open when the time to drain is over is closed: nothing mor
   t.equal(answered, before);
 });
 
-t.test('a stream that ends while the process drains is whole', async (t) => {
+t.test('a stream that ends while the process drains is complete', async (t) => {
   let finish = () => {};
   const rest = new Promise<void>((resolve) => {
     finish = resolve;
@@ -354,7 +354,7 @@ t.test('a stream that ends while the process drains is whole', async (t) => {
   await drained;
 });
 
-t.test('browsers are told to come by HTTPS where that is so', async (t) => {
+t.test('browsers are told to use HTTPS if it is available', async (t) => {
   for (const behindTls of [true, false]) {
     const server = createHttpServer({
       routes: [read],

@@ -158,7 +158,7 @@ t.test('renewed certificates: open connections finish, new ones get the new cert
   t.match(await ask({ name, agent }), { status: 200, mark: 'second' }, 'and then makes way');
 });
 
-t.test('many renewals under load lose no request that was sent', async (t) => {
+t.test('many renewals under load lose no request', async (t) => {
   const { server, certificates, ask } = await start(t);
   const names = ['a.test', 'b.test', 'custom.test'];
   const all = await Promise.all(names.flatMap((name) => ['0', '1'].map((mark) => makeCertificate(name, mark))));
@@ -191,7 +191,7 @@ t.test('many renewals under load lose no request that was sent', async (t) => {
   t.same([...new Set(answered)].sort(), [200, 302]);
 });
 
-t.test('a draining server finishes TLS connections and takes no more', async (t) => {
+t.test('a draining server finishes TLS connections and accepts no more', async (t) => {
   const { server, certificates, ask } = await start(t);
   const name = 'go.test';
   certificates.set(name, await makeCertificate(name, 'ours'));

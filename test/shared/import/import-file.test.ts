@@ -104,7 +104,7 @@ for (const [name, bytes] of forms) {
   });
 }
 
-t.test('what a spreadsheet writes is read as it was', async (t) => {
+t.test("a spreadsheet's file is read as written", async (t) => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
     fc.constantFrom('"', ',', ';\n', '\r\n', ' x ', '""'),
@@ -123,7 +123,7 @@ t.test('what a spreadsheet writes is read as it was', async (t) => {
   );
 });
 
-t.test('JSON is cut where its records end, however its pieces come', async (t) => {
+t.test('JSON is split at its records, in chunks of any size', async (t) => {
   const records = fc.array(
     fc.record({
       url: fc.webUrl(),
@@ -160,7 +160,7 @@ t.test('a ZIP of several files is read in their order, each by its own header', 
   );
 });
 
-t.test('a file alone in a ZIP, or compressed, is the file by its own name', async (t) => {
+t.test('a single file in a ZIP, or compressed, is read by its own name', async (t) => {
   const name = 'unsubscribed_email_audience_export_1a2b.csv';
   const { sample, rows } = await read(zipSync({ [name]: strToU8('Email\na@example.com\n') }), 'audience.zip');
   t.equal(sample.fileName, name);
@@ -168,7 +168,7 @@ t.test('a file alone in a ZIP, or compressed, is the file by its own name', asyn
   t.equal((await read(gzipSync('Email\na@example.com\n'), `${name}.gz`)).sample.fileName, name);
 });
 
-t.test('a row that is not sound says so, and the others are read', async (t) => {
+t.test('an invalid row is reported, and the others are read', async (t) => {
   const csv = await read('url,title\nhttps://a.example/,one,two\nhttps://b.example/\n');
   t.match(csv.rows, [
     { fault: 'The row has 3 cells, but the header has 2.' },
@@ -188,7 +188,7 @@ t.test('a row that is not sound says so, and the others are read', async (t) => 
   );
 });
 
-t.test('each line of a file ends in its own way', async (t) => {
+t.test('each line can have its own line break', async (t) => {
   const mixed =
     'url,slug,title\r\nhttps://a.example/m,mix1,x\nhttps://a.example/m,mix2,y\rhttps://a.example/m,mix3,"a\r\nb"\n\n\r\n';
   t.same(
@@ -206,7 +206,7 @@ t.test('each line of a file ends in its own way', async (t) => {
   );
 });
 
-t.test('an export has no cell that would end a line when it is imported', async (t) => {
+t.test('an export has no cell that would end a line on import', async (t) => {
   const cells = ['a\rb', '\r', 'c\r\nd'];
   const { write } = formats.csv;
   t.same(Object.values((await read(write(['one', 'two', 'three'], [cells], true))).rows[0]?.columns ?? {}), [
@@ -216,7 +216,7 @@ t.test('an export has no cell that would end a line when it is imported', async 
   ]);
 });
 
-t.test('each column has a name of its own', async (t) => {
+t.test('each column gets a unique name', async (t) => {
   const { sample } = await read('url,,url,__proto__\nhttps://a.example/,1,2,3\n');
   t.same(sample.headers, ['url', 'Column 2', 'url (2)', '__proto__']);
 });
@@ -250,7 +250,7 @@ const refused: [name: string, bytes: string | Uint8Array, message: RegExp][] = [
   ['an SQL dump where none is read', '-- dump\nINSERT INTO x VALUES (1);\n', /SQL dump/],
 ];
 for (const [name, bytes, message] of refused) {
-  t.test(`refused in words: ${name}`, async (t) => {
+  t.test(`refused with a readable error: ${name}`, async (t) => {
     await t.rejects(read(bytes), { message });
     await t.rejects(read(bytes), FileFault);
   });

@@ -97,7 +97,7 @@ const readers: { what: string; read: Reader; input: Endless; limit: number; says
 ];
 
 for (const { what, read, input, limit, says } of readers) {
-  t.test(`${what}: no more is read than the limit`, async (t) => {
+  t.test(`${what}: reading stops at the limit`, async (t) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 9, max: 16 }), async (power) => {
         const chunk = Buffer.from(input.again.repeat(Math.ceil(2 ** power / input.again.length)));
@@ -119,7 +119,7 @@ for (const { what, read, input, limit, says } of readers) {
   });
 }
 
-t.test('tables in a dump: no more is kept than the limit', async (t) => {
+t.test('tables in a dump: no more are kept than the limit', async (t) => {
   const tables = function* () {
     for (let n = 0; n <= 1_001; n++) yield Buffer.from(`CREATE TABLE t${n} (a int);`);
     throw new Error('it was read on');
@@ -127,7 +127,7 @@ t.test('tables in a dump: no more is kept than the limit', async (t) => {
   await t.rejects(Readable.from(sql(Readable.from(tables()))).toArray(), { message: /more than 1000 tables/ });
 });
 
-t.test('a value of a dump that comes in small pieces is looked at twice at most, however long it is', async (t) => {
+t.test("a dump's value in small chunks is scanned at most twice, however long it is", async (t) => {
   const piece = Buffer.alloc(1_024, 'x');
   const long = function* () {
     yield Buffer.from("INSERT INTO t (a) VALUES ('");
@@ -150,7 +150,7 @@ const zips: { what: string; most: number; name: (n: number) => string; says: Reg
   { what: 'entries', most: 10_001, name: (n) => `${String(n).padStart(6, '0')}.x`, says: /more than 10000 entries/ },
 ];
 for (const { what, most, name, says } of zips) {
-  t.test(`${what} of a ZIP: the one beyond the limit is the last that is read`, async (t) => {
+  t.test(`${what} of a ZIP: reading stops at the first one beyond the limit`, async (t) => {
     const file = path.join(folder, 'many.zip');
     writeFileSync(file, damagedAfter(most, name));
     await t.rejects(openImportFile(file, 'many.zip'), says);

@@ -60,7 +60,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 t.beforeEach(() => rm(to, { force: true }));
 
-t.test('a file of any length arrives as it was, raw and in a form', async (t) => {
+t.test('a file of any length arrives unchanged, raw and in a form', async (t) => {
   for (const length of [1, 70_000, mebibyte, 40 * mebibyte + 7]) {
     const bytes = randomBytes(length);
     const raw = await post(bytes);
@@ -79,7 +79,7 @@ t.test('a file of any length arrives as it was, raw and in a form', async (t) =>
   }
 });
 
-t.test('a large file needs the memory of a little of it', async (t) => {
+t.test('a large file needs little memory', async (t) => {
   const block = Buffer.alloc(mebibyte, 'x');
   const blocks = 250;
   const before = process.memoryUsage().rss;
@@ -115,7 +115,7 @@ const refused: [name: string, status: number, send: () => Promise<Response>][] =
   ['somebody who may not', 403, () => post(randomBytes(2 * mebibyte), { Authorization: 'none' })],
 ];
 for (const [name, status, send] of refused) {
-  t.test(`refused, and nothing is left: ${name}`, async (t) => {
+  t.test(`refused, with nothing left: ${name}`, async (t) => {
     const answer = await send();
     t.equal(answer.status, status, await answer.text());
     t.notOk(existsSync(to));
@@ -143,14 +143,14 @@ t.test('a body without a length, or longer than the limit, is refused before it 
   t.notOk(existsSync(to));
 });
 
-t.test('a client that leaves in the midst leaves nothing behind', async (t) => {
+t.test('a client that disconnects midway leaves nothing behind', async (t) => {
   const before = ended;
   await sendPart('Content-Length: 100000', 'x'.repeat(50_000), true);
   await until(() => ended === before + 1);
   t.notOk(existsSync(to));
 });
 
-t.test('a disk that is full is told of, and nothing is left', async (t) => {
+t.test('a full disk is reported, and nothing is left', async (t) => {
   const disk = path.join(folder, 'disk');
   await mkdir(disk);
   try {

@@ -29,7 +29,7 @@ function open(options: { capacity?: number; waitingEach?: number; waitingAtMost?
 
 const codeOf = (promise: Promise<unknown>) => promise.then(() => 'ok').catch((error) => error.code ?? error.message);
 
-t.test('a newcomer waits for one piece of each tenant before it, however much one asked for', async (t) => {
+t.test('a newcomer waits for one item of each tenant before it, however many one queued', async (t) => {
   const { add, begun, endOne } = open();
   const flood = Array.from({ length: 50 }, (_, n) => add('flood', `flood ${n}`));
   const other = Array.from({ length: 10 }, (_, n) => add('other', `other ${n}`));
@@ -40,7 +40,7 @@ t.test('a newcomer waits for one piece of each tenant before it, however much on
   t.same(await Promise.all([...flood, ...other, late]).then((all) => all.length), 61);
 });
 
-t.test('what waits is bounded for each tenant and in all; the tenant with the most gives way', async (t) => {
+t.test('the queue is limited per tenant and in total; the tenant with the most gives way', async (t) => {
   const { add, queue, endOne, ends } = open({ waitingEach: 5, waitingAtMost: 8 });
   const results = Array.from({ length: 7 }, (_, n) => codeOf(add('a', `a${n}`)));
   t.equal(await results[6], 'unavailable', 'one runs, five wait, the next is refused');
@@ -59,13 +59,13 @@ t.test('what waits is bounded for each tenant and in all; the tenant with the mo
   t.same(await Promise.all(other), ['ok', 'ok', 'ok']);
 });
 
-t.test('when every tenant has as much as the newcomer would, the newcomer is refused', async (t) => {
+t.test('if every tenant has as much as the newcomer would, the newcomer is refused', async (t) => {
   const { add } = open({ waitingEach: 5, waitingAtMost: 2 });
   for (const tenant of ['a', 'b', 'c']) void add(tenant);
   t.equal(await codeOf(add('d')), 'unavailable');
 });
 
-t.test('a piece whose signal is aborted leaves its place; one that runs is not stopped', async (t) => {
+t.test('an item whose signal is aborted leaves the queue; a running one is not stopped', async (t) => {
   const { add, begun, endOne, queue } = open();
   const [first, second] = [new AbortController(), new AbortController()];
   const running = add('a', 'running', { signal: first.signal });
@@ -81,7 +81,7 @@ t.test('a piece whose signal is aborted leaves its place; one that runs is not s
   t.equal(await codeOf(add('a', 'x', { signal: second.signal })), 'gone', 'nor does it enter');
 });
 
-t.test('a piece that waits too long is refused, and leaves its place', async (t) => {
+t.test('an item that waits too long is refused and leaves the queue', async (t) => {
   const { add, begun, queue, endOne } = open({ waitMs: 1 });
   const running = add('a');
   t.equal(await codeOf(add('a', 'late')), 'late');
@@ -90,7 +90,7 @@ t.test('a piece that waits too long is refused, and leaves its place', async (t)
   t.same([await running, begun], ['a', ['a']], 'what runs may take longer');
 });
 
-t.test('heavy pieces run within the capacity, and one alone whatever it weighs', async (t) => {
+t.test('heavy items run within the capacity, and a single one at any weight', async (t) => {
   const { add, begun, queue, endOne } = open({ capacity: 10 });
   for (const [name, weight] of [
     ['a', 6],
@@ -108,7 +108,7 @@ t.test('heavy pieces run within the capacity, and one alone whatever it weighs',
   t.same([begun.join(''), queue.numbers.running], ['abcd', 1]);
 });
 
-t.test('a failing piece lets the next begin', async (t) => {
+t.test('a failing item lets the next start', async (t) => {
   const queue = new FairQueue({ capacity: 1, waitingEach: 9, waitingAtMost: 9, refusal });
   const fail = async () => {
     throw new Error('failed');
@@ -118,36 +118,33 @@ t.test('a failing piece lets the next begin', async (t) => {
   t.equal(queue.numbers.running, 0);
 });
 
-t.test(
-  'whatever comes, leaves and ends: every piece is settled once, turns are fair, and nothing is left',
-  async () => {
-    const step = fc.oneof(
-      fc.record({ add: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 5 }) }),
-      fc.record({ end: fc.constant(true) }),
-      fc.record({ leave: fc.nat(30) }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
-        const { add, endOne, ends, queue } = open({ capacity: 6, waitingEach: 4, waitingAtMost: 7 });
-        const settled: Promise<string>[] = [];
-        const leaving: AbortController[] = [];
-        for (const one of steps) {
-          if ('add' in one) {
-            const controller = new AbortController();
-            leaving.push(controller);
-            settled.push(codeOf(add(one.add, one.add, { weight: one.weight, signal: controller.signal })));
-          } else if ('end' in one) await endOne();
-          else leaving[one.leave]?.abort(new Error('gone'));
-          const { waiting, running } = queue.numbers;
-          if (waiting > 7 || running > 6) throw new Error(`${waiting} wait, ${running} run`);
-          if (waiting > 0 && running === 0) throw new Error('somebody waits for nobody');
-        }
-        while (ends.length > 0) await endOne();
-        await Promise.all(settled);
+t.test('for any sequence every item is settled once, tenants are served fairly, and nothing is left', async () => {
+  const step = fc.oneof(
+    fc.record({ add: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 5 }) }),
+    fc.record({ end: fc.constant(true) }),
+    fc.record({ leave: fc.nat(30) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+      const { add, endOne, ends, queue } = open({ capacity: 6, waitingEach: 4, waitingAtMost: 7 });
+      const settled: Promise<string>[] = [];
+      const leaving: AbortController[] = [];
+      for (const one of steps) {
+        if ('add' in one) {
+          const controller = new AbortController();
+          leaving.push(controller);
+          settled.push(codeOf(add(one.add, one.add, { weight: one.weight, signal: controller.signal })));
+        } else if ('end' in one) await endOne();
+        else leaving[one.leave]?.abort(new Error('gone'));
         const { waiting, running } = queue.numbers;
-        return waiting === 0 && running === 0;
-      }),
-      { numRuns: 300 },
-    );
-  },
-);
+        if (waiting > 7 || running > 6) throw new Error(`${waiting} wait, ${running} run`);
+        if (waiting > 0 && running === 0) throw new Error('somebody waits for nobody');
+      }
+      while (ends.length > 0) await endOne();
+      await Promise.all(settled);
+      const { waiting, running } = queue.numbers;
+      return waiting === 0 && running === 0;
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -76,7 +76,7 @@ const oneLooks = (looks: string[]) =>
     return new Set(looks).size === 1;
   });
 
-t.test('of five processes one looks, all are told; when it ends, another one looks', async (t) => {
+t.test('one of five processes polls and all are notified; when it ends, another one polls', async (t) => {
   await put('shared', 5);
   const { processes, looks } = open(t, 5, { shared: numberIn('shared') });
   const allHear = () => processes.every((one) => one.isHeard());
@@ -100,31 +100,28 @@ t.test('of five processes one looks, all are told; when it ends, another one loo
   }
 });
 
-t.test(
-  'work that is due is told at every look until it is done; none, and what is not there, is never told',
-  async (t) => {
-    await put('due', 1);
-    await put('none', 0);
-    const { processes } = open(t, 1, {
-      due: numberIn('due'),
-      none: numberIn('none'),
-      missing: numberIn('missing'),
-      decimal: sql`IF(1, 1, 2.5)`,
-    });
-    const { told } = processes[0] as (typeof processes)[number];
-    await until(
-      () => told.due,
-      (n = 0) => n > 3,
-    );
-    await put('due', 0);
-    await stays(() => told.due as number);
-    const { due } = told;
-    t.same({ ...told, decimal: 0 }, { due, none: 0, missing: 0, decimal: 0 });
-    t.ok((told.decimal as number) > (due as number), 'due in another type');
-  },
-);
+t.test('due work is announced at every poll until it is done; no or unknown work never is', async (t) => {
+  await put('due', 1);
+  await put('none', 0);
+  const { processes } = open(t, 1, {
+    due: numberIn('due'),
+    none: numberIn('none'),
+    missing: numberIn('missing'),
+    decimal: sql`IF(1, 1, 2.5)`,
+  });
+  const { told } = processes[0] as (typeof processes)[number];
+  await until(
+    () => told.due,
+    (n = 0) => n > 3,
+  );
+  await put('due', 0);
+  await stays(() => told.due as number);
+  const { due } = told;
+  t.same({ ...told, decimal: 0 }, { due, none: 0, missing: 0, decimal: 0 });
+  t.ok((told.decimal as number) > (due as number), 'due in another type');
+});
 
-t.test('what the leader does not look at is polled by a process that needs it, until that one leads', async (t) => {
+t.test('work that the leader does not poll is polled by a process that needs it, until that one leads', async (t) => {
   await put('more', 3);
   const { processes, join, looks } = open(t, 1, { shared: numberIn('shared') });
   await until(() => looks.length > 2, Boolean);
@@ -150,7 +147,7 @@ t.test('a killed leader is replaced when its lock expires', async (t) => {
   t.equal(looks[0], await holder.get(lock));
 });
 
-t.test('a statement that fails, and messages in another form, are silence', async (t) => {
+t.test('failed statements and unknown messages count as silence', async (t) => {
   const { processes, channel } = open(t, 1, { wrong: sql`SELECT no_such_column FROM looked_at` });
   const publisher = openRedis(redis.url, 'queue', log);
   t.teardown(() => publisher.disconnect());
@@ -171,7 +168,7 @@ t.test('a statement that fails, and messages in another form, are silence', asyn
   t.equal(processes[0]?.told.wrong, 0);
 });
 
-t.test('values of any kind are told apart', async (t) => {
+t.test('values of any kind are distinguished', async (t) => {
   await put('kinds', 1);
   const value = numberIn('kinds');
   const { processes } = open(t, 1, {
@@ -195,7 +192,7 @@ t.test('values of any kind are told apart', async (t) => {
   t.equal(heard.large, '9007199254740995');
 });
 
-t.test('without requests and news looks are rare; a process that is asked for something looks at once', async (t) => {
+t.test('without requests and news polls are rare; a request to a process triggers one at once', async (t) => {
   await put('still', 5);
   const { join, looks } = open(t, 0, {});
   const [one, other] = [1, 2].map(() =>
@@ -219,7 +216,7 @@ t.test('without requests and news looks are rare; a process that is asked for so
   }
 });
 
-t.test('at rest only what is urgent is looked at, until something is asked for, in any process', async (t) => {
+t.test('while idle only urgent work is polled, until any process gets a request', async (t) => {
   await put('urgent', 5);
   await put('other', 5);
   const { join, looks } = open(t, 0, {});
@@ -260,7 +257,7 @@ t.test('at rest only what is urgent is looked at, until something is asked for, 
   await oneLooks(looks);
 });
 
-t.test('repeated work runs at news, rarely while it can hear, and at its own pace in silence', async (t) => {
+t.test('repeated work runs on news, rarely while messages arrive, and at its own interval in silence', async (t) => {
   await put('work', 2);
   const { processes } = open(t, 1, { work: numberIn('work') });
   const { pulse, isHeard } = processes[0] as (typeof processes)[number];
@@ -305,7 +302,7 @@ t.test('repeated work runs at news, rarely while it can hear, and at its own pac
   t.pass('Redis is back');
 });
 
-t.test('a Redis that is silent, its connections open, is noticed', async (t) => {
+t.test('a silent Redis with open connections is noticed', async (t) => {
   const { port, child } = await startRedis(t);
   const { processes } = open(t, 2, { shared: numberIn('shared') }, `redis://127.0.0.1:${port}`);
   await until(() => processes.every(({ isHeard }) => isHeard()), Boolean);
@@ -319,7 +316,7 @@ t.test('a Redis that is silent, its connections open, is noticed', async (t) => 
   await until(() => processes.every(({ isHeard }) => isHeard()), Boolean);
 });
 
-t.test('the process that looks for all knows in time what changed, also while Redis is silent', async (t) => {
+t.test('the polling process learns of changes in time, even while Redis is silent', async (t) => {
   await put('silent', 5);
   const { port, child } = await startRedis(t);
   const { processes } = open(t, 1, { silent: numberIn('silent') }, `redis://127.0.0.1:${port}`);

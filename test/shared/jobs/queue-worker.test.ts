@@ -70,7 +70,7 @@ async function leavesNothing(t: Test, before: number) {
   t.ok(timers() <= before, 'no timer of it is left');
 }
 
-t.test('what runs is waited for, and noted', async (t) => {
+t.test('running jobs are awaited, and recorded', async (t) => {
   const before = timers();
   const { worker, job, count } = await startWork(t);
   const closing = worker.close();
@@ -83,7 +83,7 @@ t.test('what runs is waited for, and noted', async (t) => {
   t.match(await count(), { active: 0, waiting: 0, failed: 0 });
 });
 
-t.test('the lock of what takes longer is renewed, so that it runs once', async (t) => {
+t.test("a long job's lock is renewed, so that it runs once", async (t) => {
   const before = timers();
   const { worker, job, count } = await startWork(t, { lockDuration: 6_000, stalledInterval: 500 });
   await sleep(9_000);
@@ -95,7 +95,7 @@ t.test('the lock of what takes longer is renewed, so that it runs once', async (
   await leavesNothing(t, before);
 });
 
-t.test('one that has nothing to do ends at once', async (t) => {
+t.test('a worker without work stops at once', async (t) => {
   const before = timers();
   const { worker, job, count } = await startWork(t);
   job.end();
@@ -106,7 +106,7 @@ t.test('one that has nothing to do ends at once', async (t) => {
   t.equal(await countConnections(), opened - 1, 'the connection on which it waited is closed, and stays so');
 });
 
-t.test('what takes too long is left', async (t) => {
+t.test('a job that takes too long is abandoned', async (t) => {
   const before = timers();
   const { worker, job } = await startWork(t);
   await ends(t, worker.close(200));
@@ -115,7 +115,7 @@ t.test('what takes too long is left', async (t) => {
   job.end();
 });
 
-t.test('Redis is gone, and comes again or does not', async (t) => {
+t.test('a worker handles a Redis that is down, and returns or not', async (t) => {
   for (const comesAgain of [true, false]) {
     const before = timers();
     const { worker, job } = await startWork(t);
@@ -130,7 +130,7 @@ t.test('Redis is gone, and comes again or does not', async (t) => {
   }
 });
 
-t.test('one that ends while it looks for a Redis that comes again does not connect any more', async (t) => {
+t.test('a worker that stops while it waits for Redis does not connect any more', async (t) => {
   // On a busy machine so many would lose locks of a second.
   const settings = { lockDuration: 60_000, stalledInterval: 30_000 };
   const workers = await Promise.all(Array.from({ length: 40 }, () => startWork(t, settings)));
@@ -151,7 +151,7 @@ t.test('one that ends while it looks for a Redis that comes again does not conne
   t.equal(await countConnections(), opened - workers.length);
 });
 
-t.test('what ends its process twice is set aside, and everything else is done', async (t) => {
+t.test('a job that ended its process twice is set aside, and everything else is done', async (t) => {
   const REDIS_PREFIX = 'poison';
   const script = path.join(import.meta.dirname, '../../fixtures/poison-process.js');
   const env = { PATH: process.env.PATH, REDIS_URL: redis.url, REDIS_PREFIX };

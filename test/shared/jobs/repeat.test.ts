@@ -20,7 +20,7 @@ function open() {
   return { ...repeated, ends, signals, settle };
 }
 
-t.test('calls while it runs are answered by one run that begins after them', async (t) => {
+t.test('calls during a run are answered by one run that starts after them', async (t) => {
   const { ask, ends, settle } = open();
   const first = ask();
   await settle();
@@ -36,7 +36,7 @@ t.test('calls while it runs are answered by one run that begins after them', asy
   t.same([await second, await third], [2, 2]);
 });
 
-t.test('a run that fails answers nothing and keeps no other from running', async (t) => {
+t.test('a failed run answers nothing and stops no other', async (t) => {
   const { ask, ends, settle } = open();
   const failing = ask();
   await settle();
@@ -64,7 +64,7 @@ t.test('stopping aborts the signal of the run and waits for it; nothing runs aft
   t.same([await waiting, await ask(), ends.length], [undefined, undefined, 1]);
 });
 
-t.test('it runs every so often, and never twice at once', async (t) => {
+t.test('it runs at its interval, and never twice at once', async (t) => {
   let [running, most, runs] = [0, 0, 0];
   await new Promise<void>((done) => {
     const { stop } = repeat(log, 'test', 1, {

@@ -7,7 +7,7 @@ import { t } from '../../runner/tap.ts';
 const uid = 4_321;
 const isRoot = process.getuid?.() === 0;
 
-t.test('a user learns which files belong to root, and how to take them over', { skip: !isRoot }, async (t) => {
+t.test('an error lists the files that belong to root, and how to change their owner', { skip: !isRoot }, async (t) => {
   const folder = t.testdir({
     logs: { 'links.log': '', 'worker.log': '' },
     mysql: { data: { x: '' } },

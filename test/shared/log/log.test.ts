@@ -67,7 +67,7 @@ const failing: Record<string, { run: (db: Db) => Promise<unknown>; code: string;
 /** Texts that no line may contain. */
 const personal = ['ann', 'hara', 'people.example', 'diary', '4111', Buffer.from('diary').toString('hex')];
 
-t.test('a failed statement is told without its values, alone, as a cause, and among others', async (t) => {
+t.test('a failed statement is logged without its values, alone, as a cause, and among others', async (t) => {
   await addUser(email, 'Ann');
   await addUser(`o'${email}`, 'Ann');
   for (const [what, { run, code, says }] of Object.entries(failing)) {
@@ -94,7 +94,7 @@ t.test('a failed statement is told without its values, alone, as a cause, and am
   }
 });
 
-t.test('addresses of people and machines, tokens and keys are taken out wherever they stand', async (t) => {
+t.test('email addresses, IP addresses, tokens and keys are removed wherever they appear', async (t) => {
   const { log, lines } = openLog();
   const found = [
     'ann@people.example',
@@ -129,7 +129,7 @@ t.test('addresses of people and machines, tokens and keys are taken out wherever
   t.match(lines.at(-2), 'join?token=[redacted]&b=2');
 });
 
-t.test('what is nobody’s stays readable', async (t) => {
+t.test('other text stays readable', async (t) => {
   const { log, lines } = openLog();
   const err = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:3306'), { code: 'ECONNREFUSED', port: 3306 });
   log.warn(
@@ -151,7 +151,7 @@ t.test('what is nobody’s stays readable', async (t) => {
   });
 });
 
-t.test('a stack trace has the lines of the sources', async (t) => {
+t.test("a stack trace shows the sources' lines", async (t) => {
   const { log, lines } = openLog();
   log.error({ err: new Error('here') }, 'it failed');
   const [, line] = /test\/shared\/log\/log\.test\.ts:(\d+):\d+/.exec(lines[0] as string) ?? [];
@@ -159,7 +159,7 @@ t.test('a stack trace has the lines of the sources', async (t) => {
   t.match(sources.split('\n')[Number(line) - 1], "new Error('here')");
 });
 
-t.test('no line is longer than pm2 keeps, and what was cut says so', async (t) => {
+t.test('no line is longer than pm2 accepts, and a shortened one says so', async (t) => {
   const { log, lines } = openLog();
   const long = '€'.repeat(200_000);
   let nested = new Error(long);
@@ -177,7 +177,7 @@ t.test('no line is longer than pm2 keeps, and what was cut says so', async (t) =
   t.match(JSON.parse(lines[0] as string), { requestId: 'r1', err: { type: 'Error', message: /^€/ } });
 });
 
-t.test('whatever is logged, a line is JSON and within the bound', async () => {
+t.test('every log line is JSON within the size limit', async () => {
   const { log, lines } = openLog();
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), fc.object({ maxDepth: 3 }), (text, object) => {

@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const refused = (port: number) => Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '::1', port });
 
-t.test('one line every 10 s a reason; the next one counts what was left out; other lines all pass', async (t) => {
+t.test('each reason logs one line per 10 s; the next one counts the omitted; other lines all pass', async (t) => {
   const lines: { msg: string; leftOut?: Record<string, number> }[] = [];
   let now = 0;
   const log = pino({ hooks: thinOutages(() => now) }, { write: (line: string) => void lines.push(JSON.parse(line)) });

@@ -4,7 +4,7 @@ import { t } from '../../runner/tap.ts';
 
 const kelvin = '\u212a';
 
-t.test('an address has one form: ASCII, in lower case, the domain as DNS has it', async (t) => {
+t.test('an email has one canonical form: ASCII, in lower case, the domain as in DNS', async (t) => {
   for (const [text, address] of [
     ['ada@example.com', 'ada@example.com'],
     ['Ada+Lists@EXAMPLE.Com', 'ada+lists@example.com'],
@@ -22,7 +22,7 @@ t.test('an address has one form: ASCII, in lower case, the domain as DNS has it'
   }
 });
 
-t.test('what has no such form is refused with a reason', async (t) => {
+t.test('an email without such a form is refused with a reason', async (t) => {
   const before = 'must have 1 to 64 letters, digits and signs of ASCII before the @';
   const after = 'must end in a domain name as it is registered, such as example.com';
   for (const [text, fault] of [
@@ -66,7 +66,7 @@ t.test('what has no such form is refused with a reason', async (t) => {
     t.match(parseAddress(text), { fault }, JSON.stringify(text));
 });
 
-t.test('a domain has the form that its addresses end in', async (t) => {
+t.test('a domain gets the same form as in its emails', async (t) => {
   t.equal(asciiDomain('Bücher.example'), 'xn--bcher-kva.example');
   t.equal(asciiDomain('\uff42.example'), undefined);
 });

@@ -125,7 +125,7 @@ t.test('questions find their page among the first three hits', async (t) => {
   }
 });
 
-t.test('endings, small words and mistyped letters do not hide a page', async (t) => {
+t.test('endings, stop words and typos do not hide a page', async (t) => {
   t.equal((await pagesOf('How do I restore the backups?'))[0], 'backup');
   t.equal((await pagesOf('upgrad'))[0], 'upgrade');
   t.equal((await pagesOf('segmants'))[0], 'segments');
@@ -133,7 +133,7 @@ t.test('endings, small words and mistyped letters do not hide a page', async (t)
   t.not((await pagesOf('the')).length, 0, 'a small word alone is searched');
 });
 
-t.test('what is found is marked in its text', async (t) => {
+t.test('matches are highlighted in their text', async (t) => {
   const marked = (await find(url, 'upgrades')).flatMap(({ around }) => around.filter(({ isFound }) => isFound));
   t.ok(marked.length > 0);
   for (const { text } of marked) t.match(text, /^(upgrad|updat)\w*$/i);

@@ -14,7 +14,7 @@ const pages = new Map<string, string>();
 for (const file of (await readdir(folder)).filter((name) => name.endsWith('.html')))
   pages.set(file.replace('.html', ''), await readFile(path.join(folder, file), 'utf8'));
 
-t.test('every page of the manual is there, and beside every other', (t) => {
+t.test('every page of the manual is there and links every other', (t) => {
   const names = pagesOfManual().map((file) => (file === 'README.md' ? 'index' : path.basename(file, '.md')));
   for (const name of names) {
     t.match(pages.get(name), /<h1 id=/, name);
@@ -34,7 +34,7 @@ function faultOf(page: string, target: string): string | undefined {
   return isThere && hasAnchor && (address ?? anchor) ? undefined : `${page}: ${target}`;
 }
 
-t.test('every link, anchor, picture, script and style is there', async (t) => {
+t.test('every link, anchor, picture, script and style exists', async (t) => {
   const targets = [...pages].flatMap(([page, html]) =>
     [...html.matchAll(/ (?:href|src|data-search)="([^"]*)"/g)].map(([, target = '']) => ({ page, target })),
   );
@@ -65,7 +65,7 @@ t.test('every link, anchor, picture, script and style is there', async (t) => {
   t.ok(parts.some(({ at, heading }) => at === '/docs/first-link#by-api' && heading === 'By API'));
 });
 
-t.test('nothing comes from elsewhere or is forbidden by the policy, and no comment is shown', async (t) => {
+t.test('nothing is loaded from elsewhere or forbidden by the policy, and no comment is shown', async (t) => {
   for (const [page, html] of pages) {
     t.notMatch(html, /<!--|&lt;!-- (not run|needs|no block)/, page);
     t.notMatch(html, /<[^>]* style="|<style|<script(?! src="\/docs\/assets\/)| on[a-z]+="|<iframe|<object/, page);
@@ -78,7 +78,7 @@ t.test('nothing comes from elsewhere or is forbidden by the policy, and no comme
   t.match(pages.get('consent'), /\{\{f_name\|there\}\}/, 'nothing is filled in');
 });
 
-t.test('a block of commands tells them apart from their answers', (t) => {
+t.test('a command block distinguishes commands from output', (t) => {
   const html = drawCode('sh', '$ echo \\\n  "a"\na\n$ cat <<\'E\'\n$ x\nE\n');
   t.equal(html.match(/class="command"/g)?.length, 2);
   t.equal(textOf(html), 'echo \\ "a" a cat <<\'E\' $ x E');
@@ -87,7 +87,7 @@ t.test('a block of commands tells them apart from their answers', (t) => {
   t.end();
 });
 
-t.test('the groups of the first page are the order of all', (t) => {
+t.test("the first page's groups set the order of all", (t) => {
   const links = (...names: string[]) => names.map((name) => `<a href="/docs/${name}">page ${name}</a>`).join(' · ');
   const html = `<h1 id="m">M</h1><h2 id="a">A &amp; a</h2>${links('x', 'y')}<h2 id="b">B</h2>${links('z')}<h2 id="c">C</h2>`;
   const groups = groupsOf({ name: 'index', title: 'M', html });

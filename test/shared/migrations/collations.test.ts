@@ -178,7 +178,7 @@ const made = {
 };
 
 for (const service of ['links', 'automations'] as const) {
-  t.test(`${service}: every text that decides who or what is meant is compared by bytes`, async (t) => {
+  t.test(`${service}: every identifying text is compared by bytes`, async (t) => {
     const { migrate, prefix } = made[service];
     const { mysqlUrl } = await createStores(t);
     await migrate(mysqlUrl);

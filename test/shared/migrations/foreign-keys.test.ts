@@ -23,7 +23,7 @@ const cascades = (mysqlUrl: string) =>
      AND (DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION') OR UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION'))`,
   );
 
-t.test('a new database suits a group that writes on each member', async (t) => {
+t.test('a new database works in a group with writes on each member', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl);
   t.same(failed, []);
@@ -111,7 +111,7 @@ const orphans = (mysqlUrl: string, { child, column, parent }: Key) =>
     `SELECT c.${column} FROM ${child} c LEFT JOIN ${parent} p ON p.id = c.${column} WHERE p.id IS NULL LIMIT 1`,
   );
 
-t.test('a row that is added while its account, workspace or link is deleted goes with it, or is refused', async (t) => {
+t.test('a row added while its account, workspace or link is deleted is deleted too, or refused', async (t) => {
   const { mysqlUrl } = await createStores(t);
   await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl, ['links']);
   const db = openDb<Tables>(mysqlUrl, { poolSize: 8, ...patientLimits });

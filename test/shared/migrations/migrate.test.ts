@@ -48,7 +48,7 @@ t.test('statements end at a semicolon that ends a line', async (t) => {
   t.same(splitStatements("A;\n-- no;\nB ';' c\n;\n\n"), ['A', "B ';' c"]);
 });
 
-t.test('the tables that must not be there are those created and not dropped or renamed before', async (t) => {
+t.test('the tables that must not exist are those created and not dropped or renamed before', async (t) => {
   const statements = [
     'CREATE TABLE a (n INT)',
     'CREATE TABLE IF NOT EXISTS b (n INT)',
@@ -61,7 +61,7 @@ t.test('the tables that must not be there are those created and not dropped or r
   t.same(tablesToCreate(statements), ['a']);
 });
 
-t.test('applied once, in order, under the prefix, also when four start at once', async (t) => {
+t.test('migrations are applied once, in order, under the prefix, even if four processes start at once', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, {
     '0001_one.sql': one,
@@ -78,7 +78,7 @@ t.test('applied once, in order, under the prefix, also when four start at once',
   t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
 });
 
-t.test('sets of two scopes share a record and know nothing of each other', async (t) => {
+t.test('sets of two scopes share a record and are independent', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one });
   const other = setOf(t, { '0001_one.sql': one.replaceAll('{prefix}', 'y_') }, { scope: 'other/' });
@@ -88,7 +88,7 @@ t.test('sets of two scopes share a record and know nothing of each other', async
   t.same(await query(mysqlUrl, 'SELECT n FROM y_a'), [{ n: 1 }]);
 });
 
-t.test('one that failed goes on where it stopped', async (t) => {
+t.test('a failed migration continues where it stopped', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const broken = setOf(t, { '0001_one.sql': `${one}NONSENSE;\nINSERT INTO {prefix}a VALUES (3);\n` });
   for (let tries = 0; tries < 2; tries++) {
@@ -100,7 +100,7 @@ t.test('one that failed goes on where it stopped', async (t) => {
 
 for (const failing of [0, 1, 2]) {
   t.test(
-    `one that failed at statement ${failing + 1} goes on once it was mended from there, and not otherwise`,
+    `a migration that failed at statement ${failing + 1} continues after a correction from there, and not otherwise`,
     async (t) => {
       const { mysqlUrl } = await createStores(t);
       const statements = [
@@ -128,22 +128,25 @@ for (const [what, text, begun] of [
   ['an index', 'ALTER TABLE {prefix}a ADD KEY n (n);\n', 'ALTER TABLE x_a ADD KEY n (n)'],
   ['nothing', 'CREATE TABLE {prefix}b (n INT);\n', 'SELECT 1'],
 ] as const) {
-  t.test(`one whose process was killed after it made ${what}, before that was noted, goes on`, async (t) => {
-    const { mysqlUrl } = await createStores(t);
-    const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': `${text}INSERT INTO {prefix}a (n) VALUES (2);\n` });
-    await migrate(mysqlUrl, { ...set, migrations: set.migrations.slice(0, 1) });
-    const { name, checksum } = set.migrations[1] as MigrationSet['migrations'][number];
-    await query(
-      mysqlUrl,
-      `INSERT INTO x_record (name, checksum, done, started_at) VALUES ('${name}', '${checksum}', -1, NOW())`,
-    );
-    await query(mysqlUrl, begun);
-    t.same(await migrate(mysqlUrl, set), [name]);
-    t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
-  });
+  t.test(
+    `a migration whose process was killed after it created ${what}, before that was recorded, continues`,
+    async (t) => {
+      const { mysqlUrl } = await createStores(t);
+      const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': `${text}INSERT INTO {prefix}a (n) VALUES (2);\n` });
+      await migrate(mysqlUrl, { ...set, migrations: set.migrations.slice(0, 1) });
+      const { name, checksum } = set.migrations[1] as MigrationSet['migrations'][number];
+      await query(
+        mysqlUrl,
+        `INSERT INTO x_record (name, checksum, done, started_at) VALUES ('${name}', '${checksum}', -1, NOW())`,
+      );
+      await query(mysqlUrl, begun);
+      t.same(await migrate(mysqlUrl, set), [name]);
+      t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
+    },
+  );
 }
 
-t.test('one that is cut off in the middle of a statement repeats that statement alone, and whole', async (t) => {
+t.test('a migration that stopped within a statement repeats only that statement, completely', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one + slow });
   const cut = t.rejects(migrate(mysqlUrl, set));
@@ -160,7 +163,7 @@ t.test('one that is cut off in the middle of a statement repeats that statement 
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
 });
 
-t.test('two that both take themselves for the only one run what is not DDL once', async (t) => {
+t.test('two processes that both believe they are alone run each non-DDL statement once', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one + slow.replace('30', '2') });
   const first = migrate(mysqlUrl, set);
@@ -175,7 +178,7 @@ t.test('two that both take themselves for the only one run what is not DDL once'
   t.same(await migrate(mysqlUrl, set), []);
 });
 
-t.test('who lost its turn waits for the next one and looks again', async (t) => {
+t.test('a process that lost its lock waits for it and checks again', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const turn = { mysqlUrl, record: 'x_record', work: 'x' };
   let turns = 0;
@@ -189,7 +192,7 @@ t.test('who lost its turn waits for the next one and looks again', async (t) => 
   t.equal(turns, 2);
 });
 
-t.test('a process that was killed while it migrated is waited for, and no longer than its turn lasts', async (t) => {
+t.test('a process that was killed while it migrated is waited for, and no longer than its lock lasts', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one });
   await oneAtATime({ mysqlUrl, record: 'x_record', work: 'migrations' }, async () => {});
@@ -198,7 +201,7 @@ t.test('a process that was killed while it migrated is waited for, and no longer
   t.same(await migrate(mysqlUrl, set), ['0001_one.sql']);
 });
 
-t.test('what failed because of a table of others is not taken for done the next time', async (t) => {
+t.test("a statement that failed because of another's table is not taken as done the next time", async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': `INSERT INTO {prefix}a VALUES (1);\nCREATE TABLE {prefix}b (n INT);\n` });
   await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
@@ -208,7 +211,7 @@ t.test('what failed because of a table of others is not taken for done the next 
   for (let tries = 0; tries < 2; tries++) await t.rejects(migrate(mysqlUrl, set), MigrationFailed);
 });
 
-t.test('tables of others are named before the first statement, and nothing is made', async (t) => {
+t.test('conflicting tables are named before the first statement, and nothing is created', async (t) => {
   const { mysqlUrl } = await createStores(t);
   await query(mysqlUrl, 'CREATE TABLE x_b (theirs INT)');
   const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': 'CREATE TABLE {prefix}b (n INT);\n' });
@@ -222,7 +225,7 @@ t.test('tables of others are named before the first statement, and nothing is ma
   );
 });
 
-t.test('tables that are all there may be taken over, and are left as they are', async (t) => {
+t.test('a complete set of tables can be adopted, and is left unchanged', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = { ...setOf(t, { '0001_one.sql': one }), takeOver: true };
   await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
@@ -242,7 +245,7 @@ t.test('a database that lacks the first migration of its set is refused, whateve
   t.equal((await query(mysqlUrl, 'SHOW TABLES')).length, 1);
 });
 
-t.test('an applied file that was changed, or that is not known, stops everything', async (t) => {
+t.test('an applied file that was changed, or is unknown, stops everything', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const text = `-- breaks former releases: all\n${one}`;
   const set = setOf(t, { '0001_one.sql': text });
@@ -251,7 +254,7 @@ t.test('an applied file that was changed, or that is not known, stops everything
   await t.rejects(migrate(mysqlUrl, { ...set, migrations: [] }), /newer release/);
 });
 
-t.test('a release goes on with what a newer one added, and says which one it needs where that broke it', async (t) => {
+t.test('a release works with what a newer one added, and names the release it needs if that broke it', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const former = setOf(t, { '0001_one.sql': one });
   const additive = { ...former, migrations: [...former.migrations, ...added('0002_two.sql', false)] };
@@ -267,7 +270,7 @@ t.test('a release goes on with what a newer one added, and says which one it nee
   t.same(await readSchema(mysqlUrl, breaking), { pending: [], newer: [] });
 });
 
-t.test('a file says by a line of its own that it breaks former releases', (t) => {
+t.test('a file declares by a line that it breaks old releases', (t) => {
   const files = {
     '0001_a.sql': '-- About a.\n-- breaks former releases: they read b.\nSELECT 1;\n',
     '0002_b.sql': "-- About b, which breaks former releases' habits.\nSELECT '-- breaks former releases';\n",
@@ -279,30 +282,25 @@ t.test('a file says by a line of its own that it breaks former releases', (t) =>
   t.end();
 });
 
-t.test(
-  'what waits until no former release runs is applied to a new database, and to another one when asked',
-  async (t) => {
-    const waiting = '-- contract: former releases read a.\nALTER TABLE {prefix}a DROP COLUMN n;\n';
-    const files = { '0001_one.sql': 'CREATE TABLE {prefix}a (n INT, m INT);\n', '0002_two.sql': waiting };
-    const set = setOf(t, files);
-    const fresh = (await createStores(t)).mysqlUrl;
-    t.same(await migrate(fresh, set), ['0001_one.sql', '0002_two.sql']);
+t.test('a postponed migration is applied to a new database at once, and to another on request', async (t) => {
+  const waiting = '-- contract: former releases read a.\nALTER TABLE {prefix}a DROP COLUMN n;\n';
+  const files = { '0001_one.sql': 'CREATE TABLE {prefix}a (n INT, m INT);\n', '0002_two.sql': waiting };
+  const set = setOf(t, files);
+  const fresh = (await createStores(t)).mysqlUrl;
+  t.same(await migrate(fresh, set), ['0001_one.sql', '0002_two.sql']);
 
-    const { mysqlUrl } = await createStores(t);
-    const former = { ...set, migrations: set.migrations.slice(0, 1) };
-    await migrate(mysqlUrl, former);
-    t.same(await migrate(mysqlUrl, set), []);
-    t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
-    t.same((await readSchema(mysqlUrl, { ...set, contract: true })).pending, [
-      { name: '0002_two.sql', started: false },
-    ]);
-    t.same(await migrate(mysqlUrl, { ...set, contract: true }), ['0002_two.sql']);
-    t.same(await migrate(mysqlUrl, set), []);
-    await t.rejects(readSchema(mysqlUrl, former), /0002_two\.sql is not known here/);
-  },
-);
+  const { mysqlUrl } = await createStores(t);
+  const former = { ...set, migrations: set.migrations.slice(0, 1) };
+  await migrate(mysqlUrl, former);
+  t.same(await migrate(mysqlUrl, set), []);
+  t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
+  t.same((await readSchema(mysqlUrl, { ...set, contract: true })).pending, [{ name: '0002_two.sql', started: false }]);
+  t.same(await migrate(mysqlUrl, { ...set, contract: true }), ['0002_two.sql']);
+  t.same(await migrate(mysqlUrl, set), []);
+  await t.rejects(readSchema(mysqlUrl, former), /0002_two\.sql is not known here/);
+});
 
-t.test('one that was asked for and failed halfway is finished without being asked for again', async (t) => {
+t.test('a requested migration that failed halfway is completed without another request', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const text = '-- contract: x.\nINSERT INTO {prefix}a VALUES (2);\nNONSENSE;\n';
   const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': text });
@@ -341,7 +339,7 @@ for (const [script, variable, lacking, record, first] of [
   ],
 ] as const) {
   t.test(
-    `${script} refuses a schema that is not its own, an unreleased version's too, and a missing database, in a sentence`,
+    `${script} refuses a foreign schema, an unreleased version's and a missing database, in a sentence`,
     async (t) => {
       const { mysqlUrl, redisUrl } = await createStores(t);
       const missing = new URL(mysqlUrl);

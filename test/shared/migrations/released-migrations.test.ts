@@ -29,7 +29,7 @@ const directories = [
   ...['admin', 'automations'].map((plugin) => `automations-api/plugins/${plugin}/migrations`),
 ];
 
-t.test('a new migration comes after every released one of its directory', async (t) => {
+t.test('a new migration is sorted after every released one in its directory', async (t) => {
   for (const directory of directories) {
     const names = released.map(([name]) => name).filter((name) => path.dirname(name) === directory);
     const last = names
@@ -46,7 +46,7 @@ t.test('a new migration comes after every released one of its directory', async 
 
 const takesAway = /\b(DROP|RENAME|CHANGE|TRUNCATE|DELETE)\b/i;
 
-t.test('a new migration leaves what former releases work with, or says that it does not', async (t) => {
+t.test('a new migration works with old releases, or declares that it does not', async (t) => {
   for (const directory of directories) {
     for (const { name, statements, breaking } of readMigrations(at(directory))) {
       if (breaking) continue;

@@ -29,7 +29,7 @@ t.test('every spelling of an IPv6 address is the same network', async () => {
   );
 });
 
-t.test('of an address no more is kept than its /24 or /48', async (t) => {
+t.test("only an IP address's /24 or /48 is kept", async (t) => {
   for (const [address, kept] of [
     ['203.0.113.77', '203.0.113.0/24'],
     ['::ffff:203.0.113.77', '203.0.113.0/24'],
@@ -52,7 +52,7 @@ t.test('of an address no more is kept than its /24 or /48', async (t) => {
   );
 });
 
-t.test('addresses are one network exactly when their first 64 bits are the same', async () => {
+t.test('IP addresses are one network exactly when their first 64 bits are the same', async () => {
   fc.assert(
     fc.property(fc.oneof(groups, sparse), fc.oneof(groups, sparse), (one, other) => {
       fc.pre(!isMapped(one) && !isMapped(other));
@@ -78,7 +78,7 @@ t.test('an IPv4 address is itself, mapped into IPv6 or not', async () => {
   );
 });
 
-t.test('what is no address stays what it is, also a network itself', async (t) => {
+t.test('a text that is no IP address stays unchanged, also a network', async (t) => {
   for (const text of ['', 'unknown', '1.2.3', '1.2.3.4.5', '::g', '2001:db8:::1', '[::1]'])
     t.equal(networkOf(text), text);
   for (const text of ['192.0.2.1', '2001:db8::1']) t.equal(networkOf(networkOf(text)), networkOf(text));

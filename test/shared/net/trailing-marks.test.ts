@@ -29,7 +29,7 @@ t.test('a name is found before punctuation, invisible characters and glued param
   }
 });
 
-t.test('no other text has a name before an ending', async (t) => {
+t.test('no other text contains a name before an ending', async (t) => {
   for (const text of [
     ...['', 'spring', 'spring/', 'spring//', '/', ')', '.env', 'spring.html', 'spring/sale', 'spring/sale)'],
     ...[
@@ -50,7 +50,7 @@ t.test('no other text has a name before an ending', async (t) => {
   }
 });
 
-t.test('what is found is the longest name at the start, in time that grows with the text alone', async () => {
+t.test('the longest name at the start is found, in time linear in the text', async () => {
   const part = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,9}$/), fc.constantFrom(...endings, '/', '&', 'é', '%'));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {

@@ -30,7 +30,7 @@ const asked: [header: string, language: string][] = [
 
 for (const [header, language] of asked) {
   const shown = header.length < 60 ? header : `${header.slice(0, 20)}… of ${header.length}`;
-  t.test(`a visitor who sends "${shown}" reads ${language}`, async (t) => t.equal(languageOf(header), language));
+  t.test(`a visitor who sends "${shown}" gets ${language}`, async (t) => t.equal(languageOf(header), language));
 }
 
 t.test('Arabic alone is read from right to left', async (t) => {
@@ -38,7 +38,7 @@ t.test('Arabic alone is read from right to left', async (t) => {
   t.same(toLeft, ['ar']);
 });
 
-t.test('a time has the plural form of its language', async (t) => {
+t.test("a duration has its language's plural form", async (t) => {
   t.same(
     [60, 61, 300].map((seconds) => inMinutes('pl', seconds)),
     ['za 1 minutę', 'za 2 minuty', 'za 5 minut'],
@@ -58,7 +58,7 @@ const isolated = (text: string) => text.match(/\u2068\{(sender|address|name)\}\u
 
 for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentTexts })) {
   for (const language of languages) {
-    t.test(`the texts of ${what} in ${language} have the keys and placeholders of the English ones`, async (t) => {
+    t.test(`the ${language} texts of ${what} have the English keys and placeholders`, async (t) => {
       t.same(shape(texts[language]), shape(texts.en));
       for (const [key, text] of Object.entries(texts[language])) {
         t.equal(text, text.trim().replace(/ {2,}/g, ' '), `${key} has no stray spaces`);
@@ -67,13 +67,13 @@ for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentT
     });
   }
 
-  t.test(`names in the Arabic texts of ${what} leave the order of the words alone`, async (t) => {
+  t.test(`names in the Arabic texts of ${what} do not change the order of the words`, async (t) => {
     for (const [key, text] of Object.entries(texts.ar)) {
       t.equal(isolated(text), placeholders(text).filter((name) => name !== '{when}').length, key);
     }
   });
 }
 
-t.test('a value is filled in as it is, whatever is in it', async (t) => {
+t.test('a value is inserted unchanged, whatever it contains', async (t) => {
   t.equal(fill('{sender} to {address}', { sender: '{address} $&', address: 'a' }), '{address} $& to a');
 });

@@ -63,7 +63,7 @@ const load = (...files: string[]): Promise<Ran> => {
   return run('--input-type=module', '-e', `${imports.join('')}process.exit();`);
 };
 
-t.test('a package that is imported is seen', async (t) => {
+t.test('an imported package is detected', async (t) => {
   const imports = seldomUsed.map((name) => (name === 'zxing-wasm' ? 'zxing-wasm/reader' : name));
   const { code, packages } = await run(
     '--input-type=module',
@@ -77,7 +77,7 @@ t.test('a package that is imported is seen', async (t) => {
   );
 });
 
-t.test('no start loads what only a few requests need, or code that takes two bytes a character', async (t) => {
+t.test('no start loads code that only a few requests need, or code with two bytes a character', async (t) => {
   const plugins = ['automations', 'admin'].map((name) => `automations-api/plugins/${name}/register.js`);
   const starts = {
     // Without a database they end as soon as they are loaded.
@@ -99,7 +99,7 @@ t.test('no start loads what only a few requests need, or code that takes two byt
   }
 });
 
-t.test('the help of the link service, the migrations and the checks needs the parser of commands alone', async (t) => {
+t.test('the help of the link service, migrations and checks needs only the command parser', async (t) => {
   for (const args of [
     ['daemon/cli.js', '--help'],
     ['daemon/user-cli.js', 'create', '--help'],
@@ -115,7 +115,7 @@ t.test('the help of the link service, the migrations and the checks needs the pa
   }
 });
 
-t.test('the help of contact automation shows what plugins add without loading what they serve with', async (t) => {
+t.test("the help of contact automation shows plugins' commands without loading their services", async (t) => {
   const { code, out, packages } = await run(built('automations-api/cli.js'), '--help');
   t.equal(code, 0);
   t.match(out, /field-group/);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { askProcesses, socketOfThis } from '../../../shared/process/own-socket.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('a process is found however long the path of LOCAL_DIR is', async (t) => {
+t.test('a process is found with a LOCAL_DIR of any length', async (t) => {
   const top = await mkdtemp(path.join(tmpdir(), 'own-'));
   t.teardown(() => rm(top, { recursive: true, force: true }));
   for (let bytes = 70; bytes <= 110; bytes++) {

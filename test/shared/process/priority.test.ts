@@ -26,7 +26,7 @@ async function nicenessOfThreads(nice: number): Promise<number[]> {
   return JSON.parse(stdout) as number[];
 }
 
-t.test('all threads of a process that gives way have a lower priority', async (t) => {
+t.test('all threads of a background process have a lower priority', async (t) => {
   const all = await nicenessOfThreads(0);
   t.ok(all.length > 1, `${all.length} threads`);
   t.same([...new Set(all)], [5]);

@@ -10,7 +10,7 @@ import { t } from '../../runner/tap.ts';
 /** A signal after which the process does nothing else. */
 const hanging = encodeURIComponent("process.on('SIGUSR2', function hang() { for (;;); })");
 
-t.test('a redirect process and a worker that hang are ended, and the log says where they hung', async (t) => {
+t.test('a hanging redirect process or worker is ended, and the log says where it hung', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-hangs-'));

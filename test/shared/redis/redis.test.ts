@@ -10,7 +10,7 @@ import { log } from '../../fixtures/redirects.ts';
 import { startClusterNode, startRedis } from '../../fixtures/redis-servers.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('addresses that cannot work are one sentence and exit code 1', async (t) => {
+t.test('invalid URLs are one sentence and exit code 1', async (t) => {
   const localDir = t.testdir({ file: '' });
   const file = path.join(localDir, 'file');
   const cluster = await startClusterNode(t);
@@ -34,7 +34,7 @@ t.test('addresses that cannot work are one sentence and exit code 1', async (t) 
   }
 });
 
-t.test('the forms of REDIS_URL', async (t) => {
+t.test('REDIS_URL is read in each format', async (t) => {
   for (const good of [
     'redis://user:word@db:6379/1',
     'rediss://db?ssl-ca=/etc/ca.pem',
@@ -60,7 +60,7 @@ t.test('the forms of REDIS_URL', async (t) => {
   t.throws(() => checkRedisUrl('redis+cluster://:hid@den@n1'), { message: /^(?!.*hid)/ });
 });
 
-t.test('a Redis that comes up as a node of a cluster is not used', async (t) => {
+t.test('a Redis that starts as a cluster node is not used', async (t) => {
   const { port } = await startClusterNode(t);
   const redis = openRedis(`redis://127.0.0.1:${port}`, 'commands', log);
   await once(redis, 'end');

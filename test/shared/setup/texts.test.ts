@@ -28,7 +28,7 @@ const line = fc.oneof(assignment, fc.constantFrom('', '# BASE_URL=no', '  # mine
 const file = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
 const wanted = fc.dictionary(fc.constantFrom('BASE_URL', 'MYSQL_URL'), value);
 
-t.test('settings have what is wished, and every other line and value stays', async (t) => {
+t.test('requested settings are applied, and every other line and value stays', async (t) => {
   const others = (text: string) =>
     text.split('\n').filter((one) => !/^\s*(export\s+)?(BASE_URL|MYSQL_URL)\s*=/.test(one));
   let refused = 0;
@@ -59,7 +59,7 @@ const flags: Flags = { domain: 'go.example.com', email: 'me@example.com', system
 const ports = { links: 8080, automations: 8081, metrics: 9464 };
 
 t.test(
-  'an operator’s own settings stay, secrets are made once, and a proxy takes over from Waypost’s own HTTPS',
+  'an operator’s own settings stay, secrets are created once, and a proxy replaces Waypost’s own HTTPS',
   async (t) => {
     const first = wishedSettings('', readWish({ ...flags, tls: 'waypost' }, {}));
     const own = parseEnv(first);
@@ -82,7 +82,7 @@ t.test(
   },
 );
 
-t.test('a private authority is trusted with Caddy, too, until its certificate is gone', (t) => {
+t.test('a private authority is trusted with Caddy too, until its certificate is removed', (t) => {
   const given = {
     ...flags,
     tls: 'caddy',
@@ -122,13 +122,13 @@ for (const [given, said] of [
   });
 }
 
-t.test('Caddy gets the configuration that the tests of proxies try', async (t) => {
+t.test('Caddy gets the configuration that the proxy tests use', async (t) => {
   const model = readFileSync(path.join(projectRoot, '.github/proxies/one-host/Caddyfile'), 'utf8');
   const [, ...sites] = caddyfile({ domain: 'go.example.com', ports }, 'ours').split('\n\n');
   t.equal(sites.join('\n\n'), model);
 });
 
-t.test('the line in the server’s Caddyfile comes and goes without a trace', async (t) => {
+t.test('the line in the server’s Caddyfile is added and removed without a trace', async (t) => {
   const lines = fc.array(
     fc.constantFrom('# mine', '', '{', '\temail a@b.example', '}', 'site.example {', '\trespond ok', '}'),
   );
@@ -153,7 +153,7 @@ const units = {
   'waypost-backup.timer': backupTimer,
 };
 
-t.test('systemd takes the units, and counts their exposure below 3', async (t) => {
+t.test('systemd accepts the units, and rates their exposure below 3', async (t) => {
   for (const [name, text] of Object.entries(units)) {
     for (const one of text.split('\n')) t.match(one, /^$|^#|^\[[A-Z]\w+\]$|^[A-Z][A-Za-z]+=\S*/, name);
   }

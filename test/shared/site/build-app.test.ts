@@ -30,7 +30,7 @@ async function makeApp(t: Test, files: Record<string, string>) {
 /** Text that gzip makes at least so many bytes of. */
 const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
-t.test('the shell names the first load, and each file has its compressed copies', async (t) => {
+t.test('the shell names the initial files, and each file has its compressed copies', async (t) => {
   const app = await makeApp(t, {
     'main.tsx':
       "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); console.log(shared);",
@@ -50,7 +50,7 @@ t.test('the shell names the first load, and each file has its compressed copies'
   t.ok(sizes.script > 0 && sizes.style > 0);
 });
 
-t.test('the files of the build before stay, and for a day those of builds that were replaced', async (t) => {
+t.test("the previous build's files stay, and earlier builds' files for a day", async (t) => {
   const app = await makeApp(t, { 'main.tsx': "console.log('first')" });
   const scripts = async () => (await app.assets()).filter((name) => name.endsWith('.js'));
   const hour = 3_600_000;
@@ -70,7 +70,7 @@ t.test('the files of the build before stay, and for a day those of builds that w
   t.equal((await scripts()).length, 3);
 });
 
-t.test('a first load over its budget is no build', async (t) => {
+t.test('an initial load over its budget fails the build', async (t) => {
   const text = incompressible(budget.script + 10_000);
   const heavy = await makeApp(t, { 'main.tsx': `console.log('${text}')` });
   await t.rejects(heavy.build(), /first load's script weighs \d+ bytes gzipped, over 60000/);
@@ -84,7 +84,7 @@ t.test('a first load over its budget is no build', async (t) => {
   await t.rejects(styled.build(), /first load's style weighs \d+ bytes gzipped, over 12000/);
 });
 
-t.test("of the service's files only types may be imported", async (t) => {
+t.test('only types can be imported from the service', async (t) => {
   const imports = (what: string) => ({
     'main.tsx': `${what} '../../../daemon/links/core/order.ts'; export const name: LinkSort | string = String(sorts);`,
   });

@@ -44,7 +44,7 @@ async function serve(t: Test, folder: string, hasPages = false): Promise<number>
 const script = `console.log('${'x'.repeat(2_000)}')`;
 const first = { 'main-aaaa.js': script, 'main-bbbb.css': 'a{}', 'icon-cccc.svg': '<svg/>', 'main-aaaa.js.map': '{}' };
 
-t.test('the page is answered below its address, with what keeps it to itself', async (t) => {
+t.test('the page is served below its path, with headers that isolate it', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   const port = await serve(t, folder);
@@ -68,7 +68,7 @@ t.test('the page is answered below its address, with what keeps it to itself', a
   t.equal((await ask(port, { path: '/application' })).status, 500, 'and nothing beside it is its own');
 });
 
-t.test('assets are for ever, in the best form that is accepted', async (t) => {
+t.test('assets are cached for ever, in the best accepted encoding', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   const port = await serve(t, folder);
@@ -107,7 +107,7 @@ async function raw(port: number, at: string, accepted: string) {
   return { headers: Object.fromEntries(response.headers), text: await response.text() };
 }
 
-t.test('what a browser has already is not sent again, and HEAD sends no body', async (t) => {
+t.test('an unchanged file is not sent again, and HEAD sends no body', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   const port = await serve(t, folder);
@@ -126,7 +126,7 @@ t.test('what a browser has already is not sent again, and HEAD sends no body', a
   }
 });
 
-t.test('a path leads nowhere else', async (t) => {
+t.test('no path reaches another folder', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   await writeFile(path.join(root, 'secret.js'), 'secret');
@@ -168,7 +168,7 @@ async function writeApp(says: string): Promise<string> {
   return source;
 }
 
-t.test('over a change of builds the files of the build before still answer, from old and new processes', async (t) => {
+t.test("across builds the previous build's files still answer, from old and new processes", async (t) => {
   const output = newFolder();
   const build = async (says: string) => buildApp({ source: await writeApp(says), output, base: '/app' });
   const assets = async () => (await readdir(path.join(output, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
@@ -202,7 +202,7 @@ t.test('over a change of builds the files of the build before still answer, from
   t.same(await assets(), both, 'the same once more is no other build');
 });
 
-t.test('a site of pages has each at its address, and says which are not there', async (t) => {
+t.test('a site of pages serves each at its path, and reports missing ones', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   await writeFile(path.join(folder, 'backup.html'), '<title>Backups');

@@ -36,7 +36,7 @@ const textsIn = async (app: string): Promise<object> => {
 for (const [service, app] of Object.entries(services)) {
   const en = await textsIn(app);
 
-  t.test(`no text of the application in ${service} is left over`, async (t) => {
+  t.test(`every text of the application in ${service} is used`, async (t) => {
     const words = new Set([...shared, ...wordsIn(service)]);
     const isUsed = (key = '') => (key.match(/[\w-]+/g) ?? []).every((word) => words.has(word));
     const leftOver = [...textsOf(en)].filter(({ at }) => !isUsed(at.at(-1)));
@@ -46,7 +46,7 @@ for (const [service, app] of Object.entries(services)) {
     );
   });
 
-  t.test(`every text of the application in ${service} says what it is given`, async (t) => {
+  t.test(`every text of the application in ${service} includes its values`, async (t) => {
     const silent = [...textsOf(en)].filter(({ text }) => {
       if (typeof text === 'string') return false;
       const [, given = '', said = ''] = /^\(?([^)=]*)\)?\s*=>([\s\S]*)$/.exec(String(text)) ?? [];

@@ -215,7 +215,7 @@ for (const [some, length] of [
   [actions, 4],
 ] as const) {
   t.test(
-    `after any ${length} of ${some.length} actions one release serves, as always before, and the status names it`,
+    `after any ${length} of ${some.length} actions one release serves, links redirect as before, and the status names it`,
     async (t) => {
       let count = 0;
       for (const sequence of sequencesOf(some, length)) {

@@ -18,7 +18,7 @@ const [strict, lax] = ['0', '1'].map((is) => receiverRules(readConfig({ ALLOW_PR
   ReturnType<typeof receiverRules>,
 ];
 
-t.test('any text is an address of http without a user, or is told its fault', async () => {
+t.test('any text is an HTTP URL without a user, or gets an error', async () => {
   const text = fc.oneof(
     fc.string(),
     fc.webUrl(),
@@ -37,7 +37,7 @@ t.test('any text is an address of http without a user, or is told its fault', as
   );
 });
 
-t.test('no spelling of a private address passes', async () => {
+t.test('no spelling of a private IP address passes', async () => {
   const octet = fc.integer({ min: 0, max: 255 });
   const address = fc.oneof(
     fc.tuple(fc.constantFrom(10, 127), octet, octet, octet),
@@ -59,7 +59,7 @@ t.test('no spelling of a private address passes', async () => {
   );
 });
 
-t.test('webhooks reach the ports of the web and those of WEBHOOK_PORTS, and no other', async (t) => {
+t.test("webhooks reach the web's ports and those of WEBHOOK_PORTS, and no other", async (t) => {
   const more = receiverRules(readConfig({ WEBHOOK_PORTS: '9000, 25' }));
   for (const [url, byDefault, withMore] of [
     ['https://hooks.example/', true, true],
@@ -90,7 +90,7 @@ t.test('webhooks reach the ports of the web and those of WEBHOOK_PORTS, and no o
   t.throws(() => readConfig({ WEBHOOK_PORTS: '80,web' }), /WEBHOOK_PORTS: .*port/);
 });
 
-t.test('a secret is 24 to 64 bytes, and those that are made are', async (t) => {
+t.test('a secret is 24 to 64 bytes, and so are generated ones', async (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 0, maxLength: 100 }), (bytes) => {
       const secret = `whsec_${Buffer.from(bytes).toString('base64')}`;
@@ -100,7 +100,7 @@ t.test('a secret is 24 to 64 bytes, and those that are made are', async (t) => {
   t.ok(isSecret(newSecret()));
 });
 
-t.test('an id of a message leads back to its event, any other text to none', async (t) => {
+t.test('an event id gives its event, and any other text none', async (t) => {
   const eventId = newEventId();
   t.equal(eventIdOf(messageId(eventId)), eventId);
   for (const text of ['', 'msg_', eventId, `${messageId(eventId)}x`, messageId(eventId.toUpperCase())]) {

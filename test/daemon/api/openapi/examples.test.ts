@@ -339,7 +339,7 @@ const successOf = ({ responses }: Operation) =>
 
 const isJson = (type: string) => type === 'application/json';
 
-t.test('every route shows what is sent to it and what it answers', async (t) => {
+t.test('every route has examples of its request and response', async (t) => {
   for (const { method, at, operation } of operations) {
     const { operationId, requestBody, responses, parameters = [] } = operation;
     if (operationId in undriven) continue;
@@ -356,7 +356,7 @@ t.test('every route shows what is sent to it and what it answers', async (t) => 
     t.ok(ids.includes(id), `there is a route ${id}`);
 });
 
-t.test('every answer that is shown is one that the route may give', async (t) => {
+t.test('every example is a response that its route can give', async (t) => {
   for (const { method, at, operation } of operations) {
     const status = successOf(operation);
     for (const [type, { example, schema }] of Object.entries(operation.responses[status]?.content ?? {})) {
@@ -369,7 +369,7 @@ t.test('every answer that is shown is one that the route may give', async (t) =>
 
 for (const { method, at, operation } of operations) {
   if (operation.operationId in undriven) continue;
-  t.test(`${method} ${at} works as it is shown`, async (t) => {
+  t.test(`${method} ${at} works as in its example`, async (t) => {
     const world = await newWorld();
     const given = (await prepared[operation.operationId]?.(world)) ?? {};
     const example = bodyOf(operation);

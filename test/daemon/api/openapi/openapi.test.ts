@@ -22,7 +22,7 @@ const call = caller(daemon, workspace.key);
 const document: Document = (await call('GET', '/openapi.json')).json;
 const url = 'https://example.com/';
 
-t.test('it is OpenAPI 3.1, open to anyone, and names every endpoint once', async (t) => {
+t.test('the document is OpenAPI 3.1, public, and lists every endpoint once', async (t) => {
   const open = await caller(daemon, undefined)('GET', '/openapi.json');
   t.equal(open.status, 200);
   t.match(document, { openapi: /^3\.1\./, info: { version: '1.0.0' } });
@@ -62,12 +62,12 @@ t.test('a query parameter is published as required if a request without it is re
   t.same(required, ['/links/slug-availability slug', '/stats/links ids']);
 });
 
-t.test('Redocly has no complaint', async (t) => {
+t.test('Redocly reports no problem', async (t) => {
   // No id of a link is the word that other paths have in its place. Routes of a sign-in at a provider only lead on.
   await lintsClean(t, document, ['no-ambiguous-paths', 'operation-2xx-response']);
 });
 
-t.test('live answers, good and bad, are as described', async (t) => {
+t.test('live responses and errors match the document', async (t) => {
   const seen = new Set<number>();
   const live = async (method: string, at: string, real: string, body?: unknown, by = call) => {
     const answer = await by(method, real, body);
@@ -124,7 +124,7 @@ function clientOf(document: Document, key: string) {
   ) as Record<string, (init?: object) => Promise<{ data?: Json; error?: Json; response: Response }>>;
 }
 
-t.test('a client made from the document completes the life of a link', async (t) => {
+t.test("a client generated from the document completes a link's life cycle", async (t) => {
   const client = clientOf(document, (await addWorkspace(db, 'pro')).key);
   const { data: made } = await (client.createLink as Json)({ body: { url, tags: ['life'], slug: 'life' } });
   t.match(made, { slug: 'life', tags: ['life'], archived: false });
@@ -183,7 +183,7 @@ t.test('every object has a name, and no format is stricter than the service', as
   t.same(Object.keys(content ?? {}), ['image/svg+xml', 'image/png']);
 });
 
-t.test('whatever the service takes, the description takes', async (t) => {
+t.test('the document accepts everything that the service accepts', async (t) => {
   const schemaOf = (name: string) => compileSchema(document, document.components.schemas[name] as Schema);
   const odd = 'https://münchen.example/straße?q=ä b';
   for (const body of [
@@ -206,7 +206,7 @@ t.test('whatever the service takes, the description takes', async (t) => {
   t.notOk(schemaOf('LinkInput')({ url, geo: { de: url } }).ok);
 });
 
-t.test('what is wrong with a parameter of a query is told in one sentence', async (t) => {
+t.test('an invalid query parameter is one sentence', async (t) => {
   let refused = 0;
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const { name } of path.includes('{') ? [] : (get?.parameters ?? [])) {
@@ -245,7 +245,7 @@ t.test('a TypeScript client generated from the document compiles, and has types'
   clientCompiles(t, document, usage),
 );
 
-t.test('the reference page and all it needs come from here', async (t) => {
+t.test('the reference page is generated from this document', async (t) => {
   const page = await caller(daemon, undefined)('GET', '/docs');
   t.equal(page.status, 200);
   t.match(page.headers.get('content-security-policy'), "script-src 'self'");

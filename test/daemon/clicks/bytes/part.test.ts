@@ -30,7 +30,7 @@ const click = clicksWith({
   prefetched: fc.boolean(),
 });
 
-t.test('what is added is in the part of its shard, in order', async (t) => {
+t.test("added clicks are in their shard's part, in order", async (t) => {
   let most = 0;
   fc.assert(
     fc.property(
@@ -73,7 +73,7 @@ t.test('what is added is in the part of its shard, in order', async (t) => {
   t.ok(most > 100, `${most} at most`);
 });
 
-t.test('bytes that are no whole part are refused', async (t) => {
+t.test('bytes that are no complete part are refused', async (t) => {
   const builder = new PartsBuilder();
   const one = clickOf(1, 1, { userAgent: 'x' });
   builder.add(toBytes([one, { ...one, contact: 'AAAAABabcdefg-' }]));

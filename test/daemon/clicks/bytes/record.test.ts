@@ -48,7 +48,7 @@ const kept = (clicks: RecordedClick[]) =>
     language: one.language.slice(0, 16),
   }));
 
-t.test('clicks are read as they were written, long texts cut', async (t) => {
+t.test('clicks are read back as written, with long texts cut', async (t) => {
   let cut = 0;
   fc.assert(
     fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
@@ -60,7 +60,7 @@ t.test('clicks are read as they were written, long texts cut', async (t) => {
   t.ok(cut > 10, `${cut} of 100 had texts too long`);
 });
 
-t.test('of a segment cut or damaged anywhere exactly the whole frames before that are read', async (t) => {
+t.test('of a truncated or damaged segment exactly the complete frames before the damage are read', async (t) => {
   let within = 0;
   fc.assert(
     fc.property(
@@ -85,7 +85,7 @@ t.test('of a segment cut or damaged anywhere exactly the whole frames before tha
   t.ok(within > 80, `${within} of 100 lay within the segment`);
 });
 
-t.test('bytes that do not add up are refused', async (t) => {
+t.test('inconsistent bytes are refused', async (t) => {
   const bytes = Buffer.from(toBytes([clickOf(1, 1, { userAgent: 'x' })]));
   bytes.writeUInt16LE(9, 18);
   t.throws(() => readClicks(bytes), RangeError);

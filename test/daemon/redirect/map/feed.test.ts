@@ -68,72 +68,69 @@ function watchFeed(db: Db) {
   };
 }
 
-t.test(
-  'transactions that commit late, out of order, in steps of three or not at all leave every map equal',
-  async (t) => {
-    const stores = await createStores(t);
-    const db = await openTestDb(t, stores);
-    // Connections of their own, so that nobody who reads waits for those who write.
-    const writers = openDb<Tables>(stores.mysqlUrl, { poolSize: 8 });
-    t.teardown(() => writers.destroy());
-    const maps = await Promise.all([startRedirects(t, db, { everyMs: 20 }), startRedirects(t, db, { everyMs: 60 })]);
-    const random = (n: number) => Math.floor(Math.random() * n);
-    let rolledBack = 0;
-    const writer = async (who: number) => {
-      for (let turn = 0; turn < 30; turn++) {
-        const slug = `w${who}-${random(4)}`;
-        const now = new Date();
-        await writers.connection().execute(async (connection) => {
-          await sql`SET SESSION auto_increment_increment = 3`.execute(connection);
-          await connection
-            .transaction()
-            .execute(async (trx) => {
-              const url = `https://example.com/${who}/${turn}`;
-              if (random(3) === 0) await trx.deleteFrom('links').where('slug', '=', slug).execute();
-              else {
-                await trx
-                  .insertInto('links')
-                  .values({
-                    public_id: `lnk_${slug}_${turn}`,
-                    workspace_id: 1,
-                    domain_id: 0,
-                    slug,
-                    url,
-                    redirect_type: 302,
-                    created_at: now,
-                    updated_at: now,
-                  })
-                  .onDuplicateKeyUpdate({ url })
-                  .execute();
-              }
-              await recordLinkChanges(trx, [{ domainId: 0, slug }]);
-              await sleep(random(6) === 0 ? 200 + random(600) : random(30));
-              if (random(5) === 0) throw new Error('roll back');
-            })
-            .catch((error: NodeJS.ErrnoException) => {
-              const isLock = error.code === 'ER_LOCK_DEADLOCK' || error.code === 'ER_LOCK_WAIT_TIMEOUT';
-              if (error.message !== 'roll back' && !isLock) throw error;
-              rolledBack++;
-            });
-          await sql`SET SESSION auto_increment_increment = DEFAULT`.execute(connection);
-        });
-      }
-    };
-    const watch = watchFeed(db);
-    await Promise.all(Array.from({ length: 8 }, (_, who) => writer(who)));
-    const { seen, late } = await watch.end();
-    for (const { current } of maps) t.same(await settles(() => differences(db, current.map)), []);
-    // A map may be right before the last change is read.
-    const unread = async (sync: (typeof maps)[number]['sync']) =>
-      [seen - sync.state().changes].filter((n) => n !== 0).map(String);
-    for (const { sync } of maps) t.same(await settles(() => unread(sync)), [], 'each change was read once');
-    // The busier the machine, the fewer: a look at the feed then takes longer.
-    t.ok(late > 0, `${late} of ${seen} changes appeared below ids that had been read`);
-    t.ok(rolledBack > 10, `${rolledBack} ids never appeared`);
-  },
-);
+t.test('transactions that commit late, out of order, in steps of three or never leave every map equal', async (t) => {
+  const stores = await createStores(t);
+  const db = await openTestDb(t, stores);
+  // Connections of their own, so that nobody who reads waits for those who write.
+  const writers = openDb<Tables>(stores.mysqlUrl, { poolSize: 8 });
+  t.teardown(() => writers.destroy());
+  const maps = await Promise.all([startRedirects(t, db, { everyMs: 20 }), startRedirects(t, db, { everyMs: 60 })]);
+  const random = (n: number) => Math.floor(Math.random() * n);
+  let rolledBack = 0;
+  const writer = async (who: number) => {
+    for (let turn = 0; turn < 30; turn++) {
+      const slug = `w${who}-${random(4)}`;
+      const now = new Date();
+      await writers.connection().execute(async (connection) => {
+        await sql`SET SESSION auto_increment_increment = 3`.execute(connection);
+        await connection
+          .transaction()
+          .execute(async (trx) => {
+            const url = `https://example.com/${who}/${turn}`;
+            if (random(3) === 0) await trx.deleteFrom('links').where('slug', '=', slug).execute();
+            else {
+              await trx
+                .insertInto('links')
+                .values({
+                  public_id: `lnk_${slug}_${turn}`,
+                  workspace_id: 1,
+                  domain_id: 0,
+                  slug,
+                  url,
+                  redirect_type: 302,
+                  created_at: now,
+                  updated_at: now,
+                })
+                .onDuplicateKeyUpdate({ url })
+                .execute();
+            }
+            await recordLinkChanges(trx, [{ domainId: 0, slug }]);
+            await sleep(random(6) === 0 ? 200 + random(600) : random(30));
+            if (random(5) === 0) throw new Error('roll back');
+          })
+          .catch((error: NodeJS.ErrnoException) => {
+            const isLock = error.code === 'ER_LOCK_DEADLOCK' || error.code === 'ER_LOCK_WAIT_TIMEOUT';
+            if (error.message !== 'roll back' && !isLock) throw error;
+            rolledBack++;
+          });
+        await sql`SET SESSION auto_increment_increment = DEFAULT`.execute(connection);
+      });
+    }
+  };
+  const watch = watchFeed(db);
+  await Promise.all(Array.from({ length: 8 }, (_, who) => writer(who)));
+  const { seen, late } = await watch.end();
+  for (const { current } of maps) t.same(await settles(() => differences(db, current.map)), []);
+  // A map may be right before the last change is read.
+  const unread = async (sync: (typeof maps)[number]['sync']) =>
+    [seen - sync.state().changes].filter((n) => n !== 0).map(String);
+  for (const { sync } of maps) t.same(await settles(() => unread(sync)), [], 'each change was read once');
+  // The busier the machine, the fewer: a look at the feed then takes longer.
+  t.ok(late > 0, `${late} of ${seen} changes appeared below ids that had been read`);
+  t.ok(rolledBack > 10, `${rolledBack} ids never appeared`);
+});
 
-t.test('a change committed after its row was loaded, and before the load ended, is not lost', async (t) => {
+t.test("a change committed between its row's load and the load's end is not lost", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}` });
   // On a normal day the load starts long after these changes, beyond the gaps it looks for.
@@ -181,7 +178,7 @@ t.test('a change that could not be applied is read again', async (t) => {
   t.equal(follower.changes, 3);
 });
 
-t.test('a feed whose first ids never appear is not taken for one that was set back', async (t) => {
+t.test('a feed whose first ids never appear is not mistaken for a restored one', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const follower = new FeedFollower(linkFeed, { changeId: 0 }, 10);
   t.equal(await follower.holds(db), true);
@@ -194,7 +191,7 @@ t.test('a feed whose first ids never appear is not taken for one that was set ba
   t.equal(await follower.holds(db), false);
 });
 
-t.test('a link just committed elsewhere is found although the feed was not read yet', async (t) => {
+t.test('a link just committed elsewhere is found before the feed is read', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, clicks } = await startRedirects(t, db, { everyMs: 60_000 });
   await putLink(db, { slug: 'fresh' });
@@ -203,7 +200,7 @@ t.test('a link just committed elsewhere is found although the feed was not read 
   t.equal((await visit({ path: '/never-made' })).status, 404);
 });
 
-t.test('links handed over are in the map at once, and however late they come it equals MySQL in the end', async (t) => {
+t.test('pushed links are in the map at once, and however late they come it equals MySQL in the end', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { current, sync } = await startRedirects(t, db, { everyMs: 60_000 });
   const handOver = (rows: RecordRow[]) => {
@@ -249,7 +246,7 @@ t.test('links handed over are in the map at once, and however late they come it 
   t.same(rowsIn('{"columns":"id,slug","rows":[{}]}'), [], 'rows of another release are left to the feed');
 });
 
-t.test('slugs scanned at once share reads of the feed', async (t) => {
+t.test('slug scans at the same time share reads of the feed', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const db = await openTestDb(t, { mysqlUrl });
   let queries = 0;
@@ -267,7 +264,7 @@ t.test('slugs scanned at once share reads of the feed', async (t) => {
   t.ok(queries - before < answers.length, `${queries - before} queries for 400 slugs`);
 });
 
-t.test('the verification finds and repairs a link that differs, is missing or should not be there', async (t) => {
+t.test('verification finds and repairs a link that differs, is missing or should not exist', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}` });
   const { current, sync } = await startRedirects(t, db);
@@ -288,7 +285,7 @@ t.test('the verification finds and repairs a link that differs, is missing or sh
   t.equal((await verifyMap(db, current, sync)).differing, 0);
 });
 
-t.test('a domain that is verified serves its links, one that is removed does not', async (t) => {
+t.test('a verified domain serves its links, and a removed one does not', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync } = await startRedirects(t, db);
   const now = new Date();
@@ -324,7 +321,7 @@ t.test('a domain that is verified serves its links, one that is removed does not
   t.equal(await status(), undefined, 'removed');
 });
 
-t.test('pruning takes what is old, so many a call, and leaves the newest change however old it is', async (t) => {
+t.test('pruning deletes old changes in limited steps, and keeps the newest change at any age', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 5; n++) await putLink(db, { slug: `s${n}` });
   await sql`UPDATE link_changes SET changed_at = changed_at - INTERVAL 3 HOUR`.execute(db);
@@ -359,7 +356,7 @@ async function fill(db: Db): Promise<void> {
   await sql`ANALYZE TABLE links, link_changes`.execute(db);
 }
 
-t.test('the feed, the load and the comparison read by index, and no table from end to end', async (t) => {
+t.test('the feed, the load and the comparison read by index, without a full scan', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   await fill(db);
   const followAll = async (tables: Db) => {

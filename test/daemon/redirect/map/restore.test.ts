@@ -78,34 +78,31 @@ function startWriting(db: Db) {
   };
 }
 
-t.test(
-  'a backup restored under a running daemon: the map follows, and what is made afterwards redirects',
-  async (t) => {
-    const { db, config, dump, restore } = await setUp(t);
-    const slugMap = await openSlugMap({ config, db, log, writes: false });
-    const stopWriting = startWriting(db);
-    await sleep(200);
-    await dump();
-    await sleep(200);
-    await stopWriting();
-    await change(db, 'old1', (trx) => trx.deleteFrom('links').where('slug', '=', 'old1').execute());
-    await putLink(db, { slug: 'lost' });
-    t.same(await settles(() => differences(db, slugMap.current.map)), []);
-    t.equal(slugMap.sync.state().reloads, 1);
+t.test('a backup restored under a running daemon: the map follows, and new links redirect', async (t) => {
+  const { db, config, dump, restore } = await setUp(t);
+  const slugMap = await openSlugMap({ config, db, log, writes: false });
+  const stopWriting = startWriting(db);
+  await sleep(200);
+  await dump();
+  await sleep(200);
+  await stopWriting();
+  await change(db, 'old1', (trx) => trx.deleteFrom('links').where('slug', '=', 'old1').execute());
+  await putLink(db, { slug: 'lost' });
+  t.same(await settles(() => differences(db, slugMap.current.map)), []);
+  t.equal(slugMap.sync.state().reloads, 1);
 
-    await restore();
-    t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the map is that of the backup');
-    t.ok(slugMap.sync.state().reloads > 1);
-    t.equal(slugMap.current.map.find(0, 'lost'), -1, 'a link made after the backup is gone');
-    t.not(slugMap.current.map.find(0, 'old1'), -1, 'one deleted after it is back');
-    await putLink(db, { slug: 'made-after' });
-    t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the feed is followed on');
-    t.equal(slugMap.numbers.slug_map_differences?.value(), 0, 'a restore raises no alert');
-    await slugMap.stop();
-  },
-);
+  await restore();
+  t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the map is that of the backup');
+  t.ok(slugMap.sync.state().reloads > 1);
+  t.equal(slugMap.current.map.find(0, 'lost'), -1, 'a link made after the backup is gone');
+  t.not(slugMap.current.map.find(0, 'old1'), -1, 'one deleted after it is back');
+  await putLink(db, { slug: 'made-after' });
+  t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the feed is followed on');
+  t.equal(slugMap.numbers.slug_map_differences?.value(), 0, 'a restore raises no alert');
+  await slugMap.stop();
+});
 
-t.test('a request while a backup is restored under a running daemon is answered as ever, or 503', async (t) => {
+t.test('a request during a restore under a running daemon is answered as usual, or 503', async (t) => {
   const { stores, db, dump, restore } = await setUp(t);
   const daemon = await startDaemon(t, { stores });
   const { key } = await addWorkspace(db, 'scale');
@@ -152,7 +149,7 @@ for (const [what, changesAfter] of [
   ['and a few changes since, whose ids were given out before', 5],
   ['and more changes since than were lost', 400],
 ] as const) {
-  t.test(`a backup restored while the daemon was stopped, ${what}: its snapshot is not served on`, async (t) => {
+  t.test(`a backup restored while the daemon was stopped, ${what}: its snapshot is not used`, async (t) => {
     const { db, config, dump, restore } = await setUp(t);
     const stopWriting = startWriting(db);
     await dump();
@@ -171,7 +168,7 @@ for (const [what, changesAfter] of [
   });
 }
 
-t.test('only a change that filled a gap is missing from the database set back: that is noticed too', async (t) => {
+t.test('a restored database that lacks only a change that filled a gap is noticed too', async (t) => {
   const { db, config } = await setUp(t);
   const slugMap = await openSlugMap({ config, db, log, writes: false });
   const { id } = await db
@@ -195,7 +192,7 @@ t.test('only a change that filled a gap is missing from the database set back: t
   await slugMap.stop();
 });
 
-t.test('old changes that are removed are no reason to load anything anew', async (t) => {
+t.test('removing old changes does not cause a reload', async (t) => {
   const { db, config } = await setUp(t);
   const slugMap = await openSlugMap({ config: { ...config, syncEveryMs: 60_000 }, db, log, writes: true });
   await putLink(db, { slug: 'next' });
@@ -211,34 +208,31 @@ t.test('old changes that are removed are no reason to load anything anew', async
   await again.stop();
 });
 
-t.test(
-  'a backup restored under the worker that indexes destinations: its index is that of the links again',
-  async (t) => {
-    const { db, config, dump, restore } = await setUp(t);
-    const scanner = await createScanner({ config, db, log, announceChanges: () => {} });
-    t.teardown(() => scanner.lists.stop());
-    const step = indexFromFeed(scanner);
-    const indexAll = async () => {
-      while (await step());
-    };
-    const unindexed = async () => {
-      const { rows } = await sql<{
-        slug: string;
-      }>`SELECT slug FROM links LEFT JOIN link_scans ON link_scans.link_id = links.id
+t.test('a backup restored under the worker that indexes destinations: its index matches the links again', async (t) => {
+  const { db, config, dump, restore } = await setUp(t);
+  const scanner = await createScanner({ config, db, log, announceChanges: () => {} });
+  t.teardown(() => scanner.lists.stop());
+  const step = indexFromFeed(scanner);
+  const indexAll = async () => {
+    while (await step());
+  };
+  const unindexed = async () => {
+    const { rows } = await sql<{
+      slug: string;
+    }>`SELECT slug FROM links LEFT JOIN link_scans ON link_scans.link_id = links.id
       WHERE link_scans.link_id IS NULL`.execute(db);
-      return rows.map(({ slug }) => slug);
-    };
-    await indexAll();
-    await dump();
-    for (let n = 0; n < 30; n++) await putLink(db, { slug: `after${n}` });
-    await indexAll();
-    t.same(await unindexed(), []);
-    await restore();
-    for (let n = 0; n < 10; n++) await putLink(db, { slug: `since${n}` });
-    await indexAll();
-    t.same(await unindexed(), []);
-    for (let n = 0; n < 60; n++) await putLink(db, { slug: `more${n}` });
-    await indexAll();
-    t.same(await unindexed(), []);
-  },
-);
+    return rows.map(({ slug }) => slug);
+  };
+  await indexAll();
+  await dump();
+  for (let n = 0; n < 30; n++) await putLink(db, { slug: `after${n}` });
+  await indexAll();
+  t.same(await unindexed(), []);
+  await restore();
+  for (let n = 0; n < 10; n++) await putLink(db, { slug: `since${n}` });
+  await indexAll();
+  t.same(await unindexed(), []);
+  for (let n = 0; n < 60; n++) await putLink(db, { slug: `more${n}` });
+  await indexAll();
+  t.same(await unindexed(), []);
+});

@@ -48,7 +48,7 @@ async function rewriteHeader(file: string, change: object): Promise<void> {
   await writeFile(file, Buffer.concat([prefix, text, whole.subarray(8 + length)]));
 }
 
-t.test('what is written is read back', async (t) => {
+t.test('a snapshot reads back as written', async (t) => {
   const file = path.join(t.testdir(), 'deep', 'map');
   const map = sampleMap(3_000);
   await writeSnapshot(file, map, position, domains);
@@ -66,14 +66,14 @@ t.test('what is written is read back', async (t) => {
   t.equal(wrong, 0);
 });
 
-t.test('an empty map, and no file', async (t) => {
+t.test('an empty map, and a missing file', async (t) => {
   const file = path.join(t.testdir(), 'map');
   t.equal(await readSnapshot(file), undefined);
   await writeSnapshot(file, new SlugMap(), position, []);
   t.equal((await readSnapshot(file))?.map.size, 0);
 });
 
-t.test('what a process left that was killed while it wrote is removed, and not what another writes now', async (t) => {
+t.test("a killed process's unfinished file is removed, and another's current one is not", async (t) => {
   const dir = t.testdir({
     map: '',
     'map.1.tmp': 'left',
@@ -111,7 +111,7 @@ t.test('a torn or changed file is refused, wherever the damage is', async (t) =>
   await t.rejects(readSnapshot(file), /not a snapshot/);
 });
 
-t.test('a file that is whole, and of another layout or not what it says, is refused', async (t) => {
+t.test('a complete file with another layout or contradictory content is refused', async (t) => {
   const file = path.join(t.testdir(), 'map');
   await writeSnapshot(file, sampleMap(200), position, domains);
   const whole = await readFile(file);
@@ -133,7 +133,7 @@ async function setUp(t: Test) {
   return { stores, db, config };
 }
 
-t.test('a start from a snapshot serves what changed since', async (t) => {
+t.test('a start from a snapshot serves later changes too', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await putLink(db, { slug: 'gone' });
@@ -151,7 +151,7 @@ t.test('a start from a snapshot serves what changed since', async (t) => {
   await slugMap.stop();
 });
 
-t.test('a snapshot of a release that read fewer columns is served, and soon compared with MySQL', async (t) => {
+t.test('a snapshot of a release that read fewer columns is used, and soon compared with MySQL', async (t) => {
   const { db, config } = await setUp(t);
   for (const slug of ['kept', 'limited']) await putLink(db, { slug });
   await (await openSlugMap({ config, db, log, writes: true })).stop();
@@ -169,7 +169,7 @@ t.test('a snapshot of a release that read fewer columns is served, and soon comp
   }
 });
 
-t.test('a first load leaves a snapshot before anything is served, and growth another', async (t) => {
+t.test('the first load writes a snapshot before anything is served, and growth writes another', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'first' });
   const slugMap = await openSlugMap({ config, db, log, writes: true });
@@ -185,7 +185,7 @@ t.test('a first load leaves a snapshot before anything is served, and growth ano
   await slugMap.stop();
 });
 
-t.test('with MySQL down a snapshot is served, and readiness says so', async (t) => {
+t.test('without MySQL a snapshot is served, and readiness says so', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await (await openSlugMap({ config, db, log, writes: true })).stop();
@@ -203,7 +203,7 @@ for (const [what, change] of [
   ['older than the feed reaches back', 'UPDATE link_changes SET id = id + 1000 ORDER BY id DESC'],
   ['newer than a database restored from a backup', 'DELETE FROM link_changes'],
 ] as const) {
-  t.test(`a snapshot ${what} is replaced by a whole load`, async (t) => {
+  t.test(`a snapshot ${what} is replaced by a full load`, async (t) => {
     const { db, config } = await setUp(t);
     await putLink(db, { slug: 'kept' });
     const first = await openSlugMap({ config: { ...config, feedGapSeconds: 0 }, db, log, writes: true });
@@ -219,7 +219,7 @@ for (const [what, change] of [
   });
 }
 
-t.test('a snapshot that cannot be read is reported and everything loaded', async (t) => {
+t.test('an unreadable snapshot is reported and everything is loaded', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await writeFile(snapshotFile(config), 'torn');

@@ -55,7 +55,7 @@ const findIn = (counters: Counter[], linkId: number) => counters.map((counter) =
 
 /** Until every counter finds as many, or for some seconds. */
 async function settled(counters: Counter[], linkId: number, total: number): Promise<number[]> {
-  for (let waited = 0; waited < 10_000; waited += 10) {
+  for (let waited = 0; waited < 60_000; waited += 10) {
     if (findIn(counters, linkId).every((found) => found === total)) break;
     await sleep(10);
   }

@@ -160,7 +160,7 @@ t.test('workers share the shards fairly as they join, leave and are lost', async
   const join = () => claimShards(db, log);
   const sizes = () => workers.map((worker) => worker.held().size).sort();
   const until = async (...expected: number[]) => {
-    for (let waited = 0; waited < 40_000 && sizes().join() !== expected.join(); waited += 100) await sleep(100);
+    for (let waited = 0; waited < 120_000 && sizes().join() !== expected.join(); waited += 100) await sleep(100);
     t.same(sizes(), expected);
     const held = workers.flatMap((worker) => [...worker.held().keys()]);
     t.equal(new Set(held).size, shardCount, 'every shard has one worker');

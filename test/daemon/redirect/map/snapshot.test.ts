@@ -162,7 +162,7 @@ t.test('a snapshot of a release that read fewer columns is used, and soon compar
     const slugMap = await openSlugMap({ config, db, log, writes: false });
     const { current, numbers } = slugMap;
     const isLimited = () => current.map.has(current.map.find(0, 'limited'), Rare.clickLimit);
-    for (let waited = 0; waited < 20_000 && isOld && !isLimited(); waited += 50) await sleep(50);
+    for (let waited = 0; waited < 60_000 && isOld && !isLimited(); waited += 50) await sleep(50);
     t.equal(isLimited(), isOld);
     t.equal(numbers.slug_map_differences?.value(), 0, 'an upgrade raises no alert');
     await slugMap.stop();

@@ -1,4 +1,4 @@
-/** Ends all access to an account: the ways in, and the API keys and webhooks that the user created. */
+/** Ends the access to an account: sessions, tokens and factors, and the user's API keys and webhooks. */
 import { endWaysIn, recordProof } from '../../shared/people/end-access.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
@@ -6,15 +6,15 @@ import type { Trx } from '../core/tables.ts';
 import { deleteKeysOfUser } from '../keys/queries.ts';
 import { deleteWebhooksBy } from '../webhooks/queries.ts';
 
-/** Ends the ways in and the keys; the password and the webhooks stay. */
+/** Ends the ways in and revokes the keys. The password and the webhooks stay. */
 export async function endAccess(trx: Trx, userId: number, now: Date): Promise<void> {
   await endWaysIn(trx, userId);
   await revokeKeys(trx, userId, now);
 }
 
 /**
- * Records that the email is its owner's. At the first time everything that was added before ends, except the session of
- * `keptToken`: someone else may have made the account. Returns `false` if the email was verified already.
+ * Records that the email is verified. Returns `false` if it already was. Otherwise ends everything that was added to the
+ * account before, because someone else may have created it. Only the session of `keptToken` stays.
  */
 export async function proveEmail(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<boolean> {
   if (!(await recordProof(trx, userId, now, keptToken))) return false;
@@ -23,13 +23,13 @@ export async function proveEmail(trx: Trx, userId: number, now: Date, keptToken?
   return true;
 }
 
-const by = (userId: number) => ({ type: 'session', userId }) as const;
+const sessionOf = (userId: number) => ({ type: 'session', userId }) as const;
 
 async function revokeKeys(trx: Trx, userId: number, now: Date): Promise<void> {
   const keys = await deleteKeysOfUser(trx, userId);
   const entries = keys.map(({ publicId, workspaceId, name }) => ({
     workspaceId,
-    actor: by(userId),
+    actor: sessionOf(userId),
     action: 'key.revoke' as const,
     objectId: publicId,
     details: { name },
@@ -42,7 +42,7 @@ async function endWebhooks(trx: Trx, userId: number, now: Date): Promise<void> {
   if (webhooks.length === 0) return;
   const entries = webhooks.map(({ publicId, workspaceId, url }) => ({
     workspaceId,
-    actor: by(userId),
+    actor: sessionOf(userId),
     action: 'webhook.delete' as const,
     objectId: publicId,
     details: { host: new URL(url).host },

@@ -1,18 +1,18 @@
-/** The routes by which an account's address is changed. */
+/** Routes for changing an account's email. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
-import { askForAddress, confirmAddress } from './change-address.ts';
+import { confirmAddress, requestAddressChange } from './change-address.ts';
 import { requirePassword } from './require-password.ts';
 import { AddressInput, VerifyInput } from './schema.ts';
 
 const group = 'Auth';
 
-export const addressRoutes = (context: Context): DescribedRoute[] => [ask(context), confirm(context)];
+export const addressRoutes = (context: Context): DescribedRoute[] => [change(context), confirm(context)];
 
-const ask = (context: Context) =>
+const change = (context: Context) =>
   endpoint(context, {
     method: 'POST',
     path: '/auth/email',
@@ -32,7 +32,7 @@ const ask = (context: Context) =>
       const user = await requirePassword(context, request, auth.userId, { currentPassword: body.currentPassword });
       await context.tries.spendOnMail('address', email);
       await context.tries.spendOnMail('address', user.email);
-      await askForAddress(context.db, user, email, new Date());
+      await requestAddressChange(context.db, user, email, new Date());
       return json(200, { ok: true });
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Signing in, signing up and resetting a password, with their rate limits. The public routes answer with a token, those
- * of the dashboard with a cookie. All are off where passwords are turned off.
+ * Sign-in, sign-up and password reset, with their rate limits. Public routes answer with a token, dashboard routes with a
+ * cookie. All are refused if passwords are turned off.
  */
 import type { Static } from 'typebox';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -18,7 +18,7 @@ export function requirePasswords({ passwordSignIn, oidc }: Context['config']): v
   if (!passwordSignIn) throw forbidden(`Passwords are turned off here. Sign in with ${oidc.name} in the dashboard.`);
 }
 
-type Asked<Body> = { request: HttpRequest; body: Body };
+type Call<Body> = { request: HttpRequest; body: Body };
 
 /**
  * Signs in with a password, and with a code if a second factor is set. Once the password was correct, only attempts at
@@ -26,12 +26,12 @@ type Asked<Body> = { request: HttpRequest; body: Body };
  */
 export async function signInOnce(
   context: Context,
-  { request, body: { code, ...given } }: Asked<Static<typeof LoginInput>>,
+  { request, body: { code, ...credentials } }: Call<Static<typeof LoginInput>>,
 ): Promise<SignedIn> {
   requirePasswords(context.config);
-  const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(given.email));
+  const attempt = await context.tries.spendOnEmail(context.addressOf(request), normalizeEmail(credentials.email));
   const asker = askerOf(context, request);
-  const user = await findUserByPassword(context.db, given, asker);
+  const user = await findUserByPassword(context.db, credentials, asker);
   attempt.refund();
   const codeAttempt = code === undefined ? undefined : await context.tries.spendOnCode(user.id);
   const prove = provePassword(context, code);
@@ -44,10 +44,10 @@ export async function signInOnce(
   return signedIn;
 }
 
-/** Signs in with only a passkey. @throws `forbidden`, `unauthorized`, `rate_limited` */
+/** Signs in with a passkey alone. @throws `forbidden`, `unauthorized`, `rate_limited` */
 export async function signInByPasskey(
   context: Context,
-  { request, body: { response } }: Asked<Static<typeof PasskeyLoginInput>>,
+  { request, body: { response } }: Call<Static<typeof PasskeyLoginInput>>,
 ): Promise<SignedIn> {
   requirePasskeys(context);
   const { db, factors } = context;
@@ -69,21 +69,18 @@ export function requirePasskeys({ config, factors }: Pick<Context, 'config' | 'f
   if (!factors.hasPasskeys) throw forbidden('Passkeys require https and a host name: set BASE_URL accordingly.');
 }
 
-/** @throws what `signUp` throws, and `rate_limited` */
+/** Signs up. @throws the errors of `signUp`, and `rate_limited` */
 export async function signUpOnce(
   context: Context,
-  { request, body }: Asked<Static<typeof SignupInput>>,
+  { request, body }: Call<Static<typeof SignupInput>>,
 ): Promise<SignedIn> {
   requirePasswords(context.config);
   await context.tries.spendOnAddress(context.addressOf(request));
   return signUp(context, body, askerOf(context, request), { device: deviceOf(context, request), now: new Date() });
 }
 
-/** Resolves to the owner of the password. @throws `validation_failed` for an invalid token, `rate_limited` */
-export async function resetOnce(
-  context: Context,
-  { request, body }: Asked<Static<typeof ResetInput>>,
-): Promise<number> {
+/** Resets a password. Resolves to its owner's id. @throws `validation_failed` for an invalid token, `rate_limited` */
+export async function resetOnce(context: Context, { request, body }: Call<Static<typeof ResetInput>>): Promise<number> {
   requirePasswords(context.config);
   await context.tries.spendOnAddress(context.addressOf(request));
   const userId = await resetPassword(context, body, askerOf(context, request), new Date());

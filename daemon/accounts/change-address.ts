@@ -1,4 +1,4 @@
-/** Changes an account's email: confirmed by a link sent to the new one, reported to the old one before and after. */
+/** Changes of an account's email: a link sent to the new one confirms it, and the old one is notified before and after. */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import {
   deleteAddressChange,
@@ -14,21 +14,21 @@ import { conflict, invalid } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
 import { insertMail } from '../mail/queries.ts';
-import { holdPassword } from './require-password.ts';
+import { requireUnchangedPassword } from './require-password.ts';
 import { type Reader, requireSameAccount } from './verify-email.ts';
 
 export const addressTaken = () => conflict('An account with this email already exists.', { field: 'email' });
 
 /**
- * Nothing changes yet; an earlier request ends. @throws `conflict`, `validation_failed` for the current email,
- * `unauthorized`
+ * Requests a change, which replaces an earlier request. @throws `conflict` if the email has an account,
+ * `validation_failed` for the current email, `unauthorized` if the password has changed
  */
-export async function askForAddress(db: Db, user: UserRow, email: string, now: Date): Promise<void> {
+export async function requestAddressChange(db: Db, user: UserRow, email: string, now: Date): Promise<void> {
   const { id, email: old, name } = user;
   if (email === old) throw invalid({ field: 'email', message: 'is already your email' });
   if (await findUserByEmail(db, email)) throw addressTaken();
   await inTransaction(db, async (trx) => {
-    await holdPassword(trx, user);
+    await requireUnchangedPassword(trx, user);
     const changeId = await replaceAddressChange(trx, id, email, now);
     await insertMail(trx, email, { kind: 'confirm-address', changeId, name }, { now });
     await insertMail(trx, old, { kind: 'address-asked', name, email }, { now });
@@ -38,9 +38,9 @@ export async function askForAddress(db: Db, user: UserRow, email: string, now: D
 const unusable = () => invalid({ field: 'token', message: 'is invalid, used or expired' });
 
 /**
- * Changes the email, which is thereby verified; at the first time all other access ends. Links sent to the old one
- * expire. @throws `validation_failed` for an invalid token, `conflict` if the email has an account by now, and for
- * another account's token
+ * Changes the email and marks it as verified. If the account was unverified, all other access ends. Links sent to the
+ * old email stop working. @throws `validation_failed` for an invalid token, `conflict` if the email now has an account or
+ * the token belongs to another account
  */
 export async function confirmAddress(db: Db, token: string, reader: Reader, now: Date): Promise<void> {
   try {
@@ -50,7 +50,7 @@ export async function confirmAddress(db: Db, token: string, reader: Reader, now:
       if (!change) throw unusable();
       requireSameAccount(reader, change.userId);
       const { id: userId, publicId, email: old, name } = await getUserForUpdate(trx, change.userId);
-      // Another request that ended it held the user's row.
+      // A concurrent request may have deleted the change while this one waited for the user's row.
       if (!(await findAddressChange(trx, change.id))) throw unusable();
       await deleteTokens(trx, 'address', change.id);
       await deleteAddressChange(trx, userId);

@@ -1,6 +1,6 @@
 /**
- * Changes to a user's second factors: the caller must prove to be the owner and not just hold the session, other
- * sessions are informed, and a mail and the audit log report the change.
+ * Changes to a user's second factors. A session alone is not enough: the caller must prove to be the owner. An email and
+ * the audit log report each change.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
@@ -25,8 +25,8 @@ function requireVerified(config: Config, user: UserRow): UserRow {
 }
 
 /**
- * The owner of a session that is recent or comes with the password, to add a factor. @throws `validation_failed`,
- * `rate_limited`, `forbidden` for an email that is not verified
+ * Returns the user who adds a factor, if the session is recent or the password is given. @throws `validation_failed`,
+ * `rate_limited`, `forbidden` for an unverified email
  */
 export async function requireOwner(
   context: Context,
@@ -47,8 +47,8 @@ export async function requireOwner(
 type Added = { id: string; type: 'totp' | 'passkey'; name: string; recoveryCodes: string[] };
 
 /**
- * Adds the factor by `add`. Before the first factor every session started with only a password, so the other ones end.
- * @throws `conflict` for a known passkey, `forbidden` for an email that is not verified
+ * Adds a factor with `add`. The first factor ends all other sessions, because they started with only a password.
+ * @throws `conflict` for a known passkey, `forbidden` for an unverified email
  */
 export async function addFactor(
   { config, db, access, announceChanges }: Context,
@@ -79,12 +79,12 @@ export async function addFactor(
   return added;
 }
 
-/** Proof by a password or a code. A person without a password must have signed in recently. */
+/** A password or a code as proof. A user without a password must have signed in recently. */
 type Proof = { password?: string; code?: string };
 
 type Change<Result> = { action: AuditEntry['action']; details?: AuditEntry['details']; notice: Notice; result: Result };
 
-/** @throws `validation_failed`, `rate_limited` */
+/** Applies a change to the factors after checking the proof. @throws `validation_failed`, `rate_limited` */
 export async function changeFactors<Result>(
   context: Context,
   { userId, actor }: Auth,
@@ -130,7 +130,7 @@ async function requirePasswordGiven(
   await requirePassword(context, request, userId, { currentPassword: password ?? '', field: 'password' });
 }
 
-/** @throws `not_found` if it is already gone, `conflict` for the last one where one is required */
+/** @throws `not_found` if it is already deleted, `conflict` for the last one if a factor is required */
 export async function removeFactor(
   { factors, config }: Context,
   trx: Trx,

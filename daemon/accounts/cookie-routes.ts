@@ -1,6 +1,6 @@
 /**
- * The routes by which the dashboard signs people in and out: like the public ones, but the session's token goes into a
- * cookie and never into the answer.
+ * Routes for signing in to and out of the dashboard. They work like the public ones, but the session's token is in a
+ * cookie and never in the answer.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
@@ -20,11 +20,11 @@ import { bearerToken } from '../identity/access.ts';
 import { showMembership } from '../workspaces/plans.ts';
 import { listWorkspaces } from '../workspaces/queries.ts';
 import { resetOnce, signInByPasskey, signInOnce, signUpOnce } from './begin-session.ts';
-import { makeFirstAccount } from './first-account.ts';
+import { createFirstAccount } from './first-account.ts';
 import { provePassword } from './prove.ts';
 import * as schema from './schema.ts';
 import { beginSession, type SignedIn } from './sign-in.ts';
-import { toUser } from './user.ts';
+import { toUser } from './signed-in.ts';
 
 const group = 'Dashboard';
 
@@ -34,19 +34,19 @@ export const cookieRoutes = (context: Context): DescribedRoute[] => [
   show(context),
   signOut(context),
   signUp(context),
-  visitFirst(context),
+  createFirst(context),
   setPassword(context),
 ];
 
 const answers = {
   200: {
-    description: 'The session is in the cookie. `workspaces` are those of the user, in the order they joined.',
+    description: "The session is in the cookie. `workspaces` are the user's, in the order they joined.",
     schema: schema.DashboardSession,
   },
 };
 const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
 
-/** The reader has a session of their own; the cookie is renewed, so that it lasts as long. */
+/** Describes the caller's session and renews its cookie, so that both last equally long. */
 async function answerSession(
   { config, db }: Context,
   userId: number,
@@ -55,7 +55,7 @@ async function answerSession(
 ): Promise<HttpAnswer> {
   const user = await getUser(db, userId);
   const workspaces = await listWorkspaces(db, userId);
-  const isOne = await isOperator(db, userId);
+  const operator = await isOperator(db, userId);
   const contacts = await findContacts(db, userId);
   const answer = json(
     200,
@@ -66,7 +66,7 @@ async function answerSession(
         canAddFactor: canAddFactor(config, user),
       },
       workspaces: workspaces.map(showMembership),
-      ...(isOne ? { operator: true } : {}),
+      ...(operator ? { operator } : {}),
       ...(needsFactor ? { needsSecondFactor: true } : {}),
       contacts,
     },
@@ -75,16 +75,16 @@ async function answerSession(
   return { ...answer, cookies };
 }
 
-/** How to open contacts, for people who have access. */
+/** Returns the URL that opens contacts and the user's role there, or null for users without access. */
 async function findContacts(db: Db, userId: number) {
   const [first] = await listContactsRoles(db, userId);
   return first ? { enterUrl: `${contactsEnterUrl(first.url)}?by=dashboard`, role: first.role } : null;
 }
 
-const begun = (context: Context, { user, token, needsFactor }: SignedIn) =>
+const answerSignedIn = (context: Context, { user, token, needsFactor }: SignedIn) =>
   answerSession(context, user.id, needsFactor, [context.cookie.hold(token)]);
 
-/** Prevents other sites from signing their visitors in as someone else. @throws `forbidden` */
+/** Prevents other sites from signing in their visitors as someone else. @throws `forbidden` */
 function requireOwnPage({ cookie }: Context, request: HttpRequest): void {
   if (cookie.isForeign(request)) throw forbidden('Only pages of this service can call this.');
 }
@@ -102,9 +102,9 @@ const signIn = (context: Context) =>
     body: schema.LoginInput,
     answers,
     errors: [...errors],
-    async handle(asked) {
-      requireOwnPage(context, asked.request);
-      return begun(context, await signInOnce(context, asked));
+    async handle(call) {
+      requireOwnPage(context, call.request);
+      return answerSignedIn(context, await signInOnce(context, call));
     },
   });
 
@@ -119,9 +119,9 @@ const signInWithPasskey = (context: Context) =>
     body: schema.PasskeyLoginInput,
     answers,
     errors: ['unauthorized', 'forbidden'],
-    async handle(asked) {
-      requireOwnPage(context, asked.request);
-      return begun(context, await signInByPasskey(context, asked));
+    async handle(call) {
+      requireOwnPage(context, call.request);
+      return answerSignedIn(context, await signInByPasskey(context, call));
     },
   });
 
@@ -174,28 +174,28 @@ const signUp = (context: Context) =>
     body: schema.SignupInput,
     answers,
     errors: ['forbidden', 'conflict', 'plan_limit_reached'],
-    async handle(asked) {
-      requireOwnPage(context, asked.request);
-      return begun(context, await signUpOnce(context, asked));
+    async handle(call) {
+      requireOwnPage(context, call.request);
+      return answerSignedIn(context, await signUpOnce(context, call));
     },
   });
 
-const visitFirst = (context: Context) =>
+const createFirst = (context: Context) =>
   openEndpoint(context, {
     method: 'POST',
     path: '/dashboard/first-visit',
     id: 'makeFirstAccount',
     summary: 'Create the first account and sign in to the dashboard',
     description:
-      "While there is no account yet, with the code in the service's log. Its owner is an operator, and its workspace " +
-      'has no limits. Later it is a `conflict`.',
+      "Works while there is no account yet, with the code in the service's log. The user becomes an operator, with a workspace " +
+      'without limits. Later the answer is a `conflict`.',
     group,
     body: schema.FirstVisitInput,
     answers,
     errors: ['forbidden', 'conflict'],
-    async handle(asked) {
-      requireOwnPage(context, asked.request);
-      return begun(context, await makeFirstAccount(context, asked));
+    async handle(call) {
+      requireOwnPage(context, call.request);
+      return answerSignedIn(context, await createFirstAccount(context, call));
     },
   });
 
@@ -212,13 +212,13 @@ const setPassword = (context: Context) =>
     body: schema.ResetInput,
     answers,
     errors: [...errors],
-    async handle(asked) {
-      const { request } = asked;
+    async handle(call) {
+      const { request } = call;
       requireOwnPage(context, request);
-      const user = await getUser(context.db, await resetOnce(context, asked));
+      const user = await getUser(context.db, await resetOnce(context, call));
       const device = deviceOf(context, request);
       const prove = provePassword(context);
-      return begun(
+      return answerSignedIn(
         context,
         await beginSession(context, user, askerOf(context, request), { device, now: new Date(), prove }),
       );

@@ -1,4 +1,4 @@
-/** Routes that the dashboard calls before sign-in: the ways to sign in, and the content of an invitation. */
+/** Routes that the dashboard calls before sign-in: the ways to sign in, and an invitation's content. */
 import { demoAccount } from '../../shared/demo/read-only.ts';
 import { json } from '../../shared/http/answer.ts';
 import { findFirstVisit } from '../../shared/people/first-visit-queries.ts';

@@ -1,4 +1,4 @@
-/** The routes of one's own second factors: adding an authenticator app or a passkey, recovery codes, and removal. */
+/** Routes for the caller's second factors: adding an authenticator app or a passkey, recovery codes, and removal. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { countRecoveryCodes, type FactorRow, listFactors } from '../../shared/people/factor-queries.ts';
@@ -25,8 +25,8 @@ export const factorRoutes = (context: Context): DescribedRoute[] => [
   remove(context),
 ];
 
-/** Requires a signed-in person, whatever the state of the workspace, including one who must still set up a factor. */
-const ofPerson = { group, role: 'viewer', caller: 'newcomer' } as const;
+/** Requires a signed-in user in any state of the workspace, even one who must still set up a factor. */
+const forUser = { group, role: 'viewer', caller: 'newcomer' } as const;
 
 const names = { totp: 'Authenticator app', passkey: 'Passkey' };
 
@@ -44,14 +44,13 @@ const list = (context: Context) =>
     path: '/auth/factors',
     id: 'listFactors',
     summary: 'List your second factors',
-    ...ofPerson,
+    ...forUser,
     answers: { 200: { description: 'The oldest first.', schema: schema.FactorList } },
     async handle({ auth: { userId } }) {
-      const store = context.db;
-      const factors = await listFactors(store, userId);
+      const factors = await listFactors(context.db, userId);
       return json(200, {
         factors: factors.map(toFactor),
-        recoveryCodesLeft: await countRecoveryCodes(store, userId),
+        recoveryCodesLeft: await countRecoveryCodes(context.db, userId),
       });
     },
   });
@@ -65,7 +64,7 @@ const beginTotp = (context: Context) =>
     description:
       'It takes effect once it is confirmed with a code within an hour. `password` is needed unless the session started within the last ' +
       'ten minutes. The email must be verified, except on localhost.',
-    ...ofPerson,
+    ...forUser,
     body: schema.FactorInput,
     mayLackBody: true,
     answers: { 200: { description: 'The data for the app.', schema: schema.TotpBegun } },
@@ -73,7 +72,7 @@ const beginTotp = (context: Context) =>
     async handle({ auth: { userId }, request, body: { name = names.totp, password } }) {
       requirePasswords(context.config);
       const user = await requireOwner(context, request, userId, password);
-      await requireRoom(context, userId);
+      await requireFactorAllowed(context, userId);
       const now = new Date();
       const begun = await inTransaction(context.db, (trx) => context.factors.beginTotp(trx, user, name.trim(), now));
       return json(200, begun);
@@ -87,7 +86,7 @@ const confirmTotp = (context: Context) =>
     id: 'confirmTotp',
     summary: 'Confirm an authenticator app with its code',
     description: 'The first factor comes with ten recovery codes and ends all other sessions.',
-    ...ofPerson,
+    ...forUser,
     body: schema.TotpConfirmation,
     answers: {
       200: {
@@ -108,7 +107,7 @@ const confirmTotp = (context: Context) =>
     },
   });
 
-/** Binds a challenge to the session that asked for it. */
+/** Returns a session's key, which binds a challenge to the session that requested it. */
 const sessionOf = (token: string) => hashSecret(token).toString('hex');
 
 const beginPasskey = (context: Context) =>
@@ -120,7 +119,7 @@ const beginPasskey = (context: Context) =>
     description:
       'The options for `navigator.credentials.create`, as JSON, valid for five minutes. `password` is needed unless the session started ' +
       'within the last ten minutes. The email must be verified, except on localhost.',
-    ...ofPerson,
+    ...forUser,
     body: schema.OwnerPassword,
     mayLackBody: true,
     answers: {
@@ -133,7 +132,7 @@ const beginPasskey = (context: Context) =>
     async handle({ auth: { userId }, request, body: { password } }) {
       requirePasskeys(context);
       const user = await requireOwner(context, request, userId, password);
-      await requireRoom(context, userId);
+      await requireFactorAllowed(context, userId);
       const session = sessionOf(bearerToken(request));
       const options = await context.factors.beginPasskey(context.db, user, session, new Date());
       return json(200, { options });
@@ -147,7 +146,7 @@ const confirmPasskey = (context: Context) =>
     id: 'confirmPasskey',
     summary: 'Add the new passkey',
     description: 'The first factor comes with ten recovery codes and ends all other sessions.',
-    ...ofPerson,
+    ...forUser,
     body: schema.PasskeyConfirmation,
     answers: {
       200: {
@@ -159,14 +158,14 @@ const confirmPasskey = (context: Context) =>
     async handle({ auth, request, body: { name = names.passkey, response } }) {
       requirePasskeys(context);
       const token = bearerToken(request);
-      const made = await context.factors.readPasskey(response, sessionOf(token), new Date());
+      const passkey = await context.factors.readPasskey(response, sessionOf(token), new Date());
       const unusable = invalid({
         field: 'response',
         message: 'is not a passkey that was just created here; try again',
       });
-      if (!made) throw unusable;
+      if (!passkey) throw unusable;
       const { id, recoveryCodes } = await addFactor(context, auth, token, async (trx, now) => {
-        const added = await context.factors.addPasskey(trx, auth.userId, { ...made, name: name.trim() }, now);
+        const added = await context.factors.addPasskey(trx, auth.userId, { ...passkey, name: name.trim() }, now);
         if (!added) throw unusable;
         return { ...added, name: name.trim(), type: 'passkey' };
       });
@@ -174,8 +173,8 @@ const confirmPasskey = (context: Context) =>
     },
   });
 
-/** @throws `conflict` */
-async function requireRoom({ db }: Context, userId: number): Promise<void> {
+/** @throws `conflict` if the user has the maximum of factors */
+async function requireFactorAllowed({ db }: Context, userId: number): Promise<void> {
   const factors = await listFactors(db, userId);
   if (factors.length >= mostFactors) throw conflict(`You have ${mostFactors} second factors. Remove one first.`);
 }
@@ -187,7 +186,7 @@ const renewCodes = (context: Context) =>
     id: 'renewRecoveryCodes',
     summary: 'Create new recovery codes',
     description: 'The old ones stop working. Takes your `password` or a `code`.',
-    ...ofPerson,
+    ...forUser,
     body: schema.OwnerProof,
     answers: {
       200: {
@@ -219,12 +218,12 @@ const remove = (context: Context) =>
     id: 'removeFactor',
     summary: 'Remove a second factor',
     description:
-      'Takes your `password` or a `code`. With the last one the recovery codes are deleted, and the password is enough to sign in; if a ' +
-      'second factor is required, the last one cannot be removed.',
-    ...ofPerson,
+      'Takes your `password` or a `code`. Removing the last factor also deletes the recovery codes; then the password is enough to ' +
+      'sign in. If a second factor is required, the last one cannot be removed.',
+    ...forUser,
     params: { id: "The factor's id." },
     body: schema.OwnerProof,
-    answers: { 200: { description: 'It is removed.', schema: Done } },
+    answers: { 200: { description: 'The factor is removed.', schema: Done } },
     errors: ['conflict'],
     async find({ auth, request: { params } }) {
       const factors = await listFactors(context.db, auth.userId);

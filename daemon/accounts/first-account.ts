@@ -1,8 +1,7 @@
 /**
- * Creates the first account of an installation: from ADMIN_EMAIL and ADMIN_PASSWORD at the start, or for a visitor with
- * the code from the log. Its owner is an operator, whose workspaces have no limits.
+ * The first account of an installation: created at the start from ADMIN_EMAIL and ADMIN_PASSWORD, or by a visitor with
+ * the code from the log. Its user is an operator, whose workspaces have no limits.
  */
-
 import type { Static } from 'typebox';
 import type { Config } from '../../shared/config/config.ts';
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
@@ -32,21 +31,24 @@ import { openSiteSecrets } from '../link-clicks/select-clicks.ts';
 import { findWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { requirePasswords } from './begin-session.ts';
 import type { FirstVisitInput } from './schema.ts';
-import { expiryOf, insertAccount, type NewUser, ownWorkspace, type SignedIn } from './sign-in.ts';
+import { createOwnWorkspace, expiryOf, insertAccount, type NewUser, type SignedIn } from './sign-in.ts';
 
-const alreadyMade = () => conflict('An account already exists. Reload the page and sign in.');
+const accountExists = () => conflict('An account already exists. Reload the page and sign in.');
 
-/** Makes the first user the owner of the installation's first workspace. */
-export async function enterFirst(trx: Trx, config: Config, user: NewUser, now: Date) {
+/** Makes the first user an operator, and the owner of the installation's first workspace. */
+export async function setUpFirstUser(trx: Trx, config: Config, user: NewUser, now: Date) {
   await insertOperator(trx, user.id, now);
-  const joined = await ownWorkspace(trx, config, user, now);
+  const joined = await createOwnWorkspace(trx, config, user, now);
   const actor = { type: 'session', userId: user.id } as const;
-  await takeContacts(trx, config, { workspaceId: joined.publicId, actor }, now);
+  await connectContacts(trx, config, { workspaceId: joined.publicId, actor }, now);
   return joined;
 }
 
-/** The first user administers contacts, if there are any, and they receive the clicks of the first workspace. */
-async function takeContacts(
+/**
+ * Makes the first user an administrator of contacts, and connects the first workspace, whose clicks contacts receive.
+ * Returns `false` in an installation without contacts.
+ */
+async function connectContacts(
   trx: Trx,
   config: Config,
   { workspaceId, actor }: { workspaceId: string; actor: Actor },
@@ -60,10 +62,10 @@ async function takeContacts(
 }
 
 /**
- * Creates an account from the command line or the settings. `undefined` if one exists and it was to be the first.
+ * Creates an account from the command line or the settings. Returns `undefined` if `isFirst`, but an account exists.
  * @throws a duplicate on `users_email`
  */
-export async function insertMadeAccount(
+export async function insertAccountWithWorkspace(
   trx: Trx,
   config: Config,
   account: NewAccount,
@@ -81,12 +83,15 @@ export async function insertMadeAccount(
   const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
   await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
   const first = { workspaceId: workspace.publicId, actor: operator };
-  const connected = isFirst && (await takeContacts(trx, config, first, now));
+  const connected = isFirst && (await connectContacts(trx, config, first, now));
   return { user, workspace, connected };
 }
 
-/** @throws `forbidden`, `rate_limited`, `conflict` if an account exists, `validation_failed` for a wrong code */
-export async function makeFirstAccount(
+/**
+ * Creates the first account for a visitor. @throws `forbidden`, `rate_limited`, `conflict` if an account exists,
+ * `validation_failed` for a wrong code
+ */
+export async function createFirstAccount(
   context: Context,
   { request, body }: { request: HttpRequest; body: Static<typeof FirstVisitInput> },
 ): Promise<SignedIn> {
@@ -94,7 +99,7 @@ export async function makeFirstAccount(
   requirePasswords(config);
   const attempt = await context.tries.spendOnEmail(context.addressOf(request), 'first visit');
   const uses = await findFirstVisit(db);
-  if (uses === undefined) throw alreadyMade();
+  if (uses === undefined) throw accountExists();
   if (!firstVisits.isRight(body.code, uses)) throw invalid({ field: 'code', message: 'is not the code in the log' });
   attempt.refund();
   const asker = askerOf(context, request);
@@ -108,8 +113,8 @@ export async function makeFirstAccount(
   const now = new Date();
   const expiresAt = expiryOf(config, now);
   return inTransaction(db, async (trx) => {
-    if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
-    const enter = (user: NewUser) => enterFirst(trx, config, user, now);
+    if ((await takeFirstVisit(trx)) !== uses) throw accountExists();
+    const enter = (user: NewUser) => setUpFirstUser(trx, config, user, now);
     const { user, joined } = await insertAccount(trx, { keyedHash }, account, { enter, from: asker.from, now });
     const token = await insertSession(trx, user.id, expiresAt, { now, device: deviceOf(context, request) });
     const shown = { ...user, createdAt: now };
@@ -117,23 +122,30 @@ export async function makeFirstAccount(
   });
 }
 
-/** Tells whether a code lets a person from a provider in as the first. @throws `conflict` if someone else was faster */
-export async function takeByCode(trx: Trx, codes: FirstVisitCodes, code: string | undefined): Promise<boolean> {
+/**
+ * Returns whether the code admits a user from a sign-in provider as the first one. @throws `conflict` if someone else was
+ * faster
+ */
+export async function takeFirstVisitByCode(
+  trx: Trx,
+  codes: FirstVisitCodes,
+  code: string | undefined,
+): Promise<boolean> {
   const uses = code === undefined ? undefined : await findFirstVisit(trx);
   if (code === undefined || uses === undefined || !codes.isRight(code, uses)) return false;
-  if ((await takeFirstVisit(trx)) !== uses) throw alreadyMade();
+  if ((await takeFirstVisit(trx)) !== uses) throw accountExists();
   return true;
 }
 
 type Tools = Pick<Context, 'db' | 'config' | 'log' | 'firstVisits'>;
 
-/** At the start of a process without any account: creates the one in the settings, or writes the code to the log. */
+/** Without any account, creates the one in the settings, or logs the code for the first visit. */
 export async function prepareFirstVisit({ db, config, log, firstVisits }: Tools): Promise<void> {
   try {
     if ((await findFirstVisit(db)) === undefined) return;
-    if (config.adminPassword !== '') return await makeBySettings(db, config, new Date());
+    if (config.adminPassword !== '') return await createFromSettings(db, config, new Date());
     log.warn(
-      `there is no account yet: create the first one at ${dashboardUrl(config.baseUrl)} with the code ${await codeFor(db, firstVisits)}`,
+      `there is no account yet: create the first one at ${dashboardUrl(config.baseUrl)} with the code ${await findFirstVisitCode(db, firstVisits)}`,
     );
   } catch (error) {
     if (!isStoreDown(error)) throw error;
@@ -141,20 +153,20 @@ export async function prepareFirstVisit({ db, config, log, firstVisits }: Tools)
   }
 }
 
-/** `undefined` if an account exists. */
-export async function codeFor(db: Db, codes: FirstVisitCodes): Promise<string | undefined> {
+/** Returns the code for the first visit, or `undefined` if an account exists. */
+export async function findFirstVisitCode(db: Db, codes: FirstVisitCodes): Promise<string | undefined> {
   const uses = await findFirstVisit(db);
   return uses === undefined ? undefined : codes.codeOf(uses);
 }
 
-/** @throws ConfigError for an invalid email and a password that is too common */
-async function makeBySettings(db: Db, config: Config, now: Date): Promise<void> {
+/** @throws ConfigError for an invalid email or a password that is too common */
+async function createFromSettings(db: Db, config: Config, now: Date): Promise<void> {
   const { adminEmail, adminPassword } = config;
   await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));
   const parsed = parseAddress(adminEmail);
   if ('fault' in parsed) throw new ConfigError(`ADMIN_EMAIL ${parsed.fault}`);
   const email = parsed.address;
   const account = { email, name: elementOf(email.split('@'), 0), passwordHash: await hashPassword(adminPassword) };
-  const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
-  await inTransaction(db, (trx) => insertMadeAccount(trx, config, account, { ...made, now }));
+  const options = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
+  await inTransaction(db, (trx) => insertAccountWithWorkspace(trx, config, account, { ...options, now }));
 }

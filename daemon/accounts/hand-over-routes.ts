@@ -1,4 +1,4 @@
-/** The route by which a browser that is signed in here comes to contacts, signed in. */
+/** Route that opens contacts, signed in, from a browser that is signed in to the dashboard. */
 import { json } from '../../shared/http/answer.ts';
 import { findContactsRole } from '../../shared/people/contact-role-queries.ts';
 import { finishUrl } from '../../shared/people/enter.ts';

@@ -1,4 +1,4 @@
-/** Signing in with a passkey: the challenge, and the session that its signature starts. */
+/** Routes for signing in with a passkey: the challenge, and the session that its signature starts. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
@@ -46,5 +46,5 @@ const login = (context: Context) =>
     body: schema.PasskeyLoginInput,
     answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
     errors: ['unauthorized', 'forbidden'],
-    handle: async (asked) => toSignedIn(await signInByPasskey(context, asked)),
+    handle: async (call) => toSignedIn(await signInByPasskey(context, call)),
   });

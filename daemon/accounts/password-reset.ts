@@ -1,5 +1,4 @@
-/** Resets a password for a person who can read the account's mail. */
-
+/** Password resets by an emailed link. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { endSignIns } from '../../shared/people/end-access.ts';
 import { deleteNetworks, insertNetwork } from '../../shared/people/network-queries.ts';
@@ -15,8 +14,8 @@ import type { Db } from '../core/tables.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { insertMail } from '../mail/queries.ts';
 
-/** Requests the mail; for an email without an account nothing is written. */
-export async function askForReset(db: Db, email: string, now: Date): Promise<void> {
+/** Queues the email with the link, if the email has an account. */
+export async function requestReset(db: Db, email: string, now: Date): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user) return;
   await inTransaction(db, (trx) =>
@@ -25,9 +24,9 @@ export async function askForReset(db: Db, email: string, now: Date): Promise<voi
 }
 
 /**
- * Sets the password and ends all sessions, other tokens and a pending email change; resolves to the owner. The mail
- * also verifies the email; at the first time everything that was added to the account ends. @throws `validation_failed`
- * for an invalid token or a password that is too common
+ * Sets the password and ends all sessions, other tokens and a pending email change. Resolves to the user's id. The token
+ * also verifies the email; if it was unverified, everything that was added to the account ends. @throws
+ * `validation_failed` for an invalid token or a password that is too common
  */
 export async function resetPassword(
   { db, keyedHash }: Pick<Context, 'db' | 'keyedHash'>,

@@ -1,9 +1,8 @@
 /**
- * The proof of a sign-in: a password, with a code if a second factor is set, or a passkey. Each runs in the transaction
- * that starts the session and locks the user, so that a code works once even if used several times at once, and no
- * password-only sign-in succeeds while a factor is being added.
+ * Proofs of a sign-in: a password, with a code if a second factor is set, or a passkey. Each proof runs in the
+ * transaction that locks the user and starts the session. So a code works once even if it is sent several times at once,
+ * and no password-only sign-in succeeds while a factor is being added.
  */
-
 import { countRecoveryCodes } from '../../shared/people/factor-queries.ts';
 import type { Method, Signed } from '../../shared/people/factors/factors.ts';
 import type { BegunBy } from '../../shared/people/tables.ts';
@@ -12,23 +11,23 @@ import type { Context } from '../api/context.ts';
 import { secondFactorRequired, unauthorized, wrongCode } from '../api/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { insertNotice } from '../mail/notices.ts';
-import { holdPassword } from './require-password.ts';
+import { requireUnchangedPassword } from './require-password.ts';
 
-/** `details` are those of the audit log. */
-type Shown = { by: BegunBy; details?: { by: Method } };
+/** What a sign-in was proved by, and the details for the audit log. */
+type Proof = { by: BegunBy; details?: { by: Method } };
 
 /** @throws `unauthorized`, `second_factor_required` */
-export type Prove = (trx: Trx, user: UserRow, now: Date) => Promise<Shown>;
+export type Prove = (trx: Trx, user: UserRow, now: Date) => Promise<Proof>;
 
 type Tools = Pick<Context, 'factors'>;
 
 export const wrongPasskey = () => unauthorized('This passkey is unknown, or the answer came too late. Try again.');
 
-/** Proof by a password, which was checked. */
+/** Proof by a password that was already checked, and by `code` if there is a second factor. */
 export const provePassword =
   ({ factors }: Tools, code?: string): Prove =>
   async (trx, user, now) => {
-    await holdPassword(trx, user);
+    await requireUnchangedPassword(trx, user);
     const methods = await factors.methodsOf(trx, user.id);
     if (methods.length === 0) return { by: 'password' };
     if (code === undefined) throw secondFactorRequired(methods);
@@ -41,7 +40,7 @@ export const provePassword =
     return { by: 'factor', details: { by } };
   };
 
-/** Proof by a passkey: it has verified its user, so it stands for the password and the second factor. */
+/** Proof by a passkey. It has verified its user, so it replaces the password and the second factor. */
 export const provePasskey =
   ({ factors }: Tools, signed: Signed): Prove =>
   async (trx, user, now) => {
@@ -50,8 +49,8 @@ export const provePasskey =
     return { by: 'factor', details: { by: 'passkey' } };
   };
 
-/** Proof by the provider, which has its own requirements. */
+/** Proof by a sign-in provider, which has its own requirements. */
 export const proveProvider: Prove = async (trx, user) => {
-  await holdPassword(trx, user);
+  await requireUnchangedPassword(trx, user);
   return { by: 'provider' };
 };

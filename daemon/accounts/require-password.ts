@@ -1,8 +1,7 @@
 /**
- * Asks a signed-in user for the password again before a sensitive change, so that holding the session is not enough. A
- * person without a password must have signed in recently.
+ * Check of a signed-in user's password before a sensitive change, so that the session alone is not enough. A user
+ * without a password must have signed in recently.
  */
-
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { findSession } from '../../shared/people/session-queries.ts';
 import { getUser, getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
@@ -17,7 +16,7 @@ type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
 const justNowMs = 600_000;
 
 /**
- * The user with the password `currentPassword`; `field` is its name in the body. @throws `validation_failed`, and
+ * Returns the user if `currentPassword` is correct. `field` is its name in the body. @throws `validation_failed`, and
  * `rate_limited` after too many attempts
  */
 export async function requirePassword(
@@ -33,8 +32,8 @@ export async function requirePassword(
     return user;
   }
   const attempt = await context.tries.spendOnOwner(userId);
-  const holds = await verifyPassword(passwordHash, currentPassword, askerOf(context, request));
-  if (!holds) throw invalid({ field, message: 'is not your password' });
+  const matches = await verifyPassword(passwordHash, currentPassword, askerOf(context, request));
+  if (!matches) throw invalid({ field, message: 'is not your password' });
   attempt.refund();
   return user;
 }
@@ -45,7 +44,7 @@ async function requireFreshSession(tools: Tools, request: HttpRequest, userId: n
   throw invalid({ field, message });
 }
 
-/** Tells whether the request's session started within the last ten minutes. */
+/** Returns whether the request's session started within the last ten minutes. */
 export async function isFreshSession(
   { db }: Pick<Tools, 'db'>,
   request: HttpRequest,
@@ -56,10 +55,10 @@ export async function isFreshSession(
 }
 
 /**
- * Locks a user whose password was checked: meanwhile they may have changed it to lock out an intruder. @throws
- * `unauthorized`
+ * Locks a user whose password was checked. @throws `unauthorized` if it has changed since, perhaps to lock out an
+ * intruder
  */
-export async function holdPassword(trx: Trx, checked: Pick<UserRow, 'id' | 'passwordHash'>): Promise<void> {
+export async function requireUnchangedPassword(trx: Trx, checked: Pick<UserRow, 'id' | 'passwordHash'>): Promise<void> {
   const { passwordHash } = await getUserForUpdate(trx, checked.id);
   if (passwordHash !== checked.passwordHash) throw unauthorized('The password has just changed. Sign in again.');
 }

@@ -1,5 +1,4 @@
-/** The routes of signing up, signing in and one's own account. */
-
+/** Routes for signing up, signing in and the caller's account. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { endSignIns } from '../../shared/people/end-access.ts';
@@ -19,11 +18,10 @@ import { insertNotice } from '../mail/notices.ts';
 import { showName } from '../workspaces/plans.ts';
 import { getMembership } from '../workspaces/queries.ts';
 import { requirePasswords, resetOnce, signInOnce, signUpOnce } from './begin-session.ts';
-import { askForReset } from './password-reset.ts';
-import { holdPassword, requirePassword } from './require-password.ts';
+import { requestReset } from './password-reset.ts';
+import { requirePassword, requireUnchangedPassword } from './require-password.ts';
 import * as schema from './schema.ts';
-import { toSignedIn } from './signed-in.ts';
-import { toUser } from './user.ts';
+import { toSignedIn, toUser } from './signed-in.ts';
 
 const group = 'Auth';
 
@@ -44,12 +42,12 @@ const signup = (context: Context) =>
     id: 'signup',
     summary: 'Create an account',
     description:
-      'With a new workspace, or with `inviteToken` in the inviting one. An invitation only to contacts gives no workspace.',
+      'Creates a workspace too, or with `inviteToken` joins the inviting one. An invitation only to contacts gives no workspace.',
     group,
     body: schema.SignupInput,
     answers: { 200: { description: 'A session.', schema: schema.SignedIn } },
     errors: ['forbidden', 'conflict', 'plan_limit_reached'],
-    handle: async (asked) => toSignedIn(await signUpOnce(context, asked)),
+    handle: async (call) => toSignedIn(await signUpOnce(context, call)),
   });
 
 const login = (context: Context) =>
@@ -73,7 +71,7 @@ const login = (context: Context) =>
       },
     },
     errors: ['unauthorized', 'second_factor_required', 'forbidden'],
-    handle: async (asked) => toSignedIn(await signInOnce(context, asked)),
+    handle: async (call) => toSignedIn(await signInOnce(context, call)),
   });
 
 const logout = (context: Context) =>
@@ -122,14 +120,14 @@ async function showMe({ db }: Context, { userId, workspaceId, role, isOwner, act
   const user = await getUser(db, userId);
   const membership = workspaceId === noWorkspace ? undefined : await getMembership(db, userId, workspaceId);
   const keyId = actor.type === 'api_key' ? actor.keyPublicId : null;
-  const isOne = actor.type === 'session' && (await isOperator(db, userId));
+  const operator = actor.type === 'session' && (await isOperator(db, userId));
   return json(200, {
     user: toUser(user),
     workspace: membership ? showName(membership) : null,
     role: membership ? role : null,
     isOwner,
     auth: { type: actor.type, keyId },
-    ...(isOne ? { operator: true } : {}),
+    ...(operator ? { operator } : {}),
   });
 }
 
@@ -165,7 +163,7 @@ const patchMe = (context: Context) =>
       const now = new Date();
       await inTransaction(db, async (trx) => {
         if (password !== undefined) {
-          await holdPassword(trx, user);
+          await requireUnchangedPassword(trx, user);
           await endSignIns(trx, user.id, bearerToken(request));
           await insertNotice(trx, user, { kind: 'password-changed' }, now);
         }
@@ -200,7 +198,7 @@ const forgot = (context: Context) =>
       const email = normalizeEmail(body.email);
       await context.tries.spendOnAddress(context.addressOf(request));
       await context.tries.spendOnMail('reset', email);
-      await askForReset(context.db, email, new Date());
+      await requestReset(context.db, email, new Date());
       return json(200, { ok: true });
     },
   });
@@ -215,8 +213,8 @@ const reset = (context: Context) =>
     group,
     body: schema.ResetInput,
     answers: { 200: { description: 'Sign in with the new password.', schema: Done } },
-    async handle(asked) {
-      await resetOnce(context, asked);
+    async handle(call) {
+      await resetOnce(context, call);
       return json(200, { ok: true });
     },
   });

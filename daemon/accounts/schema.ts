@@ -1,4 +1,4 @@
-/** The bodies of signing up, signing in and one's own account. */
+/** Bodies for signing up, signing in and the caller's account. */
 import Type from 'typebox';
 import { people } from '../../shared/limits-of-fields.ts';
 import { nameSchema } from '../../shared/name-schema.ts';
@@ -62,7 +62,7 @@ export const LoginInput = Type.Object(
   closed,
 );
 export const PasskeyLoginInput = Type.Object({ response: PasskeySignature }, closed);
-/** Neither is needed if the session started within the last ten minutes. */
+/** Proofs of the owner. Neither is required if the session started within the last ten minutes. */
 const Owner = { password: Type.Optional(oldPassword()), code: Type.Optional(factorCode()) };
 const factorName = () => named(people.factorName, 'Laptop');
 export const FactorInput = Type.Object({ name: Type.Optional(factorName()), password: Owner.password }, closed);
@@ -181,7 +181,7 @@ export const DashboardUser = Type.Object({
     description: 'Whether the user can add a second factor: with a verified email, and always on localhost.',
   }),
 });
-/** Contacts, for people who have access to them. */
+/** Access to contacts, for users who have it. */
 export const OpenContacts = Type.Object({
   enterUrl: text(
     'https://contacts.example.com/wp-json/waypost-admin/v1/enter?by=dashboard',
@@ -209,7 +209,7 @@ export const HandOverInput = Type.Object(
 export const HandOverTo = Type.Object({
   url: text(
     'https://contacts.example.com/wp-json/waypost-admin/v1/enter/finish?ticket=7kQm&challenge=q2Zt',
-    'Where to go.',
+    'URL to open next.',
   ),
 });
 export const InvitationInput = Type.Object({ inviteToken: token() }, closed);
@@ -232,7 +232,7 @@ export const DashboardSettings = Type.Object({
   defaultDomain: text('go.example.com', 'The default short domain.'),
   signup: Type.Enum(['open', 'invite', 'closed'], { description: 'Who can create an account.' }),
   needsInviteCode: no('Whether signing up without an invitation needs a code.'),
-  firstVisit: no('There is no account yet: the first one is created with the code in the log.'),
+  firstVisit: no('Whether there is no account yet: the first one is created with the code in the log.'),
   password: Type.Boolean({ description: 'Whether users can sign in with a password.' }),
   passkeys: Type.Boolean({ description: 'Whether users can sign in with a passkey.' }),
   secondFactor: no('Whether signing in with a password requires a second factor.'),

@@ -1,4 +1,4 @@
-/** The routes of a user's own sessions: listing and ending them. */
+/** Routes that list and end the caller's sessions. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import {
@@ -21,10 +21,10 @@ import type { Auth } from '../identity/auth.ts';
 import { SessionList } from './schema.ts';
 
 const group = 'Auth';
-/** Limit of the list; a user with more sessions ends all others. */
+/** Limit of the list. A user with more sessions can end all others. */
 const shownAtMost = 100;
-/** Far more sessions than a person starts; an id names one of these. */
-const lookedThrough = 10_000;
+/** Limit of the search for a session by its id, far above the number that a user starts. */
+const searchedAtMost = 10_000;
 
 export const sessionRoutes = (context: Context): DescribedRoute[] => [
   list(context),
@@ -32,8 +32,8 @@ export const sessionRoutes = (context: Context): DescribedRoute[] => [
   endOthers(context),
 ];
 
-/** Requirements of these routes: a signed-in person, whatever the state of the workspace. */
-const ofPerson = { group, role: 'viewer', caller: 'user' } as const;
+/** Requires a signed-in user, in any state of the workspace. */
+const forUser = { group, role: 'viewer', caller: 'user' } as const;
 
 const toSession = ({ hash, createdAt, lastUsedAt, userAgent, address }: SessionRow, current: Buffer) => ({
   id: sessionIdOf(hash),
@@ -50,13 +50,13 @@ const list = (context: Context) =>
     path: '/auth/sessions',
     id: 'listSessions',
     summary: 'List your sessions, last used first',
-    description: `Of the IP address at sign-in only the network is kept. At most ${shownAtMost} are shown.`,
-    ...ofPerson,
+    description: `Waypost keeps only the network of the IP address at sign-in. Shows at most ${shownAtMost} sessions.`,
+    ...forUser,
     answers: { 200: { description: 'Your sessions.', schema: SessionList } },
     async handle({ auth, request }) {
       const sessions = await listSessions(context.db, auth.userId, new Date(), shownAtMost);
       const current = hashSecret(bearerToken(request));
-      // Everyone who tries a demo has the same account, and must not see where the others are.
+      // All visitors of a demo share one account, and must not see each other's networks.
       const shown = context.config.demo ? sessions.filter(({ hash }) => hash.equals(current)) : sessions;
       return json(200, { sessions: shown.map((session) => toSession(session, current)) });
     },
@@ -69,11 +69,11 @@ const endOne = (context: Context) =>
     id: 'endSession',
     summary: 'End one of your sessions',
     description: 'It stops working within a second. It can be the session that sends the request.',
-    ...ofPerson,
+    ...forUser,
     params: { id: "The session's id." },
     answers: { 200: { description: 'The session has ended.', schema: Done } },
     async find({ auth, request }) {
-      const sessions = await listSessions(context.db, auth.userId, new Date(), lookedThrough);
+      const sessions = await listSessions(context.db, auth.userId, new Date(), searchedAtMost);
       const session = sessions.find(({ hash }) => sessionIdOf(hash) === request.params.id);
       if (!session) throw noSuch('session');
       return session.id;
@@ -91,7 +91,7 @@ const endOthers = (context: Context) =>
     id: 'endOtherSessions',
     summary: 'End all your other sessions',
     description: 'The session that sends the request stays.',
-    ...ofPerson,
+    ...forUser,
     answers: { 200: { description: 'All other sessions have ended.', schema: Done } },
     handle: ({ auth, request }) =>
       end(context, auth, (trx) => deleteOtherSessions(trx, auth.userId, bearerToken(request))),

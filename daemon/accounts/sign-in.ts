@@ -1,5 +1,4 @@
-/** Signing up and signing in: who is allowed, and the content of a new account. */
-
+/** Sign-up and sign-in: their checks, and the content of a new account. */
 import type { Config, PlanName } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Device } from '../../shared/net/device.ts';
@@ -23,8 +22,8 @@ import { acceptInvite, requireInvite } from '../members/accept-invite.ts';
 import { findFirstWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { addressTaken } from './change-address.ts';
 import type { Prove } from './prove.ts';
-import { requireMaySignUp } from './sign-up-rules.ts';
-import { askForVerification } from './verify-email.ts';
+import { requireSignUpAllowed } from './sign-up-rules.ts';
+import { requestVerification } from './verify-email.ts';
 
 type Tools = { db: Db; config: Config; keyedHash: KeyedHash };
 
@@ -34,9 +33,9 @@ export type SignedIn = {
   token: string;
   expiresAt: Date;
   user: { id: number; publicId: string; email: string; name: string; createdAt: Date };
-  /** `undefined` without a workspace, as after an invitation to contacts alone. */
+  /** `undefined` without a workspace, for example after an invitation only to contacts. */
   membership: { publicId: string; name: string; plan: PlanName; role: Role } | undefined;
-  /** The session can do nothing until a second factor is set up. */
+  /** Whether a second factor must be set up before the session has access. */
   needsFactor: boolean;
 };
 
@@ -44,9 +43,9 @@ const dayMs = 86_400_000;
 export const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() + sessionDays * dayMs);
 
 /**
- * Creates an account with its own workspace, or with an invitation in the inviting workspace. @throws `forbidden` or
- * `validation_failed` if not allowed, for an invalid code or token, and for a password that is too common; `conflict`
- * if the email has an account
+ * Creates an account with its own workspace, or in the inviting workspace. @throws `forbidden` or `validation_failed` if
+ * signing up is not allowed, the code or token is invalid, or the password is too common; `conflict` if the email has an
+ * account
  */
 export async function signUp(
   { db, config, keyedHash }: Tools,
@@ -56,10 +55,10 @@ export async function signUp(
 ): Promise<SignedIn> {
   const email = normalizeEmail(signup.email);
   const { name, inviteToken } = signup;
-  requireMaySignUp(config, { ...signup, email });
+  requireSignUpAllowed(config, { ...signup, email });
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
   await refuseCommon(signup.password, refusePassword);
-  // Checked before a password is hashed in vain; the insertion decides.
+  // Saves hashing a password in vain. The insertion below decides.
   if (await findUserByEmail(db, email)) throw addressTaken();
   const passwordHash = await hashPassword(signup.password, asker);
   const expiresAt = expiryOf(config, now);
@@ -80,7 +79,7 @@ export async function signUp(
 
 export type NewUser = { id: number; publicId: string; email: string; name: string };
 
-/** Inserts an account that joins the workspace by `enter`. @throws a duplicate on `users_email` */
+/** Inserts an account that joins a workspace with `enter`. @throws a duplicate on `users_email` */
 export async function insertAccount<Joined>(
   trx: Trx,
   { keyedHash }: Pick<Tools, 'keyedHash'>,
@@ -103,16 +102,16 @@ async function join(
   { inviteToken, now }: { inviteToken: string | undefined; now: Date },
 ) {
   if (inviteToken === undefined) {
-    await askForVerification(trx, user, now);
-    return ownWorkspace(trx, config, user, now);
+    await requestVerification(trx, user, now);
+    return createOwnWorkspace(trx, config, user, now);
   }
   const { mailed, membership } = await joinByInvite(trx, config, user, { inviteToken, now });
-  if (!mailed) await askForVerification(trx, user, now);
+  if (!mailed) await requestVerification(trx, user, now);
   return membership;
 }
 
-/** For a person without another workspace. */
-export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
+/** Creates a workspace with the user's name, for a user without another one. */
+export async function createOwnWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
   const name = user.name.slice(0, 80);
   const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, { now, given: config.defaultPlan });
   const actor = { type: 'session', userId: user.id } as const;
@@ -121,8 +120,8 @@ export async function ownWorkspace(trx: Trx, config: Config, user: NewUser, now:
 }
 
 /**
- * `membership` is `undefined` for an invitation to contacts alone. `mailed`: having the token proves that the email is
- * theirs. @throws as `acceptInvite` and `requireInvite`
+ * Accepts an invitation. `membership` is `undefined` if it is only to contacts. If `mailed`, the token proves that the
+ * user reads the email. @throws the errors of `acceptInvite` and `requireInvite`
  */
 export async function joinByInvite(
   trx: Trx,
@@ -136,13 +135,13 @@ export async function joinByInvite(
   return { membership: workspace && { ...workspace, role: role as Role }, mailed };
 }
 
-type Given = { email: string; password: string };
+type Credentials = { email: string; password: string };
 
-/** The user with this password. @throws `unauthorized`, the same for an unknown email and a wrong password */
-export async function findUserByPassword(db: Db, given: Given, asker: Asker): Promise<UserRow> {
-  const user = await findUserByEmail(db, normalizeEmail(given.email));
-  const holds = await verifyPassword(user?.passwordHash ?? nobodysHash, given.password, asker);
-  if (!user?.passwordHash || !holds) throw unauthorized('The email or the password is wrong.');
+/** Returns the user with this password. @throws `unauthorized`, the same for an unknown email and a wrong password */
+export async function findUserByPassword(db: Db, { email, password }: Credentials, asker: Asker): Promise<UserRow> {
+  const user = await findUserByEmail(db, normalizeEmail(email));
+  const matches = await verifyPassword(user?.passwordHash ?? nobodysHash, password, asker);
+  if (!user?.passwordHash || !matches) throw unauthorized('The email or the password is wrong.');
   return user;
 }
 

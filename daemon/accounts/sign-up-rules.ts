@@ -1,4 +1,4 @@
-/** The operator's rules for signing up. */
+/** The operator's rules for sign-up. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../shared/config/config.ts';
 import { asciiDomain } from '../../shared/mail/email-address.ts';
@@ -9,12 +9,12 @@ type Given = {
   email: string;
   inviteCode?: string;
   inviteToken?: string;
-  /** The person is invited in another way. */
+  /** Set if the user is invited in another way. */
   isInvited?: boolean;
 };
 
-/** The token itself is checked elsewhere. @throws `forbidden`, `validation_failed` */
-export function requireMaySignUp(rules: Rules, { email, inviteCode, inviteToken, isInvited }: Given): void {
+/** Checks everything except the token itself. @throws `forbidden`, `validation_failed` */
+export function requireSignUpAllowed(rules: Rules, { email, inviteCode, inviteToken, isInvited }: Given): void {
   const { signup, signupEmailDomains, signupInviteCodes } = rules;
   if (signup === 'closed') throw forbidden('Sign-up is closed. Ask the operator for an account.');
   requireDomain(signupEmailDomains, email);

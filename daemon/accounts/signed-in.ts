@@ -1,9 +1,19 @@
-/** The answer to a program that signed in: a new session with its token, which is shown once. */
+/** Users and new sessions in the form of the answers. */
 import { json } from '../../shared/http/answer.ts';
+import type { UserRow } from '../../shared/people/user-queries.ts';
 import { showName } from '../workspaces/plans.ts';
 import type { SignedIn } from './sign-in.ts';
-import { toUser } from './user.ts';
 
+type ShownUser = Pick<UserRow, 'publicId' | 'email' | 'name' | 'createdAt'>;
+
+export const toUser = ({ publicId, email, name, createdAt }: ShownUser) => ({
+  id: publicId,
+  email,
+  name,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Answers a program that signed in. Its token is shown only here. */
 export const toSignedIn = ({ token, expiresAt, user, membership, needsFactor }: SignedIn) =>
   json(
     200,

@@ -1,7 +1,4 @@
-/**
- * Verifies that an account's email belongs to its owner: by a link sent there, or anything else that only its reader
- * has.
- */
+/** Verification of an account's email by a link sent to it. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { deleteTokens, findTokenSubject } from '../../shared/people/token-queries.ts';
 import { getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
@@ -11,13 +8,13 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { insertMail } from '../mail/queries.ts';
 
-/** Requests the mail, which is not sent if the email is verified meanwhile. */
-export const askForVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
+/** Queues the email, which is not sent if the email has been verified by then. */
+export const requestVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
   insertMail(trx, email, { kind: 'verify-email', userId: id, name }, { now });
 
 /**
- * The session of a person who opens an emailed link. The link proves that they read the emails; the session, that the
- * account is theirs.
+ * The session of a user who opens an emailed link. The link proves that they read the emails, the session that the account
+ * is theirs.
  */
 export type Reader = { userId: number; sessionToken: string };
 
@@ -27,7 +24,10 @@ export function requireSameAccount(reader: Reader, userId: number): void {
   throw conflict('You are signed in to another account. Sign out, then open the link again.');
 }
 
-/** The reader's session continues. @throws `validation_failed` for an invalid token, `conflict` for another account's */
+/**
+ * Verifies the email. The reader's session continues. @throws `validation_failed` for an invalid token, `conflict` for
+ * another account's
+ */
 export const verifyEmail = (db: Db, token: string, reader: Reader, now: Date): Promise<void> =>
   inTransaction(db, async (trx) => {
     const userId = await findTokenSubject(trx, 'verify', token, now);

@@ -1,4 +1,4 @@
-/** The routes by which an account's address is verified. */
+/** Routes for verifying an account's email. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { getUser } from '../../shared/people/user-queries.ts';
@@ -7,7 +7,7 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { Done } from '../api/schemas.ts';
 import { bearerToken } from '../identity/access.ts';
 import { VerifyInput } from './schema.ts';
-import { askForVerification, verifyEmail } from './verify-email.ts';
+import { requestVerification, verifyEmail } from './verify-email.ts';
 
 const group = 'Auth';
 
@@ -42,7 +42,7 @@ const resend = (context: Context) =>
     path: '/auth/verify/resend',
     id: 'resendVerification',
     summary: 'Resend the link that verifies your email',
-    description: 'A verified email gets nothing.',
+    description: 'Sends nothing to a verified email.',
     group,
     role: 'viewer',
     caller: 'newcomer',
@@ -51,7 +51,7 @@ const resend = (context: Context) =>
       const user = await getUser(context.db, userId);
       if (user.emailVerifiedAt === null) {
         await context.tries.spendOnMail('verify', user.email);
-        await inTransaction(context.db, (trx) => askForVerification(trx, user, new Date()));
+        await inTransaction(context.db, (trx) => requestVerification(trx, user, new Date()));
       }
       return json(200, { ok: true });
     },

@@ -15,9 +15,9 @@ import {
   updateUser,
 } from '../../shared/people/user-queries.ts';
 import { proveEmail } from '../access/end-access.ts';
-import { enterFirst, takeByCode } from '../accounts/first-account.ts';
-import { insertAccount, joinByInvite, type NewUser, ownWorkspace } from '../accounts/sign-in.ts';
-import { requireMaySignUp } from '../accounts/sign-up-rules.ts';
+import { setUpFirstUser, takeFirstVisitByCode } from '../accounts/first-account.ts';
+import { createOwnWorkspace, insertAccount, joinByInvite, type NewUser } from '../accounts/sign-in.ts';
+import { requireSignUpAllowed } from '../accounts/sign-up-rules.ts';
 import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -111,13 +111,13 @@ async function make(
 ): Promise<number> {
   const { config } = tools;
   const codes = { ...(inviteToken ? { inviteToken } : {}), ...(inviteCode ? { inviteCode } : {}) };
-  const isFirst = await takeByCode(trx, tools.firstVisits, inviteCode);
-  if (!isFirst) requireMaySignUp(config, { email, ...codes, isInvited: role !== undefined });
+  const isFirst = await takeFirstVisitByCode(trx, tools.firstVisits, inviteCode);
+  if (!isFirst) requireSignUpAllowed(config, { email, ...codes, isInvited: role !== undefined });
   const account = { email, name, passwordHash: null, verified: true };
   const enter = (user: NewUser) => {
-    if (isFirst) return enterFirst(trx, config, user, now);
+    if (isFirst) return setUpFirstUser(trx, config, user, now);
     if (inviteToken) return joinByInvite(trx, config, user, { inviteToken, now });
-    return role ? undefined : ownWorkspace(trx, config, user, now);
+    return role ? undefined : createOwnWorkspace(trx, config, user, now);
   };
   const { user } = await insertAccount(trx, tools, account, { enter, from, now });
   return user.id;

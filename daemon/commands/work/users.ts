@@ -15,7 +15,7 @@ import { refuseCommon } from '../../../shared/secrets/common-passwords.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secrets/passwords.ts';
 import { proveEmail } from '../../access/end-access.ts';
-import { codeFor, insertMadeAccount } from '../../accounts/first-account.ts';
+import { findFirstVisitCode, insertAccountWithWorkspace } from '../../accounts/first-account.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { createEndBilling } from '../../billing/end-billing.ts';
 import type { Trx } from '../../core/tables.ts';
@@ -46,7 +46,7 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   try {
     const { user, workspace, connected } =
       (await inTransaction(db, async (trx) => {
-        const done = await insertMadeAccount(trx, config, account, { ...made, now });
+        const done = await insertAccountWithWorkspace(trx, config, account, { ...made, now });
         if (done && flags.contacts) await changeRole(trx, done.user.id, flags.contacts, { siteUrl: undefined, now });
         return done;
       })) ?? {};
@@ -81,7 +81,7 @@ async function findCreated(db: Tools['db'], email: string, { password = '', resu
 }
 
 export async function showFirstCode({ db, config }: Tools) {
-  const code = await codeFor(db, await openFirstVisitCodes(config));
+  const code = await findFirstVisitCode(db, await openFirstVisitCodes(config));
   return code === undefined ? null : { code, url: dashboardUrl(config.baseUrl) };
 }
 

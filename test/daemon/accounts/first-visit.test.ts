@@ -1,7 +1,7 @@
 /** Where nobody has an account: the first is made with the code in the log, or by the settings at the start, once. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertMadeAccount, prepareFirstVisit } from '../../../daemon/accounts/first-account.ts';
+import { insertAccountWithWorkspace, prepareFirstVisit } from '../../../daemon/accounts/first-account.ts';
 import type { Tools } from '../../../daemon/commands/core/tools.ts';
 import { createUser } from '../../../daemon/commands/work/users.ts';
 import type { Trx } from '../../../daemon/core/tables.ts';
@@ -199,7 +199,7 @@ t.test('the first account administers contacts that register at the same time', 
   const made = { workspaceName: 'Waypost', plan: 'unlimited', isFirst: true } as const;
   const steps: ((trx: Trx) => Promise<unknown>)[] = [
     (trx) => registerSite(trx, { name: 'site', url: 'https://contacts.example.com' }, now),
-    (trx) => insertMadeAccount(trx, config, account, { ...made, now }),
+    (trx) => insertAccountWithWorkspace(trx, config, account, { ...made, now }),
   ];
   for (const [first, second] of [steps, steps.toReversed()] as [(typeof steps)[0], (typeof steps)[0]][]) {
     await forgetEverybody();

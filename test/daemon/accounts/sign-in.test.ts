@@ -1,6 +1,6 @@
 /** Signing up, signing in, sessions and passwords, as a client sees them; and what of them lies in MySQL. */
 
-import { askForAddress } from '../../../daemon/accounts/change-address.ts';
+import { requestAddressChange } from '../../../daemon/accounts/change-address.ts';
 import { provePassword } from '../../../daemon/accounts/prove.ts';
 import { beginSession } from '../../../daemon/accounts/sign-in.ts';
 import { updateSuspension } from '../../../daemon/workspaces/queries.ts';
@@ -153,7 +153,7 @@ t.test('a password that is replaced during its verification admits nobody', asyn
   await t.rejects(beginSession(daemon.context, checked, { from: '192.0.2.1' }, { device: unknownDevice, now, prove }), {
     code: 'unauthorized',
   });
-  await t.rejects(askForAddress(db, checked, newEmail(), now), { code: 'unauthorized' });
+  await t.rejects(requestAddressChange(db, checked, newEmail(), now), { code: 'unauthorized' });
   const left = db.selectFrom('address_changes').selectAll().where('user_id', '=', checked.id);
   t.same(await left.execute(), []);
 });

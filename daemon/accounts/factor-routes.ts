@@ -66,7 +66,7 @@ const beginTotp = (context: Context) =>
       'ten minutes. The email must be verified, except on localhost.',
     ...forUser,
     body: schema.FactorInput,
-    mayLackBody: true,
+    bodyOptional: true,
     answers: { 200: { description: 'The data for the app.', schema: schema.TotpBegun } },
     errors: ['conflict'],
     async handle({ auth: { userId }, request, body: { name = names.totp, password } }) {
@@ -121,7 +121,7 @@ const beginPasskey = (context: Context) =>
       'within the last ten minutes. The email must be verified, except on localhost.',
     ...forUser,
     body: schema.OwnerPassword,
-    mayLackBody: true,
+    bodyOptional: true,
     answers: {
       200: {
         description: 'The options.',

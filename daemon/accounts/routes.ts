@@ -105,7 +105,7 @@ const getMe = (context: Context) =>
     description: 'A session acts on the workspace in `X-Workspace-Id`, or on the first one.',
     group,
     role: 'viewer',
-    mayLackWorkspace: true,
+    workspaceOptional: true,
     answers: {
       200: {
         description: "The user, the workspace and the user's role in it.",

@@ -1,8 +1,7 @@
 /**
  * The environment of the daemon's routes: stores, settings and the process's caches, opened once by `daemon.ts`. Parts
- * of folders above this one are declared here as interfaces.
+ * from folders that import this one are declared here as interfaces.
  */
-
 import type { Health } from '../../shared/check/keep-checks.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -32,17 +31,17 @@ export type Context = {
   limits: RateLimits;
   /** Limits on password attempts and link reports. */
   tries: TryLimits;
-  /** Replaces emails and internet addresses where they must not be stored. */
+  /** Replaces emails and IP addresses that must not be stored. */
   keyedHash: KeyedHash;
-  /** Codes that identify the first person while no account exists. */
+  /** Codes that identify the first user while no account exists. */
   firstVisits: FirstVisitCodes;
-  /** The sender's address of a request, also behind trusted proxies. */
+  /** Returns the sender's IP address, also behind trusted proxies. */
   addressOf: (request: HttpRequest) => string;
-  /** The short domain of a host: 0 the default one, a custom domain's id, or -1. */
+  /** Returns a host's short domain: 0 for the default domain, a custom domain's id, or -1 for other hosts. */
   findDomain: (host: string) => number;
   clickStream: ClickStream;
   clickScanner: ClickScanner;
-  /** Where a replica is read. */
+  /** `undefined` without a replica. */
   laggingReads: LaggingReads | undefined;
   safety: Safety;
   /** The health of the installation, at most 30 seconds old. */
@@ -56,13 +55,13 @@ export type Context = {
   /** Encrypts share URLs for storage. */
   shareSecrets: Secrets;
   /**
-   * Tells this process and the others that the change feed has news. Call it after the commit. The rows of new links
-   * are passed on, so that processes know the links even without MySQL.
+   * Notifies all processes of news in the change feed. Call it after the commit. The rows of new links are passed on, so
+   * that processes know these links even without MySQL.
    */
   announceChanges: (made?: RecordRow[]) => void;
 };
 
-/** The caller who wants a password hashed or checked, and the signal that they left. */
+/** The caller for whom a password is hashed or checked, and the signal that they left. */
 export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
   from: networkOf(addressOf(request)),
   signal: request.signal,
@@ -94,7 +93,7 @@ export type ClickQuestion = {
 /** Sums by hour or by link. */
 type ClickSums = Map<number, { clicks: number; uniqueClicks: number }>;
 
-/** The result; `tooMany`: nothing was counted, because there are more clicks than the limit. */
+/** The result. With `tooMany` nothing was counted, because there are more clicks than the limit. */
 export type FoundClicks =
   | {
       clicks: number;
@@ -111,17 +110,17 @@ export type FoundClicks =
   | { tooMany: number };
 
 export type ClickScanner = {
-  /** @throws the signal's reason on abort, `unavailable` if the reading ended */
+  /** @throws the signal's reason on abort, `unavailable` if the scan was stopped */
   scan(question: ClickQuestion, signal: AbortSignal): Promise<FoundClicks>;
 };
 
-/** Reads that bear a lag, at a replica. */
+/** Reads from a replica that can lag behind. */
 export type LaggingReads = {
   /** Notes for all processes that a workspace wrote. Never rejects. */
   wrote(workspaceId: number): Promise<void>;
-  /** `undefined`: this workspace's reads go to the writing server. */
+  /** Finds where to read. `undefined` means the primary server. */
   find(workspaceId: number): Promise<Pick<Context, 'db' | 'clickScanner'> | undefined>;
-  /** The replica failed a read. */
+  /** Reports a failed read. */
   failed(): void;
 };
 
@@ -130,7 +129,8 @@ export type Destination = {
   field: string;
   url: string;
   /**
-   * `app`: an app's own scheme is allowed. `image`: fetched by programs that show the link; no visitor is sent there.
+   * `app`: custom schemes of apps are allowed. `image`: programs that show the link fetch it, but no visitor is redirected
+   * there.
    */
   kind?: 'app' | 'image';
 };
@@ -138,13 +138,12 @@ export type Destination = {
 /** The check of destinations. */
 export type Safety = {
   /**
-   * Checks the URLs of a body in order; what providers do not report by `deadline` (default: soon) is found by the
-   * following scan. @throws `unsafe_url`
+   * Checks the URLs of a body in order. Providers must answer by `deadline` (default: soon); the later scan finds what
+   * they miss. @throws `unsafe_url`
    */
   check(destinations: Destination[], deadline?: number): Promise<void>;
   /**
-   * Queries providers about several bodies at once, so that checking each is fast. Returns the deadline for all of
-   * them.
+   * Queries providers about several bodies at once, so that each check is fast. Returns the deadline for all of them.
    */
   prepare(bodies: Destination[][]): number;
 };

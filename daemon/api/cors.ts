@@ -1,6 +1,6 @@
 /**
- * Web pages that may call the API with their own token (CORS_ORIGINS). Browser credentials such as cookies are never
- * allowed from elsewhere, so there is no `Access-Control-Allow-Credentials` here.
+ * CORS for web pages that call the API with a token of their own (CORS_ORIGINS). Cookies are never accepted from other
+ * origins, so `Access-Control-Allow-Credentials` is not sent.
  */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
@@ -12,13 +12,13 @@ const exposed = [
 const preflightSeconds = 600;
 
 export type Cors = {
-  /** The headers of every answer below `/api`. */
+  /** Returns the headers for an answer below `/api`. */
   headersOf(request: Pick<HttpRequest, 'path' | 'headers'>): Record<string, string>;
-  /** OPTIONS at the path of each route. */
+  /** Returns an OPTIONS route for the path of each route. */
   preflights(routes: HttpRoute[]): HttpRoute[];
 };
 
-/** `*` among the origins allows all of them; an empty list allows none. */
+/** Creates the policy for these origins. `*` allows all origins, an empty list none. */
 export function createCors(origins: string[]): Cors {
   const allowed = new Set(origins.map((origin) => origin.toLowerCase().replace(/\/$/, '')));
   const anyOrigin = allowed.has('*');
@@ -27,20 +27,20 @@ export function createCors(origins: string[]): Cors {
 
   const preflight = (methods: string[]) => (request: HttpRequest) => {
     const allow = methods.join(', ');
-    const isAsked = isAllowed(request.headers) && request.headers['access-control-request-method'] !== undefined;
+    const isPreflight = isAllowed(request.headers) && request.headers['access-control-request-method'] !== undefined;
     const granted = {
       'Access-Control-Allow-Methods': allow,
       'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Workspace-Id',
       'Access-Control-Max-Age': String(preflightSeconds),
     };
-    return { status: 204, headers: { Allow: allow, ...(isAsked ? granted : {}) } } satisfies HttpAnswer;
+    return { status: 204, headers: { Allow: allow, ...(isPreflight ? granted : {}) } } satisfies HttpAnswer;
   };
 
   return {
     headersOf({ path, headers }): Record<string, string> {
       if (allowed.size === 0 || !(path === '/api' || path.startsWith('/api/'))) return {};
       return {
-        // `*` gives everyone the same answer.
+        // With `*` the answer does not depend on the origin.
         ...(anyOrigin ? {} : { Vary: 'Origin' }),
         ...(isAllowed(headers)
           ? {
@@ -55,7 +55,7 @@ export function createCors(origins: string[]): Cors {
       for (const { method, path } of routes) {
         if (!path.startsWith('/api/')) continue;
         const methods = methodsOf.get(path) ?? new Set();
-        for (const one of method === 'GET' ? ['GET', 'HEAD'] : [method]) methods.add(one);
+        for (const allowed of method === 'GET' ? ['GET', 'HEAD'] : [method]) methods.add(allowed);
         methodsOf.set(path, methods);
       }
       return [...methodsOf].map(([path, methods]) => ({

@@ -1,4 +1,4 @@
-/** The query parameter of exports for spreadsheets. */
+/** The query parameter `bom` of CSV exports. */
 import Type from 'typebox';
 
 export const bom = Type.Enum(['0', '1'], {

@@ -1,7 +1,7 @@
 /**
- * One endpoint of the link API: its requirements and answers as data, and the order of checks: identity (401), rate
- * (429), permission (403), existence (404), validity (422), earlier answer (Idempotency-Key); only then does the
- * handler run, and its errors (402, 409, …) become the answer.
+ * Endpoints of the link API: their requirements and answers as data, and the order of checks. These are identity (401),
+ * rate (429), permission (403), existence (404), validity (422) and an earlier answer (Idempotency-Key). Only then the
+ * handler runs, and its errors (402, 409, …) become the answer.
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import { mayBeId } from '../../shared/db/public-ids.ts';
@@ -38,21 +38,22 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
   found: Found;
   body: Body;
   query: Query;
-  /** The credential came in the cookie of the dashboard. */
+  /** Whether the credential is the dashboard's cookie. */
   byCookie: boolean;
   /**
-   * Keeps the answer for a retry with the same Idempotency-Key, if there is one. A creating handler calls it inside the
-   * transaction that creates.
+   * Keeps the answer for a retry with the same Idempotency-Key, if there is one. A handler that creates something calls it
+   * in the same transaction.
    */
   keep: Keep | undefined;
 };
 
-/** A body that an answer can have. `type` is JSON by default; an image's schema is a string. */
+/** The body of an answer. `type` is JSON by default; an image's schema is a string. */
 type Answer = { description: string; schema?: TSchema; type?: string | string[] };
 
 /**
- * The possible callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it is open while the workspace is
- * suspended or the email unverified. `isEarly`: also to a session that must still set up a second factor.
+ * The possible callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it also works while the
+ * workspace is suspended or the email unverified. `isEarly`: it works even for a session that must still set up a second
+ * factor.
  */
 const callers = {
   'key-or-session': { takesKeys: true },
@@ -62,7 +63,7 @@ const callers = {
   owner: {},
   user: { ofUser: true },
   newcomer: { ofUser: true, isEarly: true },
-  /** An operator of the installation, whatever their workspaces are. */
+  /** An operator of the installation, with or without a workspace. */
   operator: { ofUser: true },
 } satisfies Record<string, Rights>;
 
@@ -88,10 +89,11 @@ export type Description = {
   keyRole?: Role;
   /** Default: API keys and sessions, in a workspace that is not suspended. */
   caller?: Caller;
-  /** Allowed for a user without a workspace, as everything that acts on the user. */
-  mayLackWorkspace?: true;
+  /** Allowed for a user without a workspace, like every endpoint that acts on the user. */
+  workspaceOptional?: true;
   /**
-   * The noun of each path parameter. `id` is a public id: a text that cannot be one is `not_found` before `find` runs.
+   * The description of each path parameter. `id` is a public id: a text that cannot be one is `not_found` before `find`
+   * runs.
    */
   params?: Record<string, string | { description: string; example: string }>;
   /** Schema of the query parameters. */
@@ -99,8 +101,8 @@ export type Description = {
   /** Example values, which can all be sent together. */
   queryExample?: Record<string, string | number>;
   body?: TSchema;
-  /** A request without a body counts as one with an empty object. */
-  mayLackBody?: true;
+  /** Treats a request without a body like an empty object. */
+  bodyOptional?: true;
   /** Maximum bytes of a body, if not the default. */
   bodyLimit?: number;
   /** The answer is a stream, so the request must declare the length of its body. */
@@ -112,20 +114,20 @@ export type Description = {
   bodyExample?: unknown;
   /** Successful answers, by status. */
   answers: Record<number, Answer>;
-  /** Error codes beyond those that every endpoint of its kind can answer. */
+  /** Error codes in addition to the ones of every endpoint of its kind. */
   errors?: ErrorCode[];
-  /** For browsers: errors are shown as pages, except faults of the service. */
+  /** For browsers: errors are shown as pages, except internal errors. */
   failsWithPage?: boolean;
   /** The answer carries an ETag, and a change can require with `If-Match` that the object is unchanged. */
   versioned?: boolean;
   /** Answered in a demo, which refuses all other routes whose method could change data. */
   inDemo?: true;
-  /** It creates something: an Idempotency-Key makes it safe to retry. */
+  /** It creates something, so it accepts an Idempotency-Key for safe retries. */
   creates?: boolean;
 };
 
 /** The part of a call with which an endpoint looks up the object in its path. */
-export type Asked<Name extends string> = Pick<Call<undefined, undefined, undefined, Name>, 'request' | 'auth'>;
+export type Lookup<Name extends string> = Pick<Call<undefined, undefined, undefined, Name>, 'request' | 'auth'>;
 
 export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Description & {
   path: Path;
@@ -133,20 +135,20 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
   body?: B;
   query?: Q;
   /** Looks up the object in the path; throws `not_found`. Runs before the body is validated. */
-  find?: (call: Asked<PathName<Path>>) => Promise<Found>;
+  find?: (call: Lookup<PathName<Path>>) => Promise<Found>;
   handle: (call: Call<Found, Static<B>, Static<Q>, PathName<Path>>) => Promise<HttpAnswer>;
 };
 
-/** A route with its own description, from which the API description is made. */
+/** A route with its own description, from which the OpenAPI document is built. */
 export type DescribedRoute = HttpRoute & { description: Description };
 
-/** Reports all faults of a body; only the first one of a large body, which can have very many. */
-export const toldAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
+/** Returns whether all faults of a body are reported. A large body can have very many, so only its first one is. */
+export const reportsAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
-/** An answer belongs to one caller, so no cache may keep it, neither on the way nor in a shared browser. */
+/** An answer is for one caller only, so neither proxies nor a shared browser must cache it. */
 const neverStored = { 'Cache-Control': 'no-store' };
 
-/** The route, below `/api`, that runs an endpoint's checks and then its handler. */
+/** Returns the route, below `/api`, that runs an endpoint's checks and then its handler. */
 export function endpoint<
   const Path extends string,
   Found = undefined,
@@ -161,13 +163,13 @@ export function endpoint<
   async function answer(sent: HttpRequest, auth: Auth, byCookie: boolean): Promise<HttpAnswer> {
     await requireCaller(context, description, auth);
     requireId(description, sent.params.id);
-    const request = namedBy(description, sent);
+    const request = withPathNames(description, sent);
     const found = (await find?.({ request, auth })) as Found;
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
-    const body = (checkBody && parseBody(request, checkBody, description.mayLackBody)) as Static<B>;
+    const body = (checkBody && parseBody(request, checkBody, description.bodyOptional)) as Static<B>;
     const call = { request, auth, found, query, body, byCookie, keep: undefined };
     if (!creates) return handle(call);
-    return once(db, description.mayLackWorkspace ? noWorkspace : auth.workspaceId, call, handle);
+    return runOnce(db, description.workspaceOptional ? noWorkspace : auth.workspaceId, call, handle);
   }
 
   return {
@@ -179,10 +181,10 @@ export function endpoint<
     description,
     async handle(sent) {
       await limits.spendAddress(sent);
-      const ofCookie = cookie.read(sent);
-      const byCookie = ofCookie !== undefined;
-      const request = ofCookie ?? sent;
-      const auth = identified(await access.authenticate(request), description);
+      const fromCookie = cookie.read(sent);
+      const byCookie = fromCookie !== undefined;
+      const request = fromCookie ?? sent;
+      const auth = requireIdentified(await access.authenticate(request), description);
       const { allowed, headers } = await (byCookie || auth.workspaceId === noWorkspace
         ? limits.spendUser(auth.userId)
         : limits.spendWorkspace(auth.workspaceId, auth.plan));
@@ -200,7 +202,7 @@ export function endpoint<
   };
 }
 
-/** @throws `forbidden`, or that a second factor must be set up first */
+/** @throws `forbidden`, also if a second factor must be set up first */
 async function requireCaller(
   { db, config }: Context,
   description: Description & { role: Role },
@@ -210,7 +212,7 @@ async function requireCaller(
   const { takesKeys, ofUser, isEarly } = rightsOf(description);
   const isSession = auth.actor.type === 'session';
   if (needsFactor(config, auth.begunBy) && !isEarly) throw secondFactorMissing();
-  if (auth.workspaceId === noWorkspace && !ofUser && !description.mayLackWorkspace) {
+  if (auth.workspaceId === noWorkspace && !ofUser && !description.workspaceOptional) {
     throw forbidden('You have no workspace. Create one, or ask someone to invite you to theirs.');
   }
   if (auth.suspended && !(ofUser && isSession)) {
@@ -224,13 +226,13 @@ async function requireCaller(
   if (!takesKeys && !isSession) {
     throw forbidden('This requires a signed-in user. API keys are not accepted.');
   }
-  if (caller === 'owner' && !auth.isOwner) throw forbidden("only the workspace's owner can do this");
+  if (caller === 'owner' && !auth.isOwner) throw forbidden("Only the workspace's owner can do this.");
   if (caller === 'operator' && !(await isOperator(db, auth.userId))) {
     throw forbidden('Only operators of this installation can do this.');
   }
 }
 
-/** An endpoint for anyone, without credentials. It limits guessable and costly requests itself. */
+/** An endpoint without credentials, for anyone. It limits guesses and costly requests itself. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Omit<
   Description,
   'role' | 'bodyLimit' | 'keyRole' | 'caller' | 'creates'
@@ -248,6 +250,7 @@ export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path exten
   }) => HttpAnswer | Promise<HttpAnswer>;
 };
 
+/** Returns the route, below `/api`, of an endpoint without credentials. */
 export function openEndpoint<
   const Path extends string,
   Found = undefined,
@@ -266,7 +269,7 @@ export function openEndpoint<
     description,
     async handle(sent) {
       await limits.spendAddress(sent);
-      const request = namedBy(description, sent);
+      const request = withPathNames(description, sent);
       const found = (await find?.(request)) as Found;
       const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
       const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
@@ -275,12 +278,12 @@ export function openEndpoint<
   };
 }
 
-/** A request of the route with this path, including every parameter in the path. */
-const namedBy = <Path extends string>(_: { path: Path }, request: HttpRequest) =>
+/** Returns the request, typed with every parameter of the path. */
+const withPathNames = <Path extends string>(_: { path: Path }, request: HttpRequest) =>
   request as HttpRequest<PathName<Path>>;
 
-/** @throws `unauthorized`, and `forbidden` for a workspace of others */
-function identified(auth: Auth | Refusal, description: Description): Auth {
+/** @throws `unauthorized`, `forbidden` for a workspace of which the user is not a member */
+function requireIdentified(auth: Auth | Refusal, description: Description): Auth {
   if (auth === 'unknown') throw unauthorized(rightsOf(description).takesKeys ? undefined : 'Sign in first.');
   if (auth === 'expired') throw unauthorized('This API key has expired.');
   if (auth === 'not-a-member') throw forbidden('You are not a member of this workspace.');
@@ -288,31 +291,31 @@ function identified(auth: Auth | Refusal, description: Description): Auth {
 }
 
 /**
- * MySQL compares ids only with ASCII, and stores none as long as a client can send. @throws `not_found`, with the noun
- * before the id in the path
+ * Refuses texts that cannot be an id: MySQL fails to compare ids with other texts than ASCII. @throws `not_found` with the
+ * noun before the id in the path
  */
 function requireId(description: Description, id: string | undefined): void {
   if (id === undefined || mayBeId(id)) return;
-  const notThere = rightsOf(description).ofUser ? noSuch : notFound;
-  throw notThere(/(\w+?)s?\/\{id\}/.exec(description.path)?.[1] ?? 'thing');
+  const missing = rightsOf(description).ofUser ? noSuch : notFound;
+  throw missing(/(\w+?)s?\/\{id\}/.exec(description.path)?.[1] ?? 'thing');
 }
 
-/** Replays the answer of an earlier attempt in the workspace, or runs and stores the answer. */
-async function once<C extends Call<unknown, unknown, unknown>>(
+/** Replays the answer of an earlier attempt in the workspace, or runs the handler and stores its answer. */
+async function runOnce<C extends Call<unknown, unknown, unknown>>(
   db: Db,
   workspaceId: number,
   call: C,
   handle: (call: C) => Promise<HttpAnswer>,
 ): Promise<HttpAnswer> {
   const claimant = { workspaceId, credential: bearerToken(call.request) };
-  const begun = await beginAttempt(db, claimant, call.request, new Date());
-  if ('replay' in begun) return begun.replay;
+  const attempt = await beginAttempt(db, claimant, call.request, new Date());
+  if ('replay' in attempt) return attempt.replay;
   try {
-    const answer = await handle({ ...call, keep: begun.keep });
-    await begun.end(answer);
+    const answer = await handle({ ...call, keep: attempt.keep });
+    await attempt.end(answer);
     return answer;
   } catch (error) {
-    await begun.end().catch(() => {});
+    await attempt.end().catch(() => {});
     throw error;
   }
 }
@@ -320,11 +323,11 @@ async function once<C extends Call<unknown, unknown, unknown>>(
 const readQuery = (schema: TSchema | undefined, check: ReturnType<typeof compile>, { query }: HttpRequest) =>
   parseQuery(schema as unknown as TObject, check, query);
 
-function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>, mayLackBody = false): T {
-  const lacksBody = mayLackBody && request.body.length === 0;
-  if (!lacksBody && !isJson(request))
+function parseBody<T>(request: HttpRequest, check: ReturnType<typeof compile>, bodyOptional = false): T {
+  const isMissing = bodyOptional && request.body.length === 0;
+  if (!isMissing && !isJson(request))
     throw invalid({ field: '', message: 'must be JSON, sent with Content-Type: application/json' });
-  const checked = check(lacksBody ? {} : requireJson(request.body), toldAllFaults(request));
+  const checked = check(isMissing ? {} : requireJson(request.body), reportsAllFaults(request));
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   return checked.value as T;
 }

@@ -1,4 +1,4 @@
-/** The link service's errors: every code, its status, and the one place that formats them. */
+/** The link service's errors: their codes and statuses, and the one place that formats them. */
 import { isUtf8 } from 'node:buffer';
 import { ApiError, type ApiErrorOptions, type KitErrorCode } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
@@ -7,7 +7,7 @@ import { outageOf } from '../../shared/http/outage.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Issue } from '../../shared/validate.ts';
 
-/** HTTP statuses by code. The codes are the API's; those of the HTTP kit are renamed below where they differ. */
+/** HTTP statuses by code. `publicCode` renames the codes of the HTTP kit that the API does not have. */
 export const statuses = {
   bad_request: 400,
   unauthorized: 401,
@@ -40,17 +40,17 @@ const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
 export const notFound = (what: string) => fail('not_found', `There is no such ${what} in this workspace.`);
 /** For an object that belongs to no workspace. */
 export const noSuch = (what: string) => fail('not_found', `There is no such ${what}.`);
-export const workspaceGone = () => fail('not_found', 'This workspace was deleted.');
+export const workspaceDeleted = () => fail('not_found', 'This workspace was deleted.');
 export const unauthorized = (message = 'Missing or invalid API key. Send `Authorization: Bearer <API_KEY>`.') =>
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
-/** The password was correct but not sufficient. `methods`: the person's second factors. */
+/** For a correct password without a second factor. `methods` are the user's second factors. */
 export const secondFactorRequired = (methods: readonly string[]) =>
   fail('second_factor_required', 'A second factor is required. Send a code too, or sign in with a passkey.', {
     details: { methods },
   });
-/** Shown only to people who know the password. */
+/** For a wrong code after a correct password. */
 export const wrongCode = () =>
   fail('unauthorized', 'The code is wrong or was already used.', { details: { field: 'code' } });
 export const rateLimited = (headers: Record<string, string>, why = 'Too many requests') =>
@@ -79,31 +79,31 @@ export const slugTaken = (slug: string) =>
     details: { field: 'slug' },
   });
 /**
- * The slug of a deleted link is reserved for its former workspace. The answer reveals neither the workspace nor the
- * end.
+ * For the slug of a deleted link, which stays reserved for its workspace. The answer reveals neither the workspace nor the
+ * end of the reservation.
  */
-export const slugHeld = (slug: string) =>
+export const slugQuarantined = (slug: string) =>
   fail('slug_taken', `The slug ${slug} was recently used on this domain. Choose another.`, {
     details: { field: 'slug', reason: 'quarantined' },
   });
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
 export const externalIdTaken = () =>
   conflict('Another link of this workspace has this externalId.', { field: 'externalId' });
-/** A destination failed the safety check; `words` follow "the destination". */
-export const unsafeUrl = (field: string, reason: string, words: string) =>
-  fail('unsafe_url', `The destination in ${field} ${words}.`, { details: { field, reason } });
+/** For a destination that failed the safety check. `predicate` continues "The destination". */
+export const unsafeUrl = (field: string, reason: string, predicate: string) =>
+  fail('unsafe_url', `The destination in ${field} ${predicate}.`, { details: { field, reason } });
 /** `details` is `{ field, issues }`: the first fault's field, and every fault. */
 export const invalid = (...issues: [Issue, ...Issue[]]) =>
   fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {
     details: { field: issues[0].field, issues },
   });
 
-/** `message` follows the field's name. */
+/** `message` continues a sentence that starts with the field's name. */
 export const refusePassword = (message: string) => invalid({ field: 'password', message });
 
 export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cursor of this list' });
 
-/** The value of a JSON body. @throws `validation_failed`, `bad_request` if it is not UTF-8 */
+/** Parses a JSON body. @throws `validation_failed`, `bad_request` if it is not UTF-8 */
 export function requireJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw fail('bad_request', 'The body is not in UTF-8.');
   const value = readJson(body);
@@ -111,11 +111,11 @@ export function requireJson(body: Buffer): unknown {
   return value;
 }
 
-/** The same error, answered with more headers. */
+/** Returns the same error with more headers. */
 export const withHeaders = ({ code, message, details, cause, headers }: ApiError, more: Record<string, string>) =>
   new ApiError(code, message, { details, cause, headers: { ...more, ...headers } });
 
-/** The HTTP kit distinguishes its faults by code, the API by status. */
+/** Returns the code that the API shows. It reports some faults of the HTTP kit under one code, with different statuses. */
 export const publicCode = (code: string): string =>
   code === 'body_too_large' || code === 'bad_request' || code === 'length_required' ? 'validation_failed' : code;
 
@@ -128,7 +128,7 @@ export const errorBody = ({ code, message, details }: ApiError) => ({
   },
 });
 
-/** The answer to a thrown value. An internal fault is logged with its cause and shows only its request id. */
+/** Renders a thrown value. An internal error is logged with its cause; the answer shows only the request id. */
 export const errorRenderer =
   (log: Log) =>
   (error: unknown, { id, method, path }: { id: string; method: string; path: string }): HttpAnswer => {
@@ -138,10 +138,11 @@ export const errorRenderer =
     return json(status, errorBody(known), { 'Cache-Control': 'no-store', ...known.headers });
   };
 
-/** The API's view of any thrown value. */
+/** Converts any thrown value to an API error. */
 export function toApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error;
-  const fault = () =>
-    fail('internal_error', 'Unexpected error. Report the request ID.', { cause: error, details: { requestId } });
-  return outageOf(error) ?? fault();
+  const details = { requestId };
+  return (
+    outageOf(error) ?? fail('internal_error', 'Unexpected error. Report the request ID.', { cause: error, details })
+  );
 }

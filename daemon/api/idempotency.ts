@@ -1,5 +1,4 @@
-/** `Idempotency-Key` of the link API: the answers of its requests, and its errors. */
-
+/** The `Idempotency-Key` of the link API: stored answers of earlier attempts, and its errors. */
 import { withTables } from '../../shared/db/with-tables.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -30,7 +29,7 @@ export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
   table: 'idempotency_keys',
 });
 
-/** Either the answer of an earlier attempt or the right to act. @throws `validation_failed`, `conflict`. */
+/** Returns the answer of an earlier attempt, or starts a new one. @throws `validation_failed`, `conflict` */
 export async function beginAttempt(
   db: Db,
   claimant: Claimant,
@@ -40,11 +39,11 @@ export async function beginAttempt(
   const key = headers['idempotency-key'];
   if (key === undefined) return noKey;
   const keyed = { key, content: [`${method} ${path}\n`, body] };
-  const begun = await begin(idempotencyKeys(db), faults, claimant, { keyed, now });
-  if ('replay' in begun) return { replay: read(begun.replay) };
+  const attempt = await begin(idempotencyKeys(db), faults, claimant, { keyed, now });
+  if ('replay' in attempt) return { replay: read(attempt.replay) };
   return {
-    keep: (trx, answer) => begun.keep(idempotencyKeys(trx).db, write(answer)),
-    end: (answer) => begun.end(answer && answer.status < 300 ? write(answer) : undefined),
+    keep: (trx, answer) => attempt.keep(idempotencyKeys(trx).db, write(answer)),
+    end: (answer) => attempt.end(answer && answer.status < 300 ? write(answer) : undefined),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * Reads that bear a lag: statistics, lists and exports. They go to the replica of MYSQL_READ_URL, except for a workspace
- * that wrote within the bound, through any process, and whenever the replica or the note of writes cannot be asked.
+ * Reads that tolerate a lag: analytics, lists and exports. They go to the replica of MYSQL_READ_URL. They go to the
+ * primary server if the workspace has just written, through any process, or if the replica or Redis is unavailable.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -14,7 +14,7 @@ import type { ClickScanner, Context, LaggingReads } from './context.ts';
 type Scanner = ClickScanner & { close(): Promise<void> };
 export type OpenedLaggingReads = LaggingReads & { close(): Promise<void> };
 
-/** Clocks of the servers differ a little. */
+/** Allowance for differences between the servers' clocks. */
 const marginMs = 1_000;
 
 type Parts = { config: Config; redis: Redis; openScanner: (db: Context['db']) => Scanner };
@@ -28,19 +28,19 @@ export async function noteWrite(redis: Redis, config: Config, workspaceId: numbe
   await redis.set(keyOf(config, workspaceId), 1, 'PX', forMs).catch(() => {});
 }
 
-/** `undefined` where there is no replica. */
+/** Opens the replica. Returns `undefined` if none is set. */
 export function openLaggingReads({ config, redis, openScanner }: Parts): OpenedLaggingReads | undefined {
   if (config.mysqlReadUrl === '') return undefined;
   const replica = openDb<Tables>(withDatabase(config.mysqlReadUrl, config.peopleDatabase), dbOptions(config));
   const reader = createReader(replica);
   const clickScanner = openScanner(replica);
   const boundMs = config.mysqlReadLagSeconds * 1_000;
-  const wroteLately = async (workspaceId: number) =>
+  const wroteRecently = async (workspaceId: number) =>
     (await redis.exists(keyOf(config, workspaceId)).catch(() => 1)) > 0;
   return {
     wrote: (workspaceId) => noteWrite(redis, config, workspaceId),
     async find(workspaceId) {
-      if (await wroteLately(workspaceId)) return undefined;
+      if (await wroteRecently(workspaceId)) return undefined;
       const db = await reader.atMostOld(boundMs);
       return db && { db, clickScanner };
     },
@@ -52,7 +52,7 @@ export function openLaggingReads({ config, redis, openScanner }: Parts): OpenedL
   };
 }
 
-/** Reads at the replica if it may be read; if it fails, at the writing server. */
+/** Reads from the replica if possible, else from the primary server. */
 export async function lagging<T>(
   context: Context,
   workspaceId: number,

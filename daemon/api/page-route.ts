@@ -1,11 +1,11 @@
-/** A page with a form as a route: its fields come from the query or the form, its errors are shown as pages. */
+/** Routes of pages with a form. Fields come from the query or the form, and errors are shown as pages. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
 import { htmlAnswer, paragraph, sentence } from '../../shared/pages/html.ts';
 import type { Context } from './context.ts';
 import { statusOf, toApiError } from './errors.ts';
 
-/** The value of a field; empty if missing. */
+/** Returns a field's value, or an empty text if it is missing. */
 export type Fields = (name: string) => string;
 export type ShowPage = (fields: Fields, request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>;
 
@@ -21,10 +21,10 @@ export const pageRoute = (
   path,
   bodyLimit: longestForm,
   async handle(request) {
-    const given = new URLSearchParams(method === 'GET' ? request.query : request.body.toString());
+    const fields = new URLSearchParams(method === 'GET' ? request.query : request.body.toString());
     try {
       await limits.spendAddress(request);
-      return await show((name) => given.get(name) ?? '', request);
+      return await show((name) => fields.get(name) ?? '', request);
     } catch (error) {
       const known = toApiError(error, request.id);
       if (known.code === 'internal_error') throw error;

@@ -5,11 +5,11 @@ import { invalid } from './errors.ts';
 
 type Shown = TSchema & { type?: string; default?: unknown };
 
-/** @throws `validation_failed` naming the parameter. The last of repeated parameters counts */
+/** Parses a query string. The last of repeated parameters counts. @throws `validation_failed` with the parameter */
 export function parseQuery(schema: TObject, check: ReturnType<typeof compile>, text: string): unknown {
-  const given = new URLSearchParams(text);
+  const parameters = new URLSearchParams(text);
   const read = Object.entries(schema.properties as Record<string, Shown>).flatMap(([name, property]) => {
-    const value = given.getAll(name).at(-1);
+    const value = parameters.getAll(name).at(-1);
     if (value === undefined) return property.default === undefined ? [] : [[name, property.default]];
     return [[name, property.type === 'integer' && /^-?\d{1,15}$/.test(value) ? Number(value) : value]];
   });

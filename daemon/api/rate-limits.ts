@@ -1,7 +1,7 @@
 /**
- * Requests that a workspace, a dashboard user and an address can send in a minute. A workspace's limit covers all its
- * keys and processes, a user's all browsers; while Redis is away each process allows its share. Addresses are counted
- * per process, before any lookup.
+ * Limits on the requests of a workspace, a dashboard user and an IP address per minute. A workspace's limit covers all
+ * its keys, a user's all browsers, over all processes. While Redis is down each process allows its share. IP addresses
+ * are counted per process, before any lookup.
  */
 import { availableParallelism } from 'node:os';
 import type { Redis } from 'ioredis';
@@ -14,17 +14,17 @@ import { rateLimited } from './errors.ts';
 
 const windowSeconds = 60;
 
-/** Whether a request is within its limit, and the headers that report the rest, if anything is counted. */
+/** Whether a request is within its limit, and the headers with the remaining budget, if requests are counted. */
 type Granted = { allowed: boolean; headers: Record<string, string> };
 
 export type RateLimits = {
-  /** Counts one request of an address. @throws `rate_limited` */
+  /** Counts one request of an IP address. @throws `rate_limited` */
   spendAddress(request: HttpRequest): Promise<void>;
   /** Counts one request of a workspace. */
   spendWorkspace(workspaceId: number, plan: PlanName): Promise<Granted>;
   /** Counts one dashboard request of a user. */
   spendUser(userId: number): Promise<Granted>;
-  /** Waits until a user's body may be read in this process. @throws `unavailable` */
+  /** Waits until this process can take a user's body. @throws `unavailable` */
   spendBody(userId: number, request: HttpRequest): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ type Settings = Pick<
   'plans' | 'redisPrefix' | 'linksInstances' | 'addressRequestsPerMinute' | 'dashboardRequestsPerMinute'
 >;
 
-/** `addressOf` returns the sender of a request. An IPv6 customer is identified by its /64. */
+/** `addressOf` returns a request's sender. IPv6 addresses of one /64 count as one. */
 export function createRateLimits(
   settings: Settings,
   redis: Redis,
@@ -76,7 +76,7 @@ export function createRateLimits(
   };
 }
 
-/** The draft RateLimit fields and the older X-RateLimit ones; X-RateLimit-Reset is a time in seconds since 1970. */
+/** Returns the RateLimit headers of the IETF draft, and the older X-RateLimit ones. X-RateLimit-Reset is in Unix seconds. */
 const describe = (whose: string, quota: number, { allowed, left, seconds }: Spent): Record<string, string> => ({
   'RateLimit-Policy': `"${whose}";q=${quota};w=${windowSeconds}`,
   RateLimit: `"${whose}";r=${left};t=${seconds}`,

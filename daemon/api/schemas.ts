@@ -1,4 +1,4 @@
-/** Small schemas shared by the bodies of several nouns. */
+/** Small schemas that several nouns share. */
 import Type from 'typebox';
 import { longestEmail, longestUrl } from '../../shared/limits-of-fields.ts';
 import { parseAddress } from '../../shared/mail/email-address.ts';
@@ -8,7 +8,7 @@ import { invalid } from './errors.ts';
 
 export { nullable } from '../../shared/openapi/nullable.ts';
 
-/** Examples of public ids, by their first letters. */
+/** Examples of public ids, by prefix. */
 export const exampleIds = {
   dom: 'dom_8Rk2LmQ0xWvT5sYc1ZpB',
   fac: 'fac_Rb7Yc1M2LzXk0VtWn4Hq',
@@ -22,7 +22,7 @@ export const exampleIds = {
   ws: 'ws_Jd93kfLa0Qp2Zx71MnBv',
 };
 
-/** A text in an answer, with the example of it that the description shows. */
+/** A text in an answer, with its example in the OpenAPI document. */
 export const text = (example: string, description?: string) =>
   Type.String({ ...(description === undefined ? {} : { description }), examples: [example] });
 export const textOrNull = (example: string | null, description?: string) =>
@@ -47,7 +47,7 @@ export const email = () =>
     examples: ['you@example.com'],
   });
 
-/** The form in which emails are compared. @throws `validation_failed` with the reason if there is none */
+/** Returns an email in the form that is stored and compared. @throws `validation_failed` with the reason */
 export function normalizeEmail(text: string): string {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw invalid({ field: 'email', message: parsed.fault });
@@ -56,7 +56,7 @@ export function normalizeEmail(text: string): string {
 
 const hasControl = /[\u0000-\u001f\u007f]/;
 export const isUrl = (text: string) => text === text.trim() && !hasControl.test(text) && parseUrl(text) !== undefined;
-/** A possible host: an IP address, or labels of up to 63 characters that DNS allows. */
+/** Returns whether a text can be a host: an IP address, or labels of up to 63 characters. */
 function canBeHost(hostname: string): boolean {
   if (hostname.startsWith('[')) return true;
   const name = hostname.replace(/\.$/, '');
@@ -76,7 +76,7 @@ export const httpUrl = (description = 'an http or https URL') =>
     examples: ['https://example.com/'],
   });
 
-/** RFC 3339 in UTC with `Z`, an existing day within the range of DATETIME. */
+/** Returns whether a text is an RFC 3339 time in UTC with `Z`, on an existing day from 1970 on. */
 function isUtcDateTime(text: string): boolean {
   const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
   if (!match || Number(match[1]) < 1970) return false;
@@ -94,7 +94,7 @@ export const utcTime = () =>
   });
 
 export const Role = Type.Enum(['admin', 'member', 'viewer'], { examples: ['member'] });
-/** A person's role in contacts; shown to callers who can give it. */
+/** A user's role in contacts, shown to callers who can grant it. */
 export const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | null>({
   type: ['string', 'null'],
   enum: ['administrator', 'editor', 'viewer', null],
@@ -103,7 +103,7 @@ export const Plan = Type.Enum(['free', 'pro', 'team', 'scale'], { examples: ['pr
 /** The plan of a workspace, and whether it has limits. */
 export const shownPlan = {
   plan: Plan,
-  unlimited: no('no limits apply, on any plan; set by the operator'),
+  unlimited: no('whether no limits apply, on any plan; set by the operator'),
 };
 
 /** The answer of an action without a result. */

@@ -1,4 +1,4 @@
-/** A described route that a browser visits while signing in: its errors are pages. */
+/** Described routes that a browser visits while signing in. Their errors are shown as pages. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { notSignedInPage } from '../../shared/site/sign-in-answers.ts';
@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import type { DescribedRoute, Description } from './endpoint.ts';
 import { statusOf, toApiError } from './errors.ts';
 
-/** `home` is the path of the dashboard, to which the page leads back. */
+/** `home` is the dashboard's path, to which error pages link. */
 export const signInPage = (
   { limits, log }: Pick<Context, 'limits' | 'log'>,
   home: string,

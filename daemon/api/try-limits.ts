@@ -1,6 +1,6 @@
 /**
- * Limits for password attempts, mail requests and link reports, over all processes. Emails and internet addresses are
- * counted as keyed hashes, addresses of one /64 as one.
+ * Limits on password attempts, requested emails and link reports, over all processes. Emails and IP addresses are counted
+ * as keyed hashes, IPv6 addresses of one /64 as one.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -18,25 +18,25 @@ export type Invitation = {
 
 export type TryLimits = {
   /**
-   * One attempt at an email's password from an address. Attempts from unknown networks do not use up those of networks
-   * that the account knows. @throws `rate_limited`
+   * One password attempt for an email from an IP address. Unknown networks and networks that the account knows have
+   * separate limits. @throws `rate_limited`
    */
   spendOnEmail(address: string, email: string): Promise<Try>;
-  /** One password attempt by an account with a session, which no one else can use up. @throws `rate_limited` */
+  /** One password attempt by a user with a session. Other people cannot use up this limit. @throws `rate_limited` */
   spendOnOwner(userId: number): Promise<Try>;
-  /** One attempt at a code of an account whose password was correct. @throws `rate_limited` */
+  /** One code attempt after a correct password. @throws `rate_limited` */
   spendOnCode(userId: number): Promise<Try>;
-  /** One sign-in with a passkey from an address. @throws `rate_limited` */
+  /** One sign-in with a passkey from an IP address. @throws `rate_limited` */
   spendOnPasskey(address: string): Promise<Try>;
-  /** One new account, or one attempt at a mailed token, from an address. @throws `rate_limited` */
+  /** One new account, or one attempt with an emailed token, from an IP address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
-  /** One mail for an account's owner, each kind separately. @throws `rate_limited` */
+  /** One email to a user, each kind separately. @throws `rate_limited` */
   spendOnMail(kind: 'reset' | 'verify' | 'address', email: string): Promise<void>;
-  /** One invitation mail: by invitation, by workspace, and by recipient over all of them. @throws `rate_limited` */
+  /** One invitation email: by invitation, by workspace, and by recipient over all workspaces. @throws `rate_limited` */
   spendOnInvitation(invitation: Invitation): Promise<Try>;
-  /** One report of an unsafe link from an address. @throws `rate_limited` */
+  /** One report of an unsafe link from an IP address. @throws `rate_limited` */
   spendOnReport(address: string): Promise<void>;
-  /** One view of shared analytics from an address. @throws `rate_limited` */
+  /** One view of shared analytics from an IP address. @throws `rate_limited` */
   spendOnShare(address: string): Promise<void>;
 };
 
@@ -55,7 +55,7 @@ type Settings = Pick<
 
 export type Keying = {
   hash: KeyedHash;
-  /** Tells whether an account recently signed in from a network. */
+  /** Returns whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
 };
 
@@ -72,7 +72,7 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
   const mails = limiterOf('account-mails', settings.accountMailsPerHour, hour);
   const byWorkspace = limiterOf('invites-workspace', settings.inviteMailsPerHour, hour);
   const byRecipient = limiterOf('invites-recipient', settings.inviteMailsToOnePerDay, day);
-  const again = limiterOf('invites-again', settings.inviteResendsPerDay, day);
+  const resends = limiterOf('invites-again', settings.inviteResendsPerDay, day);
   const shares = limiterOf('shares', settings.shareRequestsPerMinute);
   const reports = limiterOf('reports', safety.reportsPerHour, hour);
 
@@ -86,7 +86,7 @@ export function createTryLimits(redis: Redis, settings: Settings, { hash, knows 
     },
     spendOnInvitation: ({ workspaceId, email, publicId }) =>
       spendAll([
-        ...(publicId === undefined ? [] : [[again, publicId] as Spending]),
+        ...(publicId === undefined ? [] : [[resends, publicId] as Spending]),
         [byRecipient, keyOf(email)],
         [byWorkspace, String(workspaceId)],
       ]),

@@ -1,4 +1,4 @@
-/** The route of the audit log. */
+/** Route of the audit log. */
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { EntryRow } from '../../shared/people/audit-queries.ts';
@@ -15,7 +15,7 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     id: 'listAudit',
     summary: 'List the audit log, newest first',
     description:
-      'With filters, a page searches some 20,000 entries and can be short or empty: continue while ' +
+      'With filters, a page searches about 20,000 entries and can be short or empty. Continue while ' +
       'there is a `nextCursor`.',
     group: 'Workspace',
     role: 'admin',
@@ -25,12 +25,12 @@ export const auditRoutes = (context: Context): DescribedRoute[] => [
     async handle({ auth, query }) {
       const { limit, cursor } = query;
       const before = cursor === undefined ? undefined : idIn(cursor);
-      const { rows, lookedTo } = await findEntries(context.db, auth.workspaceId, query, {
+      const { rows, searchedTo } = await findEntries(context.db, auth.workspaceId, query, {
         cursorId: before,
         limit: limit + 1,
       });
       const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1)?.id : lookedTo;
+      const last = rows.length > limit ? shown.at(-1)?.id : searchedTo;
       return json(200, {
         entries: shown.map(toEntry),
         nextCursor: last === undefined ? null : toCursor(cursorKind, last),
@@ -50,7 +50,7 @@ const toEntry = (row: EntryRow) => ({
 
 const cursorKind = 'audit';
 
-/** @throws `validation_failed` for a text no page gave. */
+/** @throws `validation_failed` for a text that is not a cursor of this list */
 function idIn(cursor: string): number {
   const [id] = fromCursor(cursorKind, cursor) ?? [];
   if (typeof id !== 'number') throw badCursor();

@@ -1,4 +1,4 @@
-/** The bodies of the audit log. */
+/** Bodies of the audit log. */
 import Type, { type Static } from 'typebox';
 import { exampleIds, nextCursor, text, textOrNull, utcTime } from '../api/schemas.ts';
 
@@ -17,11 +17,11 @@ export const AuditQuery = Type.Object({
   userId: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only entries by this user.' })),
   from: Type.Optional({
     ...utcTime(),
-    description: 'a time in UTC such as 2030-01-31T09:00:00Z, from which on entries are listed',
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z, the first of the listed entries',
   }),
   to: Type.Optional({
     ...utcTime(),
-    description: 'a time in UTC such as 2030-01-31T09:00:00Z, before which entries are listed',
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z, after the listed entries',
   }),
 });
 export type AuditQuery = Static<typeof AuditQuery>;

@@ -1,13 +1,9 @@
-/**
- * Selects who takes the payment: Stripe if its key is set, otherwise nobody; then the operator sets plans, or admins
- * switch them.
- */
+/** The selection of the billing: Stripe if its key is set, otherwise plans set by admins or by the operator. */
 import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
 import type { Billing } from './core/billing.ts';
-import { givenPlans } from './given-plans.ts';
-import { createLocalBilling } from './local/local-billing.ts';
+import { createLocalBilling } from './local/pages.ts';
 import { createStripeBilling } from './stripe/stripe-billing.ts';
 
 /** @throws ConfigError if Stripe is only partly configured */
@@ -20,7 +16,7 @@ export function createBilling(context: Context): Billing {
   };
 }
 
-/** No plan is above it, and a purchase would end it. @throws `forbidden` */
+/** Refuses a workspace without limits, which a purchase would limit. @throws `forbidden` */
 function refuseUnlimited(auth: Auth): Auth {
   if (auth.plan === 'unlimited') throw forbidden('This workspace has no limits. No payment is needed.');
   return auth;
@@ -28,5 +24,12 @@ function refuseUnlimited(auth: Auth): Auth {
 
 function choose(context: Context): Billing {
   if (context.config.stripe.secretKey !== '') return createStripeBilling(context);
-  return context.config.selfServicePlans ? createLocalBilling(context) : givenPlans;
+  return context.config.selfServicePlans ? createLocalBilling(context) : operatorBilling;
 }
+
+const refuse = async (): Promise<never> => {
+  throw forbidden('The operator sets plans here. Ask them to change yours.');
+};
+
+/** Billing without a checkout: the operator sets plans with `waypost links plan`. */
+const operatorBilling: Billing = { checkoutUrl: refuse, portalUrl: refuse, routes: [] };

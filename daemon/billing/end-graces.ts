@@ -1,4 +1,4 @@
-/** Ends grace periods after failed payments: the plan returns to Free; links and all else stay. */
+/** Ends grace periods after failed payments: the plan returns to Free, and nothing is deleted. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
 import type { Db } from '../core/tables.ts';
@@ -20,7 +20,7 @@ const endGrace = (db: Db, workspaceId: number, now: Date) =>
   inTransaction(db, async (trx) => {
     const workspace = await lockWorkspace(trx, workspaceId);
     const before = await getAccount(trx, workspaceId);
-    // The payment was made meanwhile.
+    // The payment has succeeded in the meantime.
     if (before.graceUntil === null || before.graceUntil > now) return;
     const after = { ...before, plan: 'free' as const };
     await writeSubscriptionState(trx, { workspace, before, after, actor: system, reason: 'grace ended' }, now);

@@ -1,5 +1,4 @@
-/** The routes of billing: a workspace's subscription, and where its admins change it. */
-
+/** Routes for billing: a workspace's subscription, and the pages where its admins change it. */
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { compile } from '../../shared/validate.ts';

@@ -1,4 +1,4 @@
-/** The bodies of billing. */
+/** Bodies for billing. */
 import Type from 'typebox';
 import { no, Plan, text } from '../api/schemas.ts';
 import { WorkspaceLimits } from '../workspaces/schema.ts';

@@ -2,7 +2,7 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -27,7 +27,7 @@ export const domainRoutes = (context: Context): DescribedRoute[] => [
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: Asked<'id'>) =>
+  ({ auth, request }: Lookup<'id'>) =>
     requireDomain(db, auth.workspaceId, request.params.id);
 
 const list = (context: Context) =>

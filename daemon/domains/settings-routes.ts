@@ -1,7 +1,7 @@
 /** The routes of a domain's settings besides its links: parse, act, answer. */
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import type { Auth } from '../identity/auth.ts';
 import { versionAsked } from '../versions/require-version.ts';
 import { answerDomain } from './domain.ts';
@@ -17,7 +17,7 @@ export const domainSettingRoutes = (context: Context): DescribedRoute[] => [patc
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: Asked<'id'>) =>
+  ({ auth, request }: Lookup<'id'>) =>
     requireDomain(db, auth.workspaceId, request.params.id);
 
 const askedOf = ({ workspaceId }: Auth, { publicId: objectId }: DomainRow, request: HttpRequest) =>

@@ -9,7 +9,7 @@ import { writeRows } from '../../shared/import/rows-file.ts';
 import { firstRows } from '../../shared/import/shown-parts.ts';
 import type { ImportRow } from '../../shared/import/tables.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { badCursor, conflict, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -61,7 +61,7 @@ const storeOf = (context: Context): ImportStore => linkEngine(context).store;
 
 const find =
   (context: Context) =>
-  async ({ auth, request }: Asked<'id'>): Promise<ImportRow> => {
+  async ({ auth, request }: Lookup<'id'>): Promise<ImportRow> => {
     const row = await findImport(storeOf(context), auth.workspaceId, request.params.id);
     if (!row) throw notFound('import');
     return row;

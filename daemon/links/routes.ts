@@ -2,7 +2,7 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
 import { Done } from '../api/schemas.ts';
@@ -53,7 +53,7 @@ const params = { id: "The link's id." };
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: Asked<'id'>) =>
+  ({ auth, request }: Lookup<'id'>) =>
     requireLink(db, auth.workspaceId, request.params.id);
 
 const listLinks = (context: Context, indexer: BlockIndexer) =>

@@ -4,7 +4,7 @@ import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
-import { externalIdTaken, notFound, slugHeld, slugTaken } from '../api/errors.ts';
+import { externalIdTaken, notFound, slugQuarantined, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/click-limit-queries.ts';
@@ -157,7 +157,7 @@ async function patchIn(
     updated_at: updatedAt,
   });
   if (slug !== undefined && slug !== before.slug) {
-    if (await isAnyHeld(trx, [{ workspaceId, domainId, slug }], since)) throw slugHeld(slug);
+    if (await isAnyHeld(trx, [{ workspaceId, domainId, slug }], since)) throw slugQuarantined(slug);
     await noteFreedSlugs(trx, workspaceId, [{ domainId, slug: before.slug }], now);
   }
   if (searched) await widenBlock(trx, workspaceId, { ...before, createdAt, ...definedOnly({ slug, url, title }) });

@@ -13,7 +13,7 @@ import {
 import { deleteOtherSessions } from '../../shared/people/session-queries.ts';
 import { getUser } from '../../shared/people/user-queries.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { conflict, notFound } from '../api/errors.ts';
 import { Done, normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -184,7 +184,7 @@ type MemberOrInvite = { member: MemberRow } | { invite: WorkspaceInvite };
 
 const findOne =
   ({ db }: Context) =>
-  async ({ auth, request }: Asked<'id'>): Promise<MemberOrInvite> => {
+  async ({ auth, request }: Lookup<'id'>): Promise<MemberOrInvite> => {
     const { id } = request.params;
     const member = await findMember(db, auth.workspaceId, id);
     if (member) return { member };

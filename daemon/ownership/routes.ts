@@ -140,7 +140,7 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
       await inTransaction(context.db, async (trx) => {
         const locked = await lockForDeletion(trx, workspaceId);
         const member = requireMember(await findMemberByUser(trx, workspaceId, userId));
-        if (!member.isOwner) throw forbidden("only the workspace's owner can do this");
+        if (!member.isOwner) throw forbidden("Only the workspace's owner can do this.");
         await deleteWorkspace(trx, locked, actor, { now, defaultPlan: context.config.defaultPlan });
       });
       await tellOfEnd(context, [workspaceId], auth, now);

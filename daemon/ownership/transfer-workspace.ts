@@ -22,7 +22,7 @@ export async function handOver(
   await inTransaction(db, async (trx) => {
     const { name: workspaceName } = await lockWorkspace(trx, workspaceId);
     const from = await findMemberByUser(trx, workspaceId, userId);
-    if (!from?.isOwner) throw forbidden("only the workspace's owner can do this");
+    if (!from?.isOwner) throw forbidden("Only the workspace's owner can do this.");
     const to = mayBeId(memberId) ? await findMember(trx, workspaceId, memberId) : undefined;
     if (!to) throw notFound('member');
     if (to.isOwner) throw conflict('They already own the workspace.');

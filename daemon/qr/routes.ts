@@ -6,7 +6,7 @@ import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { holdsTag } from '../../shared/http/versions.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -39,7 +39,7 @@ export const qrRoutes = (context: Context): DescribedRoute[] => [getQr(context),
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: Asked<'id'>) =>
+  ({ auth, request }: Lookup<'id'>) =>
     requireLink(db, auth.workspaceId, request.params.id);
 
 const getQr = (context: Context) =>

@@ -3,7 +3,7 @@ import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -20,7 +20,7 @@ export const shareRoutes = (context: Context): DescribedRoute[] => [show(context
 
 const findOne =
   ({ db }: Context) =>
-  ({ auth, request }: Asked<'id'>) =>
+  ({ auth, request }: Lookup<'id'>) =>
     requireLink(db, auth.workspaceId, request.params.id);
 
 /** A token encrypted with another secret counts as missing: it cannot be shown. */

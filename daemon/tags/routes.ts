@@ -1,7 +1,7 @@
 /** The routes that rename, merge and delete tags. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { toTagName } from '../links/core/schema.ts';
 import { deleteTagOfLinks, renameTag } from './change-tags.ts';
@@ -16,7 +16,7 @@ const params = { tag: { description: 'The tag, percent-encoded.', example: 'spri
 
 const findName =
   ({ db }: Context) =>
-  async ({ auth, request }: Asked<'tag'>) => {
+  async ({ auth, request }: Lookup<'tag'>) => {
     const name = request.params.tag;
     if (!(await hasTag(db, auth.workspaceId, name))) throw notFound('tag');
     return name;

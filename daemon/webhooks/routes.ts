@@ -5,7 +5,7 @@ import { json } from '../../shared/http/answer.ts';
 import { readReceiverUrl, receiverRules } from '../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../shared/webhooks/signature.ts';
 import type { Context } from '../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { conflict, invalid, notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -45,7 +45,7 @@ export const webhookRoutes = (context: Context): DescribedRoute[] => [
 
 const findOne =
   ({ db }: Context) =>
-  async ({ auth, request }: Asked<'id'>): Promise<WebhookRow> => {
+  async ({ auth, request }: Lookup<'id'>): Promise<WebhookRow> => {
     const webhook = await findWebhook(db, auth.workspaceId, request.params.id);
     if (!webhook) throw notFound('webhook');
     return webhook;

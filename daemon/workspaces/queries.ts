@@ -4,7 +4,7 @@ import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { isOperator } from '../../shared/people/operator-queries.ts';
 import { getUserForUpdate } from '../../shared/people/user-queries.ts';
-import { forbidden, workspaceGone } from '../api/errors.ts';
+import { forbidden, workspaceDeleted } from '../api/errors.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { isHigherPlan } from './plans.ts';
@@ -80,7 +80,7 @@ export async function lockWorkspace(trx: Trx, workspaceId: number) {
     .where('id', '=', workspaceId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!workspace) throw workspaceGone();
+  if (!workspace) throw workspaceDeleted();
   return workspace;
 }
 

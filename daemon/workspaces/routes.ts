@@ -61,7 +61,7 @@ const create = (context: Context) =>
     group,
     role: 'viewer',
     keyRole: 'member',
-    mayLackWorkspace: true,
+    workspaceOptional: true,
     body: WorkspaceInput,
     answers: { 201: { description: 'The workspace.', schema: Workspace } },
     errors: ['plan_limit_reached'],

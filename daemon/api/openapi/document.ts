@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, generated from the descriptions and schemas with which the endpoints validate. */
+/** The OpenAPI 3.1 document, generated from the descriptions and schemas that the endpoints validate with. */
 import type { TObject, TSchema } from 'typebox';
 import { buildDocument, type Media, type Operation } from '../../../shared/openapi/document.ts';
 import { type Json, ref } from '../../../shared/openapi/publish.ts';
@@ -8,7 +8,7 @@ import { type ErrorCode, publicCode, statuses } from '../errors.ts';
 
 export type DocumentOptions = {
   baseUrl: string;
-  /** Groups in the order they are listed, with a sentence each. */
+  /** The groups in their order, with a sentence each. */
   groups: Record<string, string>;
   /** Schemas that are published under a name. */
   named: Record<string, TSchema>;
@@ -83,8 +83,8 @@ const ifMatch = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The ETag of the answer that you read. If the object has changed since, nothing is changed, and the `conflict` contains it in ' +
-    '`details`: `current`, its `etag`, `changedAt`, `changedBy`.',
+    'The ETag of the answer that you read. If the object has changed since, the request changes nothing. The `details` of the ' +
+    '`conflict` are the `current` object, its `etag`, `changedAt` and `changedBy`.',
   schema: { type: 'string' },
 };
 
@@ -105,7 +105,7 @@ function operation(description: Description): Operation {
       schema: { type: 'string' },
     })),
     query: query && { schema: query as TObject, example: queryExample },
-    headers: [...(description.creates ? ['IdempotencyKey'] : []), ...(asksVersion(description) ? ['IfMatch'] : [])],
+    headers: [...(description.creates ? ['IdempotencyKey'] : []), ...(acceptsIfMatch(description) ? ['IfMatch'] : [])],
     body: bodyOf(description),
     answers: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [status, success(description, answer)]),
@@ -115,7 +115,7 @@ function operation(description: Description): Operation {
   };
 }
 
-const asksVersion = ({ method, versioned }: Description) =>
+const acceptsIfMatch = ({ method, versioned }: Description) =>
   versioned === true && ['PATCH', 'PUT', 'DELETE'].includes(method);
 
 const callersOf = ({ role, keyRole, ...description }: Description) => [
@@ -125,21 +125,21 @@ const callersOf = ({ role, keyRole, ...description }: Description) => [
   ...(role && !rightsOf(description).takesKeys ? ['Sessions only, no API keys.'] : []),
 ];
 
-function bodyOf({ body, publishedBody, bodyExample, mayLackBody, takesFile }: Description): Operation['body'] {
+function bodyOf({ body, publishedBody, bodyExample, bodyOptional, takesFile }: Description): Operation['body'] {
   if (takesFile) {
     const content = { 'multipart/form-data': { schema: takesFile }, 'application/octet-stream': {} };
     return { required: true, content };
   }
   if (!body) return undefined;
   return {
-    required: !mayLackBody,
+    required: !bodyOptional,
     content: { 'application/json': { schema: publishedBody ?? body, example: bodyExample } },
   };
 }
 
 function success({ method, role, creates, versioned }: Description, answer: Description['answers'][number]) {
   const { description, schema, type = 'application/json' } = answer;
-  const media = [type].flat().map((one) => [one, { schema: bytes.has(one) ? undefined : schema }]);
+  const media = [type].flat().map((name) => [name, { schema: binaryTypes.has(name) ? undefined : schema }]);
   return {
     description,
     headers: {
@@ -153,7 +153,7 @@ function success({ method, role, creates, versioned }: Description, answer: Desc
 }
 
 /** Content types of binary answers. */
-const bytes = new Set(['image/png', 'application/zip']);
+const binaryTypes = new Set(['image/png', 'application/zip']);
 
 const budgetHeaders = {
   'RateLimit-Policy': ref('headers', 'RateLimitPolicy'),
@@ -186,7 +186,7 @@ const meanings: Record<ErrorCode, string> = {
     'A store is unreachable, its disk is full, a statement took too long, or the service is overloaded: the message says which. Retry after `Retry-After` seconds.',
 };
 
-/** Every error that an endpoint can answer. */
+/** Returns every error that an endpoint can answer. */
 function errorsOf(description: Description): Operation['errors'] {
   const { role, params, query, body, creates, errors = [] } = description;
   const codes = new Set<ErrorCode>([
@@ -194,7 +194,7 @@ function errorsOf(description: Description): Operation['errors'] {
     ...(params ? (['not_found'] as const) : []),
     ...(query || body || creates ? (['validation_failed'] as const) : []),
     ...(body || description.takesFile ? (['body_too_large'] as const) : []),
-    ...(creates || asksVersion(description) ? (['conflict'] as const) : []),
+    ...(creates || acceptsIfMatch(description) ? (['conflict'] as const) : []),
     ...errors,
     'rate_limited',
     'internal_error',

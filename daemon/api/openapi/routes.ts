@@ -1,4 +1,4 @@
-/** The interface description and its reference page; both are open to anyone. */
+/** Public routes of the OpenAPI document and its reference page. */
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import { referenceFiles } from '../../../shared/openapi/reference-page.ts';
 import type { DescribedRoute } from '../endpoint.ts';

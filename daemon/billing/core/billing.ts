@@ -1,6 +1,6 @@
 /**
- * The interface to billing, independent of the provider: Stripe if STRIPE_SECRET_KEY is set, otherwise none. Without one the
- * operator sets plans, or with SELF_SERVICE_PLANS admins switch them on a page of Waypost.
+ * The interface to billing, for any provider: Stripe if STRIPE_SECRET_KEY is set. Without a provider the operator sets
+ * plans, or with SELF_SERVICE_PLANS admins switch them on a page of Waypost.
  */
 import type { Config, OfferedPlan } from '../../../shared/config/config.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
@@ -17,13 +17,13 @@ export const intervals = ['month', 'year'] as const satisfies Interval[];
 export type PlanChoice = { plan: PaidPlan; interval: Interval };
 
 export type Billing = {
-  /** URL where an admin buys the chosen plan. @throws `forbidden`, `validation_failed`, `conflict`, `unavailable` */
+  /** Returns the URL where an admin buys the chosen plan. @throws `forbidden`, `validation_failed`, `conflict`, `unavailable` */
   checkoutUrl(auth: Auth, choice: PlanChoice): Promise<string>;
-  /** URL where an admin manages the subscription. @throws `forbidden`, `unavailable` */
+  /** Returns the URL where an admin manages the subscription. @throws `forbidden`, `unavailable` */
   portalUrl(auth: Auth): Promise<string>;
-  /** Pages for people and callbacks of the payment service; not part of the published API. */
+  /** Pages for browsers, and callbacks of the payment service. They are not part of the published API. */
   routes: HttpRoute[];
 };
 
-/** The URL to which people return from the payment service. */
+/** Returns the URL to which the payment service sends users back. */
 export const returnUrl = ({ billingReturnUrl, baseUrl }: Config) => billingReturnUrl || `${baseUrl}/billing/done`;

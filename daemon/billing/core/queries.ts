@@ -1,4 +1,4 @@
-/** Subscriptions of workspaces in MySQL. Writers of an account hold the workspace's row (`lockWorkspace`). */
+/** Workspaces' billing accounts in MySQL. Writers lock the workspace's row first (`lockWorkspace`). */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Interval, Status } from './billing.ts';
@@ -30,7 +30,7 @@ const noAccount: Account = {
   revision: 0,
 };
 
-/** A workspace without any billing has an empty account. */
+/** Returns a workspace's account, which is empty before any billing. */
 export async function getAccount(db: Db, workspaceId: number): Promise<Account> {
   const account = await db
     .selectFrom('billing_accounts')
@@ -50,7 +50,7 @@ export async function getAccount(db: Db, workspaceId: number): Promise<Account> 
   return account ?? noAccount;
 }
 
-/** Writes an account over the one it was made from. */
+/** Writes an account, with the next revision. */
 export async function saveAccount(trx: Trx, workspaceId: number, account: Account, now: Date): Promise<void> {
   const row = {
     plan: account.plan,
@@ -71,7 +71,7 @@ export async function saveAccount(trx: Trx, workspaceId: number, account: Accoun
     .execute();
 }
 
-/** Ends everything it granted; the customer stays known, for what must still be cancelled there. */
+/** Ends everything that an account granted. The customer stays, so that subscriptions can still be cancelled. */
 export const endAccount = (trx: Trx, workspaceId: number, now: Date) =>
   trx
     .updateTable('billing_accounts')
@@ -86,7 +86,7 @@ export const endAccount = (trx: Trx, workspaceId: number, now: Date) =>
     .where('workspace_id', '=', workspaceId)
     .execute();
 
-/** `undefined` if missing or deleted. */
+/** Returns the workspace's id, or `undefined` if the workspace is unknown or deleted. */
 export async function findWorkspaceOfCustomer(db: Db, customerId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('billing_accounts')
@@ -98,7 +98,7 @@ export async function findWorkspaceOfCustomer(db: Db, customerId: string): Promi
   return row?.workspaceId;
 }
 
-/** Workspaces that keep a plan only until a time before `now`. */
+/** Lists workspaces whose grace period has ended. */
 export async function listEndedGraces(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('billing_accounts')
@@ -111,7 +111,7 @@ export async function listEndedGraces(db: Db, now: Date, limit: number): Promise
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
-/** Workspaces whose subscription period ended before `time` without news of a renewal or an end. */
+/** Lists workspaces whose subscription period ended before `time`, without an event of a renewal or an end. */
 export async function listOverdue(db: Db, time: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('billing_accounts')
@@ -129,7 +129,10 @@ export async function listOverdue(db: Db, time: Date, after: number, limit: numb
 export const hasEvent = async (db: Db, id: string) =>
   (await db.selectFrom('billing_events').where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
 
-/** `false` if the event is already there. Waits for a transaction that is about to insert the same. */
+/**
+ * Inserts an event. Returns `false` if it is already stored. Waits for a concurrent transaction that inserts the same
+ * event.
+ */
 export async function insertEvent(trx: Trx, id: string, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('billing_events')
@@ -139,7 +142,7 @@ export async function insertEvent(trx: Trx, id: string, now: Date): Promise<bool
   return Number(numInsertedOrUpdatedRows) === 1;
 }
 
-/** Deletes events received before `time` in batches. Returns the number deleted. */
+/** Deletes up to `limit` events received before `time`. Returns the number deleted. */
 export async function deleteEventsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('billing_events')

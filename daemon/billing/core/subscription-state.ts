@@ -1,5 +1,4 @@
-/** Writes the billing state of a workspace: its account, and the consequences for its plan and its owner. */
-
+/** Writes a workspace's billing state: its account, its plan, and a warning to its owner. */
 import type { Actor } from '../../../shared/people/actor.ts';
 import { getUser } from '../../../shared/people/user-queries.ts';
 import { recordAudit } from '../../audit-log/record.ts';
@@ -17,14 +16,14 @@ export type SubscriptionChange = {
   before: Account;
   after: Account;
   actor: Actor;
-  /** The reason for the audit log. */
+  /** The reason shown in the audit log. */
   reason: 'chosen' | 'subscription' | 'grace ended';
 };
 
 /**
- * Saves the account. The workspace's plan is set if an admin chose it or if the granted plan has changed: until then a
- * plan set by an operator stays, and a workspace without limits stays so until the operator ends that. Returns whether
- * the plan changed. Call it last in the transaction.
+ * Saves the account, and sets the workspace's plan if an admin chose it or the granted plan has changed. Until then a plan
+ * set by an operator stays. A workspace without limits keeps that state until the operator ends it. Returns whether the
+ * plan changed. Call it last in the transaction.
  */
 export async function writeSubscriptionState(trx: Trx, change: SubscriptionChange, now: Date): Promise<boolean> {
   const { workspace, before, after, actor, reason } = change;
@@ -45,8 +44,7 @@ export async function writeSubscriptionState(trx: Trx, change: SubscriptionChang
 async function warnOwner(trx: Trx, { id, name: workspaceName }: LockedWorkspace, graceUntil: Date, now: Date) {
   const { userId } = await getOwner(trx, id);
   const { email } = await getUser(trx, userId);
-  await insertMail(trx, email, { kind: 'payment-failed', workspaceName, graceUntil: dayInWords(graceUntil) }, { now });
+  await insertMail(trx, email, { kind: 'payment-failed', workspaceName, graceUntil: formatDay(graceUntil) }, { now });
 }
 
-const dayInWords = (time: Date) =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+const formatDay = (time: Date) => new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(time);

@@ -1,4 +1,4 @@
-/** Switches a workspace's plan by a link to the local billing page, which is used up. */
+/** Switches of a workspace's plan on the local billing page. */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';
@@ -10,7 +10,7 @@ import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 
 type Choice = { plan: OfferedPlan; interval: Interval };
 
-/** `false` if the link ended meanwhile, by another request or because its creator lost the right. */
+/** Switches the plan and uses up the link. Returns `false` if the link is used up, or its creator lost the right. */
 export const choosePlan = (
   db: Db,
   token: string,

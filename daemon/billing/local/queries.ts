@@ -1,4 +1,4 @@
-/** Links to the local billing page, in MySQL: each for one workspace and one member, and valid for one change. */
+/** Links to the local billing page, in MySQL. Each is for one workspace and one member, and valid for one change. */
 import type { OfferedPlan, PlanName } from '../../../shared/config/config.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
 import { hashSecret, randomToken } from '../../../shared/secrets/secrets.ts';
@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
 import type { Interval, PlanChoice } from '../core/billing.ts';
 
-/** Creates a link's token; the returned text is its only copy. */
+/** Inserts a link. Returns its token, which is stored only as a hash. */
 export async function insertPageLink(
   db: Db,
   auth: Auth,
@@ -33,7 +33,7 @@ export async function insertPageLink(
 export type PageLink = {
   workspaceId: number;
   workspaceName: string;
-  /** The plan the workspace has. */
+  /** The workspace's current plan. */
   plan: PlanName;
   chosenPlan: OfferedPlan | null;
   chosenInterval: Interval | null;
@@ -42,7 +42,7 @@ export type PageLink = {
   isAllowed: boolean;
 };
 
-/** The target of a token; `undefined` if it is unknown, used or expired. */
+/** Finds the link with a token. Returns `undefined` if it is unknown, used or expired. */
 export async function findPageLink(db: Db, token: string, now: Date): Promise<PageLink | undefined> {
   const row = await db
     .selectFrom('billing_page_links as pages')
@@ -84,7 +84,7 @@ export async function findPageLink(db: Db, token: string, now: Date): Promise<Pa
   };
 }
 
-/** Ends a link. `false` if another request did. */
+/** Deletes a link. Returns `false` if another request already did. */
 export async function deletePageLink(trx: Trx, token: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('billing_page_links')
@@ -93,7 +93,7 @@ export async function deletePageLink(trx: Trx, token: string): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** Deletes expired links in batches. Returns the number deleted. */
+/** Deletes up to `limit` links that expired before `time`. Returns the number deleted. */
 export async function deletePageLinksBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('billing_page_links')

@@ -1,4 +1,4 @@
-/** A workspace's customer at Stripe: created with its first checkout, and recreated if Stripe does not know it. */
+/** A workspace's customer at Stripe, created at the first checkout, and again if Stripe no longer knows it. */
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { system } from '../../../shared/people/actor.ts';
@@ -7,23 +7,23 @@ import type { Db } from '../../core/tables.ts';
 import { getOwner, getWorkspace, lockWorkspace } from '../../workspaces/queries.ts';
 import { getAccount, saveAccount } from '../core/queries.ts';
 import { writeSubscriptionState } from '../core/subscription-state.ts';
-import { asking, isMissingCustomer, type Stripe } from './client.ts';
+import { callStripe, isMissingCustomer, type Stripe } from './client.ts';
 import { withoutSubscription } from './subscription.ts';
 
-/** Runs with the workspace's customer, and once more with a new one if Stripe has lost it. */
+/** Calls `run` with the workspace's customer, and once more with a new one if Stripe no longer knows it. */
 export async function withCustomer<T>(
   db: Db,
   stripe: Stripe,
   workspaceId: number,
-  act: (customer: string) => Promise<T>,
+  run: (customer: string) => Promise<T>,
 ): Promise<T> {
   const customer = await ensureCustomer(db, stripe, workspaceId);
   try {
-    return await act(customer);
+    return await run(customer);
   } catch (error) {
     if (!isMissingCustomer(error)) throw error;
     await forgetCustomer(db, workspaceId, customer);
-    return act(await ensureCustomer(db, stripe, workspaceId));
+    return run(await ensureCustomer(db, stripe, workspaceId));
   }
 }
 
@@ -36,10 +36,10 @@ async function ensureCustomer(db: Db, stripe: Stripe, workspaceId: number): Prom
   ]);
   const { email } = await getUser(db, userId);
   const params = { name, email, metadata: { workspaceId: public_id } };
-  // Two simultaneous checkouts, or one whose answer was lost, create one customer.
+  // Concurrent checkouts, or a retry after a lost answer, create only one customer.
   const digest = createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16);
   const idempotencyKey = `waypost-customer-${public_id}-${revision}-${digest}`;
-  const { id } = await asking(() => stripe.customers.create(params, { idempotencyKey }));
+  const { id } = await callStripe(() => stripe.customers.create(params, { idempotencyKey }));
   return inTransaction(db, async (trx) => {
     await lockWorkspace(trx, workspaceId);
     const account = await getAccount(trx, workspaceId);
@@ -49,7 +49,7 @@ async function ensureCustomer(db: Db, stripe: Stripe, workspaceId: number): Prom
   });
 }
 
-/** Ends what the lost customer's subscription granted. */
+/** Removes a missing customer, and ends what its subscription granted. */
 async function forgetCustomer(db: Db, workspaceId: number, customer: string): Promise<void> {
   const now = new Date();
   await inTransaction(db, async (trx) => {

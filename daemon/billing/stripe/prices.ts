@@ -1,12 +1,12 @@
-/** Maps Stripe's prices to plans and intervals, as configured. */
+/** The configured mapping of Stripe's prices to plans and intervals. */
 import type { Config } from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { intervals, type PlanChoice, paidPlans } from '../core/billing.ts';
 
 export type Prices = {
-  /** Stripe's id of a price; `undefined` if it is not offered. */
+  /** Returns Stripe's id of a price, or `undefined` if it is not offered. */
   idOf(choice: PlanChoice): string | undefined;
-  /** The plan and interval of a Stripe price; `undefined` for one that is not configured. */
+  /** Returns the plan and interval of a price, or `undefined` if it is not configured. */
   find(priceId: string): PlanChoice | undefined;
 };
 

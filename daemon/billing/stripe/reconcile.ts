@@ -1,7 +1,7 @@
 /**
  * Updates a workspace's account from its subscriptions at Stripe. They are always fetched again, so that neither the
- * order nor the content of events matters; a fetch that started before another write is repeated, so that an older
- * answer never replaces a newer one. No row is locked while Stripe is called.
+ * order nor the content of events matters. If the account was written during the fetch, the fetch is repeated, so that an
+ * older answer never replaces a newer one. No row is locked during the call.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -12,23 +12,22 @@ import type { Db } from '../../core/tables.ts';
 import { lockWorkspace } from '../../workspaces/queries.ts';
 import { getAccount, insertEvent } from '../core/queries.ts';
 import { writeSubscriptionState } from '../core/subscription-state.ts';
-import { asking, type Stripe } from './client.ts';
+import { callStripe, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 import { accountOf, chooseSubscription, itemOf } from './subscription.ts';
 
 export type Reconciler = { db: Db; config: Pick<Config, 'billingGraceDays'>; log: Log; stripe: Stripe; prices: Prices };
 
 export type Reconciled = {
-  /** The subscription that is being paid for, or should be. */
+  /** The subscription that is paid, or whose payment is due. */
   live: Stripe.Subscription | undefined;
-  /** The workspace's plan changed. */
   planChanged: boolean;
 };
 
 const tries = 10;
 const nothing: Reconciled = { live: undefined, planChanged: false };
 
-/** With `eventId`, an event that was already handled is skipped. */
+/** Updates the account, unless the event `eventId` was already handled. */
 export async function reconcile(reconciler: Reconciler, workspaceId: number, eventId?: string): Promise<Reconciled> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const reconciled = await tryToReconcile(reconciler, workspaceId, eventId);
@@ -45,7 +44,7 @@ async function tryToReconcile(
   const seen = await getAccount(db, workspaceId);
   const { customerId: customer, revision } = seen;
   if (customer === null) return nothing;
-  const { data } = await asking(() => stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
+  const { data } = await callStripe(() => stripe.subscriptions.list({ customer, status: 'all', limit: 100 }));
   const { chosen, live, liveCount } = chooseSubscription(data, prices);
   if (liveCount > 1) log.warn({ customer, liveCount }, 'a customer has several active subscriptions');
   if (live && !itemOf(live, prices).choice) {

@@ -1,6 +1,6 @@
 /**
- * Refreshes subscriptions whose period ended without an event, so that a lost event or a misconfigured webhook leaves
- * nobody with a plan that is not paid for, or without one that is.
+ * Refreshes subscriptions whose period ended without an event, so that plans match payments even if an event is lost or
+ * the webhook is misconfigured.
  */
 import { lastOf } from '../../../shared/elements.ts';
 import { listOverdue } from '../core/queries.ts';

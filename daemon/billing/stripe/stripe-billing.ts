@@ -1,11 +1,10 @@
 /** Billing by Stripe: its hosted checkout and customer portal, and its events. */
-
 import { htmlAnswer, paragraph } from '../../../shared/pages/html.ts';
 import type { Context } from '../../api/context.ts';
 import { conflict, invalid } from '../../api/errors.ts';
 import { pageRoute } from '../../api/page-route.ts';
 import { type Billing, type PlanChoice, returnUrl } from '../core/billing.ts';
-import { asking, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
+import { callStripe, createStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 import { withCustomer } from './customer.ts';
 import { endOpenCheckouts } from './end-subscriptions.ts';
 import { type Prices, readPrices } from './prices.ts';
@@ -27,7 +26,7 @@ export function createStripeBilling(context: Context): Billing {
       const price = requirePrice(prices, choice);
       const stripe = await open();
       return withCustomer(db, stripe, workspaceId, async (customer) => {
-        // Fetched from Stripe, because the event of a completed checkout may still be under way.
+        // Fetched from Stripe, because the event of a completed checkout may still be on its way.
         const { live, planChanged } = await reconcile({ db, config, log, stripe, prices }, workspaceId);
         if (planChanged) context.announceChanges();
         if (live)
@@ -63,7 +62,7 @@ async function startCheckout(
   price: string,
   { workspaceId, back }: { workspaceId: string; back: string },
 ) {
-  const { url } = await asking(() =>
+  const { url } = await callStripe(() =>
     stripe.checkout.sessions.create({
       mode: 'subscription',
       customer,
@@ -80,19 +79,20 @@ async function startCheckout(
 type NewItem = { id: string; price: string; quantity: number };
 
 /**
- * The item to confirm in place of the current one; `undefined` if something else comes first: a failed payment, a
- * cancellation to undo, or a price agreed outside the settings. @throws `conflict` if it is already subscribed
+ * Returns the item that replaces the current one. Returns `undefined` if the customer must use the portal: after a failed
+ * payment, to undo a cancellation, or with a price that is not configured. @throws `conflict` if the plan is already
+ * subscribed
  */
 function changeTo(live: Subscription, choice: PlanChoice, price: string, prices: Prices): NewItem | undefined {
-  const { item, choice: present } = itemOf(live, prices);
+  const { item, choice: current } = itemOf(live, prices);
   const isPaid = live.status === 'active' || live.status === 'trialing';
-  if (!item || !present || !isPaid) return undefined;
+  if (!item || !current || !isPaid) return undefined;
   if (item.price.id !== price) return { id: item.id, price, quantity: 1 };
   if (isEnding(live)) return undefined;
   throw conflict(`The workspace already has the ${choice.plan} plan, billed per ${choice.interval}.`);
 }
 
-/** The page where the customer changes their subscription; a second one would be charged twice. */
+/** Returns the URL where the customer changes the subscription. A second subscription would be charged twice. */
 async function changeUrl(
   { log }: Context,
   stripe: Stripe,
@@ -122,11 +122,11 @@ async function changeUrl(
 }
 
 async function openPortal(stripe: Stripe, params: Stripe.BillingPortal.SessionCreateParams): Promise<string> {
-  const { url } = await asking(() => stripe.billingPortal.sessions.create(params));
+  const { url } = await callStripe(() => stripe.billingPortal.sessions.create(params));
   return url;
 }
 
-/** The page to which people return if no other URL is set. */
+/** The page to which users return if no other URL is set. */
 const donePage = (context: Context) =>
   pageRoute(context, 'GET', '/api/billing/done', () =>
     htmlAnswer(

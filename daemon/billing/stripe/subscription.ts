@@ -1,5 +1,4 @@
-/** Interprets a customer's subscriptions at Stripe. Pure. */
-
+/** Pure functions that interpret a customer's subscriptions at Stripe. */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { elementOf } from '../../../shared/elements.ts';
 import { type Interval, intervals } from '../core/billing.ts';
@@ -9,23 +8,23 @@ import type { Prices } from './prices.ts';
 
 type Subscription = Stripe.Subscription;
 
-/** The weight of a subscription by its state; one whose first payment is still open has none. */
+/** Weights of subscriptions by status. A subscription whose first payment is still open has none. */
 const weights: Record<string, number> = { active: 4, trialing: 4, past_due: 3, unpaid: 3, paused: 2, canceled: 1 };
 const planWeights: Record<OfferedPlan, number> = { free: 0, pro: 1, team: 2, scale: 3 };
 
 const isLive = ({ status }: Subscription) => (weights[status] ?? 0) > 1;
 
-/** It was cancelled and continues until the end of the paid period. Stripe reports this in one of two ways. */
+/** Returns whether it was cancelled for the end of the paid period. Stripe reports this in one of two ways. */
 export const isEnding = ({ cancel_at_period_end, cancel_at }: Subscription) =>
   cancel_at_period_end || cancel_at !== null;
 
-/** The item of a subscription that is one of Waypost's plans, else its first. */
+/** Returns the subscription's item that is one of Waypost's plans, else its first item. */
 export function itemOf({ items: { data } }: Subscription, prices: Prices) {
   const item = data.find(({ price }) => prices.find(price.id)) ?? data[0];
   return { item, choice: item && prices.find(item.price.id) };
 }
 
-/** The subscription that counts among all of them, and how many are still being paid for. */
+/** Chooses the subscription that counts, and counts the live ones. */
 export function chooseSubscription(subscriptions: Subscription[], prices: Prices) {
   const rank = (subscription: Subscription) => {
     const { choice } = itemOf(subscription, prices);
@@ -44,8 +43,8 @@ function compare(a: readonly number[], b: readonly number[]): number {
 const dayMs = 86_400_000;
 
 /**
- * The account derived from that subscription. The grace period begins when a failed payment is first seen and does not
- * restart until one succeeds.
+ * Derives the account from a subscription. The grace period starts when a failed payment is first seen, and does not
+ * restart until a payment succeeds.
  */
 export function accountOf(
   before: Account,
@@ -77,7 +76,7 @@ export function accountOf(
     case 'paused':
       return { ...paid, plan: 'free', status: 'past_due', cancelAtPeriodEnd: false, graceUntil: before.graceUntil };
     default: {
-      // Stripe gave up the payment within the grace period announced to the owner, which stays.
+      // If Stripe gives up the payment, the grace period that was announced to the owner stays.
       const kept = subscription.cancellation_details?.reason === 'payment_failed' && inGrace(before.graceUntil);
       const graceUntil = kept ? before.graceUntil : null;
       return { ...paid, plan: kept ? before.plan : 'free', status: 'canceled', cancelAtPeriodEnd: false, graceUntil };
@@ -85,7 +84,7 @@ export function accountOf(
   }
 }
 
-/** Ends what a subscription granted; what was granted without one stays. */
+/** Removes what a subscription granted. A plan granted without a subscription stays. */
 export function withoutSubscription(before: Account): Account {
   if (before.subscriptionId === null) return before;
   const ended = { plan: 'free', interval: null, status: 'none', currentPeriodEnd: null, subscriptionId: null } as const;

@@ -1,6 +1,6 @@
 /**
- * Stripe's events. Only the customer in an event is trusted: the subscriptions are fetched again, so that events may
- * come in any order, late, twice at once or not at all. The signature proves the sender.
+ * Route for Stripe's events, whose signature proves the sender. Only the customer in an event is used. The subscriptions
+ * are fetched again, so events can arrive in any order, late, twice or not at all.
  */
 import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
@@ -65,7 +65,7 @@ function readEvent(stripe: Stripe, secret: string, { body, headers }: HttpReques
   return { id, type, customer: idOf(data?.object?.customer) };
 }
 
-/** A customer is given by its id, or as an object with one. */
+/** Returns the id of a customer, which Stripe sends as a text or as an object. */
 function idOf(customer: unknown): string | undefined {
   const id = typeof customer === 'object' ? (customer as { id?: unknown } | null)?.id : customer;
   return typeof id === 'string' ? id : undefined;

@@ -6,7 +6,7 @@
 import { sql } from 'kysely';
 import type { Config } from '../../../shared/config/config.ts';
 import type { ApiError } from '../../../shared/errors.ts';
-import { slugHeld, slugTaken } from '../../api/errors.ts';
+import { slugQuarantined, slugTaken } from '../../api/errors.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
@@ -37,7 +37,7 @@ export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSi
     faultOf({ workspaceId, ...key }) {
       if (used.has(nameOf(key))) return slugTaken(key.slug);
       const holder = key.domainId === 0 ? holders.get(key.slug) : undefined;
-      return holder === undefined || holder === workspaceId ? undefined : slugHeld(key.slug);
+      return holder === undefined || holder === workspaceId ? undefined : slugQuarantined(key.slug);
     },
     add: (key) => void used.add(nameOf(key)),
   };

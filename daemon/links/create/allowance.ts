@@ -4,7 +4,7 @@
  */
 // biome-ignore-all lint/plugin: the allowance is one statement, and what makes it hold stands around it.
 import { sql } from 'kysely';
-import { workspaceGone } from '../../api/errors.ts';
+import { workspaceDeleted } from '../../api/errors.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
 /** The calendar month (UTC) a time is in, as `2026-11`. */
@@ -30,7 +30,7 @@ export async function findAllowanceLeft(db: Db, workspaceId: number, limit: numb
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
   const used = Number(state?.used ?? 0);
-  if (used === closed.used) throw workspaceGone();
+  if (used === closed.used) throw workspaceDeleted();
   return Math.max(0, limit - used);
 }
 

@@ -6,7 +6,7 @@ import type { ApiError } from '../../../shared/errors.ts';
 import type { HttpRequest } from '../../../shared/http/route.ts';
 import { compile } from '../../../shared/validate.ts';
 import type { Context } from '../../api/context.ts';
-import { toldAllFaults } from '../../api/endpoint.ts';
+import { reportsAllFaults } from '../../api/endpoint.ts';
 import { errorBody, invalid, isApiError, statusOf } from '../../api/errors.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
@@ -33,7 +33,7 @@ export async function createBulk(
     keep,
   }: { items: unknown[]; request: HttpRequest; keep: ((trx: Trx, answer: BulkAnswer) => Promise<void>) | undefined },
 ): Promise<BulkAnswer> {
-  const inputs = items.map((item) => check(item, toldAllFaults(request)));
+  const inputs = items.map((item) => check(item, reportsAllFaults(request)));
   const deadline = context.safety.prepare(
     inputs.flatMap((checked) => (checked.ok ? [destinationsOf(checked.value)] : [])),
   );

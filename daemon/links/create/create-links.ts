@@ -8,7 +8,7 @@ import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { lastOf } from '../../../shared/elements.ts';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
-import { externalIdTaken, planLimitReached, slugTaken, workspaceGone } from '../../api/errors.ts';
+import { externalIdTaken, planLimitReached, slugTaken, workspaceDeleted } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -168,7 +168,7 @@ async function decide(
   let { left } = charge;
   const earliest = sealedTo ? sealedTo.getTime() + 1 : 0;
   for (const plan of planned) {
-    if (charge.isClosed) plan.outcome = { error: workspaceGone() };
+    if (charge.isClosed) plan.outcome = { error: workspaceDeleted() };
     else if (left === 0) plan.outcome = { error: planLimitReached(job.limit) };
     else if (!free.has(plan)) plan.outcome = { error: faultOf(plan, taken) };
     else {

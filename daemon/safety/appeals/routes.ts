@@ -2,7 +2,7 @@
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../../api/endpoint.ts';
 import { conflict, notFound } from '../../api/errors.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import { findLinkForUpdate, requireLink } from '../../links/core/queries.ts';
@@ -19,7 +19,7 @@ export const appealRoutes = (context: Context): DescribedRoute[] => [show(contex
 /** A link and its ban. @throws `not_found` */
 const findBanned =
   ({ db }: Context) =>
-  async ({ auth, request }: Asked<'id'>) => {
+  async ({ auth, request }: Lookup<'id'>) => {
     const link = await requireLink(db, auth.workspaceId, request.params.id);
     const ban = await findBanOf(db, auth.workspaceId, link.id);
     if (!ban) throw notFound('ban of this link');

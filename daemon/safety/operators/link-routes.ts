@@ -3,7 +3,7 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { withUsers } from '../../../shared/people/user-queries.ts';
 import type { Context } from '../../api/context.ts';
-import { type Asked, type DescribedRoute, endpoint } from '../../api/endpoint.ts';
+import { type DescribedRoute, endpoint, type Lookup } from '../../api/endpoint.ts';
 import { noSuch } from '../../api/errors.ts';
 import { findEntries } from '../../audit-log/find-entries.ts';
 import { listActs } from '../core/action-queries.ts';
@@ -40,7 +40,7 @@ const linkPage = {
 
 const findOne =
   ({ db }: Context) =>
-  async ({ request }: Pick<Asked<'id'>, 'request'>): Promise<SafetyLinkRow> => {
+  async ({ request }: Pick<Lookup<'id'>, 'request'>): Promise<SafetyLinkRow> => {
     const link = await findLinkByPublicId(db, request.params.id);
     if (!link) throw noSuch('link');
     return link;

@@ -75,7 +75,7 @@ t.test('a link is created, copied, edited, archived and unarchived, and deleted'
   await page.keyboard.press('Enter');
   await form.getByLabel('Destination for Germany').fill('https://example.com/de');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /\/spring is ready and copied/).waitFor();
+  await news(screen, /Created and copied .*\/spring$/).waitFor();
   await row(screen, 'spring').waitFor();
   t.match(await page.evaluate('navigator.clipboard.readText()'), /\/spring$/);
   const [made] = (await person.call('GET', '/links')).json.links;
@@ -137,7 +137,7 @@ t.test('the form previews what the link will do while the user types, and the li
     '<svg xmlns="http://www.w3.org/2000/svg"',
   );
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /is ready and copied/).waitFor();
+  await news(screen, /Created and copied/).waitFor();
   const shortUrl = await screen.page.evaluate<string>('navigator.clipboard.readText()');
   t.equal(await readQr(drawn, 480), `${shortUrl}?qr=1`);
   const locationOf = async (url: string) =>
@@ -172,7 +172,7 @@ t.test('the form previews where devices and countries are redirected, including 
   ]);
   await form.getByLabel('Android').fill('market:details');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /is ready/).waitFor();
+  await news(screen, /Created/).waitFor();
   t.match((await person.call('GET', '/links')).json.links[0], {
     url: 'https://example.com/all',
     iosUrl: 'https://example.com/ios#start',
@@ -322,7 +322,7 @@ t.test('a draft continued later undoes no change made since', async (t) => {
   await form.getByRole('button', { name: 'Continue editing' }).click();
   t.equal(await form.getByLabel('Title').inputValue(), 'Typed before');
   await form.getByRole('button', { name: 'Save' }).click();
-  await news(screen, /is saved/).waitFor();
+  await news(screen, /Saved/).waitFor();
   t.match((await person.call('GET', `/links/${id}`)).json, { title: 'Typed before', url: 'https://example.com/since' });
 });
 
@@ -432,7 +432,7 @@ t.test('a closed dialog keeps the typed text, except passwords', async (t) => {
   await form.getByRole('button', { name: 'Continue editing' }).click();
   t.equal(await form.getByLabel('Destination URL').inputValue(), 'https://example.com/later');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /is ready/).waitFor();
+  await news(screen, /Created/).waitFor();
   await screen.byRole('button', 'New link').click();
   await form.waitFor();
   t.equal(await form.getByRole('button', { name: 'Continue editing' }).count(), 0);
@@ -635,7 +635,7 @@ t.test('links are found, selected, edited and created by keyboard alone', async 
   await page.keyboard.press('c');
   await write(screen, dialog(screen, 'New link').getByLabel('Destination URL'), 'https://example.org/three');
   await page.keyboard.press('Enter');
-  await news(screen, /is ready/).waitFor();
+  await news(screen, /Created/).waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type('example.com');
   await byRole('table').getByText('example.org/three').waitFor({ state: 'detached' });

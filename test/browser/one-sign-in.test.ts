@@ -196,7 +196,7 @@ t.test('an invitation to contacts alone is accepted by a new user, who can add a
   await screen.byRole('button', 'New workspace').click();
   await fillIn(screen, { Name: 'Ours' }, 'Create');
   await heading(screen, 'Overview');
-  await screen.page.getByText('Ours is ready').waitFor();
+  await screen.page.getByText('Created Ours').waitFor();
 });
 
 t.test('a contacts administrator connects a workspace with one button', async (t) => {

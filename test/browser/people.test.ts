@@ -325,7 +325,7 @@ t.test('sessions are ended, and a workspace is created, renamed and deleted', as
   await screen.byRole('option', 'New workspace').click();
   await screen.byRole('dialog', 'New workspace').getByLabel('Name').fill('Second');
   await press(screen, 'Create');
-  await status(screen, 'Second is ready');
+  await status(screen, 'Created Second');
   await screen.goto('/dashboard/settings/workspace');
   await fill(screen, 'Name', 'Renamed');
   await press(screen, 'Save');

@@ -23,7 +23,7 @@ export function Joined({ keep, other, address }: JoinedProps) {
     <dl class="merge-joined">
       <dt>{text.contacts.fields.status}</dt>
       <dd>
-        {text.statuses[statusOf(status)]} <span class="soft">{words.statusNote}</span>
+        {text.statuses[statusOf(status)]}. <span class="soft">{words.statusNote}</span>
       </dd>
       {(['tags', 'lists'] as const).map((what) => (
         <div key={what}>

@@ -11,9 +11,9 @@ export const contact = {
     unverified: 'Has not confirmed the email yet.',
     subscribed: 'Receives emails.',
     bounced: 'An email bounced permanently: the mailbox accepts none.',
-    unsubscribed: 'Unsubscribed. Change this only if the person asks for emails again.',
+    unsubscribed: 'Unsubscribed. Change this only if the contact asks for emails again.',
     soft_bounced: 'Several emails bounced temporarily, such as from a full mailbox.',
-    complaint: 'Reported an email as spam. Change this only if the person asks for emails again.',
+    complaint: 'Reported an email as spam. Change this only if the contact asks for emails again.',
   },
   sendConfirmation: 'Send confirmation',
   confirmationSent: 'The confirmation email is on its way',
@@ -34,8 +34,8 @@ export const contact = {
   erasing: {
     title: (email: string) => `Erase ${email}?`,
     action: 'Erase',
-    lost: 'Erases record, fields, tags, lists, notes, timeline, emails and webhook messages. This cannot be undone.',
-    kept: 'A keyed hash of the email stays, so that the person is not added again without asking. The email cannot be read from it. The audit log keeps the contact’s ID.',
+    lost: 'Erases record, fields, tags, lists, notes, timeline, emails and webhook payloads. This cannot be undone.',
+    kept: 'A keyed hash of the email stays, so that the contact is not added again without asking. The email cannot be read from it. The audit log keeps the contact’s ID.',
     done: (email: string, rows: number) => `Erased ${email}: ${counted(rows, 'entry', 'entries')}`,
   },
 };

@@ -12,7 +12,7 @@ export const fields = {
   added: (name: string) => `Added field ${name}`,
   saved: (name: string) => `Saved field ${name}`,
   none: 'No fields yet',
-  noneNote: 'Custom fields hold your own data, such as a birthday, a customer number or a size.',
+  noneNote: 'Custom fields store your own data, such as a birthday, a customer number or a size.',
   noneFound: 'No field matches',
   name: 'Name',
   slug: 'Slug',

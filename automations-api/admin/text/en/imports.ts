@@ -37,7 +37,7 @@ export const imports = {
       },
       resubscribe: {
         label: 'Include unsubscribed and bounced contacts',
-        hint: 'Subscribes them again where the file says so. Use it only with their consent.',
+        hint: 'Subscribes them again if the file says so. Use it only with their consent.',
       },
     },
   ),

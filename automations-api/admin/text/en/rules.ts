@@ -15,7 +15,7 @@ export const rules = {
     if (met === contacts) return `In ${period} it would have run for ${least}${counted(met, 'contact')}.`;
     return `In ${period} this happened to ${least}${counted(contacts, 'contact')}, and ${met.toLocaleString('en')} of them ${met === 1 ? 'meets' : 'meet'} the conditions now.`;
   },
-  reachAsked: 'Checking the last days…',
+  reachAsked: 'Checking recent days…',
   reachUnknown: 'Could not determine how often it would have run.',
   turnedOn: (name: string) => `Turned on ${name}`,
   turnedOff: (name: string) => `Turned off ${name}. Waiting runs stay where they are.`,
@@ -57,7 +57,7 @@ export const rules = {
     label: 'Secret',
     once: 'Copy it now. You won’t see it again.',
     done: 'Done',
-    note: (url: string) => `It signs messages to ${url}, so that the receiver can verify them.`,
+    note: (url: string) => `It signs payloads sent to ${url}, so that the receiver can verify them.`,
   },
   sets: (name: string, value: string) => `${name} to ${value === '' ? 'nothing' : value}`,
   editor: {

@@ -19,7 +19,7 @@ export const terms = {
   keep: 'Keep',
   withContacts: (name: string, contacts: number) => `${name} (${counted(contacts, 'contact')})`,
   mergeRest: 'Segments and rules that use one of them will use the kept one. This cannot be undone.',
-  deleteUsed: 'These use it and will find or do less:',
+  deleteUsed: 'These use it and will match fewer contacts or do less:',
   tag: {
     title: 'Tags',
     one: 'Tag',
@@ -50,7 +50,7 @@ export const terms = {
     added: (name: string) => `Added list ${name}`,
     addedMany: (made: number, there: number) => addedWords(made, there, 'list'),
     none: 'No lists yet',
-    noneNote: 'Lists hold what contacts asked to receive, such as a newsletter.',
+    noneNote: 'A list is something contacts asked to receive, such as a newsletter.',
     noneFound: 'No list matches',
     mergeTitle: (n: number) => `Merge ${counted(n, 'list')}`,
     mergeNote: (kept: string, going: string[], contacts: number | undefined) =>

@@ -1,7 +1,7 @@
 /** Texts for users and invitations. */
 export const users = {
   title: 'Users',
-  about: 'People who can sign in, and their roles.',
+  about: 'Users and their roles.',
   noteOfWordPress: 'You are signed in with WordPress. Only users with a Waypost account can change this.',
   name: 'Name',
   role: 'Role',

@@ -50,8 +50,8 @@ export const account = {
   },
   contactsFates: {
     left: 'You lose your role. The contacts stay.',
-    transfer_first: 'You are the last administrator, and others use them. Make another administrator first.',
+    transfer_first: 'You are the last administrator, and others use them. Make another user an administrator first.',
   },
   cannotDelete: 'Your account cannot be deleted yet.',
-  deleted: 'Your account is deleted',
+  deleted: 'Deleted your account',
 };

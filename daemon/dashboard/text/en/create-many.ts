@@ -22,9 +22,9 @@ export const createMany = {
   allowance: (left: number, shown: string) => `You can create ${counted(left, 'more link', shown)} this month.`,
   create: (n: number) => `Create ${counted(n, 'link')}`,
   columns: { row: 'Line', url: 'Destination', slug: 'Slug', title: 'Title', tags: 'Tags', state: 'Result' },
-  state: { ready: 'Ready', sending: 'Being made' },
+  state: { ready: 'Ready', sending: 'Creating…' },
   faults: {
-    noUrl: 'The address is missing.',
+    noUrl: 'The URL is missing.',
     badUrl: 'Not an http or https URL.',
     longUrl: 'The URL is longer than 2,048 characters.',
     badSlug: 'Only letters, digits, - and _; a letter or digit comes first; at most 64.',

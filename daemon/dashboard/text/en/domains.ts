@@ -5,11 +5,11 @@ export const domains = {
   title: 'Domains',
   domain: 'Domain',
   add: 'Connect domain',
-  addNote: 'Your own name for short links, such as go.example.com. You create two DNS records; Waypost does the rest.',
+  addNote: 'Your own domain for short links, such as go.example.com. You create two DNS records; Waypost does the rest.',
   local: (host: string) =>
-    `No DNS record can point to ${host}, the name of this Waypost. Set DEFAULT_SHORT_DOMAIN and BASE_URL to its public name on the server; the records then appear here.`,
+    `No DNS record can point to ${host}, the name of this installation. Set DEFAULT_SHORT_DOMAIN and BASE_URL to its public name on the server; the records then appear here.`,
   hostname: 'Hostname',
-  hostnameHint: 'A subdomain works best. Any script is allowed.',
+  hostnameHint: 'A subdomain works best. Any alphabet is allowed.',
   claimed: 'Create this record to prove that you own the name, then connect the domain again:',
   empty: 'No domains yet',
   emptyNote: (host: string) => `Links use ${host}. On your own domain every link shows your name.`,
@@ -33,7 +33,7 @@ export const domains = {
   // One domain
   connection: 'Connection',
   intro: {
-    pending: 'Add these records at your DNS provider. Waypost checks for 30 days, also without this page.',
+    pending: 'Add these records at your DNS provider. Waypost checks for 30 days, even when this page is closed.',
     verified: 'Links on this domain work. Leave the records as they are.',
     misconfigured: 'Records are wrong or missing. Links work while visitors reach Waypost; you can’t create new ones.',
   },

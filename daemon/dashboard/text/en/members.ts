@@ -36,7 +36,7 @@ export const members = {
   linkByMail: 'An email with this link is on its way. You can also share the link yourself.',
   linkByHand: 'No mail server is set up. Share this link yourself.',
   linkWithContacts:
-    'For the role in contacts a new account takes the link in the email. This one is for somebody with a verified account.',
+    'A new account gets its role in contacts only through the link in the email. This link is for a verified account.',
   linkNote: (days: number) => `Shown once. Expires in ${counted(days, 'day')}; only for this email.`,
   link: 'Invitation link',
   done: 'Done',

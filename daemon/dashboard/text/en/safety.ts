@@ -12,7 +12,7 @@ export const safety = {
   noReviewsNote: 'Appeals, visitor reports and doubtful scan results appear here.',
   countReviews: (n: number) => counted(n, 'review'),
   sources: { owner: 'Appeal', visitor: 'Report', scanner: 'Scan' },
-  statuses: { open: 'open', confirmed: 'confirmed', dismissed: 'dismissed' },
+  statuses: { open: 'open', confirmed: 'banned', dismissed: 'cleared' },
   reasons: {
     listed: 'On a list of unsafe URLs',
     look_alike: 'Imitates a brand',
@@ -41,7 +41,7 @@ export const safety = {
   unbanTitle: (url: string) => `Unban ${url}?`,
   unbanNote: 'The link redirects again within a second.',
   isFree: (url: string) => `Unbanned ${url}`,
-  decided: 'Closed the review. The owner is told.',
+  decided: 'Closed the review. The owner is notified.',
   decisions: {
     report: {
       ban: {
@@ -55,12 +55,12 @@ export const safety = {
       ban: {
         action: 'Keep the ban',
         title: (url: string) => `Keep the ban on ${url}?`,
-        note: 'The owner is told that the ban stays, and why.',
+        note: 'The owner is notified that the ban stays, and why.',
       },
       clear: {
         action: 'Unban',
         title: (url: string) => `Unban ${url}?`,
-        note: 'The link redirects again, and the owner is told.',
+        note: 'The link redirects again, and the owner is notified.',
       },
     },
   },
@@ -111,8 +111,8 @@ export const safety = {
     'workspace.suspend': 'Suspended',
     'workspace.restore': 'Restored',
     'workspace.unflag': 'Flag cleared',
-    'operator.add': 'Made an operator',
-    'operator.remove': 'No longer an operator',
+    'operator.add': 'Added as operator',
+    'operator.remove': 'Removed as operator',
   },
   who: 'Operator',
   when: 'When',

@@ -25,7 +25,7 @@ export const signIn = {
 
 export const handOver = {
   title: 'Opening contacts',
-  note: 'You are signed in there in a moment.',
+  note: 'Signing you in to contacts.',
   failed: 'Contacts cannot be opened',
   stay: 'Back to the dashboard',
 };
@@ -34,7 +34,7 @@ export const firstVisit = {
   title: 'Create the first account',
   note: 'No account exists yet. The first one administers this installation.',
   code: 'Code from the log',
-  codeHint: 'Waypost writes it to its log at start, for example K7MP-2XWD-9RTA.',
+  codeHint: 'Waypost writes it to its log when it starts, for example K7MP-2XWD-9RTA.',
   submit: 'Create account',
 };
 

@@ -5,7 +5,7 @@ import type { EventName, testEvent } from '../../../webhooks/events.ts';
 export const webhooks = {
   ...webhookWords({
     note: 'Send events to your servers as they happen.',
-    noneNote: 'A webhook sends a signed message to your server when a link is created, changed or clicked.',
+    noneNote: 'A webhook sends a signed payload to your server when a link is created, changed or clicked.',
     urlHint: 'Your server must answer with a 2xx status.',
     failingNote: (since) => `No delivery since ${since}. Waypost turns the webhook off after 5 days.`,
     failedNote: (n) => `${n} failed after all retries.`,
@@ -14,7 +14,7 @@ export const webhooks = {
     groups: { link: 'Links', domain: 'Domains' } satisfies { [event in EventName as GroupOf<event>]: string },
     otherEvents: { 'webhook.test': 'Test' } satisfies { [event in typeof testEvent]: string },
   }),
-  about: 'Signed messages to your servers about events.',
+  about: 'Signed event payloads for your servers.',
   adminsOnly: 'Only admins can manage webhooks',
   adminsOnlyNote: 'Ask an admin of this workspace to set one up.',
   eventTitles: {

@@ -1,4 +1,4 @@
-/** The frame of those who are signed in: the site, navigation, one's account. */
+/** The frame for signed-in users: site, navigation, account. */
 import type { ComponentChildren } from 'preact';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
 import { OwnMenu } from '../../shared/ui/own-menu.tsx';
@@ -36,7 +36,7 @@ function Site() {
   );
 }
 
-/** WordPress's users have no account in the dashboard. */
+/** WordPress users have no account in the dashboard. */
 function Own({ isSmall }: { isSmall?: boolean }) {
   const { user, dashboard_url: dashboard = null } = session.value ?? {};
   return (

@@ -1,4 +1,4 @@
-/** Where the application begins in the browser. */
+/** The application's entry in the browser. */
 import { start } from '../../shared/ui/start-application.tsx';
 import { App } from './app.tsx';
 import { base } from './core/routes.ts';

@@ -1,4 +1,4 @@
-/** The screens of plugins, as entries of the registry of screens. They come with the session, which names them. */
+/** Plugins' screens as entries of the table of screens. The session lists them. */
 import { computed, effect } from '@preact/signals';
 import { isIcon } from '../../shared/ui/icon.tsx';
 import { type AddedScreen, addScreens, type Drawn } from '../../shared/ui/screens.ts';
@@ -6,7 +6,7 @@ import { base } from './core/routes.ts';
 import { session } from './core/session.ts';
 import type { AdminScreen } from './core/types.ts';
 
-/** The last one before the settings, and the last of the settings before the browser's preferences. */
+/** Default places: before the settings, and before the preferences within them. */
 const usual = { main: 'jobs', settings: 'auditLog' };
 
 function toEntry(screen: AdminScreen): AddedScreen {
@@ -25,10 +25,10 @@ function toEntry(screen: AdminScreen): AddedScreen {
   };
 }
 
-/** Compared as a whole: an open screen is not drawn again whenever the session is asked for. */
+/** Compared as text, so that refreshing the session does not redraw the open screen. */
 const described = computed(() => JSON.stringify(session.value?.screens ?? []));
 
-/** Call it once, before anything is drawn. */
+/** Called once before the first rendering. */
 export const followPluginScreens = (): void =>
   void effect(() => {
     void described.value;

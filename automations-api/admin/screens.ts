@@ -1,6 +1,6 @@
 /**
- * Every screen: its address below `/wp-admin`, its words, its place, and what draws it. A new one is an entry here; the router, the
- * menus, the finder, the keys, and the tests that try all screens follow.
+ * Every screen: its path below `/wp-admin`, its texts, its place and its component. A new one is an entry here; the
+ * router, the menus, the finder, the keys, and the tests that try all screens follow.
  */
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import type { Role } from './core/types.ts';

@@ -1,4 +1,4 @@
-/** The dashboard: its screens and the signed-in person. */
+/** The dashboard: its screens and the signed-in user. */
 import type { ComponentChildren } from 'preact';
 import { Application } from '../../shared/ui/application.tsx';
 import { DemoBar } from '../../shared/ui/demo-bar.tsx';
@@ -26,7 +26,7 @@ export function App() {
       // Shared pages are public.
       isForAnyone={(path) => path.startsWith(pathTo('share'))}
       screensKey={workspaceId.value}
-      // Replaces the screens of a barred workspace or of none, except the person's own account.
+      // Replaces the screens if the workspace is unavailable or there is none. The user's account stays.
       instead={insteadOf}
       frame={session.value?.needsSecondFactor || location.pathname === handOverPath ? NoFrame : OwnFrame}
       signIn={SignIn}

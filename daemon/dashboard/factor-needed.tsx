@@ -1,4 +1,4 @@
-/** The only screen of a person who still has to set up a required second factor. It offers that, and signing out. */
+/** The only screen for users who still need a required second factor. They can add one or sign out. */
 import { Button } from '../../shared/ui/button.tsx';
 import { toastError } from '../../shared/ui/toast.tsx';
 import { refreshSession, signOut } from './core/session.ts';

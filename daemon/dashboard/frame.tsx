@@ -1,4 +1,4 @@
-/** The frame for signed-in people: workspace, navigation, usage, account. */
+/** The frame for signed-in users: workspace, navigation, usage, account. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -35,7 +35,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** A value that no workspace has. */
+/** Value of the "New workspace" option. */
 const another = '+';
 
 function Switcher() {

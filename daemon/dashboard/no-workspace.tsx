@@ -1,4 +1,4 @@
-/** Replaces the screens of a workspace for a person who is in none. */
+/** Replaces the screens of a workspace for users who are in none. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';

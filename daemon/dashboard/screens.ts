@@ -5,7 +5,7 @@
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import { text } from './text/text.ts';
 
-/** A screen without one is for members of a workspace. `customers`: of one with limits, as others have no billing. */
+/** By default a screen is for members of a workspace. `customers` are members of one with limits: others have no billing. */
 export type Audience = 'users' | 'operators' | 'customers';
 
 export const screens = {

@@ -10,7 +10,7 @@ import { text } from './text/text.ts';
 
 const words = text.workspace;
 
-/** `why`: the server's message. */
+/** `why` is the server's message. */
 export function Barred({ why }: { why: string }) {
   const [isBusy, setBusy] = useState(false);
   const again = () => {

@@ -1,7 +1,4 @@
-/**
- * The notice above every screen until the email is verified, with a button to resend the mail. Hidden if no mail is
- * sent.
- */
+/** Notice above every screen until the email is verified, with a button to resend the email. Hidden without mail. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast, toastError } from '../../shared/ui/toast.tsx';

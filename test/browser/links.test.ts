@@ -75,7 +75,7 @@ t.test('a link is created, copied, edited, archived and unarchived, and deleted'
   await page.keyboard.press('Enter');
   await form.getByLabel('Destination for Germany').fill('https://example.com/de');
   await form.getByRole('button', { name: 'Create link' }).click();
-  await news(screen, /Created and copied .*\/spring$/).waitFor();
+  await news(screen, /Created and copied .*\/spring/).waitFor();
   await row(screen, 'spring').waitFor();
   t.match(await page.evaluate('navigator.clipboard.readText()'), /\/spring$/);
   const [made] = (await person.call('GET', '/links')).json.links;
@@ -414,7 +414,7 @@ t.test('a half-typed time or number is not read as empty', async (t) => {
   t.equal(await expiry(), '2030-01-01T09:00:00.000Z');
   await form.getByLabel('Expires after clicks').fill('');
   await form.getByRole('button', { name: 'Save' }).click();
-  await news(screen, /saved/).waitFor();
+  await news(screen, /Saved/).waitFor();
   t.equal(await expiry(), '2031-01-01T09:00:00.000Z');
 });
 

@@ -1,4 +1,4 @@
-/** The buttons of a card and of its rows: some ask first, for values or whether it is meant. */
+/** Buttons of a card and of its rows. Some first ask for values or a confirmation. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -14,7 +14,7 @@ import type { CardAction, FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
 
-/** `onDone`: a button may have changed any of the screen's cards. */
+/** `onDone` reloads the screen's cards: an action can change any of them. */
 export type CardProps = { card: SettingsCard; onDone: () => void };
 
 type Values = { [member: string]: unknown };
@@ -22,13 +22,13 @@ type Asked = { action: CardAction; row?: string };
 
 export type Acts = {
   isBusy: boolean;
-  /** `row`: the id of the row whose button it is. */
+  /** `row`: the row's id, for a button of a row. */
   begin: (asked: Asked) => void;
-  /** The dialog of a button that asks first. */
+  /** Dialog of the action that asks first. */
   dialog: ComponentChildren;
 };
 
-/** `onDone` is called when one was done. */
+/** `onDone` is called after each completed action. */
 export function useActs(card: string, onDone: () => void): Acts {
   const [asked, setAsked] = useState<Asked>();
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** The cards that plugins add to a screen: forms, tables and buttons, all of it shown as text. */
+/** Cards that plugins add to a screen: forms, tables and buttons. Their content is shown as plain text. */
 import { CardForm } from '../../../shared/ui/card-form.tsx';
 import { useForm } from '../../../shared/ui/form.ts';
 import { type Loaded, useLoad } from '../../../shared/ui/load.ts';

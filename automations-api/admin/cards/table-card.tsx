@@ -1,4 +1,4 @@
-/** A table that a plugin describes, page by page, with the buttons of its rows. */
+/** A paged table that a plugin describes, with actions for its rows. */
 import { useState } from 'preact/hooks';
 import { date, number } from '../../../shared/ui/format.ts';
 import { useLoad } from '../../../shared/ui/load.ts';
@@ -14,7 +14,7 @@ import { ActButtons, actItems, type CardProps, useActs } from './actions.tsx';
 const words = text.cards;
 const pageSize = 25;
 
-/** `first`: its first page, as its screen had it. */
+/** `first`: the first page, which arrived with the card. */
 export function TableCard({ card: { name, title, note, actions }, first, onDone }: CardProps & { first: CardTable }) {
   const [page, setPage] = useState(1);
   const [round, setRound] = useState(0);
@@ -61,7 +61,7 @@ const ask = async (name: string, page: number, signal: AbortSignal): Promise<Car
   return card.table;
 };
 
-/** The first column leads to the row's contact, where it has one. */
+/** The first column links to the row's contact, if it has one. */
 const columnOf = ([name, member]: [string, FormMember], place: number): Column<CardRow> => ({
   key: name,
   head: member.title,

@@ -1,12 +1,12 @@
-/** The REST API as the application calls it: the session's cookie with its nonce, and answers out of their envelope. */
+/** Calls the REST API with the session's cookie and nonce, and unwraps its answers. */
 import { signal } from '@preact/signals';
 import { type Call, openService, type Params } from '../../../shared/ui/service.ts';
 import { withoutName } from './field-errors.ts';
 
-/** Goes with every call: without it the cookie does not count. */
+/** Sent with every call: the cookie is invalid without it. */
 export const nonce = signal<string | undefined>(undefined);
 
-/** How both namespaces refuse; `params` says of each parameter what is wrong with it. */
+/** An error of either namespace; `params` has a message for each invalid parameter. */
 type Refusal = {
   code: string;
   message: string;
@@ -41,16 +41,16 @@ const service = openService({
   },
 });
 
-/** For a file that is sent in another way than the calls. */
+/** For uploads, which need progress. */
 export const way = service;
 
-/** Below one namespace; what is in the envelope's `data` is the answer. */
+/** Returns the calls for one namespace; they resolve to the answer's `data`. */
 function within(namespace: string) {
   const open = async <T>(answer: Promise<{ data: T }>) => (await answer).data;
   return {
     get: <T>(path: string, query?: Params, signal?: AbortSignal) =>
       open(service.get<{ data: T }>(namespace + path, query, signal)),
-    /** An answer that has no envelope. */
+    /** Fetches an answer without an envelope. */
     blob: (path: string, query?: Params) => service.blob(namespace + path, query),
     post: <T>(path: string, body?: unknown, more?: Pick<Call, 'signal' | 'headers'>) =>
       open(service.post<{ data: T }>(namespace + path, body, more)),
@@ -58,7 +58,7 @@ function within(namespace: string) {
   };
 }
 
-/** Contacts and all that belongs to them. */
+/** Contacts and their data. */
 export const api = within('/automations');
 /** Users, the session, and the site's settings. */
 export const site = within('/waypost-admin/v1');

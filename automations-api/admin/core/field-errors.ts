@@ -1,4 +1,4 @@
-/** Refusals of contact automation, which say in words which parameter they are about, put at that field of a form. */
+/** Assigns errors of contact automation to form fields. Their messages name the parameter. */
 import { ApiError } from '../../../shared/ui/service.ts';
 
 /** Strips the parameter's name from a message shown at its field, such as "url must not lead to a private address". */

@@ -1,10 +1,10 @@
-/** The custom fields there are, known to all screens: loaded when the first one asks. */
+/** The custom fields, shared by all screens and loaded when first needed. */
 import type { Params } from '../../../shared/ui/service.ts';
 import { api } from './api.ts';
 import { remember } from './shared-data.ts';
 import type { CustomField } from './types.ts';
 
-/** In the order of forms. */
+/** Lists the fields in the order of forms. */
 export const listFields = async (query: Params = {}, signal?: AbortSignal): Promise<CustomField[]> => {
   const { fields } = await api.get<{ fields: { [id: string]: CustomField } }>(
     '/fields',
@@ -16,10 +16,10 @@ export const listFields = async (query: Params = {}, signal?: AbortSignal): Prom
 
 const known = remember(() => listFields());
 
-/** Undefined while they are looked up. */
+/** Undefined while loading. */
 export const useFields = (): CustomField[] | undefined => known.use();
 
-/** After a change of one's own. */
+/** Called after a change by this user. */
 export const refreshFields = (): Promise<void> => known.refresh();
 
 /** By the codes of the API. */
@@ -28,7 +28,7 @@ export type FieldTypeName = (typeof types)[number];
 
 export const typeOf = ({ type }: Pick<CustomField, 'type'>): FieldTypeName => types[Number(type) - 1] ?? 'text';
 
-/** `meta` is an empty list where a field has neither. */
+/** `meta` is an empty array if the field has neither options nor a placeholder. */
 export const optionsOf = ({ meta }: Pick<CustomField, 'meta'>): string[] =>
   Array.isArray(meta) ? [] : (meta.options ?? []);
 export const placeholderOf = ({ meta }: Pick<CustomField, 'meta'>): string =>

@@ -1,6 +1,6 @@
 /**
- * The kinds of steps and events of rules, conditions of filters and columns of exports: the built-in ones and those of plugins,
- * as the service describes them.
+ * The kinds of rule steps, rule events, filter conditions and export columns, as the service describes them. Includes
+ * those of plugins.
  */
 import { type IconName, isIcon } from '../../../shared/ui/icon.tsx';
 import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
@@ -10,15 +10,15 @@ import type { EventKind, Kinds, RuleStep, StepKind } from './types.ts';
 
 const known = remember(() => api.get<Kinds>('/kinds'));
 
-/** Undefined while they are looked up. */
+/** Undefined while loading. */
 export const useKinds = (): Kinds | undefined => known.use();
 
-/** For what cannot be shown without them. @throws why they could not be looked up */
+/** For screens that cannot be shown without the kinds. @throws the reason why they could not be loaded */
 export const ensureKinds = (): Promise<Kinds> => known.ensure();
 
 export const useNeededKinds = (): Loaded<Kinds> => useLoad(ensureKinds, []);
 
-/** How steps name their kind; a step that has no action is named by its one member. */
+/** Returns the kind of a step. A step without an action is named by its only field. */
 export const kindNameOf = (step: RuleStep): string => step.action ?? Object.keys(step)[0] ?? '';
 
 export const stepKindOf = (kinds: Kinds | undefined, name: string): StepKind | undefined =>

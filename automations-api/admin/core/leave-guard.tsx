@@ -1,4 +1,4 @@
-/** Asks before what is not saved is left: by a link, by going back, or with the page. */
+/** Asks before unsaved changes are lost: by a link, the back button, or closing the page. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { hearBack } from '../../../shared/ui/back.ts';
@@ -7,7 +7,7 @@ import { text } from '../text/text.ts';
 
 const words = text.leave;
 
-/** Other parts of the same screen keep what was typed, so that they are no leaving. */
+/** Other parts of the same screen keep unsaved input. */
 const isSameScreen = (url: URL) => url.origin === location.origin && url.pathname === location.pathname;
 
 export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boolean } }) {
@@ -30,7 +30,7 @@ export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boole
     };
     const onBack = (event: PopStateEvent) => {
       if (isSameScreen(new URL(own.current, location.origin)) || isLeaving.current) return;
-      // The address has changed already: it is put back until one has chosen.
+      // The URL has already changed: restore it until the user decides.
       event.stopImmediatePropagation();
       history.pushState(null, '', own.current);
       setLeave(() => () => history.back());

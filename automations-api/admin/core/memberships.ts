@@ -2,10 +2,10 @@
 import { api } from './api.ts';
 import type { TermKind } from './terms.ts';
 
-/** Ids as records have them, JSON text. */
+/** Parses a record's ids, which are JSON text. */
 export const idsIn = (json: string): string[] => (JSON.parse(json) as number[]).map(String);
 
-/** Adds the new terms and removes the former ones, and keeps what others change meanwhile. */
+/** Adds and removes only the terms that differ, so that others' changes stay. */
 export async function changeTerms(
   kind: TermKind,
   contactId: string,

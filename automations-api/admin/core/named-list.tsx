@@ -1,4 +1,4 @@
-/** The frame of a screen that lists things by their names: search, making one, and what is shown where there is none. */
+/** Frame of a screen that lists objects by name: search, creation and the empty state. */
 import type { ComponentChildren } from 'preact';
 import { AddButton } from '../../../shared/ui/add-button.tsx';
 import { Button } from '../../../shared/ui/button.tsx';
@@ -24,13 +24,13 @@ type NamedListProps<T> = {
   icon: IconName;
   search: string;
   onSearch: (text: string) => void;
-  /** Its button, for those with permission, and its dialog. */
+  /** Button that creates one, if allowed, and its dialog. */
   add: { label: string; isAllowed: boolean; dialog: (onClose: () => void) => ComponentChildren };
-  /** Beside the search. */
+  /** Shown beside the search. */
   actions?: ComponentChildren;
   of: Loaded<T>;
   isEmpty: (data: T) => boolean;
-  /** The list brings its own card. */
+  /** The list draws its own card. */
   isOwnCard?: boolean;
   children: (data: T) => ComponentChildren;
 };

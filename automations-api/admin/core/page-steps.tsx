@@ -1,4 +1,4 @@
-/** Below a list that comes by page number: the pages before and after. */
+/** Buttons below a numbered list: previous and next page. */
 import { Button } from '../../../shared/ui/button.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
 import type { Paged } from './paged.ts';

@@ -1,4 +1,4 @@
-/** Lists of the API that come by page number, which stands in the address. */
+/** Lists of the API that are paged by number. The number is in the URL. */
 
 import { type Loaded, useLoad } from '../../../shared/ui/load.ts';
 import { useQuery } from '../../../shared/ui/url-state.ts';
@@ -12,7 +12,7 @@ export type Paged<T> = Loaded<T[]> & {
   setPage: (page: number) => void;
 };
 
-/** `read` takes the rows out of an answer. */
+/** `read` returns the rows of an answer. */
 export function usePaged<Answer, T>(
   path: string,
   read: (answer: Answer) => T[],
@@ -20,7 +20,7 @@ export function usePaged<Answer, T>(
 ): Paged<T> {
   const [{ page: asked }, change] = useQuery();
   const page = Math.max(1, Math.floor(Number(asked)) || 1);
-  // One more than is shown tells whether there is another page.
+  // One row more than shown reveals whether there is another page.
   const loaded = useLoad(
     async (signal) => {
       const window = { limit: pageSize + 1, offset: (page - 1) * pageSize };

@@ -1,4 +1,4 @@
-/** The addresses of screens, by their names. The table of screens declares those here, so that no screen imports the table. */
+/** The paths of screens by name. The table of screens declares them here, so that no screen imports the table. */
 import { type PathTo, pathTo as pathToScreen } from '../../../shared/ui/screens.ts';
 
 export const base = '/wp-admin';

@@ -1,4 +1,4 @@
-/** Changes the name or the filter of a segment, which others may have changed, too. */
+/** Changes a segment's name or filter, which others may have changed in the meantime. */
 import { type FieldWords, saveChanged } from '../../../shared/ui/save-changed.ts';
 import { api } from './api.ts';
 import type { Segment } from './types.ts';
@@ -6,7 +6,7 @@ import type { Segment } from './types.ts';
 type Part = Partial<Pick<Segment, 'name' | 'filter'>>;
 type Answer = { segment: Segment };
 
-/** Only the members that `base` and `mine` have are looked at. */
+/** Compares only the fields that `base` and `mine` have. */
 export async function saveSegment<P extends Part>(
   base: P,
   mine: P,

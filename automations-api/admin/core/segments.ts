@@ -1,17 +1,17 @@
-/** The segments there are, known to all screens: loaded when the first one asks. */
+/** The segments, shared by all screens and loaded when first needed. */
 import { api } from './api.ts';
 import { remember } from './shared-data.ts';
 import type { Segment } from './types.ts';
 
-/** More than this nobody picks from; others are shown by their ids. */
+/** Too many to choose from; segments beyond this are shown by their ids. */
 const most = 500;
 
 const known = remember(() =>
   api.get<{ segments: Segment[] }>('/segments', { limit: most }).then(({ segments }) => segments),
 );
 
-/** After a change of one's own. */
+/** Called after a change by this user. */
 export const refreshSegments = (): Promise<void> => known.refresh();
 
-/** Undefined while they are looked up. */
+/** Undefined while loading. */
 export const useSegments = (): Segment[] | undefined => known.use();

@@ -5,17 +5,17 @@ import { nonce, refusals, site } from './api.ts';
 import { base } from './routes.ts';
 import type { Role, Session } from './types.ts';
 
-/** Undefined until known: people who are not signed in leave for the dashboard's sign-in. */
+/** Undefined until known; without a session the browser goes to the dashboard's sign-in. */
 export const session = signal<Session | undefined>(undefined);
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
 
-/** Whether one's role is at least that. */
+/** Whether the user's role is at least this one. */
 export const may = (least: Role): boolean => ranks[session.value?.user.role ?? 'viewer'] >= ranks[least];
 
 const fetchSession = () => site.get<Session>('/session');
 
-/** Finds out who is signed in, or leaves to sign in. @throws when the service could not be asked. */
+/** Loads the session, or leaves for sign-in. @throws if the service could not be reached */
 export async function openSession(): Promise<void> {
   try {
     enter(await fetchSession());
@@ -32,10 +32,10 @@ export async function openSession(): Promise<void> {
 const leftKey = 'waypost-left-at';
 const awayMs = 10_000;
 
-/** True just after leaving for sign-in. A user who returns without a valid session reads why, instead of an endless redirect. */
+/** True just after leaving for sign-in. Without a valid session the user then sees the error instead of an endless redirect. */
 const hasJustLeft = () => Date.now() - Number(sessionStorage.getItem(leftKey)) < awayMs;
 
-/** The dashboard's sign-in, which returns to the present screen. */
+/** The dashboard's sign-in, which returns to the current screen. */
 const signInUrl = ({ details }: ApiError): string =>
   `${details.sign_in_url}?${new URLSearchParams({ to: location.pathname + location.search })}`;
 

@@ -23,7 +23,7 @@ export function remember<T>(load: () => Promise<T>) {
     } while (isAskedAgain);
     return value;
   }
-  /** @throws why it could not be asked for */
+  /** @throws the reason why it could not be loaded */
   function ask(): Promise<T> {
     if (loading) isAskedAgain = true;
     loading ??= loadAll().finally(() => {
@@ -31,7 +31,7 @@ export function remember<T>(load: () => Promise<T>) {
     });
     return loading;
   }
-  /** Resolves once it is known again, or could not be asked for. */
+  /** Resolves after loading, also if it failed. */
   const tryToAsk = (): Promise<void> =>
     ask().then(
       () => {},
@@ -44,11 +44,11 @@ export function remember<T>(load: () => Promise<T>) {
     set value(value: T | undefined) {
       held.value = value;
     },
-    /** @throws why it is not known and could not be asked for */
+    /** @throws the reason why it could not be loaded, if it is not known yet */
     ensure: async (): Promise<T> => held.peek() ?? ask(),
-    /** After a change; where nobody has asked yet, nobody is in need of it. */
+    /** Reloads after a change, unless nothing was loaded yet. */
     refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : tryToAsk()),
-    /** Undefined while it is looked up. */
+    /** Undefined while loading. */
     use(): T | undefined {
       useEffect(() => {
         if (!loading && Date.now() - loadedAt > freshMs) void tryToAsk();

@@ -13,5 +13,4 @@ export const statusNames: readonly StatusName[] = [
 /** The statuses a user can give a new contact; the others result from sending emails. */
 export const statusesToGive: readonly StatusName[] = ['unverified', 'subscribed', 'unsubscribed'];
 
-/** Status name of a code. */
 export const statusOf = (code: string): StatusName => statusNames[Number(code)] ?? 'unverified';

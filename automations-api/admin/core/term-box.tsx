@@ -1,4 +1,4 @@
-/** Takes tags or lists by their names, and makes those that are new. */
+/** Box for tags or lists by name. Creates names that are new. */
 import { useRef, useState } from 'preact/hooks';
 import { TagBox } from '../../../shared/ui/combobox.tsx';
 import { may } from './session.ts';
@@ -7,16 +7,16 @@ import { addTerm, nameOfTerm, type TermKind, useTermSearch, useTerms } from './t
 type TermBoxProps = {
   kind: TermKind;
   label: string;
-  /** Their ids. */
+  /** Ids of the chosen terms. */
   values: readonly string[];
   onChange: (values: string[]) => void;
   hint?: string;
   error?: string | undefined;
-  /** Only those there are. */
+  /** Offers only existing terms. */
   isClosed?: boolean;
 };
 
-/** A tag may be called as another's id is written. */
+/** Distinguishes ids from typed names: a tag's name can equal another tag's id. */
 const mark = '\u0000';
 const marked = (id: string) => mark + id;
 const idOf = (value: string) => value.slice(mark.length);
@@ -24,10 +24,10 @@ const idOf = (value: string) => value.slice(mark.length);
 export function TermBox({ kind, values, onChange, isClosed, error, ...field }: TermBoxProps) {
   const terms = useTerms(kind);
   const [problem, setProblem] = useState<string>();
-  /** Others may be chosen while one is made. */
+  /** Other terms can be chosen while one is being created. */
   const latest = useRef({ values, onChange });
   latest.current = { values, onChange };
-  // Also those that are gone, or too many to be known, have a name here.
+  // Includes terms that are deleted or not loaded.
   const others = values.filter((id) => !terms?.some(({ ID }) => String(ID) === id));
   const known = [
     ...(terms ?? []).map(({ ID, name }) => ({ value: marked(String(ID)), label: name })),

@@ -1,6 +1,6 @@
 /**
- * The tags and lists that screens name and offer: the first of them by name, and those that were asked for by a part of
- * the name or by id. A site has too many to know all.
+ * The tags and lists that screens name and offer. A site can have too many to load all: these are the first by name, and
+ * those that were searched for or looked up by id.
  */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Choice } from '../../../shared/ui/combobox.tsx';
@@ -23,23 +23,23 @@ const known = {
   tag: remember<Term[]>(() => load('tag')),
   list: remember<Term[]>(() => load('list')),
 };
-/** Whether there are more than are known. */
+/** Whether more terms exist than are loaded. */
 const hasMore = { tag: false, list: false };
-/** Ids that were looked up: who is not found is gone. */
+/** Ids already looked up. Those not found are deleted. */
 const asked = new Set<string>();
 
 /** Loads the first terms by name, and those known before that still exist. */
 async function load(kind: TermKind): Promise<Term[]> {
   const first = await ask(kind, { sort: 'name', limit: pageSize });
   hasMore[kind] = first.length === pageSize;
-  // Also those that were learnt meanwhile.
+  // Includes terms learnt in the meantime.
   const others = (known[kind].value ?? []).filter(({ ID }) => !first.some((term) => term.ID === ID)).slice(0, pageSize);
   asked.clear();
   const ids = others.map(({ ID }) => ID).join(',');
   return joined(first, ids === '' ? [] : await ask(kind, { ids, limit: pageSize }));
 }
 
-/** In order of their names; the later ones count. */
+/** Merges two lists, sorted by name. `more` wins. */
 const joined = (terms: readonly Term[], more: readonly Term[]): Term[] =>
   [...new Map([...terms, ...more].map((term) => [term.ID, term])).values()].sort((a, b) => compare(a.name, b.name));
 
@@ -66,12 +66,12 @@ export function useTermSearch(kind: TermKind): (typed: string) => void {
   };
 }
 
-/** Boxes go on with what is known. */
+/** Boxes keep working with the known terms. */
 const ignore = () => {};
 
 let wanted: string[] = [];
 
-/** Looks names up that are not known, all that one drawing wants at once. An id is either a tag's or a list's. */
+/** Looks up unknown ids, all of one rendering in one request. An id belongs to either a tag or a list. */
 function lookUp(id: string): void {
   const kinds = (['tag', 'list'] as const).filter((kind) => hasMore[kind]);
   if (kinds.length === 0 || asked.has(id)) return;
@@ -86,7 +86,7 @@ function lookUp(id: string): void {
   wanted.push(id);
 }
 
-/** Makes one, and knows it from then on. @throws what the service says against it. */
+/** Creates a term and adds it to the known ones. @throws {ApiError} the service's refusal */
 export async function addTerm(kind: TermKind, name: string): Promise<Term> {
   const answer = await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: [name] });
   const [added] = answer[`${kind}s`] as [Term];
@@ -99,14 +99,14 @@ export const choicesOf = (terms: readonly Term[] | undefined): Choice[] =>
 
 const names = new WeakMap<readonly Term[], Map<string, string>>();
 
-/** Each row of a list asks for several, of thousands. */
+/** Cached, because each row of a list needs several of thousands. */
 function namesOf(terms: readonly Term[]): Map<string, string> {
   const present = names.get(terms) ?? new Map(terms.map(({ ID, name }) => [String(ID), name]));
   names.set(terms, present);
   return present;
 }
 
-/** Its id while the name is looked up. */
+/** Returns the id while the name is being looked up. */
 export function nameOfTerm(terms: readonly Term[] | undefined, id: number | string): string {
   const name = terms && namesOf(terms).get(String(id));
   if (name === undefined && terms) lookUp(String(id));

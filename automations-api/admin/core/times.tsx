@@ -4,6 +4,6 @@ import { dateTime, relative } from '../../../shared/ui/format.ts';
 /** ISO 8601. */
 export const isoOf = (sqlDate: string): string => `${sqlDate.replace(' ', 'T')}Z`;
 
-/** How long ago, with the time itself when pointed at. */
+/** Relative time, with the exact time as a tooltip. */
 export const Time = ({ at }: { at: string | null }) =>
   at === null ? <span class="soft">–</span> : <span title={dateTime(isoOf(at))}>{relative(isoOf(at))}</span>;

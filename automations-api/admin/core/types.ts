@@ -1,4 +1,4 @@
-/** Answers of the REST API; the types follow from its schemas. */
+/** Answers of the REST API. The types are inferred from its schemas. */
 import type {
   RuleStep as ShownStep,
   RuleTrigger as ShownTrigger,
@@ -53,11 +53,11 @@ export type { References, Uses } from '../../plugins/automations/terms/reference
 export type { SiteEvent, TimelineEntry } from '../../plugins/automations/timeline/answers.ts';
 export type { Delivery, MadeWebhook as NewWebhook, Webhook } from '../../plugins/automations/webhooks/answers.ts';
 
-/** A member of a step, a trigger or a form of a plugin. */
+/** A field of a step, a trigger or a plugin's form. */
 export type FormMember = FormSchema['properties'][string];
 export type FormSchema = StepKind['members'];
 
-/** With the members of its kind. */
+/** Includes the fields of its kind. */
 export type RuleStep = ShownStep & Members;
 export type RuleTrigger = ShownTrigger & Members;
 type Members = { [member: string]: unknown };

@@ -1,4 +1,4 @@
-/** Which rules and segments name something, as links. */
+/** Links to the rules and segments that use an object. */
 
 import { text } from '../text/text.ts';
 import { pathTo } from './routes.ts';

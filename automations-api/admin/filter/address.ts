@@ -1,6 +1,6 @@
 /**
- * A filter in the parameters of an address, which `GET /contacts` takes as they are. Texts may have commas, so more than
- * one of them are numbered, as PHP does it: `source[0]=a&source[1]=b`. Pure.
+ * Converts a filter to URL parameters, which `GET /contacts` accepts unchanged, and back. Several texts are numbered as
+ * in PHP, because they can contain commas: `source[0]=a&source[1]=b`. Pure.
  */
 import { type Filter, normal, parameterNames, parameters } from './conditions.ts';
 
@@ -10,10 +10,10 @@ const fieldName = /^field\[([\w-]+)\](?:\[(from|to|contains|empty|\d+)\])?$/;
 const criterionName = /^criterion\[([\w.-]+)\]$/;
 const numberedName = /^(\w+)\[\d+\]$/;
 
-/** The texts of these have no commas. */
+/** Parameters whose values contain no commas. */
 const isJoined = (name: string) => parameters[name]?.shape === 'ids' || name === 'status' || name === 'country';
 
-/** Whether an address has it for a filter. */
+/** Whether a URL parameter belongs to a filter. */
 const isFilterName = (name: string): boolean =>
   parameterNames.includes(name) ||
   fieldName.test(name) ||
@@ -69,7 +69,7 @@ function addField(filter: Filter, id: string, member: string | undefined, value:
 
 const objectIn = (value: unknown): object => (typeof value === 'object' && !Array.isArray(value) ? (value ?? {}) : {});
 
-/** Clears a filter from the query, to replace it with another. */
+/** Query changes that remove a filter. */
 export const without = (query: Query): Query =>
   Object.fromEntries(
     Object.keys(query)

@@ -1,4 +1,4 @@
-/** How conditions of each kind can be met, and which ones a filter can still have. Pure. */
+/** Operators of each kind of condition, and the conditions that can still be added to a filter. Pure. */
 import { type FieldTypeName, typeOf } from '../core/fields.ts';
 import type { CustomField } from '../core/types.ts';
 import { type Condition, type How, type Kind, placeOf } from './conditions.ts';
@@ -20,11 +20,11 @@ const waysOfFields: Record<FieldTypeName, readonly How[]> = {
   checkbox: ['any', 'filled', 'empty'],
 };
 
-/** The first is the usual one. `field`: undefined while fields are not known, or where there is none any more. */
+/** The first is the default. `field`: undefined while fields are loading, or if the field is deleted. */
 export const waysOf = (kind: Kind, field?: CustomField): readonly How[] =>
   kind === 'field' ? (field ? waysOfFields[typeOf(field)] : ['any']) : (ways[kind] ?? ['any']);
 
-/** Whether it can stand beside the others: in a place of its own, and a field's values beside nothing else of it. */
+/** Whether a condition can be added. Its place must be free, and "one of" excludes other conditions on the same field. */
 export const isFree = (condition: Omit<Condition, 'values'>, others: readonly Condition[]): boolean =>
   others.every((other) => {
     if (placeOf(other) === placeOf(condition)) return false;
@@ -32,7 +32,7 @@ export const isFree = (condition: Omit<Condition, 'values'>, others: readonly Co
     return !isOfSameField || (other.how !== 'any' && condition.how !== 'any');
   });
 
-/** The next condition of that kind that the others leave room for. */
+/** The next condition of the kind that can be added. */
 export const nextOf = (kind: Kind, field: CustomField | undefined, others: readonly Condition[]) =>
   waysOf(kind, field)
     .map((how): Condition => ({ kind, how, ...(field && { field: field.ID }), values: [] }))

@@ -1,4 +1,4 @@
-/** One condition in the editor: its values, the way they are met, and taking it away. */
+/** One condition in the editor: its values, its operator and a remove button. */
 import { Button } from '../../../shared/ui/button.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
 import { fieldOf, type Known } from '../core/named-objects.ts';
@@ -16,7 +16,7 @@ type ConditionRowProps = {
   known: Known;
   others: readonly Condition[];
   onChange: (condition: Condition) => void;
-  /** None where the row always stays and is empty. */
+  /** Undefined for a permanent row that is empty. */
   onRemove: (() => void) | undefined;
 };
 

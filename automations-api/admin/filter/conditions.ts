@@ -1,6 +1,6 @@
 /**
- * A filter as the list of its conditions, one a row of the editor. A filter is the object that segments, actions and rules
- * keep: the parameters of `GET /contacts`. Pure.
+ * Converts between a filter and its conditions, one per row of the editor. A filter has the parameters of
+ * `GET /contacts`; segments, actions and rules store it. Pure.
  */
 import { statusOf } from '../core/statuses.ts';
 
@@ -24,24 +24,24 @@ export type Kind =
   | 'field'
   | 'criterion';
 
-/** How its values have to be met. */
+/** Operator of a condition. */
 export type How = 'any' | 'all' | 'none' | 'contains' | 'between' | 'empty' | 'filled';
 
 export type Condition = {
   kind: Kind;
   how: How;
-  /** The id of a field (filters made by programs may have its slug), or the name of a plugin's criterion. */
+  /** Id of a field, its slug in filters from the API, or the name of a plugin's criterion. */
   field?: string;
-  /** Ids and numbers as texts. Of `between`: from and to, either may be empty. */
+  /** Ids and numbers as text. For `between`: from and to, either of which can be empty. */
   values: string[];
 };
 
-/** How a parameter holds its values. */
+/** Format of a parameter's values. */
 type Shape = 'ids' | 'id' | 'texts' | 'text';
 
 type Parameter = { kind: Kind; how: How; shape: Shape };
 
-/** Parameters of a single value or list. */
+/** Parameters with one value or one list. */
 export const parameters: { [name: string]: Parameter } = {
   search: { kind: 'search', how: 'any', shape: 'text' },
   email: { kind: 'email', how: 'any', shape: 'text' },
@@ -66,13 +66,13 @@ const ranges: { [kind in 'added' | 'changed']: [from: string, to: string] } = {
   changed: ['updated_from', 'updated_to'],
 };
 
-/** All parameters but those of fields. */
+/** All parameters except those of fields. */
 export const parameterNames: readonly string[] = [...Object.keys(parameters), ...Object.values(ranges).flat()];
 
 /** A condition's place: a filter has at most one condition with each. */
 export const placeOf = ({ kind, how, field }: Omit<Condition, 'values'>): string => [kind, field ?? '', how].join(' ');
 
-/** Without values it says nothing yet, and is no part of a filter. */
+/** A condition without values is not part of a filter. */
 export const isComplete = ({ how, values }: Condition): boolean =>
   how === 'empty' || how === 'filled' || values.some((value) => value.trim() !== '');
 
@@ -81,7 +81,7 @@ const textsIn = (value: unknown): string[] =>
 
 const textOf = (value: unknown): string => textsIn(value)[0] ?? '';
 
-/** Programs may have said a code, or a name in any case. */
+/** API clients can use a code, or a name in any case. */
 const statusName = (text: string): string => (/^\d$/.test(text) ? statusOf(text) : text.toLowerCase());
 
 /** Ignores unknown parameters. */
@@ -116,7 +116,7 @@ function fieldConditions(field: string, asked: unknown): Condition[] {
   ];
 }
 
-/** The incomplete ones are left out. */
+/** Ignores incomplete conditions. */
 export function filterOf(conditions: readonly Condition[]): Filter {
   const filter: Filter = {};
   for (const condition of conditions.filter(isComplete)) {
@@ -161,10 +161,10 @@ function membersOf(how: How, [first = '', second = '']: string[]): object {
   return { empty: how === 'empty' ? 1 : 0 };
 }
 
-/** In one form, however it was written. */
+/** Normalizes a filter, so that equal filters have the same form. */
 export const normal = (filter: Filter): Filter => filterOf(conditionsOf(filter));
 
-/** Whether they are the same in whatever order. */
+/** Compares conditions in any order. */
 export function isSame(one: readonly Condition[], other: readonly Condition[]): boolean {
   const marks = (all: readonly Condition[]) =>
     all

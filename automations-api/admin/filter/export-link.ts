@@ -1,16 +1,16 @@
-/** Downloads contacts. A download carries no nonce, so the service makes a link for it that is good once. */
+/** Downloads contacts. A download cannot send the nonce, so the service creates a link that works once. */
 import { saveFrom } from '../../../shared/ui/save-file.ts';
 import { api } from '../core/api.ts';
 import type { Filter } from './conditions.ts';
 
 type ExportOrder = { format: string; columns?: string[] };
 
-/** Resolves once the browser has begun. @throws what the service answered */
+/** Resolves when the browser starts the download. @throws {ApiError} */
 export async function downloadContacts(filter: Filter, order: ExportOrder): Promise<void> {
   const { export: made } = await api.post<{ export: { url: string } }>('/contacts/export-link', {
     ...filter,
     ...order,
-    // CSV of this application is for spreadsheets.
+    // Spreadsheets need a byte order mark.
     bom: order.format === 'csv',
     strict: true,
   });

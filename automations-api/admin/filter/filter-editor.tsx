@@ -1,4 +1,4 @@
-/** Edits a filter, a row for each condition. It knows no address: it takes a filter and tells of each change of it. */
+/** Edits a filter, one row per condition, and reports each change. It does not use the URL. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../../../shared/ui/icon.tsx';
 import { Menu } from '../../../shared/ui/menu.tsx';
@@ -15,9 +15,9 @@ const none: readonly Kind[] = [];
 type FilterEditorProps = {
   value: Filter;
   onChange: (filter: Filter) => void;
-  /** Have a row from the start. */
+  /** Kinds that always have a row. */
   always?: readonly Kind[];
-  /** Are not offered, as what has a place of its own. */
+  /** Kinds that are not offered, because the screen has another control for them. */
   except?: readonly Kind[];
 };
 
@@ -65,14 +65,14 @@ export function FilterEditor({ value, onChange, always = none, except = none }: 
   );
 }
 
-/** Stays the same while the way is changed, so that the focus does. */
+/** The key stays the same when the operator changes, so that the focus stays too. */
 function keyOf(row: Condition, rows: readonly Condition[]): string {
   const { kind, field } = row;
   const alike = rows.filter((one) => one.kind === kind && one.field === field);
   return [kind, field, alike.indexOf(row)].join(' ');
 }
 
-/** The rows follow the filter, which knows nothing of those that were only begun. */
+/** Rows follow the filter, which does not contain incomplete ones. */
 function useRows(value: Filter, onChange: (filter: Filter) => void, always: readonly Kind[]) {
   const mark = JSON.stringify(value);
   const state = useRef({ mark, rows: rowsOf(value, always) });

@@ -1,4 +1,4 @@
-/** The rows of the editor: conditions, also those that say nothing yet. Pure. */
+/** The rows of the editor: conditions, including incomplete ones. Pure. */
 import {
   type Condition,
   conditionsOf,
@@ -12,7 +12,7 @@ import {
 
 const emptyOf = (kind: Kind): Condition => ({ kind, how: 'any', values: [] });
 
-/** `always`: of these kinds there is a row even without a condition; they come first. */
+/** `always`: kinds that have a row even without a condition; they come first. */
 export function rowsOf(filter: Filter, always: readonly Kind[]): Condition[] {
   const asked = conditionsOf(filter);
   const first = always.flatMap((kind) => {
@@ -22,7 +22,7 @@ export function rowsOf(filter: Filter, always: readonly Kind[]): Condition[] {
   return [...first, ...asked.filter(({ kind }) => !always.includes(kind))];
 }
 
-/** The rows after the filter was changed elsewhere: each stays in its place, also what was begun. */
+/** Updates the rows after the filter changed elsewhere. Rows keep their places, including incomplete ones. */
 export function followed(rows: readonly Condition[], filter: Filter, always: readonly Kind[]): Condition[] {
   const asked = rowsOf(filter, always);
   if (isSame(rows, asked)) return [...rows];

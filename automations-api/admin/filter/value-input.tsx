@@ -33,7 +33,7 @@ export function ValueInput(props: ValueInputProps) {
 
 const controlName = (name: string, how: 'any' | 'all' | 'none' | 'contains') => words.control(name, how);
 
-/** Where there is nothing to give. */
+/** For conditions without a value to enter. */
 const Said = ({ children }: { children: string }) => (
   <div class="field">
     <span class="label">{children}</span>
@@ -53,7 +53,7 @@ function Text({ condition: { kind, values }, onValues, label }: ValueInputProps 
   );
 }
 
-/** The control that the plugin's schema of the value asks for. */
+/** The control for a plugin's criterion, according to its schema. */
 function OfPlugin({ condition: { field, values }, known, onValues, name }: ValueInputProps & { name: string }) {
   const member = criterionOf(known, field)?.value;
   return (
@@ -65,7 +65,6 @@ function OfPlugin({ condition: { field, values }, known, onValues, name }: Value
   );
 }
 
-/** From and to. */
 function Ends({ condition, known, onValues, name }: ValueInputProps & { name: string }) {
   const { kind, field, values } = condition;
   const found = kind === 'field' ? fieldOf(known, field) : undefined;
@@ -103,7 +102,7 @@ function Many({ condition, known, onValues, label }: ValueInputProps & { label: 
   return <TagBox {...box} known={choices ?? []} isClosed={choices !== undefined} />;
 }
 
-/** Undefined where any text will do. */
+/** Undefined if any text is allowed. */
 function choicesFor({ kind, field }: Condition, known: Known) {
   if (kind === 'status') return statusNames.map((value) => ({ value, label: text.statuses[value] }));
   if (kind === 'country') return countryChoices();

@@ -1,4 +1,4 @@
-/** Conditions in words. */
+/** Formats conditions and filters as text. */
 import { countryName, date } from '../../../shared/ui/format.ts';
 import { typeOf } from '../core/fields.ts';
 import { criterionOf, fieldOf, type Known } from '../core/named-objects.ts';
@@ -17,7 +17,7 @@ export const nameOf = ({ kind, field = '' }: Pick<Condition, 'kind' | 'field'>, 
       ? (fieldOf(known, field)?.name ?? words.unknownField(field))
       : words.kinds[kind];
 
-/** A whole day reads as one, a second as it is written; both are UTC. */
+/** Formats a day as a date and leaves other values unchanged. Both are UTC. */
 const dayWords = (value: string) => (/^\d{4}-\d\d-\d\d$/.test(value) ? date(`${value}T00:00:00Z`, 'UTC') : value);
 
 function valueWords({ kind, field }: Condition, value: string, known: Known): string {
@@ -38,7 +38,7 @@ export function wordsOf(condition: Condition, known: Known): string {
   return words.says[how](nameOf(condition, known), shown);
 }
 
-/** The whole filter, as "Status: Subscribed · Tag: customer". */
+/** Formats a filter: "Status: Subscribed · Tag: customer". */
 export const filterWords = (filter: Filter, known: Known): string =>
   conditionsOf(filter)
     .map((condition) => wordsOf(condition, known))

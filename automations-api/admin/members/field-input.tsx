@@ -1,4 +1,4 @@
-/** One custom field's value, by the field's type. */
+/** Control for one custom field's value, according to the field's type. */
 import { Select, TextArea, TextField } from '../../../shared/ui/field.tsx';
 import { optionsOf, placeholderOf, typeOf } from '../core/fields.ts';
 import type { CustomField } from '../core/types.ts';
@@ -23,7 +23,7 @@ export function FieldInput({ field, value, onValue, error, readOnly }: FieldInpu
   const text = Array.isArray(value) ? value.join(', ') : value;
   const common = { label: field.name, value: text, onValue, error, disabled: readOnly };
   if (type === 'select' || type === 'radio') {
-    // A value may be from before its option was taken away.
+    // The value's option may have been removed.
     const kept = text !== '' && !options.includes(text) ? [text] : [];
     const choices = [...kept, ...options].map((one) => ({ value: one, label: one }));
     return <Select {...common} options={[{ value: '', label: '—' }, ...choices]} />;

@@ -1,4 +1,4 @@
-/** Values of custom fields: each by its type, and room for another one. */
+/** Values of custom fields, and a box to add another field. */
 import { Button } from '../../../shared/ui/button.tsx';
 import { Combobox } from '../../../shared/ui/combobox.tsx';
 import { uiText } from '../../../shared/ui/text.ts';
@@ -56,5 +56,5 @@ export function FieldValues({ values, error, onChange }: FieldValuesProps) {
 
 const firstOf = (field: CustomField | undefined) => (field && typeOf(field) === 'checkbox' ? [] : '');
 
-/** One that is gone is shown by what the rule calls it. */
+/** A deleted field is shown by its id or slug. */
 const unknownField = (key: string): Pick<CustomField, 'name' | 'type' | 'meta'> => ({ name: key, type: '1', meta: [] });

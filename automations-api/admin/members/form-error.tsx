@@ -1,4 +1,4 @@
-/** The error of a member that has no single field to show it at. */
+/** Error of a control that cannot show it itself. */
 export const MemberError = ({ error }: { error: string | undefined }) =>
   error ? (
     <div class="field">

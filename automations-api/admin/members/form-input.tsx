@@ -1,4 +1,4 @@
-/** The control of one member of a step, a trigger or a form of a plugin, by what the service says of the member. */
+/** Control for one field of a step, a trigger or a plugin's form, according to its schema. */
 import { useId } from 'preact/hooks';
 import { Combobox } from '../../../shared/ui/combobox.tsx';
 import { Check, ReadOnly, Select, TextArea, TextField } from '../../../shared/ui/field.tsx';
@@ -25,7 +25,7 @@ export type MemberInputProps = {
   error?: string | undefined;
   readOnly?: boolean;
   isRequired?: boolean;
-  /** Any will do where none is chosen. */
+  /** An empty choice means any. */
   isAnyOffered?: boolean;
 };
 
@@ -130,7 +130,7 @@ function Duration({ member, value, onValue, error }: MemberInputProps) {
   );
 }
 
-/** Any short URL will do; those that were clicked before are offered. */
+/** Accepts any short URL and suggests those clicked before. */
 function OneLink({ member, value, onValue, error }: MemberInputProps) {
   const id = useId();
   const typed = textOf(value);
@@ -183,7 +183,7 @@ function OneTerm({ kind, member, value, onValue, error }: MemberInputProps & { k
   );
 }
 
-/** By its slug, which plugins look it up by. */
+/** The value is the field's slug, which plugins use. */
 function OneField({ member, value, onValue, error }: MemberInputProps) {
   const choices = (useFields() ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const chosen = textOf(value);

@@ -1,8 +1,8 @@
-/** How long a step waits: a number and a unit, as the API writes it. Pure. */
+/** The length of a wait as a number and a unit. Pure. */
 export const waitUnits = ['second', 'minute', 'hour', 'day', 'week'] as const;
 type WaitUnit = (typeof waitUnits)[number];
 
-/** "2 days" in its parts; a number that is being typed may be none. */
+/** Splits "2 days". The count can be any text while it is typed. */
 export function waitIn(wait: string): { count: string; unit: WaitUnit } {
   const [, count = '', word = 'day'] = /^(.*?) (\w+?)s?$/.exec(wait) ?? [];
   return { count, unit: waitUnits.find((unit) => unit === word) ?? 'day' };

@@ -1,6 +1,6 @@
 /**
- * English: the words that screens share, and those of each screen, which are in `en/`. What has a number or a name in it is a
- * function.
+ * English strings that screens share, and those of each screen from `en/`. Strings with a number or a name are
+ * functions.
  */
 import { counted, ui } from '../../../shared/ui/text-en.ts';
 import { auditLog } from './en/audit-log.ts';

@@ -1,4 +1,4 @@
-/** The words of the application. Another language is one more `en.ts`, with its folder, and a choice here. */
+/** The strings of the application. Another language is one more `en.ts`, with its folder, and a choice here. */
 import { en } from './en.ts';
 
 export const text = en;

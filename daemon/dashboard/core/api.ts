@@ -1,14 +1,14 @@
-/** The link API as the dashboard calls it: the session's cookie, and the chosen workspace. */
+/** Calls the link API with the session's cookie and the chosen workspace. */
 import { signal } from '@preact/signals';
 import { openService, type Params } from '../../../shared/ui/service.ts';
 import type { ErrorBody } from './types.ts';
 
 export const apiPath = '/api';
 
-/** The workspace all calls are about. */
+/** The workspace of all calls. */
 export const workspaceId = signal<string | undefined>(undefined);
 
-/** Counts refused calls: the person's role may have changed, or they may have left the workspace. */
+/** Counts refused calls: the user's role may have changed, or they may have left the workspace. */
 export const refusals = signal(0);
 
 export const api = openService({
@@ -23,7 +23,7 @@ export const api = openService({
   },
 });
 
-/** Each field with its problem. */
+/** Problems by field. */
 function fieldsOf(message: string, details: Record<string, unknown>): Record<string, string> {
   const { issues = [], field } = details as { issues?: { field: string; message: string }[]; field?: unknown };
   const fields = Object.fromEntries(issues.map((issue) => [issue.field, issue.message]));
@@ -38,5 +38,5 @@ export const apiUrl = (path: string, query: Params = {}): string =>
 /** The URL that opens a link as visitors do, without counting a click. */
 export const openingOf = (linkId: string): string => apiUrl(`/links/${encodeURIComponent(linkId)}/open`);
 
-/** A key with which a retried creation happens only once. */
+/** An idempotency key: a retried request creates only one object. */
 export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });

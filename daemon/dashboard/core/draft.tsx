@@ -1,4 +1,4 @@
-/** Unsent input, kept in this browser by workspace until it is sent or discarded. */
+/** Unsent input, stored in this browser per workspace until it is sent or discarded. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../shared/ui/button.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
@@ -8,8 +8,8 @@ import { workspaceId } from './api.ts';
 const words = text.linkForm;
 
 /**
- * `name`: of the form within its workspace. `empty`: an untouched form, which fills gaps in a draft. `kept` is the
- * draft that existed when the form opened, until it is replaced, used or dropped.
+ * `name` identifies the form within its workspace. `empty` returns an untouched form, which fills gaps in a draft. `kept`
+ * is the draft that existed when the form opened, until it is replaced, used or dropped.
  */
 export function useDraft<T extends object>(name: string, empty: () => T) {
   const key = `draft:${workspaceId.value}:${name}`;
@@ -69,7 +69,7 @@ function remove(key: string): void {
 }
 
 type NoticeProps = {
-  /** The draft in words. */
+  /** Description of the draft. */
   what: string;
   onUse: () => void;
   onDrop: () => void;

@@ -1,11 +1,11 @@
-/** The field of a new password, with its rule. */
+/** Field for a new password, with its minimum length as a hint. */
 import { people } from '../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../shared/ui/field.tsx';
 import { text } from '../text/text.ts';
 
 type NewPasswordProps = {
   label: string;
-  /** Shown after the rule. */
+  /** Shown after the hint. */
   note?: string;
   value: string;
   onValue: (value: string) => void;

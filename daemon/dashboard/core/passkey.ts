@@ -1,4 +1,4 @@
-/** Passkeys as the browser creates and uses them. The library is fetched when it is needed. */
+/** Creates and uses passkeys in the browser. The library is loaded on demand. */
 import type {
   PublicKeyCredentialCreationOptionsJSON as CreationOptions,
   PublicKeyCredentialRequestOptionsJSON as RequestOptions,
@@ -10,7 +10,7 @@ export type { CreationOptions, RequestOptions };
 /** Also false over plain http on another host than localhost. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** @throws a readable error, also when the person closes the browser's own window */
+/** @throws a readable error, also if the user closes the browser's dialog */
 export async function makePasskey(optionsJSON: CreationOptions) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON }).catch(explain);

@@ -1,4 +1,4 @@
-/** Announces that a limit of the plan is reached, before it is hit, and what the next plan allows. */
+/** Notice that a plan's limit is reached, with the limit of the next plan. */
 import { number } from '../../../shared/ui/format.ts';
 import { useLoad } from '../../../shared/ui/load.ts';
 import { text } from '../text/text.ts';
@@ -17,7 +17,7 @@ export const isFull = (noun: Noun): boolean => {
   return limit !== null && (usage?.[noun] ?? 0) >= limit;
 };
 
-/** Empty while there is room. */
+/** Empty below the limit. */
 export function PlanRoom({ noun }: { noun: Noun }) {
   const { plan, limits } = workspace.value ?? {};
   const limit = limits?.[noun];
@@ -33,7 +33,7 @@ function Full({ noun, plan, limit }: { noun: Noun; plan: Plan; limit: number }) 
     <div class="notice">
       <div>
         <p>{words.full(text.plans[plan], words[noun](limit))}</p>
-        {/* In room that is kept for it, so that nothing moves when the plans are known. */}
+        {/* Reserves the space until the plans are loaded. */}
         <p>{more ? words.next(text.plans[more.plan], gives === null ? words.unlimited : number(gives)) : '\u00a0'}</p>
       </div>
       {may('admin') && (

@@ -1,4 +1,4 @@
-/** The signed-in person and their current workspace. The session itself is a cookie that scripts never see. */
+/** The signed-in user and their current workspace. The session itself is a cookie hidden from scripts. */
 import { batch, computed, signal } from '@preact/signals';
 import { kept } from '../../../shared/ui/preferences.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
@@ -8,12 +8,12 @@ import { api, refusals, workspaceId } from './api.ts';
 import { type RequestOptions, signWithPasskey } from './passkey.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
-/** `undefined` until known; `null`: nobody. */
+/** `undefined` until known; `null` if nobody is signed in. */
 export const session = signal<DashboardSession | null | undefined>(undefined);
 /** The current workspace with its limits and usage. */
 export const workspace = signal<Workspace | undefined>(undefined);
 
-/** The server's reason why nothing of the workspace can be shown; `undefined` if there is none. */
+/** The server's reason why the workspace is unavailable; `undefined` if it is available. */
 export const barrier = signal<string | undefined>(undefined);
 
 const lastWorkspace = kept('workspace', '');
@@ -22,13 +22,13 @@ export const membership = computed(() => session.value?.workspaces.find(({ id })
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
-/** Tells whether the person's role in the workspace is at least this one. */
+/** Whether the user's role in the workspace is at least this one. */
 export const may = (least: Role): boolean => ranks[membership.value?.role ?? 'viewer'] >= ranks[least];
 
-/** Fetches the signed-in person. @throws if the service could not be reached */
+/** Fetches the session. @throws if the service could not be reached */
 export const openSession = (): Promise<void> => enter(fetchSession().catch(nobody));
 
-/** Refreshes the session after the list of workspaces or the person's name changed. */
+/** Refreshes the session after the user's workspaces or name changed. */
 export const refreshSession = (): Promise<void> => enter(fetchSession());
 
 const fetchSession = () => api.get<DashboardSession>('/dashboard/session');
@@ -38,7 +38,7 @@ function nobody(error: unknown): null {
   throw error;
 }
 
-// Numbers of requests: an answer is dropped once a later request was answered, since it may be older.
+// Numbers of requests: an answer is dropped if a later request was already answered.
 let lastAsked = 0;
 let lastEntered = 0;
 
@@ -55,7 +55,7 @@ async function enter(asked: Promise<DashboardSession | null>): Promise<void> {
     const { workspaces } = answer;
     const last = workspaces.find(({ id }) => id === (workspaceId.value ?? lastWorkspace.value)) ?? workspaces[0];
     workspaceId.value = last?.id;
-    // Until a second factor is set up, nothing of it can be fetched.
+    // The workspace cannot be fetched until a second factor is set up.
     if (!answer.needsSecondFactor) await refreshWorkspace();
     if (number < lastEntered) return;
   }
@@ -75,7 +75,7 @@ export function chooseWorkspace(id: string): void {
   void refreshWorkspace();
 }
 
-/** Refreshes the workspace after its usage changed. A failed request is ignored; a refusal bars the workspace. */
+/** Refreshes the workspace after its usage changed. A failed request is ignored; a refusal makes it unavailable. */
 export async function refreshWorkspace(): Promise<void> {
   const id = workspaceId.value;
   if (id === undefined) return;
@@ -89,7 +89,7 @@ export async function refreshWorkspace(): Promise<void> {
 
 let isLooking = false;
 
-// Withdraws actions that are no longer allowed, and moves a person who is no longer a member to another workspace.
+// Hides actions that are no longer allowed, and opens another workspace if the user is no longer a member.
 refusals.subscribe((count) => {
   if (count > 0 && barrier.value === undefined && !isLooking) void lookAgain();
 });
@@ -106,12 +106,12 @@ async function lookAgain(): Promise<void> {
   if (before && workspaceId.value !== before.id) toast(text.workspace.noMember(before.name));
 }
 
-/** Submits a form whose answer is a session: a new account, a new password. */
+/** Submits a form that signs the user in, such as a new account or a new password. */
 export async function enterBy(path: string, body: object): Promise<void> {
   await enter(api.post<DashboardSession>(path, body));
 }
 
-/** Opens another workspace after this one is gone. Calls must not name the old one. */
+/** Opens another workspace after this one was deleted or left. Calls must no longer name it. */
 export async function goOnElsewhere(): Promise<void> {
   workspaceId.value = session.value?.workspaces.find(({ id }) => id !== workspaceId.value)?.id;
   await refreshSession();

@@ -1,4 +1,4 @@
-/** Types of the link API's inputs and answers, taken from its validation schemas. */
+/** Types of the link API's inputs and answers, inferred from its validation schemas. */
 import type { Static } from 'typebox';
 import type {
   DashboardSession as DashboardSessionSchema,

@@ -1,4 +1,4 @@
-/** One contact: all that is known of it, what happened, and what can be done. */
+/** One contact: its data, its timeline and actions. */
 import { useState } from 'preact/hooks';
 import { useRoute } from 'preact-iso';
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
@@ -32,7 +32,7 @@ export function Contact() {
   const loaded = useContact(id);
   const groups = useFieldGroups();
   const [round, setRound] = useState(0);
-  // The heading comes with all below it, so that nothing moves.
+  // The heading appears together with the content, so that the layout does not shift.
   const record = (groups && loaded.data?.contact.db_contact) ?? undefined;
   const changed = () => {
     loaded.reload();

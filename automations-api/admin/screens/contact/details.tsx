@@ -1,4 +1,4 @@
-/** The fields of one contact, also those of the site's own in their groups, to be changed where they stand. */
+/** Form with a contact's built-in fields and the custom fields in their groups. */
 import { type ComponentChild, Fragment } from 'preact';
 import { longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { CardForm } from '../../../../shared/ui/card-form.tsx';
@@ -53,7 +53,7 @@ export function Details({ detail, groups, onSaved }: DetailsProps) {
   );
 }
 
-/** Columns without a place here have rows of their own at the end. */
+/** Columns that are not listed here get their own rows at the end. */
 const rows: readonly OwnColumn[][] = [
   ['email'],
   ['f_name', 'l_name'],

@@ -1,4 +1,4 @@
-/** Erases a contact at their own request: the address is typed, and what stays is said. */
+/** Erases a contact at their request. The user types the email and sees what is kept. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';

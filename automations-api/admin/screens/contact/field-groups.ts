@@ -1,4 +1,4 @@
-/** The custom fields as the form of a contact shows them, in their groups. */
+/** The custom fields by group, as the contact form shows them. */
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import { useFields } from '../../core/fields.ts';
@@ -7,14 +7,14 @@ import { text } from '../../text/text.ts';
 
 export type FieldsOfGroup = { name: string; members: CustomField[] };
 
-/** Without knowing the groups the fields stand together. */
+/** If the groups cannot be loaded, all fields are shown together. */
 const listGroups = (signal: AbortSignal): Promise<FieldGroup[]> =>
   api.get<{ field_groups: FieldGroup[] }>('/field-groups', {}, signal).then(
     ({ field_groups }) => field_groups,
     () => [],
   );
 
-/** In the order of the groups, those of no group first; undefined until they are known. */
+/** Fields without a group come first. Undefined while loading. */
 export function useFieldGroups(): FieldsOfGroup[] | undefined {
   const fields = useFields();
   const { data: groups } = useLoad(listGroups, []);

@@ -1,4 +1,4 @@
-/** Looks for the contact that is to become part of another; Enter takes the first one. */
+/** Finds the contact to merge into another. Enter chooses the first one. */
 import { useState } from 'preact/hooks';
 import { useEnter } from '../../../../shared/ui/find/use-enter.ts';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';

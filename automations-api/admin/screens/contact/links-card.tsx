@@ -1,4 +1,4 @@
-/** Addresses that are a contact's own: to unsubscribe, to choose lists, and short links that tell of its clicks. */
+/** A contact's own URLs: to unsubscribe, to choose lists, and personal short links. */
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from '../../../../shared/ui/button.tsx';
 import { ReadOnly, TextField } from '../../../../shared/ui/field.tsx';
@@ -58,7 +58,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
   </div>
 );
 
-/** Only where a workspace of the link service tells of clicks. */
+/** Shown only if a workspace of the link service is connected. */
 function ShortLink({ contactId }: { contactId: string }) {
   const clicks = useLoad(
     (signal) => api.get<{ bound: boolean }>(`/contact/${contactId}/clicks`, { limit: 1 }, signal),

@@ -1,4 +1,4 @@
-/** Lists what a merge combines, and what it discards. */
+/** What a merge combines and what it discards. */
 
 import { idsIn } from '../../core/memberships.ts';
 import { statusOf } from '../../core/statuses.ts';

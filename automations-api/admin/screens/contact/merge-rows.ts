@@ -9,7 +9,7 @@ export type MergeRow = {
   name: string;
   keep: Value;
   other: Value;
-  /** Side whose value is kept by default. */
+  /** The side whose value is kept by default. */
   usual: Side;
 };
 
@@ -28,7 +28,7 @@ export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: read
     .filter((row) => !isEmpty(row.keep) || !isEmpty(row.other));
 }
 
-/** Only where both have something else is there a choice. */
+/** A choice exists only if both have different values. */
 export const isChoice = ({ keep, other }: MergeRow): boolean =>
   !isEmpty(keep) && !isEmpty(other) && !isSameValue(keep, other);
 
@@ -43,9 +43,7 @@ export const preferencesOf = (rows: readonly MergeRow[], chosen: { [name: string
 /** Codes of the opted-out statuses: unsubscribed and complaint. */
 const refusals = [3, 5];
 
-/**
- * Status of the kept contact: an opt-out on either side counts; otherwise the status belongs to the email address that is kept.
- */
+/** Status after the merge: opted out if either side is, otherwise the status of the kept email address. */
 export function statusOfMerged(keep: string, other: string, addressOf: Side): string {
   const said = [Number(keep), Number(other)].filter((code) => refusals.includes(code));
   return said.length > 0 ? String(Math.max(...said)) : addressOf === 'keep' ? keep : other;

@@ -1,4 +1,4 @@
-/** Makes one contact of two: first the other is found, then both stand side by side. */
+/** Merges two contacts: finds the other one, then compares both. */
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
@@ -12,7 +12,7 @@ const words = text.merge;
 
 type MergeProps = {
   keep: ContactDetail;
-  /** Undefined until it is chosen. */
+  /** Undefined until chosen. */
   otherId: string | undefined;
   onChoose: (otherId: string) => void;
   onClose: () => void;

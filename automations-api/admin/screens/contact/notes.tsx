@@ -1,4 +1,4 @@
-/** Notes about a contact: added above its timeline, changed and deleted in it. */
+/** Notes about a contact: added above the timeline, changed and deleted within it. */
 import { useState } from 'preact/hooks';
 import { contacts } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -36,7 +36,7 @@ export function AddNote({ contactId, onAdded }: { contactId: string; onAdded: ()
 
 type NoteProps = { entry: TimelineEntry; onChanged: () => void };
 
-/** Its text stands where it was added; that it was changed or deleted later has no text of its own. */
+/** Shows the text in the entry that added the note. Entries of later changes have no text. */
 export function Note({ entry: { event, data }, onChanged }: NoteProps) {
   const [dialog, setDialog] = useState<'edit' | 'delete'>();
   const { note } = data as { note?: { ID: number; note: string | null } };

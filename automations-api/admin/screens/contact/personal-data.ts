@@ -1,4 +1,4 @@
-/** Everything that is held about one contact, as a file. It is small, so it is fetched with the nonce and kept as a whole. */
+/** Downloads all data about one contact. The file is small, so it is fetched with the nonce and held in memory. */
 
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { api } from '../../core/api.ts';

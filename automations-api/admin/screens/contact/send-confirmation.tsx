@@ -1,4 +1,4 @@
-/** Asks an unverified contact by mail whether the address is theirs. */
+/** Sends the confirmation email to an unverified contact. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';

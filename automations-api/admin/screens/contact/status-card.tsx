@@ -1,4 +1,4 @@
-/** A contact's status: what it means, and changing it. */
+/** A contact's status, with its meaning and a menu to change it. */
 import { may } from '../../core/session.ts';
 import { statusOf } from '../../core/statuses.ts';
 import type { ContactRecord } from '../../core/types.ts';

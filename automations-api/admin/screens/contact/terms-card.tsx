@@ -1,4 +1,4 @@
-/** The tags and lists of a contact, which are added and removed at once. */
+/** A contact's tags and lists. Changes are saved at once. */
 import { useEffect, useState } from 'preact/hooks';
 import { toastError } from '../../../../shared/ui/toast.tsx';
 import { changeTerms, idsIn } from '../../core/memberships.ts';

@@ -1,4 +1,4 @@
-/** One thing that happened to a contact. */
+/** One event of a contact's timeline. */
 import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
 import { Time } from '../../core/times.tsx';
 import type { TimelineEntry } from '../../core/types.ts';

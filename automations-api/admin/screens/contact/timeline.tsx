@@ -29,9 +29,9 @@ type View = keyof typeof views;
 
 type TimelineProps = {
   contactId: string;
-  /** Changes with each change of one's own. */
+  /** Grows with each change on this screen. */
   round: number;
-  /** When anybody changed the contact. */
+  /** Time of the contact's last change by anyone. */
   changedAt: string;
 };
 

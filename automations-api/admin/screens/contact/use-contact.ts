@@ -1,4 +1,4 @@
-/** The contact that is shown, looked at again now and then, as others may change it meanwhile. */
+/** The displayed contact, reloaded regularly because others can change it. */
 import { useEffect } from 'preact/hooks';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
@@ -17,7 +17,7 @@ export function useContact(id: string) {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, [loaded.reload]);
-  // A contact before the one that is asked for is not shown under its address.
+  // The previous contact must not appear at the URL of the next one.
   const isOther = loaded.data !== undefined && String(loaded.data.contact.id) !== id;
   return isOther ? { ...loaded, data: undefined } : loaded;
 }

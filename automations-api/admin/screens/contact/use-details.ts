@@ -1,4 +1,4 @@
-/** The form of a contact: only what was changed is sent, and nothing that others changed is lost unseen. */
+/** The contact form: sends only changed fields and asks before it overwrites others' changes. */
 import { useEffect, useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { type FieldWords, saveChanged } from '../../../../shared/ui/save-changed.ts';
@@ -11,7 +11,7 @@ import { changesOf, fieldName, isSameValue, type Value, type Values, valuesOf } 
 
 type Answer = { contact: ContactDetail };
 
-/** `onSaved` when the contact is another. */
+/** `onSaved` is called after the contact changed. */
 export function useDetails(detail: ContactDetail, fields: readonly CustomField[], onSaved: () => void): Form<Values> {
   const id = String(detail.contact.id);
   const shown = (contact: ContactDetail) =>

@@ -8,14 +8,14 @@ export type Values = { [name: string]: Value };
 
 export type OwnColumn = Exclude<ContactColumn, 'status'>;
 
-/** The columns that the form holds: the status has a card of its own. */
+/** Columns of the form. Status, tags and lists have their own cards. */
 const { status: _, tags: __, lists: ___, ...ownFields } = text.contacts.fields;
 export const columns = Object.keys(ownFields) as OwnColumn[];
 
 const prefix = 'field ';
 export const fieldName = (id: string): string => prefix + id;
 
-/** `fieldIds`: of all fields there are, whether the contact has a value or not. */
+/** `fieldIds`: ids of all custom fields, including those without a value. */
 export function valuesOf({ contact, fields }: ContactDetail, fieldIds: readonly string[]): Values {
   const record = contact.db_contact;
   return {
@@ -27,7 +27,7 @@ export function valuesOf({ contact, fields }: ContactDetail, fieldIds: readonly 
 export const isSameValue = (one: Value | undefined, other: Value | undefined): boolean =>
   [one ?? ''].flat().join('\n') === [other ?? ''].flat().join('\n');
 
-/** Changed values in the service's form. An emptied one clears. */
+/** Request body with the changed values. An empty value clears the field. */
 export function changesOf(before: Values, after: Values): { [name: string]: unknown } {
   const changed = Object.entries(after).filter(([name, value]) => !isSameValue(before[name], value));
   const own = changed.filter(([name]) => !name.startsWith(prefix));

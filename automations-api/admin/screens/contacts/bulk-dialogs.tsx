@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 import { SetField } from './set-field.tsx';
 
 const words = text.contacts.many;
-/** From so many on the number has to be typed. */
+/** From this number on, the user must type it to confirm. */
 const manyAre = 20;
 
 export type ManyAct = 'tags' | 'lists' | 'status' | 'field' | 'delete';
@@ -18,7 +18,7 @@ export type ManyAct = 'tags' | 'lists' | 'status' | 'field' | 'delete';
 type ActOnManyProps = {
   act: ManyAct;
   count: number;
-  /** Resolves once the job is begun. */
+  /** Resolves when the job has started. */
   onStart: (action: object) => Promise<unknown>;
   onClose: () => void;
 };

@@ -34,7 +34,7 @@ type OwnColumn = Omit<Column<ContactRecord>, 'cell'> & {
   cell: (contact: ContactRecord, shown: Shown) => ComponentChildren;
 };
 
-/** Browsers keep the keys of those that are hidden. Custom fields stand before the times. */
+/** Browsers store the keys of hidden columns. Custom fields come before the times. */
 const ownColumns: readonly OwnColumn[] = [
   { key: 'contact', head: words.columns.contact, isGrowing: true, sort: 'email', cell: Name },
   {
@@ -120,11 +120,11 @@ export const optionalColumns = ownColumns.filter(({ key }) => key !== 'contact')
 
 type ColumnsOptions = Shown & {
   hidden: readonly string[];
-  /** Ids of the custom fields that are shown. */
+  /** Ids of the visible custom fields. */
   fields: readonly string[];
 };
 
-/** The columns that are not hidden. */
+/** The visible columns. */
 export function columnsOf({ hidden, fields, ...shown }: ColumnsOptions): Column<ContactRecord>[] {
   const ofFields = fields.flatMap((id) => shown.known.fields?.find(({ ID }) => ID === id) ?? []);
   const columns = ownColumns

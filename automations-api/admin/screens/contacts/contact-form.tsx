@@ -1,4 +1,4 @@
-/** Makes a contact by hand. */
+/** Form that adds a contact. */
 import { contacts, longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
@@ -25,7 +25,7 @@ const none = {
 };
 type ContactValues = typeof none;
 
-/** Where contacts come from that are made by hand here. */
+/** Source of contacts added by hand. */
 const source = 'admin';
 
 type AddContactProps = { onClose: () => void; onDone: (id: string) => void };

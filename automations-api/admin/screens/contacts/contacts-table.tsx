@@ -1,4 +1,4 @@
-/** The table of contacts, and below it the pages before and after. */
+/** The table of contacts with page buttons. */
 
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { sortedBy } from '../../../../shared/ui/list/sort-menu.tsx';
@@ -19,7 +19,7 @@ type ContactsTableProps = {
   listed: Listed;
   known: Known;
   list: Pick<ReturnType<typeof useContacts>, 'totalText' | 'steps'>;
-  /** Undefined where one may do nothing with them. */
+  /** Undefined for viewers. */
   selection: Selection | undefined;
   edits: RowEdits | undefined;
   menuOf: (contact: ContactRecord) => MenuItem[];

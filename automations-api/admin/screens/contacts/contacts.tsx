@@ -1,4 +1,4 @@
-/** Contacts: all of them by search and filters; what is done with one or with many. */
+/** Contacts: the list with search and filters, and actions on one or many. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';

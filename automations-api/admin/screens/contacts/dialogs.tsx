@@ -1,4 +1,4 @@
-/** The dialogs over the list of contacts that edit or delete one, or do something to many. */
+/** Dialogs of the contact list: edit or delete one, or change many. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -18,9 +18,9 @@ export type ContactDialog =
 type ContactDialogsProps = {
   dialog: ContactDialog | undefined;
   onClose: () => void;
-  /** A contact was changed, or is there or gone. */
+  /** Called after a contact changed or was deleted. */
   onDone: () => void;
-  /** Begins a job with those that are selected. */
+  /** Starts a job for the selected contacts. */
   onStart: (action: object) => Promise<unknown>;
 };
 

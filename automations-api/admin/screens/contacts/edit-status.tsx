@@ -1,4 +1,4 @@
-/** A contact's status, tags and lists, without leaving the list. Only what was changed is sent. */
+/** Edits a contact's status, tags and lists without leaving the list. Sends only changes. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

@@ -1,4 +1,4 @@
-/** The list of contacts by single keys: they act on the row that has the focus, or that the pointer is on. */
+/** Single keys in the contact list: they act on the row with the focus or under the pointer. */
 import { rowAtHand, stepRow } from '../../../../shared/ui/list/rows.ts';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { may } from '../../core/session.ts';

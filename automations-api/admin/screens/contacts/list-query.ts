@@ -11,14 +11,14 @@ type ContactSort = (typeof sorts)[number];
 
 export type Listed = {
   search: string;
-  /** All but the search. */
+  /** All conditions except the search. */
   filter: Filter;
-  /** The id of the segment that the filter was taken from. */
+  /** Id of the segment that the filter came from. */
   saved: string | undefined;
   sort: ContactSort;
   order: 'asc' | 'desc';
   cursor: string | undefined;
-  /** From 1; only said, never asked for. */
+  /** Starts at 1; only displayed, never requested. */
   page: number;
 };
 
@@ -37,19 +37,19 @@ export function listedIn({ search = '', saved, ...query }: Query): Listed {
 
 type Asked = Pick<Listed, 'search' | 'filter'>;
 
-/** Which contacts, as parameters of `GET /contacts`. */
+/** Search and filter as parameters of `GET /contacts`. */
 export const filterParams = ({ search, filter }: Asked): Params => ({
   search: search.trim() || undefined,
   ...paramsOf(filter),
 });
 
-/** The same as the object that segments and actions keep. */
+/** Search and filter in the form that segments and actions store. */
 export const filterObject = ({ search, filter }: Asked): Filter => ({
   ...(search.trim() && { search: search.trim() }),
   ...filter,
 });
 
-/** The changes of an address that lead from what it has of a filter to another one. */
+/** Query changes that replace the filter. */
 export const filteredBy = ({ search: _, ...query }: Query, filter: Filter): Query => ({
   ...without(query),
   ...paramsOf(filter),

@@ -1,4 +1,4 @@
-/** The page of contacts that is shown, and how many match. */
+/** The current page of contacts and the number of matches. */
 import { useCallback, useMemo } from 'preact/hooks';
 import { useSteps } from '../../../../shared/ui/list/steps.tsx';
 import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
@@ -11,14 +11,14 @@ import { fieldColumns, pageSize } from './view.ts';
 
 export function useContacts(listed: Listed) {
   const { cursor, sort, order } = listed;
-  // Typing asks once it rests, a step to another page at once.
+  // Typing sends a request once it pauses, a step to another page at once.
   const settled = useSettled(JSON.stringify(filterParams(listed)), 200);
   const params = useMemo(() => JSON.parse(settled) as Params, [settled]);
   const fields = fieldColumns.value.join(',') || undefined;
   const loaded = useLoad(
     async (signal) => {
       const look = { sort_field: sort, sort_order: order.toUpperCase(), limit: pageSize.value, with_fields: fields };
-      // An empty cursor begins a walk.
+      // An empty cursor requests the first page.
       const path = cursor ? '/contacts' : '/contacts?cursor=';
       const { contact } = await api.get<{ contact: ContactPage }>(
         path,

@@ -1,4 +1,4 @@
-/** The row menu of the contact list. */
+/** Actions on one contact. */
 import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { pathTo } from '../../core/routes.ts';
 import type { ContactRecord } from '../../core/types.ts';

@@ -1,4 +1,4 @@
-/** Segments beside the list: one is picked, its filter changed, and saved again or as another. */
+/** Segments in the contact list: choose one, change its filter, save it or save it as new. */
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
@@ -21,11 +21,11 @@ import { filteredBy, filterObject, isFiltered, type Listed } from './list-query.
 
 const words = text.segments;
 
-/** The segment that was picked, also once the filter is another. */
+/** The chosen segment, even if the filter has changed since. */
 const pickedOf = ({ saved }: Listed, { segments }: Known): Segment | undefined =>
   segments?.find(({ ID }) => String(ID) === saved);
 
-/** The address of a segment's contacts, in which its filter can be changed. */
+/** Query that shows a segment's contacts with its filter, for editing. */
 export function segmentQuery({ ID, filter }: Pick<Segment, 'ID' | 'filter'>, before: Query = {}): Query {
   const { search, ...rest } = filter;
   return { ...filteredBy(before, rest), search: search === undefined ? undefined : String(search), saved: String(ID) };
@@ -58,14 +58,14 @@ export function SegmentMenu({ listed, known }: SegmentMenuProps) {
   );
 }
 
-/** The buttons that save what the list shows, and the dialog that one of them opens. */
+/** Menu items that save the list's filter, and their dialog. */
 export function useSegmentActs(listed: Listed, known: Known): { acts: MenuItem[]; dialog: ComponentChildren } {
   const [query, change] = useQuery();
   const [isNaming, setNaming] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const picked = pickedOf(listed, known);
   const filter = filterObject(listed);
-  // The filter in the address began with it, and others may change the segment since.
+  // The segment as it was chosen: others may have changed it since.
   const base = useRef(picked);
   if (base.current?.ID !== picked?.ID) base.current = picked;
   const isChanged = picked !== undefined && !isSame(conditionsOf(picked.filter), conditionsOf(filter));

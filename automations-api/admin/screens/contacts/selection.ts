@@ -1,4 +1,4 @@
-/** Which contacts are selected: some by their ids, on whatever page, or all that match. */
+/** The selected contacts: some by id, across pages, or all that match. */
 import { useEffect, useState } from 'preact/hooks';
 import { search } from '../../../../shared/limits-of-fields.ts';
 import { toggled } from '../../../../shared/ui/list/rows.ts';
@@ -6,10 +6,10 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
 import { filterObject, isFiltered, type Listed } from './list-query.ts';
 
-/** The service takes no more ids at once. */
+/** The service's limit of ids per request. */
 const mostIds = search.ids;
 
-/** `settled`: changes with what is looked for; nothing stays selected then. */
+/** `settled`: the query as text. The selection is cleared when it changes. */
 export function useSelection(listed: Listed, settled: string, total: number | undefined) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setAll] = useState(false);
@@ -35,7 +35,7 @@ export function useSelection(listed: Listed, settled: string, total: number | un
     chooseAll: () => setAll(true),
     clear,
     filter: () => (isAll ? filterObject(listed) : { ids: [...ids].map(Number) }),
-    /** A filter that leaves out nobody has to be said twice. */
+    /** The service requires this flag if the filter matches all contacts. */
     isEverybody: isAll && !isFiltered(listed),
   };
 }

@@ -1,4 +1,4 @@
-/** A contact's status, in words and in a colour. */
+/** A contact's status as a coloured badge. */
 import { statusOf } from '../../core/statuses.ts';
 import type { StatusName } from '../../core/types.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** A contact's status, to be changed where it stands. */
+/** A contact's status as a menu that changes it. */
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { statusNames, statusOf } from '../../core/statuses.ts';

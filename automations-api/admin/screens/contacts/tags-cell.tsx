@@ -1,4 +1,4 @@
-/** The tags of a row, and the box to add and remove them without leaving the list. */
+/** The tags of a row, with a box that adds and removes them. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { TagLinks } from '../../../../shared/ui/list/tag-links.tsx';
@@ -22,7 +22,7 @@ export const TermLinks = ({ kind, ids, known }: TermLinksProps) => (
 type TagsCellProps = {
   contact: ContactRecord;
   known: Term[] | undefined;
-  /** Tells of what the contact has now. */
+  /** Called with the contact's new tags. */
   onChange: (tags: string) => void;
 };
 

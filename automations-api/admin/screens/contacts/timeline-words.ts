@@ -8,7 +8,7 @@ const words = text.timeline;
 type FieldChanges = { [id: string]: { name: string; from: unknown; to: unknown } };
 type Changes = { [name: string]: { from: unknown; to: unknown } };
 
-/** The heading of an entry, and a line for each thing it tells. */
+/** The heading of an entry, and one line per detail. */
 export function wordsOf({ event, data }: TimelineEntry): { what: string; details: string[] } {
   const what = words.events[event] ?? event;
   const {
@@ -46,7 +46,7 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
   return { what, details: [...(details as string[]), ...linesOf(changes ?? {}, ofOneColumn.has(event)), ...ofFields] };
 }
 
-/** An update of what an event of its own tells of, at the same moment. */
+/** True for a `contact.updated` entry that a more specific event already covers. */
 export function isToldTwice({ event, data }: TimelineEntry): boolean {
   const { changes = {}, fields = {} } = data as { changes?: Changes; fields?: FieldChanges };
   const names = Object.keys(changes);
@@ -54,7 +54,7 @@ export function isToldTwice({ event, data }: TimelineEntry): boolean {
   return event === 'contact.updated' && isSaid && Object.keys(fields).length === 0;
 }
 
-/** Their headings name it. */
+/** Events whose heading already names the column. */
 const ofOneColumn = new Set(['contact.status_changed', 'contact.email_changed']);
 
 const linesOf = (changes: Changes, isNamed: boolean) =>

@@ -1,4 +1,4 @@
-/** Above the list of contacts: search, filters, order and view. */
+/** The toolbar of the contact list: search, filters, order and view. */
 
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SortMenu } from '../../../../shared/ui/list/sort-menu.tsx';
@@ -20,13 +20,13 @@ import { ViewOptions } from './view-options.tsx';
 
 const words = text.contacts;
 const always: readonly Kind[] = ['status', 'tag', 'list'];
-/** It has a box of its own. */
+/** The search has its own box. */
 const except: readonly Kind[] = ['search'];
 
 type ToolbarProps = {
   listed: Listed;
   known: Known;
-  /** How many match, in words. */
+  /** Number of matches as text. */
   totalText: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** A job over many contacts: begun, watched until it ends, and cancelled. */
+/** Starts a job for many contacts, follows its progress and cancels it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
@@ -11,7 +11,7 @@ const lookEveryMs = 700;
 
 export const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'running';
 
-/** `onEnd` after every end, also a cancelled one. */
+/** `onEnd` is called whenever a job ends, also if it was cancelled. */
 export function useJob(onEnd: () => void) {
   const [job, setJob] = useState<Job>();
   const latest = useRef(onEnd);
@@ -28,7 +28,7 @@ export function useJob(onEnd: () => void) {
           toast(words.ended(now.status, now.action, now.done, now.failed));
           latest.current();
         },
-        // It is asked again; the notice above the screen says why not.
+        // The next interval tries again; a notice above the screen shows the problem.
         () => {},
       );
     }, lookEveryMs);

@@ -8,7 +8,7 @@ import { fieldColumns, pageSize, pageSizes, toggleField, view } from './view.ts'
 const words = text.contacts;
 const labels = Object.fromEntries(optionalColumns.map(({ key, head }) => [key, head]));
 
-/** `onPageSize`: the page that is shown begins elsewhere then. */
+/** `onPageSize` returns to the first page. */
 export const ViewOptions = ({ known, onPageSize }: { known: Known; onPageSize: () => void }) => (
   <ViewMenu
     view={view}

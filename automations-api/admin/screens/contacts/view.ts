@@ -1,4 +1,4 @@
-/** How the list of contacts is shown in this browser. */
+/** This browser's view of the contact list. */
 import { keepView, type ListView } from '../../../../shared/ui/list/view.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
 import { optionalColumns } from './columns.tsx';

@@ -1,4 +1,4 @@
-/** The first screen: how contacts become more, what they are, what happened last, and what needs somebody. */
+/** The first screen: growth of contacts, breakdowns, latest events, jobs and webhook problems. */
 import { useRef, useState } from 'preact/hooks';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
@@ -17,7 +17,7 @@ import { useFirstDay, useQuestion } from './period.ts';
 import { WebhooksInTrouble } from './webhooks-in-trouble.tsx';
 
 const words = text.dashboard;
-/** A site with more has found its way. */
+/** Sites with more contacts need no first steps. */
 const contactsOfBeginners = 3;
 
 export function Dashboard() {
@@ -50,7 +50,7 @@ export function Dashboard() {
       }
     >
       <div class="stack">
-        {/* Before what they fill, where they began; else nothing moves to make room for them. */}
+        {/* On a site that started empty the steps stay on top; otherwise they come last, so that nothing shifts. */}
         {wasEmpty.current && steps}
         {!isEmpty && <Numbers stats={stats} isOpen={question.isOpen} />}
         {!wasEmpty.current && steps}

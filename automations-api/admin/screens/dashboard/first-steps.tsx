@@ -16,7 +16,7 @@ import { AddContact } from '../contacts/contact-form.tsx';
 const words = text.dashboard.first;
 const lookAgainMs = 10_000;
 
-/** Users can hide the steps, but they stay while there is no contact. */
+/** Has no effect while there are no contacts. */
 export const areStepsHidden = kept('first-steps-hidden', false);
 
 type FirstStepsProps = { contacts: number; onAdded: () => void };
@@ -108,7 +108,7 @@ const stepsOfSite = (done: Done | undefined): Step[] => [
   },
 ];
 
-/** Only administrators can read these. */
+/** For administrators only. */
 async function findDone(signal: AbortSignal): Promise<Done> {
   const [{ keys }, { consent }] = await Promise.all([
     api.get<{ keys: ApiKey[] }>('/keys', {}, signal),

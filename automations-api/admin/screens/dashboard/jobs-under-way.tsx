@@ -1,4 +1,4 @@
-/** Jobs that have not ended, and how far they are. */
+/** Unfinished jobs and their progress. */
 import { useRef } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
@@ -10,11 +10,11 @@ import { text } from '../../text/text.ts';
 
 const words = text.dashboard.jobs;
 const shown = 5;
-/** While there are some, and while one may begin. */
+/** Reload intervals: with running jobs, and without. */
 const busyEveryMs = 2_000;
 const idleEveryMs = 15_000;
 
-/** `onEnd`: when one of those that were shown is over. */
+/** `onEnd` is called when a displayed job ends. */
 export function JobsUnderWay({ onEnd }: { onEnd: () => void }) {
   const before = useRef<number[]>([]);
   const jobs = useLoad(async (signal) => {

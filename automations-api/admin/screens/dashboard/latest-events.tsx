@@ -10,7 +10,7 @@ import { isToldTwice, wordsOf } from '../contacts/timeline-words.ts';
 
 const words = text.dashboard.events;
 const shown = 10;
-/** Some tell nothing that the entry beside them does not. */
+/** More than shown, because entries that others cover are left out. */
 const asked = 25;
 const everyMs = 30_000;
 

@@ -1,4 +1,4 @@
-/** The few numbers that matter most, and contacts over time with the period before. */
+/** Key figures, and contacts over time compared with the previous period. */
 import { useMemo, useState } from 'preact/hooks';
 import { Chart, type ChartPoint } from '../../../../shared/ui/chart.tsx';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
@@ -18,7 +18,7 @@ const nameOf = {
 };
 const tickOf = { day: (time: string) => day(time, zone), month: nameOf.month };
 
-/** The room is there before the numbers are. */
+/** Reserves its space while loading. */
 export function OverTime({ stats, isOpen }: { stats: SiteStats | undefined; isOpen: boolean }) {
   const [metric, setMetric] = useState<Metric>('created');
   const points = useMemo(() => pointsOf(stats, metric), [stats, metric]);
@@ -78,7 +78,7 @@ function pointsOf(stats: SiteStats | undefined, metric: Metric): ChartPoint[] {
   return now.map((point, n) => ({ ...point, former: former?.[n] }));
 }
 
-/** New ones, or all of them from `before` on. */
+/** New contacts per interval, or the running total that starts at `before`. */
 function valuesOf(series: SiteStats['series'], metric: Metric, before: number) {
   let sum = before;
   return series.map(({ start, created }) => {

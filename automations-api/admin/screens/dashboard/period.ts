@@ -1,14 +1,14 @@
-/** The period that the address names, in whole days of UTC, by which contacts are counted. */
+/** The period in the URL, in whole UTC days. */
 import { useEffect } from 'preact/hooks';
 import { addDays, addressOf, daysOf, type Period, periodOf, presets, todayOf } from '../../../../shared/ui/period.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 
 export const zone = 'UTC';
-/** Hours are not counted. */
+/** Contacts are not counted by hour. */
 const named = presets.filter((name) => name !== '24h');
 
-/** Until the first contact's day is known. */
+/** Range of "all time" until the first contact's day is known. */
 const fewDays = 29;
 let firstDay: string | undefined;
 
@@ -31,7 +31,7 @@ export function useQuestion() {
   };
 }
 
-/** "All" begins with it from then on, on this and later visits of the screen. */
+/** From then on "all time" starts at this day, also on later visits of the screen. */
 export function useFirstDay(day: string | null | undefined, onLearned: () => void): void {
   useEffect(() => {
     if (!day || day === firstDay) return;

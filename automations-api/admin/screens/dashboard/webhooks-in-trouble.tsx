@@ -1,4 +1,4 @@
-/** Webhooks whose receivers take nothing, with the reason. */
+/** Webhooks with failed or pending deliveries, and the reason. */
 import { number, withoutScheme } from '../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';

@@ -1,4 +1,4 @@
-/** Contacts that may be one person: groups of one mailbox or one phone number, each to be looked at side by side. */
+/** Possible duplicates: groups of contacts with the same mailbox or phone number, to review and merge. */
 
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -65,7 +65,7 @@ export function Duplicates() {
   );
 }
 
-/** The oldest stays unless one chooses otherwise. */
+/** By default the oldest contact is kept. */
 function Group({ group: { value, count, contacts } }: { group: DuplicateGroup }) {
   const [first, ...others] = contacts;
   if (!first) return null;
@@ -88,7 +88,7 @@ function Group({ group: { value, count, contacts } }: { group: DuplicateGroup })
   );
 }
 
-/** `keepId`: whom it can become part of. */
+/** `keepId`: the contact it can be merged into. */
 function Member({ contact, keepId }: { contact: ContactRecord; keepId?: string }) {
   const { id, email, status, creation_date } = contact;
   return (

@@ -1,4 +1,4 @@
-/** Groups of contacts that may be one person. A page of the service looks through a part of all and may find none. */
+/** Groups of possible duplicates. The service searches a part of the contacts per page, so a page can be empty. */
 import type { PageOf } from '../../../../shared/ui/pages.ts';
 import { api } from '../../core/api.ts';
 import type { ContactRecord } from '../../core/types.ts';
@@ -9,7 +9,7 @@ export type DuplicateGroup = { value: string; count: number; contacts: ContactRe
 type Answer = { duplicates: DuplicateGroup[]; next_cursor: string | null };
 
 const groupsAPage = 20;
-/** So long it is looked for without being asked again. */
+/** Maximum pages requested at a time. */
 const mostPages = 20;
 
 export async function findGroups(

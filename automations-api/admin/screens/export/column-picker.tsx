@@ -1,4 +1,4 @@
-/** Chooses the columns of an export and their order: the chosen ones first, with buttons that move them. */
+/** Chooses the columns of an export and their order. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { text } from '../../text/text.ts';
@@ -92,7 +92,7 @@ const Pick = ({ column: { name, label }, isOn = false, onToggle }: PickProps) =>
   </label>
 );
 
-/** A row that moved is drawn in another place, where its control gets the focus again. */
+/** Returns a function that restores the focus after a row moved. */
 function useFocusKept(box: { current: HTMLElement | null }) {
   const [wanted, setWanted] = useState<{ selector: string }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The columns an export can have, by their names in the file, and which of them somebody chose. Pure but for what is kept. */
+/** The available columns of an export, by their names in the file, and the chosen ones. */
 import { kept } from '../../../../shared/ui/preferences.ts';
 import type { CustomField, Kinds } from '../../core/types.ts';
 
@@ -9,7 +9,7 @@ export const columnsWith = (columns: readonly ExportColumn[], fields: readonly C
   ...fields.map(({ slug, name }) => ({ name: `field:${slug}`, label: name, rare: false })),
 ];
 
-/** In their order; null: the usual ones, also with fields that are yet to come. */
+/** Chosen columns in order; null means the usual ones, including future custom fields. */
 export const chosenColumns = kept<string[] | null>('export-columns', null);
 
 export const usualOf = (all: readonly ExportColumn[]): string[] =>

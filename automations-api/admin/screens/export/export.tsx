@@ -1,4 +1,4 @@
-/** Export: contacts as a file, whom, with which columns, in which form. The browser downloads it by itself. */
+/** Exports contacts: filter, columns and format. The browser downloads the file. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';

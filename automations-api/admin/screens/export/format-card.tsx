@@ -1,4 +1,4 @@
-/** The form of the file. */
+/** Chooses the file format. */
 import type { Signal } from '@preact/signals';
 import { kept } from '../../../../shared/ui/preferences.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** Asks before a field goes: how many contacts lose a value, and what names it. */
+/** Confirms deleting a field: shows how many contacts lose a value, and what uses the field. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
@@ -9,7 +9,7 @@ import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
 
 const words = text.fields;
-/** From so many contacts on the name has to be typed. */
+/** From this number of contacts on, the user must type the name. */
 const manyAre = 20;
 
 type DeleteFieldProps = { field: CustomField; onClose: () => void; onDone: () => void };

@@ -1,4 +1,4 @@
-/** Making a custom field, or changing one; the service refuses a type that its values do not fit. */
+/** Creates or changes a custom field. The service refuses a type that existing values do not fit. */
 import { longestLabel, longestPlaceholder } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -48,7 +48,7 @@ const toBody = ({ name, type, group, mode, placeholder, options }: Typed) => ({
   options: hasOptions(type) ? linesOf(options) : [],
 });
 
-/** Maps the form to the API's field. */
+/** Maps the form to a field, for the preview. */
 const toField = ({ name, type, mode, placeholder, options }: Typed) => ({
   name: name.trim() || words.unnamed,
   type,

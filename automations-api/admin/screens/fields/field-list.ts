@@ -1,4 +1,4 @@
-/** Fields and their groups as they are loaded, and put into another order at once. */
+/** Fields and their groups. A new order is shown at once and then saved. */
 import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
@@ -8,7 +8,7 @@ import type { CustomField, FieldGroup } from '../../core/types.ts';
 type FieldsAndGroups = { fields: CustomField[]; groups: FieldGroup[] };
 
 export type FieldList = Loaded<FieldsAndGroups> & {
-  /** After something changed. */
+  /** Reloads after a change. */
   changed: () => void;
   putInOrder: (order: Partial<FieldsAndGroups>) => void;
 };

@@ -1,4 +1,4 @@
-/** How the contact's form will show a field, as it is being made. */
+/** Preview of a field as the contact form will show it. */
 import { useState } from 'preact/hooks';
 import type { CustomField } from '../../core/types.ts';
 import { FieldInput, type FieldInputValue } from '../../members/field-input.tsx';

@@ -69,7 +69,7 @@ const facts: Column<CustomField>[] = [
 type FieldTableProps = {
   label: string;
   fields: readonly CustomField[];
-  /** Undefined where their order cannot be changed, as in a part of them. */
+  /** Undefined if the order cannot be changed, as in search results. */
   onMove: ((at: number, by: -1 | 1) => void) | undefined;
   onEdit: (field: CustomField) => void;
   onDelete: (field: CustomField) => void;

@@ -1,4 +1,4 @@
-/** Custom fields: what contacts hold besides the usual, in groups and in the order of their forms. */
+/** Custom fields in their groups, in the order of the contact form. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
@@ -68,7 +68,7 @@ type SectionsProps = {
   list: FieldList;
   sections: Section[];
   groups: FieldGroup[];
-  /** Not all are shown. */
+  /** Only search results are shown. */
   isPart: boolean;
   onOpen: (dialog: OpenDialog) => void;
 };

@@ -1,4 +1,4 @@
-/** Groups of fields: making, renaming, deleting them, and their place among their like. */
+/** Field groups: create, rename, delete, move. */
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';

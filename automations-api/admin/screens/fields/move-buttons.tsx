@@ -1,4 +1,4 @@
-/** Moves a thing up and down among its like; the focus goes with it. */
+/** Buttons that move a row up and down. The focus follows it. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { text } from '../../text/text.ts';
@@ -13,7 +13,7 @@ type MoveButtonsProps = {
 export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const pressed = useRef<-1 | 1>();
-  // A row that moves in the document loses the focus, and at the ends there is no further way.
+  // A moved row loses the focus, and at the ends the same button is disabled.
   useEffect(() => {
     if (pressed.current === undefined) return;
     const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];

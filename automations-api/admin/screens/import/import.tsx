@@ -1,4 +1,4 @@
-/** Import: files of other systems become contacts. */
+/** Imports contacts from files of other systems. */
 import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
 import type { ImportService, Row } from '../../../../shared/ui/import/record.ts';
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';
@@ -11,7 +11,7 @@ import { newFields } from './new-fields.ts';
 import { Sources } from './sources.tsx';
 import { toImport } from './to-import.ts';
 
-/** Undoing deletes contacts, which is for administrators. */
+/** Only administrators can undo an import, because that deletes contacts. */
 const toOwnRecord = (answer: ContactImport) => {
   const record = toImport(answer);
   return may('administrator') ? record : { ...record, undoableUntil: null };

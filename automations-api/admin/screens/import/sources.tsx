@@ -1,4 +1,4 @@
-/** Plugins of the same WordPress whose contacts can be imported: a button for each that is there, nothing where none is. */
+/** Buttons that import contacts from plugins of the same WordPress. Hidden if there are none. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';

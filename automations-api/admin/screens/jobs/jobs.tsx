@@ -1,4 +1,4 @@
-/** Jobs: what is done to many contacts, how far it is, and ending it early. */
+/** Jobs that change many contacts: progress and cancellation. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Confirm } from '../../../../shared/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-/** A screen that a plugin describes: its cards, below its heading. */
+/** A screen that a plugin describes: a heading and cards. */
 import type { FunctionComponent } from 'preact';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { SettingsPage } from '../../../../shared/ui/settings.tsx';
@@ -7,7 +7,7 @@ import { Cards, useCards } from '../../cards/cards.tsx';
 import type { AdminScreen } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** `place`: how the registry of screens calls it. */
+/** `place`: the screen's name in the table of screens. */
 export const pluginScreen = (place: string, { name, title, note, menu }: AdminScreen): FunctionComponent =>
   function PluginScreen() {
     const cards = useCards(name);

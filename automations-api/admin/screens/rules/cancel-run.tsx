@@ -1,4 +1,4 @@
-/** Asks before a run is ended. */
+/** Confirms cancelling a run. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';

@@ -1,4 +1,4 @@
-/** On a contact's page: the rules that ran for it, run, or wait. */
+/** A contact's rule runs: finished, running and waiting. */
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
@@ -14,7 +14,7 @@ import { nextWords } from './words.ts';
 const words = text.rules;
 const pageSize = 10;
 
-/** `round` changes when the contact did. */
+/** `round` changes with the contact. */
 export function ContactRuns({ contactId, round }: { contactId: string; round?: number }) {
   const known = useKnown();
   const runs = usePages<RuleRun>(

@@ -1,4 +1,4 @@
-/** Asks before a rule is deleted, and says which runs end with it. */
+/** Confirms deleting a rule and shows how many runs stop. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';

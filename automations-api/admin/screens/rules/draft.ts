@@ -1,16 +1,16 @@
-/** A rule as its editor holds it, from what the API answers and back. Pure. */
+/** A rule in its editor, converted from and to the API's format. Pure. */
 
 import { kindNameOf } from '../../core/kinds.ts';
 import type { FormSchema, Rule, RuleStep, RuleTrigger, StepKind } from '../../core/types.ts';
 
 export type DraftStep = {
-  /** Tells it from the others wherever it is moved to. */
+  /** Identifies the step when it moves. */
   key: number;
   kind: string;
-  /** Written without the name of its kind. */
+  /** The API's format omits the kind. */
   bare: boolean;
   values: { [member: string]: unknown };
-  /** The webhook that carries it, once it is saved. */
+  /** Webhook of a saved step. */
   hook?: { id: number; url: unknown };
 };
 
@@ -28,10 +28,9 @@ export function newStep(kind: string, values: DraftStep['values'] = {}, bare = f
   return { key: lastKey, kind, bare, values };
 }
 
-/** With what forms of its kind begin with. */
+/** Creates a step with its kind's default values. */
 export const newStepOf = ({ name, bare, members }: StepKind): DraftStep => newStep(name, valuesOf(members), bare);
 
-/** The values with which a form begins. */
 const valuesOf = ({ properties }: FormSchema): { [member: string]: unknown } =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, member]) =>
@@ -59,7 +58,7 @@ function draftStep(step: RuleStep): DraftStep {
   return typeof hook === 'number' ? { ...draft, hook: { id: hook, url: values.url } } : draft;
 }
 
-/** Empty values are left out. */
+/** Empty values are omitted. */
 const isSaid = ([, value]: [string, unknown]) => value !== '' && value !== undefined && value !== false;
 const trimmed = ([name, value]: [string, unknown]): [string, unknown] => [
   name,
@@ -72,7 +71,7 @@ const stepOf = ({ kind, bare, values }: DraftStep): RuleStep => ({ ...(!bare && 
 
 type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps'>;
 
-/** Whether it is on is no part of it. */
+/** The request body. It does not say whether the rule is on. */
 export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBody => ({
   name: name.trim(),
   trigger: { event: trigger.event, ...said(trigger) },
@@ -80,7 +79,7 @@ export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBod
   steps: steps.map(stepOf),
 });
 
-/** Only what is another than before. */
+/** Returns only the changed parts. */
 export function changesOf(before: RuleBody, after: RuleBody): Partial<RuleBody> {
   const changed = Object.entries(before).flatMap(([name, value]) => {
     const next = after[name as keyof RuleBody];

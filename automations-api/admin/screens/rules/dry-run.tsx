@@ -1,4 +1,4 @@
-/** Tries what is in the editor, saved or not, on a contact: what each step would do now. Nothing is changed by it. */
+/** Tries the rule in the editor, saved or not, on a contact: shows what each step would do, and changes nothing. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -17,7 +17,7 @@ import { stepWords, wouldWords } from './words.ts';
 
 const words = text.rules.dryRun;
 
-/** The part of the address by which other screens lead here. */
+/** Value of the URL's `part` that opens the dry run. */
 export const tryPart = 'try';
 
 type TryRuleProps = {

@@ -1,4 +1,4 @@
-/** The editor of a rule: when, only if, then, in one form that is saved as a whole and can be tried before. */
+/** The editor of a rule: trigger, conditions and steps in one form, with a dry run. */
 import type { ComponentChildren } from 'preact';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
@@ -14,13 +14,13 @@ const words = text.rules.editor;
 
 type EditorProps = {
   form: RuleForm;
-  /** Undefined of a new one. */
+  /** Undefined for a new rule. */
   ruleId?: number;
-  /** In the bar that saves. */
+  /** Content of the save bar. */
   children: ComponentChildren;
 };
 
-/** No `<form>`: Enter in a field of a step is no reason to let a rule loose. */
+/** Not a `<form>`: Enter in a step's field must not save the rule. */
 export function Editor({ form, ruleId, children }: EditorProps) {
   return (
     <div class="rule-editor">

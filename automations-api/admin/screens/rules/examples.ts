@@ -1,4 +1,4 @@
-/** Rules to begin with; which tags and lists they are about is left to who makes them. */
+/** Example rules. Their tags and lists are left empty. */
 import { text } from '../../text/text.ts';
 import { newDraft, newStep, type RuleDraft } from './draft.ts';
 
@@ -25,7 +25,7 @@ const examples: Record<ExampleName, () => Pick<RuleDraft, 'trigger' | 'condition
   }),
 };
 
-/** An empty rule where it is none of them. */
+/** Returns an empty rule for unknown names. */
 export function exampleDraft(name: string | undefined): RuleDraft {
   const found = exampleNames.find((one) => one === name);
   return found ? { ...newDraft(), ...examples[found](), name: words[found].name } : newDraft();

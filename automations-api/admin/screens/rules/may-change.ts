@@ -1,10 +1,10 @@
-/** Which parts of rules one may change: a step with a webhook is a webhook, and those are for administrators. */
+/** Permissions on parts of rules. Only administrators can change steps with webhooks. */
 
 import { kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { may } from '../../core/session.ts';
 import type { Kinds, Rule } from '../../core/types.ts';
 
-/** While kinds are not known, and of a plugin that is off, administrators alone may. */
+/** Only administrators can change steps of unknown kinds, such as those of an inactive plugin. */
 export const mayChange = (kinds: Kinds | undefined, name: string): boolean => {
   const kind = stepKindOf(kinds, name);
   return may('administrator') || (kind !== undefined && kind.right !== 'administrator');

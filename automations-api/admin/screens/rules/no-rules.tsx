@@ -1,4 +1,4 @@
-/** Where there is no rule yet: what one is, and examples that fill in the editor. */
+/** Empty list of rules: an explanation, and examples that fill the editor. */
 import { Empty } from '../../../../shared/ui/states.tsx';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';

@@ -1,4 +1,4 @@
-/** A rule that is there: its parts, each with its own address. What was typed stays while one looks at another part. */
+/** A saved rule: editor and runs, each with its own URL. Unsaved input stays while the runs are shown. */
 import { useMemo, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** One run in a window: what each of its steps did and when, who led to it, and why it ended. */
+/** One run in a dialog: the outcome and time of each step, the causing rules, and the reason it ended. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
@@ -23,7 +23,7 @@ type Opened = RuleRun & { steps: RunStep[] };
 type OneRunProps = {
   id: string;
   known: Known;
-  /** Grows when it was ended. */
+  /** Grows when the run is cancelled. */
   round: number;
   onCancel: (run: RuleRun) => void;
   onClose: () => void;

@@ -1,4 +1,4 @@
-/** The second part of a rule: the filter that contacts have to meet. */
+/** The second part of a rule: the filter that contacts must match. */
 
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';

@@ -1,4 +1,4 @@
-/** The form of a rule: sending it, and which part what the service refuses is about. */
+/** The form of a rule: saves it and assigns errors to its parts. */
 import { useRef } from 'preact/hooks';
 import { type Form, useForm } from '../../../../shared/ui/form.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';
@@ -23,7 +23,7 @@ type RuleFormOptions = {
 
 export function useRuleForm({ rule, first, onSaved }: RuleFormOptions): RuleForm {
   const known = useKnown();
-  /** The saved state that edits are compared with. */
+  /** The saved rule that edits are compared with. */
   const base = useRef(first);
   const form = useForm<RuleDraft>(first, async (draft) => {
     const saved = await (rule ? saveChanges(rule.ID, base.current, draft, known) : addRule(draft)).catch(
@@ -41,7 +41,6 @@ export function useRuleForm({ rule, first, onSaved }: RuleFormOptions): RuleForm
   return { ...form, reset };
 }
 
-/** A new rule is off until it is turned on. */
 const addRule = async (draft: RuleDraft): Promise<Rule> =>
   (await api.post<{ rule: Rule }>('/rule/add', { ...bodyOf(draft), active: false })).rule;
 
@@ -67,7 +66,7 @@ function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, know
   return steps?.map((step, index) => `${index + 1}. ${stepWords(step, known)}`).join('\n') ?? name;
 }
 
-/** The service names the part of a rule in its message alone. */
+/** The service names the part of a rule only in the message. */
 const parts: [said: RegExp, part: keyof RuleDraft][] = [
   [/^Step \d+: |^steps |^delete must|can follow\.$/, 'steps'],
   [/^trigger\.|^There is no (tag|list) /, 'trigger'],
@@ -87,7 +86,7 @@ function fieldsIn(message: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, message]));
 }
 
-/** Problem of one step, counted from 0. */
+/** The problem of one step. `index` starts at 0. */
 export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: number): string | undefined {
   const [, n, message] = /^Step (\d+): (.*)$/s.exec(problems.steps ?? '') ?? [];
   return Number(n) === index + 1 && message ? withoutName(plain(message)) : undefined;
@@ -96,7 +95,7 @@ export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: num
 /** Replaces a message about a parameter with one about the field it is shown at. */
 const plain = (message: string): string => message.replace(/Missing parameter.*$/s, text.rules.editor.missing);
 
-/** Error message for an unsaved rule, which has no fields to show it at. */
+/** Rewrites an error about an unsaved rule, which has no fields to show it at. */
 export function inPlainWords(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   const { status, code, message } = error;
@@ -107,7 +106,7 @@ export function inPlainWords(error: unknown): unknown {
 export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined =>
   problems.name && plain(problems.name);
 
-/** Problem of the steps as a whole. */
+/** The problem of the steps as a whole. */
 export function stepsProblem({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined {
   if (values.steps.length === 0 && problems.steps) return text.rules.editor.noSteps;
   return values.steps.some((_, index) => stepProblem({ problems }, index)) ? undefined : problems.steps;

@@ -1,4 +1,4 @@
-/** A rule for those who only look. */
+/** A rule as text, for viewers. */
 
 import { useKnown } from '../../core/named-objects.ts';
 import type { Rule } from '../../core/types.ts';

@@ -1,4 +1,4 @@
-/** One of the parts of a rule, a card under another, joined by a line. */
+/** One part of a rule: a card, joined to the next one by a line. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -6,9 +6,9 @@ type PartProps = {
   title: string;
   note?: string;
   error?: string;
-  /** In the card. */
+  /** Content of the card. */
   children?: ComponentChildren;
-  /** Below it, on the line. */
+  /** Content below the card, on the line. */
   below?: ComponentChildren;
 };
 

@@ -1,4 +1,4 @@
-/** One rule: its editor and its runs; a new one has its editor alone. */
+/** One rule: its editor and its runs. A new rule has only the editor. */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -56,7 +56,7 @@ const Loading = <T,>({ title, of }: { title: string; of: Loaded<T> }) => (
   </Screen>
 );
 
-/** It is saved turned off; who asked for more is asked whether to turn it on before its screen opens. */
+/** A new rule is saved turned off. "Save and turn on" asks for confirmation before the rule's screen opens. */
 function NewRule() {
   const [{ example }] = useQuery();
   const { route } = useLocation();

@@ -1,4 +1,4 @@
-/** Rules: what each waits for, whether it is on, and how its runs stand. */
+/** Rules: their triggers, their runs by status, and a switch for each. */
 import { useState } from 'preact/hooks';
 import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { number } from '../../../../shared/ui/format.ts';
@@ -125,7 +125,7 @@ const columnsFor = (known: Known, onTurned: () => void): Column<Rule>[] => [
   },
 ];
 
-/** Where there is no room for columns. */
+/** Shown instead of columns on narrow screens. */
 const Counts = ({ rule }: { rule: Rule }) => (
   <span class="till-m small">
     {counted

@@ -1,4 +1,4 @@
-/** How runs stand: their statuses, in the order they are shown, and their colours. */
+/** Statuses of runs in display order, and their colours. */
 import type { Rule, RuleRun, RunStatus } from '../../core/types.ts';
 
 export const runStatuses: readonly RunStatus[] = ['running', 'waiting', 'done', 'stopped', 'failed', 'cancelled'];

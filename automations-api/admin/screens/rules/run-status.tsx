@@ -1,4 +1,4 @@
-/** How a run stands, in words and in a colour. */
+/** A run's status as a coloured badge. */
 
 import type { RunStatus } from '../../core/types.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** The runs of a rule, newest first: whom for, how they stand, and what comes next. Looks again while it is open. */
+/** The runs of a rule, newest first: contact, status and next step. Reloads while open. */
 import { useState } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useEvery } from '../../../../shared/ui/load.ts';
@@ -39,7 +39,7 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
     [rule.ID, status],
   );
   const look = () => {
-    // Nobody is thrown back who has read on.
+    // Reloading would remove the further pages that the user has loaded.
     if ((runs.data?.items.length ?? 0) <= pageSize) runs.reload();
     reload();
   };

@@ -1,4 +1,4 @@
-/** One step in the editor: what it does, its place among the others, and what it needs. */
+/** One step in the editor: its name, buttons to move and remove it, and its fields. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { stepKindOf, useKinds } from '../../core/kinds.ts';
 import { text } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-/** The fields of one step: a control for each member of its kind. */
+/** Controls for the fields of one step. */
 
 import { pathTo } from '../../core/routes.ts';
 import type { StepKind } from '../../core/types.ts';
@@ -11,7 +11,7 @@ const words = text.rules.editor;
 
 type StepFieldsProps = {
   step: DraftStep;
-  /** Undefined while it is looked up, and of a plugin that is off. */
+  /** Undefined while loading, and for steps of an inactive plugin. */
   kind: StepKind | undefined;
   readOnly: boolean;
   error: string | undefined;

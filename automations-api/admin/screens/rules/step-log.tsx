@@ -1,4 +1,4 @@
-/** Steps one under another with what came of each, of a run and of a dry run. */
+/** The steps of a run or a dry run with their outcomes. */
 import { Time } from '../../core/times.tsx';
 
 type StepLogProps = { items: { n: number; what: string; came: string; tone: string; at?: string | null }[] };

@@ -1,4 +1,4 @@
-/** The third part of a rule: its steps, in order; each is added below another, moved and removed. */
+/** The third part of a rule: its steps, which can be added, moved and removed. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { rules } from '../../../../shared/limits-of-fields.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
@@ -70,7 +70,7 @@ export function Then({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'proble
   return <Part title={words.thenDo} note={words.thenNote} error={stepsProblem(form)} below={list} />;
 }
 
-/** Gives the focus to the first of these that is there once the change is drawn. */
+/** Returns a function that focuses the first existing element after the next rendering. */
 function useFocusLater() {
   const wanted = useRef<string[]>([]);
   useEffect(() => {
@@ -84,7 +84,7 @@ function useFocusLater() {
 }
 
 type AddStepProps = {
-  /** The number of the step above; 0 above all. */
+  /** The number of the step above; 0 for the start. */
   after: number;
   isLast: boolean;
   isFarewell: boolean;

@@ -1,4 +1,4 @@
-/** The first part of a rule: what has to happen to a contact, and to which tag, list or link. */
+/** The first part of a rule: the event that triggers it, optionally for one tag, list or link. */
 import { Select } from '../../../../shared/ui/field.tsx';
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { MemberInput } from '../../members/form-input.tsx';

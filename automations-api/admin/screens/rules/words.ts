@@ -1,4 +1,4 @@
-/** Rules in words: what triggers them, what their steps do, and what came of it. */
+/** Formats rules as text: triggers, steps and outcomes. */
 import { dateTime } from '../../../../shared/ui/format.ts';
 import { eventKindOf, kindNameOf, stepKindOf } from '../../core/kinds.ts';
 import { fieldOf, type Known } from '../../core/named-objects.ts';
@@ -21,7 +21,7 @@ export function stepWords(step: RuleStep, known: Known): string {
   return kind ? fill(kind.says, kind.members, step, known) : kindNameOf(step);
 }
 
-/** Replaces each `{name}` with that member's value, in words. */
+/** Replaces each `{name}` with the text of that field's value. */
 const fill = (says: string, { properties }: FormSchema, values: { [member: string]: unknown }, known: Known): string =>
   says.replace(/\{(\w+)\}/g, (_, name: string) => memberWords(properties[name], values[name], known));
 
@@ -59,7 +59,7 @@ const valueWords = (key: string, value: unknown, known: Known) =>
       .join(', '),
   );
 
-/** Names of events, as outcomes have them, in words. */
+/** Formats the event names of an outcome. */
 const eventWords = (names: string): string =>
   names
     .split(', ')

@@ -1,4 +1,4 @@
-/** Gives a segment another name, or its filter to a second one. */
+/** Renames or duplicates a segment. */
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { NameDialog } from '../../../../shared/ui/name-dialog.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';

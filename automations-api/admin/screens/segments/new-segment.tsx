@@ -1,4 +1,4 @@
-/** Makes a segment: its name and its conditions, with how many contacts meet them now. */
+/** Creates a segment: name and conditions, with the number of contacts that match now. */
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';

@@ -1,4 +1,4 @@
-/** Segments: filters with a name. */
+/** Segments: saved filters. */
 import { useState } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
@@ -141,7 +141,7 @@ export function Segments() {
   );
 }
 
-/** Without what would be taken away. */
+/** Drops undefined values. */
 const given = (query: Query): Record<string, string> =>
   Object.fromEntries(Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined));
 

@@ -1,4 +1,4 @@
-/** The binding with a workspace of the link service, by which clicks of contacts are known. */
+/** The connected workspace of the link service, which reports contacts' clicks. */
 import { useState } from 'preact/hooks';
 import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -87,7 +87,7 @@ function State({ binding, onChanged }: BindingProps) {
   );
 }
 
-/** Users of the dashboard connect a workspace there. */
+/** With accounts of the dashboard, users connect the workspace there. */
 const Connect = ({ dashboard, isBound }: { dashboard: string; isBound: boolean }) => (
   <CardAct title={isBound ? words.connectOther : words.connect} note={words.connectNote}>
     <a class="btn" href={`${dashboard}/settings/workspace`}>

@@ -1,4 +1,4 @@
-/** The choices of this browser. The account is in the dashboard. */
+/** Preferences of this browser. The account is in the dashboard. */
 import { PreferencesCard } from '../../../../shared/ui/preferences-card.tsx';
 import { SettingsScreen } from './core/settings.tsx';
 

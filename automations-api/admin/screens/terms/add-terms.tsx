@@ -1,4 +1,4 @@
-/** Makes tags or lists, one a line; those that are there stay. Enter creates them. */
+/** Creates tags or lists, one per line. Existing ones stay. */
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
 import { FormDialog } from '../../../../shared/ui/form-dialog.tsx';

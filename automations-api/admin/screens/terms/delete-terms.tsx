@@ -1,4 +1,4 @@
-/** Asks before tags or lists go: how many contacts lose them, and what names them. */
+/** Confirms deleting tags or lists: shows how many contacts lose them, and what uses them. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
@@ -9,7 +9,7 @@ import type { CountedTerm, References, Uses } from '../../core/types.ts';
 import { isUsed, UsedBy } from '../../core/used-by.tsx';
 import { text } from '../../text/text.ts';
 
-/** From so many contacts on the name has to be typed, or how many they are. */
+/** From this number of contacts on, the user must type the name, or the number of terms. */
 const manyAre = 20;
 
 type DeleteTermsProps = { kind: TermKind; terms: CountedTerm[]; onClose: () => void; onDone: () => void };

@@ -1,4 +1,4 @@
-/** The part of the tags or lists that an address asks for. */
+/** The page of tags or lists that the URL describes. */
 
 import type { Steps } from '../../../../shared/ui/list/steps.tsx';
 import { type Loaded, useLoad, useSettled } from '../../../../shared/ui/load.ts';

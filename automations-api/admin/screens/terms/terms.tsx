@@ -1,4 +1,4 @@
-/** Tags and lists, which are two kinds of one thing: how many contacts each has; making, renaming, merging, deleting. */
+/** Tags and lists, which share one screen: numbers of contacts; creating, renaming, merging, deleting. */
 import { useState } from 'preact/hooks';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -32,7 +32,7 @@ type OpenDialog =
   | { is: 'delete'; terms: CountedTerm[] }
   | { is: 'merge'; terms: CountedTerm[] };
 
-/** Chosen terms by their ids: also those of other pages, and of what was searched for before. */
+/** Chosen terms by id, across pages and searches. */
 type Chosen = ReadonlyMap<string, CountedTerm>;
 
 const columns = (kind: TermKind): Column<CountedTerm>[] => {

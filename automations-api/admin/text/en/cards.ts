@@ -1,4 +1,4 @@
-/** The words around what plugins show. */
+/** English strings for plugins' cards. */
 export const cards = {
   saved: (title: string) => `Saved ${title}`,
   done: (label: string) => `${label}: done`,

@@ -1,4 +1,4 @@
-/** The words of consent. */
+/** English strings for consent. */
 export const consent = {
   title: 'Consent',
   about: 'Double opt-in and the pages for contacts.',

@@ -1,4 +1,4 @@
-/** The words of one contact. */
+/** English strings for one contact. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const contact = {

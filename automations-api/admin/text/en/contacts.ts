@@ -1,4 +1,4 @@
-/** The words of the list of contacts. */
+/** English strings for the list of contacts. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 import type { ContactColumn } from '../../../plugins/automations/core/contact-columns.ts';
 

@@ -1,4 +1,4 @@
-/** The words of the dashboard. */
+/** English strings for the first screen. */
 export const dashboard = {
   title: 'Dashboard',
   utc: 'Days are in UTC.',

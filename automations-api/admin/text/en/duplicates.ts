@@ -1,4 +1,4 @@
-/** The words of duplicates, and of merging two contacts. */
+/** English strings for duplicates and for merging two contacts. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const duplicates = {

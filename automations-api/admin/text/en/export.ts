@@ -1,4 +1,4 @@
-/** The words of the export. */
+/** English strings for the export. */
 export const exportWords = {
   title: 'Export',
   note: 'Download contacts as a file for a spreadsheet, another app or your records.',

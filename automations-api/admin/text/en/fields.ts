@@ -1,4 +1,4 @@
-/** The words of custom fields and their groups. */
+/** English strings for custom fields and their groups. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const fields = {

@@ -1,4 +1,4 @@
-/** The words of filters and their conditions. */
+/** English strings for filters and their conditions. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const filter = {
@@ -7,7 +7,7 @@ export const filter = {
   all: 'All contacts (no conditions)',
   clear: 'Clear all',
   show: (contacts: string) => `Show ${contacts}`,
-  /** Names the choice between ways to meet a condition. */
+  /** Label of the choice of operator. */
   howOf: (name: string) => `${name}: how`,
   kinds: {
     search: 'Search',
@@ -46,7 +46,7 @@ export const filter = {
   } as { [kind: string]: string },
   from: 'From',
   until: 'Until',
-  /** The control of a condition. */
+  /** Label of a condition's control. */
   control: (name: string, how: 'any' | 'all' | 'none' | 'contains') =>
     ({ any: name, all: `${name} (all of)`, none: `${name} (none of)`, contains: `${name} contains` })[how],
   unknownField: (id: string) => `Field ${id}`,

@@ -1,4 +1,4 @@
-/** The words of the import of contacts. */
+/** English strings for the import of contacts. */
 import { importWords } from '../../../../shared/ui/import/text-en.ts';
 
 export const imports = {

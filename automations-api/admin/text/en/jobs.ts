@@ -1,4 +1,4 @@
-/** The words of jobs. */
+/** English strings for jobs. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const jobs = {

@@ -1,4 +1,4 @@
-/** The words of mail and its outbox. */
+/** English strings for mail and its outbox. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const mail = {

@@ -1,4 +1,4 @@
-/** The words of plugins. */
+/** English strings for plugins. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const plugins = {

@@ -1,4 +1,4 @@
-/** The words of rules, their editor, their runs and the dry run. */
+/** English strings for rules, their editor, their runs and the dry run. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const rules = {

@@ -1,4 +1,4 @@
-/** The words of segments. */
+/** English strings for segments. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 export const segments = {

@@ -1,4 +1,4 @@
-/** The words of the list of settings. */
+/** English strings for the list of settings. */
 export const settings = {
   administratorsOnly: 'Only administrators can open this page',
   administratorsOnlyNote: 'Ask an administrator.',

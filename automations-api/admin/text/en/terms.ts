@@ -1,4 +1,4 @@
-/** The words of tags and lists. */
+/** English strings for tags and lists. */
 import { counted } from '../../../../shared/ui/text-en.ts';
 
 const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);

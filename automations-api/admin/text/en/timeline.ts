@@ -1,7 +1,7 @@
-/** The words of timelines and notes. */
+/** English strings for timelines and notes. */
 import type { TimelineEvent } from '../../../plugins/automations/timeline/core/entry.ts';
 
-/** Events of plugins have no words here. */
+/** Plugins' events have no texts here. */
 const events: Record<string, string> = {
   'contact.created': 'Added',
   'contact.updated': 'Changed',
@@ -46,7 +46,7 @@ export const timeline = {
       command_line: 'the command line',
       system: 'Waypost',
     })[type] ?? type,
-  /** Without a name where the heading says it. */
+  /** `name` is undefined if the heading already contains it. */
   changed: (name: string | undefined, from: string, to: string) =>
     `${name ? `${name}: ` : ''}${from === '—' ? to : `${from} → ${to}`}`,
   events,

@@ -1,4 +1,4 @@
-/** Texts for users and invitations. */
+/** English strings for users and invitations. */
 export const users = {
   title: 'Users',
   about: 'Users and their roles.',

@@ -5,7 +5,8 @@ import type { EventName, OtherMessage } from '../../../plugins/automations/core/
 export const webhooks = {
   ...webhookWords({
     note: 'Send contact events to your servers as they happen.',
-    noneNote: 'A webhook sends a signed payload to your server when a contact is added, changed, tagged or clicks a link.',
+    noneNote:
+      'A webhook sends a signed payload to your server when a contact is added, changed, tagged or clicks a link.',
     urlHint: 'Your server must answer with a 2xx status within 15 seconds.',
     failingNote: (since) => `No delivery since ${since}. Waypost retries with growing delays.`,
     failedNote: (n) => `${n} failed after all retries. You can retry them for 90 days.`,

@@ -1,4 +1,4 @@
-/** The origins of clicks: cards of ranked rows, some with several lists. A row filters by its value. */
+/** Breakdowns of clicks: cards of ranked rows, some with several tabs. A row filters by its value. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -27,7 +27,7 @@ const devices: Card = { title: words.devices, tabs: dimensionsOn('devices') };
 const sources = dimensionsOn('sources');
 const campaigns = dimensionsOn('campaigns');
 
-/** Always four cards, whether or not one of them is given. */
+/** With a card from the caller in first place, there are always four cards. */
 const besideFirst: Card[] = [places, { title: words.sources, tabs: [...sources, ...campaigns] }, devices];
 const alone: Card[] = [
   places,

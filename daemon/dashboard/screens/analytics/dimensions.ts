@@ -6,7 +6,7 @@ import { text } from '../../text/text.ts';
 
 type CardName = 'places' | 'devices' | 'sources' | 'campaigns';
 
-/** `nameOf`: the name of a value whose text is not shown as it is. */
+/** `nameOf` formats values that are not shown unchanged. */
 const shown: Record<Dimension, { card: CardName; nameOf?: (value: string) => string }> = {
   country: { card: 'places', nameOf: countryName },
   device: { card: 'devices' },
@@ -29,7 +29,7 @@ const words = text.analytics.values as Record<string, string>;
 export const nameOfValue = (dimension: Dimension, value: string) =>
   words[value] ?? shown[dimension].nameOf?.(value) ?? value;
 
-/** The value that stands for all that were not kept. It cannot be filtered by. */
+/** The sum of all values that are not stored separately. It cannot be used as a filter. */
 export const isOthers = ({ value }: { value: string }) => value === '(other)';
 
 export const rankedOf = (dimension: Dimension, values: readonly StatsValue[] = []): Ranked[] =>

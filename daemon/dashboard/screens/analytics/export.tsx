@@ -1,6 +1,4 @@
-/**
- * Raw clicks as a file: small exports are read with progress and can be stopped, large ones are left to the browser.
- */
+/** Exports raw clicks. Small exports show progress and can be cancelled; the browser downloads large ones itself. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';
@@ -20,7 +18,7 @@ const file = 'clicks.csv';
 
 type ExportProps = { params: () => Params; linkId?: string; clicks: number | undefined };
 
-/** Shown to people with the permission; names the required plan if the workspace's own is lower. */
+/** Shown to users with permission. Names the required plan if the workspace's plan is lower. */
 export function ExportButton({ params, linkId, clicks }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
   if (!may('member')) return null;
@@ -101,7 +99,7 @@ function Reading({ url, onClose }: { url: string; onClose: () => void }) {
   );
 }
 
-/** @throws the server's answer */
+/** @throws {ApiError} */
 async function download(url: string, onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal, credentials: 'same-origin' });
   if (!response.ok || !response.body) throw await api.errorOf(response);

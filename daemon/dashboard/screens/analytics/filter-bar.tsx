@@ -1,4 +1,4 @@
-/** The filters of analytics: a link, a tag or a domain by choice, and the selected values. */
+/** The filters of analytics: menus for link, tag and domain, and chips for the active filters. */
 import { useState } from 'preact/hooks';
 import { type Choice, Combobox } from '../../../../shared/ui/combobox.tsx';
 import { withoutScheme } from '../../../../shared/ui/format.ts';
@@ -27,7 +27,7 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
   );
 }
 
-/** Looks like a list to choose from. */
+/** A button that looks like a select box and opens a dialog. */
 function Picker(props: {
   label: string;
   value: string;
@@ -103,7 +103,7 @@ const zones = (): Choice[] => [
 ];
 let allZones: Choice[] | undefined;
 
-/** Stored in this browser, for all screens. */
+/** The time zone is stored in this browser, for all screens. */
 function ZonePicker() {
   allZones ??= zones();
   return (
@@ -120,7 +120,7 @@ function ZonePicker() {
 
 type ChipsProps = { filters: Filters; onFilter: (dimension: Dimension, value: undefined) => void; onClear: () => void };
 
-/** One for each filter; each removes its own. */
+/** One chip per filter, which removes it. */
 export function Chips({ filters, onFilter, onClear }: ChipsProps) {
   const active = dimensions.filter((dimension) => filters[dimension] !== undefined);
   if (active.length === 0) return null;

@@ -34,7 +34,7 @@ export type Question = {
   key: string;
 };
 
-/** The first day of available analytics. */
+/** Returns the first day of available analytics. */
 function earliestOf(limits: Limits, zone: string): string {
   const made = todayOf(zone, Date.parse(limits.since));
   if (limits.retentionDays === null) return made;
@@ -77,7 +77,7 @@ function questionOf(query: Query, limits: Limits): Question {
   };
 }
 
-/** The query of the URL and its setter. */
+/** The query in the URL and functions that change it. */
 export function useQuestion(limits: Limits) {
   const [query, change] = useQuery();
   return {

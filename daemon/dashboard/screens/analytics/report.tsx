@@ -1,7 +1,4 @@
-/**
- * The analytics report: figures, the curve, and the origins of clicks. The same for a workspace, a link and a shared
- * page.
- */
+/** The analytics report of a workspace, a link or a shared page: figures, the curve and breakdowns. */
 import type { ComponentChildren } from 'preact';
 import { Figures } from '../../../../shared/ui/figures.tsx';
 import type { Loaded } from '../../../../shared/ui/load.ts';
@@ -21,7 +18,7 @@ type ReportProps = Choosing & {
   onInterval?: (interval: Interval) => void;
   /** The first of the cards below the curve. */
   first?: ComponentChildren;
-  /** Shown beside the reason if analytics were refused. */
+  /** Shown beside the error if the service refused. */
   remedy?: ComponentChildren;
 };
 

@@ -1,4 +1,4 @@
-/** The totals of statistics as figures. */
+/** Totals of analytics as figures. */
 import type { Figure } from '../../../../shared/ui/figures.tsx';
 import { number, relative } from '../../../../shared/ui/format.ts';
 import type { StatsBody } from '../../core/types.ts';

@@ -101,7 +101,7 @@ type Typed = { pasted: string; common: Common };
 
 const emptyTyped = (): Typed => ({ pasted: '', common: { domain: '', tags: [] } });
 
-/** Keeps unsent rows at each change, also if the page or the session ends, until none are left. */
+/** Stores unsent rows at each change, so that they survive the page and the session, until none are left. */
 function useLeft(left: Typed) {
   const draft = useDraft('many', emptyTyped);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useLeft(left: Typed) {
   return draft;
 }
 
-/** The rows of the text once typing pauses, until then those of the previous one. */
+/** Parses the text once typing pauses. Until then returns the previous rows. */
 function useSettledRows(pasted: string): { rows: Row[]; isSettled: boolean } {
   const settled = useSettled(pasted, 200);
   const rows = useMemo(() => parseRows(settled), [settled]);

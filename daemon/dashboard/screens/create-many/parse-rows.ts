@@ -2,7 +2,7 @@
 import { links, longestUrl, slugPattern as slugText } from '../../../../shared/limits-of-fields.ts';
 
 export type Row = {
-  /** The line on which the row begins, from 1. */
+  /** The line on which the row starts, from 1. */
   number: number;
   url: string;
   slug: string;
@@ -13,7 +13,7 @@ export type Row = {
 const columns = ['url', 'slug', 'title', 'tags'] as const;
 type ColumnName = (typeof columns)[number];
 
-/** Names that people and other services use for the columns. */
+/** Common names of the columns, as users and other services write them. */
 const names: Record<ColumnName, string[]> = {
   url: ['url', 'address', 'destination', 'destination url', 'long url', 'longurl', 'target', 'link'],
   slug: ['slug', 'short', 'alias', 'key', 'keyword', 'back-half', 'path'],
@@ -80,7 +80,7 @@ function byHeading(cells: string[], heading: (ColumnName | undefined)[]): Partia
   return row;
 }
 
-/** A URL can contain commas: text after one that cannot be a slug belongs to the URL. */
+/** Assigns cells by position. A URL can contain commas: text that cannot be a slug belongs to it. */
 function byPlace(cells: string[], divider: string): Partial<Record<ColumnName, string>> {
   const [url = '', slug = '', title = '', ...tags] = cells;
   if (divider === ',' && slug !== '' && !slugPattern.test(slug)) return { url: cells.join(',') };
@@ -102,7 +102,7 @@ export type Fault =
   | { is: 'noUrl' | 'badUrl' | 'longUrl' | 'badSlug' | 'longTitle' | 'manyTags' | 'longTag' }
   | { is: 'slugTwice'; row: number };
 
-/** Faults that the service would certainly refuse, by row number; `more`: tags added to every row. */
+/** Faults that the service would refuse, by row number. `more`: tags added to every row. */
 export function faultsIn(rows: readonly Row[], more: readonly string[] = []): Map<number, Fault> {
   const slugs = new Map<string, number>();
   const faults = new Map<number, Fault>();
@@ -130,7 +130,7 @@ function faultOf(
   return undefined;
 }
 
-/** Text that can be pasted again: one line a row. */
+/** Formats rows as text that can be pasted again, one row per line. */
 export const toText = (rows: readonly Row[]): string =>
   rows
     .map(({ url, slug, title, tags }) => [url, slug, title, tags.join(';')].map(inTabs).join('\t').replace(/\t+$/, ''))

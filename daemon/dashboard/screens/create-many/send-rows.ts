@@ -1,4 +1,4 @@
-/** Sends rows in parts to be created, and collects the results. */
+/** Creates links from rows in batches, and collects the results. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import { api, onceOnly } from '../../core/api.ts';
 import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
@@ -20,8 +20,8 @@ const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more }: Common
 });
 
 /**
- * @param tell called with the results by row as they come. @returns when all were tried, the signal aborted, or the
- * service could not continue; the remaining rows then carry its message
+ * Resolves when all rows were tried, the signal aborted, or the service could not continue. In that case the remaining
+ * rows carry its message. @param onResults called with the results by row as they arrive
  */
 export async function sendRows(
   rows: readonly Row[],

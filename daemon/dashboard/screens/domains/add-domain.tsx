@@ -16,7 +16,7 @@ const words = text.domains;
 
 type ClaimRecord = Pick<DnsRecord, 'type' | 'name' | 'value'>;
 
-/** The record that would prove ownership of a name with another, unproved claim. */
+/** The DNS records that prove ownership of a name that another workspace claims without proof. */
 const proofsIn = (error: unknown): ClaimRecord[] =>
   error instanceof ApiError ? ((error.details.records ?? []) as ClaimRecord[]) : [];
 

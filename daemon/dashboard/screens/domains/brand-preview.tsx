@@ -1,7 +1,4 @@
-/**
- * A small preview of a visitor page. It shows the place of the logo rather than the logo: pages of the dashboard load
- * nothing external.
- */
+/** A small preview of a visitor page. It has a placeholder for the logo: the dashboard loads nothing external. */
 import { Logo } from '../../../../shared/ui/icon.tsx';
 import { text } from '../../text/text.ts';
 

@@ -61,7 +61,7 @@ const shortNameOf = ({ hostname }: Domain): string => ['_fks', ...hostname.split
 const firstWaitMs = 6_000;
 const longestWaitMs = 60_000;
 
-/** A person without permission for checks sees the results of the service's own checks. */
+/** Users who cannot start a check see the results of the service's own checks. */
 const look = async ({ id }: Domain): Promise<Domain | undefined> =>
   may('admin')
     ? api.post<Domain>(`/domains/${id}/verify`)

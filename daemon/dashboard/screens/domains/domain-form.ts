@@ -18,7 +18,7 @@ type DomainFormOptions<V> = {
 export function useDomainForm<V extends Record<string, unknown>>(options: DomainFormOptions<V>): Form<V> {
   const { domain, onChange, valuesOf, write, words } = options;
   const path = `/domains/${domain.id}`;
-  // The domain may have changed, because it is refreshed repeatedly while it is being connected.
+  // `domain` can change: it is refreshed repeatedly while it is being connected.
   const base = useRef(valuesOf(domain));
   const form = useForm<V>(base.current, async (mine) => {
     const changed = await saveChanged({

@@ -1,4 +1,4 @@
-/** An installation whose name only its own machine knows: no DNS record can point to it. */
+/** Notice for an installation with a local name: no DNS record can point to it. */
 import { text } from '../../text/text.ts';
 
 /** A name of one label or for local networks, or a loopback address. */

@@ -1,4 +1,4 @@
-/** Removes a domain: counts the links deleted with it and asks for its name. */
+/** Confirms removing a domain: counts the links deleted with it and asks for its name. */
 import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';

@@ -1,4 +1,4 @@
-/** Import links: files of other systems become links of the workspace. */
+/** Imports links from files of other systems. */
 import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
 import type { ImportRecord, ImportService, Row } from '../../../../shared/ui/import/record.ts';
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';

@@ -1,4 +1,4 @@
-/** The fields of a link in words, for conflicts between two people's changes. */
+/** Formats a link's fields as text, for conflicts with another user's changes. */
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { FieldWords } from '../../../../shared/ui/save-changed.ts';
 import { text } from '../../text/text.ts';

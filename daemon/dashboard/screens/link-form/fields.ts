@@ -9,7 +9,7 @@ import { fromUtc, toUtc } from './zone-time.ts';
 
 const words = text.linkForm;
 
-/** `fail`: reports a problem of the field, or of its part, that no request could carry. */
+/** `fail` reports a problem of the field, or of a part of it, that prevents a request. */
 type Typing = { zone: string; fail: (problem: string, part?: string | number) => void };
 
 const orNull = (typed: string): string | null => typed.trim() || null;
@@ -58,7 +58,7 @@ const count = (min: number, max?: number) => ({
   props: { type: 'number', min, max, inputMode: 'numeric' } as const,
 });
 
-/** `null` if none of them is given. */
+/** A field with several parts; `null` if all parts are empty. */
 const members = <Name extends string>(names: readonly Name[]) => {
   const empty = Object.fromEntries(names.map((name) => [name, ''])) as Record<Name, string>;
   return {
@@ -119,7 +119,7 @@ export const fields = {
   importedClicks: { ...count(0), group: 'advanced' },
 } satisfies { [name in keyof Required<Omit<LinkInput, 'password'>>]: FieldOf };
 
-/** Any field, for code that handles all of them. */
+/** Common type of all fields, for code that loops over them. */
 export type FieldOf = {
   empty: unknown;
   typed(value: unknown, zone: string): unknown;

@@ -34,7 +34,7 @@ export function Group({ title, isSet, hasProblem, gate, children }: GroupProps) 
       {isShown && (
         <div class="form">
           {gate && <PlanNotice problem={words.gate(gate.what, text.plans[gate.plan.plan])} plan={gate.plan} />}
-          {/* What a former plan allowed can still be cleared. */}
+          {/* Values from a previous plan can still be cleared. */}
           <fieldset class="form" disabled={gate !== undefined && !isSet}>
             {children}
           </fieldset>

@@ -24,7 +24,7 @@ import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } 
 const words = text.linkForm;
 
 type Props = {
-  /** The link to change; without it, a new one. */
+  /** The link to change; undefined for a new one. */
   link?: Link;
   /** Destination of a new link. */
   url?: string;
@@ -101,7 +101,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   );
 }
 
-/** Makes a retried request, as after a lost answer, create only one link. */
+/** Sends the form. A retry after a lost answer does not create a second link. */
 function useSend(link: Link | undefined, first: Values) {
   const once = useRef({ body: '', headers: {} });
   return (values: Values): Promise<Link> => {
@@ -134,10 +134,7 @@ function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string)
   });
 }
 
-/**
- * Never includes the password. Untouched fields are left out: others may have changed them by the time the draft is
- * used.
- */
+/** Values for a draft: changed fields only, because others may change the rest, and never the password. */
 const typedIn = (values: Values, first: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries({ ...values, password: '' }).filter(
@@ -145,7 +142,7 @@ const typedIn = (values: Values, first: Values): Partial<Values> =>
     ),
   );
 
-/** Keeps the input once typing pauses, and when the page or the session ends. */
+/** Stores the input when typing pauses, and when the page or the session ends. */
 function useKeeping(keep: (values: Values) => void, form: Form<Values>): void {
   const settled = useSettled(form.values, 500);
   const keepTyped = (values: Values) => {

@@ -1,4 +1,4 @@
-/** The fields that every link has: its destination and its name. */
+/** The main fields of a link: destination, domain, slug, title and tags. */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';

@@ -13,7 +13,7 @@ export type PlanDescription = PlanList['plans'][number];
 
 export const usePlans = (): Loaded<PlanList> => useLoad((signal) => api.get<PlanList>('/plans', {}, signal), []);
 
-/** The lowest plan with the feature; `undefined` if the workspace's own has it, or plans are unknown. */
+/** The lowest plan with the feature; `undefined` if the current plan has it or plans are not loaded. */
 export function planFor(feature: string, plans: PlanList | undefined): PlanDescription | undefined {
   const own = plans?.plans.find(({ plan }) => plan === workspace.value?.plan);
   if (!own || own.features.includes(feature)) return undefined;

@@ -1,4 +1,4 @@
-/** Fields for the preview of a link in chats and networks. */
+/** Fields for the preview of a link in chats and social networks. */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';

@@ -11,7 +11,7 @@ import type { Values } from './values.ts';
 
 const words = text.linkForm.outcome;
 
-/** A sample visitor query that shows how queries are passed on. */
+/** A sample query string, to show how queries are passed on. */
 const visitorQuery = 'ref=friend';
 
 /** A placeholder as long as a random slug. */
@@ -20,7 +20,7 @@ const drawnSlug = '0000000';
 type OutcomeProps = {
   values: Values;
   link: Link | undefined;
-  /** The domain of the link; empty while it is looked up. */
+  /** The domain of the link; empty while loading. */
   domain: string;
 };
 
@@ -68,7 +68,7 @@ function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string
   );
 }
 
-/** The image is external, so this page does not load it: a placeholder is drawn. */
+/** Draws a placeholder for the image: the dashboard loads nothing external. */
 function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'values' | 'domain'>) {
   const isOwn = Object.values(preview).some((value) => value.trim() !== '');
   const host = hostOf(withScheme(url));
@@ -91,7 +91,7 @@ function ChatCard({ values: { url, preview }, domain }: Pick<OutcomeProps, 'valu
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '');
 
-/** The drawing code is fetched when it is first shown. */
+/** The drawing code is loaded on demand. */
 function Code({ shortUrl, slug, domain, id }: { shortUrl: string; slug: string; domain: string; id: string }) {
   const { QrPreview } = useLoad(() => import('../qr/qr-preview.tsx'), []).data ?? {};
   const isFinal = slug !== '';

@@ -61,7 +61,7 @@ type ToldProps = {
 
 function Told({ slug, found, isRefused, onUse }: ToldProps) {
   if (!found || found.isLoading) return <>{words.slugs.checking}</>;
-  // Creating the link decides.
+  // Availability is unknown: the service checks it when the link is created.
   if (found.error || !found.data) return <>{words.slugHint}</>;
   const { available, reason, suggestion } = found.data;
   if (available) return <span class="up">{words.slugs.free(slug)}</span>;

@@ -13,7 +13,7 @@ export function useKnownTags(): Choice[] {
   return data?.tags.map(({ tag, count }) => ({ value: tag, label: tag, note: text.counted(count, 'link') })) ?? [];
 }
 
-/** The default domain first, then the workspace's working ones. `undefined` while they are looked up. */
+/** The default domain first, then the workspace's usable domains. `undefined` while loading. */
 export function useDomains(): Option[] | undefined {
   const { data, error } = useLoad(async (signal) => {
     const [{ domains }, settings] = await Promise.all([

@@ -1,7 +1,4 @@
-/**
- * Converts between times of a clock in a zone, as date and time inputs hold them (`2026-11-05T14:03`), and moments.
- * Pure.
- */
+/** Converts between local time in a zone, as in date inputs (`2026-11-05T14:03`), and UTC. Pure. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -30,15 +27,15 @@ function clockAt(moment: number, zone: string): string {
   return `${by.year}-${by.month}-${by.day}T${by.hour}:${by.minute}`;
 }
 
-/** Empty for no time. */
+/** Returns an empty string for `null`. */
 export const fromUtc = (time: string | null, zone: string): string =>
   time === null ? '' : clockAt(Date.parse(time), zone);
 
 const isClock = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**
- * Formats the moment as `2026-11-05T13:03:00Z`; `undefined` for an invalid time. An ambiguous time, as when summer time ends,
- * becomes one of the two moments; a skipped time becomes one an hour away.
+ * Returns the UTC time as `2026-11-05T13:03:00Z`, or `undefined` for an invalid time. An ambiguous time, as when summer
+ * time ends, becomes one of the two; a skipped time moves by an hour.
  */
 export function toUtc(clock: string, zone: string): string | undefined {
   const asUtc = isClock.test(clock) ? Date.parse(`${clock}Z`) : Number.NaN;

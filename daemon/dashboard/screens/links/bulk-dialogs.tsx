@@ -1,4 +1,4 @@
-/** Confirmations before many links change, and the report if some did not. */
+/** Dialogs before many links change, and the report of failures. */
 
 import { useState } from 'preact/hooks';
 import { links } from '../../../../shared/limits-of-fields.ts';
@@ -12,7 +12,7 @@ import type { Deed } from './bulk.ts';
 import type { Ended } from './bulk-run.ts';
 
 const words = text.links;
-/** From this number on, it must be typed. */
+/** From this number on, the user must type it to confirm. */
 const manyAre = 20;
 const failuresShown = 100;
 
@@ -59,7 +59,7 @@ export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
   );
 }
 
-/** `name`: of the only link. */
+/** `name` is set for a single link. */
 export function DeleteMany({ count, name, onRun, onClose }: Act & { count: number; name?: string }) {
   return (
     <Confirm

@@ -1,4 +1,4 @@
-/** A running action on the screen: its progress, its result, and a way to stop it. */
+/** Runs an action on many links: progress, result and cancellation. */
 import { useRef, useState } from 'preact/hooks';
 import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
@@ -38,7 +38,7 @@ export function useRun(onChanged: (outcome: Outcome) => void) {
       onChanged(outcome);
     });
 
-  /** `undefined` if it was cancelled or failed, which is announced. */
+  /** Returns `undefined` if it was cancelled, or failed, which a toast reports. */
   const gather = (filters: Params): Promise<string[] | undefined> =>
     watched(async (signal) => {
       const tell = (done: number) => setProgress({ label: text.links.gathering, done });

@@ -1,6 +1,4 @@
-/**
- * Applies one action to many links: in parts, with progress, until it is cancelled, collecting failures. Draws nothing.
- */
+/** Applies one action to many links in batches, with progress and cancellation, and collects failures. */
 import { links } from '../../../../shared/limits-of-fields.ts';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
@@ -20,16 +18,16 @@ export type Outcome = {
 };
 
 export type Deed = {
-  /** Words for the running action. */
+  /** Label while it runs. */
   doing: string;
-  /** Words for the completed action. */
+  /** Message when it is done. */
   done: (count: number) => string;
   send: (ids: string[]) => Promise<ManyResult>;
   /** The reverse action, if there is one. */
   undo?: Deed;
 };
 
-/** @param tell called with the number done */
+/** @param onProgress called with the number done */
 export async function doInParts(
   ids: readonly string[],
   send: Deed['send'],
@@ -52,7 +50,7 @@ export async function doInParts(
   return outcome;
 }
 
-/** The ids of all links that match filters. @throws the server's answer, or the signal's reason */
+/** Fetches the ids of all links that match filters. @throws {ApiError} or the signal's reason */
 export async function gatherIds(
   filters: Params,
   tell: (found: number) => void,

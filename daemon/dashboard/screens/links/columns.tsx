@@ -21,7 +21,7 @@ type Options = {
   clicks: ClicksById;
   range: Range;
   hidden: readonly OptionalColumn[];
-  /** The name of the row, as its other controls use it. */
+  /** The row's name for its controls. */
   nameOf: (link: Link) => string;
   onCopy: (link: Link) => void;
 };
@@ -84,7 +84,7 @@ const pageOf = ({ id }: Link, range: Range) => pathTo('link', { id }, range === 
 
 type NameProps = { link: Link; name: string; range: Range; hasStateColumn: boolean; onCopy: () => void };
 
-/** Shows an unusual state of the link if no column does. */
+/** Includes an unusual state if there is no state column. */
 function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
   const isLive = stateOf(link, Date.now()).is === 'live';
   return (

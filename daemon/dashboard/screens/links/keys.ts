@@ -1,4 +1,4 @@
-/** Single keys in the list of links: they act on the row with the focus or under the pointer. */
+/** Single keys in the list of links. They act on the row with the focus or under the pointer. */
 import { rowAtHand } from '../../../../shared/ui/list/rows.ts';
 import { useShortcut } from '../../../../shared/ui/shortcuts.tsx';
 import { openingOf } from '../../core/api.ts';

@@ -1,4 +1,4 @@
-/** Facts about a link: its destination, its state and its actions. */
+/** Facts about a link, with actions. */
 import type { ComponentChildren } from 'preact';
 import { CopyButton } from '../../../../shared/ui/button.tsx';
 import { Fact } from '../../../../shared/ui/facts.tsx';

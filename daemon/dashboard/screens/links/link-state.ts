@@ -1,4 +1,4 @@
-/** The state of a link at a moment: whether it redirects as intended, and until when. Pure. */
+/** The state of a link at a given time. Pure. */
 import type { Link } from '../../core/types.ts';
 
 export type LinkState = { is: 'live' | 'banned' | 'expired' | 'archived' } | { is: 'starts' | 'expires'; at: string };
@@ -6,7 +6,7 @@ export type LinkState = { is: 'live' | 'banned' | 'expired' | 'archived' } | { i
 const soonMs = 14 * 86_400_000;
 type Facts = Pick<Link, 'banned' | 'archived' | 'startsAt' | 'expiresAt'>;
 
-/** The most important state wins: a link that is banned and archived is banned. */
+/** Returns the most important state: a banned and archived link is banned. */
 export function stateOf({ banned, archived, startsAt, expiresAt }: Facts, now: number): LinkState {
   if (banned) return { is: 'banned' };
   const left = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;

@@ -1,4 +1,4 @@
-/** One link: its facts, its analytics, and the page that shares these. */
+/** One link: facts, analytics and sharing. */
 import { useState } from 'preact/hooks';
 import { lazy, useRoute } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -102,7 +102,7 @@ function Acts({ link, onChange }: { link: LinkBody; onChange: (link: LinkBody) =
   );
 }
 
-/** The analytics screen for one link. */
+/** Analytics of one link. */
 function Numbers({ id, path }: { id: string; path: string }) {
   const { query, change, question, setPeriod, setCompare, setInterval, setFilter } = useQuestion(
     limitsOf(workspace.value),

@@ -1,4 +1,4 @@
-/** The table of links with its pages, or what to do if there are none. */
+/** The table of links with page buttons, or the empty state. */
 
 import { Button } from '../../../../shared/ui/button.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';

@@ -1,4 +1,4 @@
-/** Links: all of them by search, tag, domain and state, with their clicks and actions on one or many. */
+/** Links: the list with search and filters, and actions on one or many. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { lazy } from 'preact-iso';
@@ -39,7 +39,7 @@ type OpenDialog =
   | { is: 'tag' }
   | { is: 'delete'; ids: string[]; name?: string };
 
-/** The file contains all links of the list, over all its pages. */
+/** The export contains all pages of the list. */
 const exportUrl = (listed: Listed) =>
   apiUrl('/links/export', { ...filtersOf(listed), sort: listed.sort, order: listed.order, bom: '1' });
 
@@ -194,7 +194,7 @@ function Dialogs({ dialog, ids, run, list, nameOf, onClose }: DialogsProps) {
   );
 }
 
-/** The links shown so far, by id: a selection spans pages. */
+/** The links shown so far, by id, because a selection can span pages. */
 function useSeen(links: readonly Link[] | undefined): Map<string, Link> {
   const seen = useRef(new Map<string, Link>());
   for (const link of links ?? []) seen.current.set(link.id, link);

@@ -1,4 +1,4 @@
-/** The parameters of the list of links in a URL, and its request to the service. Pure. */
+/** The list's parameters in the URL and in requests. Pure. */
 
 import type { Params } from '../../../../shared/ui/service.ts';
 import type { Query } from '../../../../shared/ui/url-state.ts';
@@ -47,7 +47,7 @@ export function listedIn({ q, tag, domain, to, archived, sort, order, range, cur
   };
 }
 
-/** The filters without an order. */
+/** Request parameters of the filters, without the order. */
 export const filtersOf = ({ q, tag, domain, to, archived }: Listed): Params => ({
   q: q.trim() || undefined,
   tag: tag || undefined,

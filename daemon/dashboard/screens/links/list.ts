@@ -1,4 +1,4 @@
-/** The current page of links and the number of matches, requested separately: counting never delays a page. */
+/** The current page of links and the number of matches. They are requested separately, so that counting never delays a page. */
 import { useMemo } from 'preact/hooks';
 import { number } from '../../../../shared/ui/format.ts';
 import { useSteps } from '../../../../shared/ui/list/steps.tsx';
@@ -10,7 +10,7 @@ import { filtersOf, type Listed, rowsAPage } from './list-query.ts';
 
 export function useList(listed: Listed) {
   const { cursor, sort, order } = listed;
-  // Typing requests once it pauses, a step to another page at once.
+  // Typing sends a request once it pauses, a step to another page at once.
   const filters = useSettled(JSON.stringify(filtersOf(listed)), 200);
   const query = useMemo(() => JSON.parse(filters) as ReturnType<typeof filtersOf>, [filters]);
   const page = useLoad(
@@ -26,7 +26,7 @@ export function useList(listed: Listed) {
     page,
     filters: query,
     total,
-    /** In words; `undefined` until known. */
+    /** Number of matches as text; `undefined` until known. */
     totalText:
       total !== undefined
         ? text.counted(total, 'link')

@@ -1,4 +1,4 @@
-/** A link's state in a word or two. */
+/** A link's state as a badge. */
 import { dateTime, relative } from '../../../../shared/ui/format.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { Link } from '../../core/types.ts';

@@ -1,4 +1,4 @@
-/** Overview: the state of a workspace. One without clicks is guided to its first. */
+/** Overview of a workspace. A workspace without clicks shows a guide to the first one. */
 import { useState } from 'preact/hooks';
 import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
@@ -62,7 +62,7 @@ export function Overview() {
   );
 }
 
-/** Once shown it stays until it is left, so that the first click is seen. */
+/** Whether to show the guide. It stays until the user leaves it, so that they see the first click. */
 function useFirstRun(stats: Numbers | undefined, page: LinkPage | undefined): boolean {
   const [isFirst, setFirst] = useState(false);
   if (isFirst || !stats || !page || !workspace.value) return isFirst;
@@ -99,7 +99,7 @@ function Body({ stats }: { stats: Loaded<Numbers> }) {
   );
 }
 
-/** A row opens its analytics with the period of this screen. */
+/** A row opens analytics filtered by its value, with the period of this screen. */
 function Breakdown({ dimension, data }: { dimension: Dimension; data: StatsBody | undefined }) {
   const title = text.analytics.tabs[dimension];
   const period = Object.fromEntries(new URLSearchParams(location.search));

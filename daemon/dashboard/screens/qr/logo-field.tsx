@@ -1,4 +1,4 @@
-/** The logo in the middle of a QR code: an uploaded small file, kept as a data URI, or that of the domain's brand. */
+/** The logo in the middle of a QR code: a small uploaded file as a data URI, or the domain's logo. */
 import { useRef, useState } from 'preact/hooks';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -7,7 +7,6 @@ import { text } from '../../text/text.ts';
 import { brandLogo } from './qr-look.ts';
 
 const words = text.qr;
-/** The accepted types. */
 const types = ['image/png', 'image/jpeg', 'image/svg+xml'];
 const mostBytes = qr.logo;
 

@@ -1,4 +1,4 @@
-/** Every option of a QR code's look. */
+/** Form fields for a QR code's look. */
 import { useEffect } from 'preact/hooks';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { Field, Select, TextField } from '../../../../shared/ui/field.tsx';

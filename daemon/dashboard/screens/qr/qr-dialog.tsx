@@ -1,4 +1,4 @@
-/** QR codes: of one link with a preview of its look, or of many in one archive. */
+/** QR codes of one link, with a preview, or of many links in an archive. */
 import { useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import { workspace } from '../../core/session.ts';

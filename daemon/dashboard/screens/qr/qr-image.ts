@@ -1,4 +1,4 @@
-/** Images of QR codes drawn by the service, and actions on them. */
+/** QR code images from the service: download, archive, copy. */
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { api, apiUrl } from '../../core/api.ts';
 import type { QrInput } from '../../core/types.ts';
@@ -13,17 +13,17 @@ const post = (path: string, body: object, signal?: AbortSignal) =>
     signal,
   });
 
-/** The image as the service draws it after reading it like a scanner. @throws {ApiError} */
+/** Fetches the image. The service checks that a scanner can read it. @throws {ApiError} */
 export async function fetchQr({ id }: QrLink, look: QrInput): Promise<Blob> {
   const response = await post(`/links/${id}/qr`, look);
   if (!response.ok) throw await api.errorOf(response);
   return response.blob();
 }
 
-/** The most links of one archive. */
+/** Maximum links per archive. */
 export const mostLinks = qr.many;
 
-/** Images of many links in one archive; `onFile` gets the number received so far. @throws {ApiError} */
+/** Fetches the images of many links in one archive. `onFile` gets the number received so far. @throws {ApiError} */
 export async function fetchArchive(
   ids: string[],
   look: QrInput,
@@ -57,7 +57,7 @@ function countFiles(): (chunk: Uint8Array) => number {
   };
 }
 
-/** The clipboard is requested at once and filled when the image arrives: later the browser would refuse. */
+/** Opens the clipboard at once and fills it when the image arrives: browsers refuse access later. */
 export const copyImage = (image: Promise<Blob>): Promise<void> =>
   navigator.clipboard.write([new ClipboardItem({ 'image/png': image })]);
 

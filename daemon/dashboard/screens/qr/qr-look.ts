@@ -1,4 +1,4 @@
-/** The look of a QR code: the request to the service, the remembered values, and the contrast for scanners. */
+/** The look of a QR code: form values, request body, stored choices and contrast. */
 import { contrast, luminance, toHex } from '../../../../shared/drawing/colour.ts';
 import { qr } from '../../../../shared/limits-of-fields.ts';
 import { kept } from '../../../../shared/ui/preferences.ts';
@@ -6,7 +6,7 @@ import { workspaceId } from '../../core/api.ts';
 import type { Link, QrInput } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
-/** The values of its form. */
+/** Form values. */
 export type QrLook = {
   fg: string;
   bg: string;
@@ -22,11 +22,11 @@ export type QrLook = {
 
 export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 
-/** The options available in a look, and the plan with the others. */
+/** Which options are available, and the plan required for the others. */
 export type LookGate = {
   mayColour: boolean;
   plan?: string;
-  /** The domain of all links has a brand with a logo. `undefined` until known. */
+  /** All links share a domain with a logo. `undefined` until known. */
   hasBrandLogo: boolean | undefined;
 };
 
@@ -50,7 +50,7 @@ export function keepLook(look: QrLook): void {
   lastLooks.value = { ...lastLooks.value, [workspaceId.value ?? '']: look };
 }
 
-/** The request body: colours only if they differ from the default ones, which need no plan. */
+/** The request body. Colours are included only if they differ from the defaults, which need no plan. */
 export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLook, mayColour: boolean): QrInput {
   return {
     style,
@@ -64,12 +64,12 @@ export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLo
   };
 }
 
-/** Used in place of a data URI: the service draws the logo of the domain's brand. */
+/** Value instead of a data URI: the service then uses the domain's logo. */
 export const brandLogo = 'brand';
 
 export const eccOf = ({ ecc, logo }: QrLook) => ecc || (logo ? 'H' : 'M');
 
-/** The content of the code: the short URL, marked so that scans are distinguished from other clicks. */
+/** The content of the code: the short URL with a parameter that marks scans. */
 export const contentOf = ({ shortUrl }: QrLink): string => `${shortUrl}?qr=1`;
 
 const isColour = (colour: string) => /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(colour);
@@ -77,7 +77,7 @@ export const hexOf = (colour: string, otherwise: string): string => (isColour(co
 
 const leastContrast = qr.contrast;
 
-/** The contrast of the colours and its problem, before the service refuses them. */
+/** The colours' contrast, and the reason why the service would refuse them. */
 export function contrastOf(look: QrLook): { ratio: number; fault?: string } {
   const [fg, bg] = [hexOf(look.fg, firstLook.fg), hexOf(look.bg, firstLook.bg)];
   const ratio = contrast(fg, bg);

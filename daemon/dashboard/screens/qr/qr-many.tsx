@@ -1,4 +1,4 @@
-/** QR codes of many links with one look, in archives. */
+/** QR codes of many links with the same look, as archives. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog.tsx';

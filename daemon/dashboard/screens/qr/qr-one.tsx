@@ -1,4 +1,4 @@
-/** The QR code of one link: its look beside a preview, tested with a scanner, copied and downloaded. */
+/** The QR code of one link: look, preview, scanner test, copy and download. */
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button, copyText } from '../../../../shared/ui/button.tsx';
@@ -86,7 +86,7 @@ type Tried = { look: QrLook; address: string } | { look: QrLook; fault: string }
 
 type ShownProps = { link: QrLink; look: QrLook; mayColour: boolean; take: () => Promise<Blob> };
 
-/** The preview; or, after a test and until something changes, the service's own image. */
+/** The preview, or after a test the service's image until something changes. */
 function Shown({ link, look, mayColour, take }: ShownProps) {
   const drawing = useLoad(() => import('./qr-preview.tsx'), []);
   const [tried, setTried] = useState<Tried>();

@@ -1,4 +1,4 @@
-/** A live preview of a QR code, drawn by the same code as the service's. Fetched when it is first shown. */
+/** A live preview of a QR code, drawn by the service's own code. Loaded on demand. */
 import { pathsOf } from '../../../../shared/drawing/qr-paths.ts';
 import { toPattern } from '../../../../shared/drawing/qr-pattern.ts';
 import { text } from '../../text/text.ts';
@@ -22,7 +22,7 @@ export function QrPreview({ link, look }: { link: QrLink; look: QrLook }) {
       {place && logo !== brandLogo && (
         <image href={logo} x={place.at} y={place.at} width={place.side} height={place.side} />
       )}
-      {/* It lies on another host, which the page does not ask: its place. The service's image has it. */}
+      {/* A placeholder: the logo is on another host, and the dashboard loads nothing external. */}
       {place && logo === brandLogo && (
         <rect x={place.at} y={place.at} width={place.side} height={place.side} rx="1" fill="#8884" />
       )}

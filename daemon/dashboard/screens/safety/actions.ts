@@ -1,4 +1,4 @@
-/** Actions of operators, each with its confirmation. */
+/** Operators' actions with their confirmations. */
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { SafetyReview, SafetyWorkspace } from '../../core/types.ts';

@@ -1,4 +1,4 @@
-/** The reason for a link's ban, and its appeal, for the link's owners. */
+/** The reason for a link's ban, and an appeal, for the workspace's members. */
 import { useState } from 'preact/hooks';
 import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';

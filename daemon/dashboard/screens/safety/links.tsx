@@ -1,4 +1,4 @@
-/** Banned links, and a search for any link of the installation by its short URL or by the host of its destination. */
+/** Banned links, and a search for any link of the installation by short URL or destination host. */
 import { useState } from 'preact/hooks';
 import { relative } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
@@ -55,7 +55,7 @@ const columns: Column<SafetyLink>[] = [
   { key: 'since', head: words.since, isWide: true, cell: ({ ban }) => (ban ? relative(ban.since) : '') },
 ];
 
-/** The text is a short URL or a host, as selected; without it, banned links are shown. */
+/** The request for a search by short URL or host. Without text it lists the banned links. */
 const toCall = (by: string, q: string): [path: string, query: Record<string, string>] =>
   q === '' ? ['/safety/bans', {}] : ['/safety/links', by === 'host' ? { host: q } : { shortUrl: q }];
 

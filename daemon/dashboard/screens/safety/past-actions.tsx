@@ -1,4 +1,4 @@
-/** Actions of operators, newest first. */
+/** Operators' past actions, newest first. */
 import { relative } from '../../../../shared/ui/format.ts';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';

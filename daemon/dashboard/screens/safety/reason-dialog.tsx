@@ -1,4 +1,4 @@
-/** Asks for a reason before an operator's action. */
+/** Confirms an operator's action and asks for a reason. */
 import { longestReason } from '../../../../shared/limits-of-fields.ts';
 import { TextArea } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -7,10 +7,10 @@ import { text } from '../../text/text.ts';
 
 const words = text.safety;
 
-/** An action that waits for its reason. */
+/** An action that waits for confirmation. */
 export type Asked = {
   title: string;
-  /** The word on its button. */
+  /** Label of the button. */
   action: string;
   note: string;
   isBad?: boolean;

@@ -1,4 +1,4 @@
-/** Reasons of findings and reports, and actions, in words. */
+/** Texts of reasons and actions. */
 import { text } from '../../text/text.ts';
 
 const reasons: Partial<Record<string, string>> = text.safety.reasons;

@@ -29,7 +29,7 @@ const port: KeyPort = {
   list,
   create: (values) => api.post<NewKey>('/keys', values),
   revoke: (id) => api.delete(`/keys/${id}`),
-  // Nobody can grant more than their own permissions.
+  // Users can grant only their own permissions.
   permissions: () => (may('admin') ? ['read', 'write', 'admin'] : ['read', 'write']),
   expire: true,
   exampleCall: (key) => `curl ${location.origin}${apiPath}/links -H "Authorization: Bearer ${key}"`,

@@ -16,11 +16,11 @@ import { SettingsScreen } from './core/settings.tsx';
 const words = text.auditLog;
 const actions: Partial<Record<string, string>> = words.actions;
 
-/** A page can be empty and have a next one: up to this many are requested at once until something is found. */
+/** A page can be empty although more follow. Up to this many are requested until one has entries. */
 const mostEmptyPages = 5;
 const dayMs = 86_400_000;
 
-/** Whole days in UTC; the last one is included. */
+/** Days are in UTC; the last one is included. */
 const toQuery = ({ kind, by, from, to, object }: Query) => ({
   action: kind,
   userId: by,

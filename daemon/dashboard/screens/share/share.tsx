@@ -1,4 +1,4 @@
-/** The analytics of one link, for anyone with the share URL. Requests nothing else and leads nowhere else. */
+/** The analytics of one link, for anyone with the share URL. It requests nothing else and has no other links. */
 import { useRoute } from 'preact-iso';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { date, withoutScheme } from '../../../../shared/ui/format.ts';
@@ -14,7 +14,7 @@ import { useQuestion } from '../analytics/query.ts';
 import { Report } from '../analytics/report.tsx';
 
 const words = text.share;
-/** The maximum retention; the service says where clicks begin. */
+/** The maximum retention. The service returns the actual start. */
 const longestDays = 1_825;
 
 export function Share() {

@@ -1,4 +1,4 @@
-/** The page to which contacts send a browser that should be signed in there. It returns with a ticket. */
+/** Signs the user in to contacts: contacts send the browser here, and this page returns it with a ticket. */
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';
@@ -22,7 +22,7 @@ export function HandOver() {
     // The back button skips this page, which would only return to contacts.
     api.post<{ url: string }>('/dashboard/hand-over', asked).then(({ url }) => location.replace(url), refuse);
   };
-  /** A session that has ended since is like none: sign-in takes this page's place, and this page continues afterwards. */
+  /** If the session has expired, sign-in replaces this page, which then continues. */
   const refuse = (error: Error) => (error instanceof ApiError && error.status === 401 ? forget() : setError(error));
   useEffect(go, []);
   if (!error) {

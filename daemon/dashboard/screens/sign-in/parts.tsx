@@ -10,14 +10,14 @@ import { type ProviderWish, providerUrl } from './settings.ts';
 
 const words = text.signIn;
 
-/** How people without an account get in; `undefined` if they can sign up themselves. */
+/** How to get an account; `undefined` if users can sign up themselves. */
 export function onlyWay({ signup, needsInviteCode }: DashboardSettings): { title: string; note: string } | undefined {
   if (signup === 'closed') return { title: text.signUp.closed, note: text.signUp.closedNote };
   if (signup === 'open' || needsInviteCode) return undefined;
   return { title: text.signUp.inviteOnly, note: text.signUp.inviteOnlyNote };
 }
 
-/** `overview` leads people who are not signed in to sign-in. */
+/** `overview` shows sign-in to users who are not signed in. */
 export function SignInLinks({ to }: { to: [name: RouteName, label: string][] }) {
   return (
     <div class="links">
@@ -34,7 +34,7 @@ export const BackToSignIn = () => <SignInLinks to={[['overview', words.back]]} /
 
 type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
 
-/** Signing in with the provider, if there is one, with a separator from the form for a password. */
+/** Button for sign-in with the provider, if there is one, separated from the password form. */
 export function Provider({ settings, wish }: ProviderProps) {
   if (!settings.oidc) return null;
   return (
@@ -61,7 +61,7 @@ export const DeadEnd = ({ title, children }: { title: string; children: Componen
   </div>
 );
 
-/** The page is for another person than the one signed in; `undefined` if nobody is. */
+/** Notice that a user is already signed in; empty if nobody is. */
 export function SignedInAlready() {
   const user = session.value?.user;
   if (!user) return null;

@@ -1,4 +1,4 @@
-/** Sets a new password by a mailed link and signs in with it. */
+/** Sets a new password from an emailed link, and signs in with it. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Button } from '../../../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-/** Sign-in with email and password, and a code if a second factor is set, or with a passkey. */
+/** Sign-in with email, password and second factor, or with a passkey. */
 import { useState } from 'preact/hooks';
 import { people } from '../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../shared/ui/button.tsx';
@@ -15,9 +15,9 @@ const words = text.signIn;
 
 type SignInFormProps = {
   settings: DashboardSettings;
-  /** The only email that can sign in here. */
+  /** The only allowed email. */
   email?: string;
-  /** The email of the person who was signed in, most likely theirs again. */
+  /** The email of the previous session, filled in. */
   known?: string;
   submit?: string;
   /** A further step after sign-in. */

@@ -1,4 +1,4 @@
-/** Sign-in at the requested URL, which is shown afterwards. */
+/** Sign-in in place of the requested screen, which appears afterwards. */
 import { Show } from '../../../../shared/ui/states.tsx';
 import { session } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
@@ -50,7 +50,7 @@ const Ways = ({ settings }: { settings: DashboardSettings }) => (
   </>
 );
 
-/** For a person whose session ended during work. */
+/** For users whose session ended during work. */
 export function SignInAgain() {
   const settings = useSignInSettings();
   return (

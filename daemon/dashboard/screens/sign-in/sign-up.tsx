@@ -1,4 +1,4 @@
-/** Creates an account: open, with a code, by invitation, by a provider, or not at all, as configured. */
+/** Creates an account: openly, with a code, by invitation or by a provider, as configured. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { people } from '../../../../shared/limits-of-fields.ts';
@@ -51,7 +51,7 @@ function Ways({ settings }: { settings: DashboardSettings }) {
   );
 }
 
-/** A code also allows a new account from the provider. */
+/** An invite code also allows a new account from the provider. */
 function ProviderByCode({ settings }: { settings: DashboardSettings }) {
   const [code, setCode] = useState('');
   return (
@@ -70,7 +70,7 @@ function ProviderByCode({ settings }: { settings: DashboardSettings }) {
 }
 
 type SignUpFormProps = {
-  /** The email of an invitation, the only one allowed. */
+  /** The invitation's email, the only one allowed. */
   email?: string;
   inviteToken?: string;
   needsCode?: boolean;

@@ -1,7 +1,7 @@
 /**
- * Mailed links that verify an email: of a new account, or a changed one. It takes a click on a button by someone who is
- * signed in: programs that open links in mails change nothing, and nobody verifies their email for an account that
- * someone else made.
+ * Verifies the email of a new account, or a changed email, from an emailed link. The user must be signed in and click a
+ * button: programs that open links in emails change nothing, and users cannot verify their email for someone else's
+ * account.
  */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';

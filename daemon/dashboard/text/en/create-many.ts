@@ -10,7 +10,7 @@ export const createMany = {
   tags: 'Tags for all links',
   rows: (n: number) => counted(n, 'row'),
   ready: (n: number) => `${n.toLocaleString('en')} ready`,
-  /** `lines`: the first of them. */
+  /** `lines`: the first affected lines. */
   faulty: (n: number, lines: number[]) =>
     `${n.toLocaleString('en')} with a problem (${plural(n, 'line', 'lines')} ${lines.join(', ')}${n > lines.length ? ', …' : ''})`,
   file: 'Choose a file',

@@ -5,7 +5,8 @@ export const domains = {
   title: 'Domains',
   domain: 'Domain',
   add: 'Connect domain',
-  addNote: 'Your own domain for short links, such as go.example.com. You create two DNS records; Waypost does the rest.',
+  addNote:
+    'Your own domain for short links, such as go.example.com. You create two DNS records; Waypost does the rest.',
   local: (host: string) =>
     `No DNS record can point to ${host}, the name of this installation. Set DEFAULT_SHORT_DOMAIN and BASE_URL to its public name on the server; the records then appear here.`,
   hostname: 'Hostname',
@@ -30,7 +31,7 @@ export const domains = {
   gone: 'There is no such domain',
   goneNote: 'It was removed, or belongs to another workspace.',
   back: 'All domains',
-  // One domain
+  // Screen of one domain.
   connection: 'Connection',
   intro: {
     pending: 'Add these records at your DNS provider. Waypost checks for 30 days, even when this page is closed.',

@@ -1,4 +1,4 @@
-/** The mail as it will be, while its words are written: the service fills it in, for nobody's contact. */
+/** Preview of the email while its text is edited. The service fills in sample values. */
 import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
 import { ApiError } from '../../../../../shared/ui/service.ts';
 import { Bones, Failed, Show } from '../../../../../shared/ui/states.tsx';
@@ -49,7 +49,7 @@ export function MailPreview({ draft: { subject, text: body }, of: { sender } }: 
   );
 }
 
-/** Words that cannot be sent are mended where they are written; whatever else it is passes. */
+/** Shows why the text is invalid. Other problems can be retried. */
 const Unseen = ({ error, retry }: { error: Error; retry: () => void }) =>
   error instanceof ApiError && error.status < 500 ? (
     <p class="notice warn">{error.message}</p>

@@ -1,4 +1,4 @@
-/** Double opt-in: whether new contacts are asked, and the mail that asks, beside how it will look. */
+/** Double opt-in: a switch, the confirmation email, and its preview. */
 import { consent } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Check, TextArea, TextField } from '../../../../../shared/ui/field.tsx';

@@ -12,7 +12,7 @@ import { pageNames, previewConsent, saveConsent } from './save-consent.ts';
 
 const words = text.consent.pages;
 
-/** The tab is opened at the click, because a browser lets none open later. */
+/** Opens the tab at once, because browsers block tabs opened later. */
 async function openPreview(pages: ConsentSettings['pages'], page: ConsentPage): Promise<void> {
   const tab = window.open();
   try {

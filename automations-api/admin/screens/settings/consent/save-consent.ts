@@ -1,17 +1,17 @@
-/** Saving and trying settings of consent, with refusals at the fields of their forms. */
+/** Saves and previews consent settings, with errors at the fields of their forms. */
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { atFields } from '../../../core/field-errors.ts';
 import type { ConsentPage, ConsentPreview, ConsentSettings } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 
-/** Only what is changed. */
+/** Only the changed settings. */
 type ConsentChange = {
   double_opt_in?: Partial<ConsentSettings['double_opt_in']>;
   pages?: Partial<ConsentSettings['pages']>;
 };
 
-/** Each card of the screen saves a part. */
+/** Each card of the screen saves its own part. */
 export type CardProps = { settings: ConsentSettings; onSaved: (settings: ConsentSettings) => void };
 
 export const pageNames: ConsentPage[] = ['unsubscribe', 'unsubscribed', 'preferences', 'confirm', 'confirmed'];

@@ -1,4 +1,4 @@
-/** How mails leave: by which server, what waits in the outbox, and a mail to try it. */
+/** Mail: the server, the outbox and a test email. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Failed } from '../../../../../shared/ui/states.tsx';
 import { site } from '../../../core/api.ts';
@@ -31,7 +31,7 @@ export function Mail() {
   );
 }
 
-/** Whether there is a server is known from the session, so that nothing moves when its name comes. */
+/** The session already tells whether a server is set up, so that the layout does not shift. */
 function Way({ mail }: { mail: SiteMail | undefined }) {
   const hasServer = session.value?.site.mail;
   const facts = [

@@ -1,4 +1,4 @@
-/** The outbox: what waits, what was given up and why, and trying that again. */
+/** The outbox: pending and failed emails, the last error, and a retry button. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { Figures } from '../../../../../shared/ui/figures.tsx';

@@ -1,4 +1,4 @@
-/** A mail to oneself, or to an address, with what the mail server answers. */
+/** Sends a test email and shows the mail server's answer. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';

@@ -1,11 +1,11 @@
-/** Asks before a plugin is switched off: what stops, and what stays. */
+/** Confirms deactivating a plugin: shows what stops and what stays. */
 import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { site } from '../../../core/api.ts';
 import type { SitePlugin } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.plugins;
-/** Most of this application is about it, so its name is typed. */
+/** Most of this application depends on it, so the user must type its name. */
 const contactAutomation = 'automations';
 
 type DeactivateProps = { plugin: SitePlugin; onClose: () => void; onDone: () => void };

@@ -1,4 +1,4 @@
-/** The plugins of the site: what each is, whether it runs, and switching it on and off. */
+/** The plugins of the site: description, state, and activation. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { useLoad } from '../../../../../shared/ui/load.ts';
@@ -125,7 +125,7 @@ function actionsOf(
   ];
 }
 
-/** Above the table, as a column of it has no room for what a compiler says. */
+/** Shown above the table, because compiler messages do not fit in a column. */
 const Fault = ({ name, problem }: Pick<SitePlugin, 'name' | 'problem'>) => (
   <div class="notice bad">
     <div>

@@ -1,4 +1,4 @@
-/** The buttons that add a second factor, and their dialogs. */
+/** Buttons that add a second factor, and their dialogs. */
 import { useState } from 'preact/hooks';
 import { people } from '../../../../../shared/limits-of-fields.ts';
 import { Button, CopyButton } from '../../../../../shared/ui/button.tsx';
@@ -18,16 +18,16 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const words = text.secondFactor;
 
-/** Empty if the person has recovery codes already. */
+/** Empty if the user already has recovery codes. */
 export type Added = { recoveryCodes: string[] };
 
-/** A session that is not new needs the password. */
+/** An older session needs the password. */
 const wantsPassword = (error: unknown): boolean => error instanceof ApiError && 'password' in error.fields;
 
 type AddFactorProps = {
   /** Adding one is the purpose of the screen. */
   isMain?: boolean;
-  /** Called once the recovery codes that came with it are saved. */
+  /** Called once the user has saved the new recovery codes. */
   onAdded: (type: 'totp' | 'passkey') => void;
 };
 
@@ -149,7 +149,7 @@ export const PasswordField = ({ error, ...field }: PasswordFieldProps) => (
   />
 );
 
-/** The name of a passkey unless the person chooses another: this device. */
+/** The default name of a passkey: this device. */
 function nameOfDevice(): string {
   const { browser, system } = deviceOf(navigator.userAgent);
   if (browser && system) return text.account.browserOn(browser, system);

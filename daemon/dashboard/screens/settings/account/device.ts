@@ -1,4 +1,4 @@
-/** The browser and system that a user agent names. Pure. */
+/** Reads browser and system from a user agent. Pure. */
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

@@ -1,4 +1,4 @@
-/** The person's second factors: list, add, remove, and new recovery codes. Hidden if everyone signs in at a provider. */
+/** The user's second factors: list, add, remove, and new recovery codes. Hidden if everyone signs in at a provider. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { useForm } from '../../../../../shared/ui/form.ts';

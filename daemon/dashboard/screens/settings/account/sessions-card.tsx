@@ -1,4 +1,4 @@
-/** The person's sessions, each with a button to end it. */
+/** The user's sessions, each with a button to end it. */
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { relative } from '../../../../../shared/ui/format.ts';
 import { useLoad } from '../../../../../shared/ui/load.ts';

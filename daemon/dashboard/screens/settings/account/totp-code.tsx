@@ -1,4 +1,4 @@
-/** The QR code that an authenticator app reads. Fetched when it is first shown. */
+/** The QR code for an authenticator app. Loaded on demand. */
 import { pathsOf } from '../../../../../shared/drawing/qr-paths.ts';
 import { toPattern } from '../../../../../shared/drawing/qr-pattern.ts';
 import { text } from '../../../text/text.ts';

@@ -1,4 +1,4 @@
-/** Billing: the plan, its usage, the limits of all plans, and changing it. */
+/** Billing: the current plan and its usage, the limits of all plans, and switching plans. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { date, number } from '../../../../../shared/ui/format.ts';
@@ -16,7 +16,7 @@ import { isHigher, planOf } from './plans.ts';
 
 const words = text.billing;
 
-/** The page where it is paid for, or changed without payment. */
+/** Goes to the payment page, or to the page that switches without payment. */
 async function leaveFor(path: string, body?: object): Promise<void> {
   const { url } = await api.post<{ url: string }>(path, body);
   location.assign(url);
@@ -40,7 +40,7 @@ async function load(signal: AbortSignal): Promise<Found> {
 
 export const Billing = () => (membership.value?.unlimited ? <NoBilling /> : <OwnBilling />);
 
-/** For people who open a bookmarked URL. */
+/** For users who open a bookmarked URL. */
 const NoBilling = () => (
   <SettingsScreen name="billing">
     <section class="card">

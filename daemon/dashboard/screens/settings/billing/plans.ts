@@ -1,4 +1,4 @@
-/** Compares plans: which is higher, and what one has that another lacks. */
+/** Compares plans by rank and features. */
 import { number } from '../../../../../shared/ui/format.ts';
 import type { Plan, PlanList } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
@@ -10,13 +10,12 @@ export type PlanDescription = PlanList['plans'][number];
 export const planOf = ({ plans }: PlanList, plan: Plan): PlanDescription =>
   plans.find((one) => one.plan === plan) as PlanDescription;
 
-/** Whether the first is above the second. */
 export const isHigher = ({ plans }: PlanList, plan: Plan, than: Plan): boolean =>
   plans.findIndex((one) => one.plan === plan) > plans.findIndex((one) => one.plan === than);
 
 const featureWords: Partial<Record<string, string>> = words.features;
 
-/** Words, each once: several features can share them. */
+/** Names of features without duplicates: several can share a name. */
 const featuresOf = (names: readonly string[]): string[] => [
   ...new Set(names.map((name) => featureWords[name] ?? name)),
 ];
@@ -26,7 +25,7 @@ export const featuresBeyond = (plan: PlanDescription, lower: PlanDescription | u
 
 const amount = (limit: number | null) => (limit === null ? words.unlimited : number(limit));
 
-/** Its limits, one per line. */
+/** A plan's limits, one per line. */
 export const limitsOf = ({ limits }: PlanDescription): string[] => [
   words.limits.links(amount(limits.links)),
   words.limits.clicks(amount(limits.clicks)),

@@ -42,7 +42,7 @@ type MeterProps = {
   name: (typeof counts)[number];
   used: number;
   limit: number | null;
-  /** Only the number. */
+  /** Shows only the number. */
   isPlain: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The workspace: its name, its usage, more workspaces, and leaving, transferring or deleting it. */
+/** Settings of the workspace: name, usage, new workspaces, and leaving, transferring or deleting it. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { membership, refreshWorkspace, workspace } from '../../../core/session.ts';
@@ -33,7 +33,7 @@ export function Workspace() {
   );
 }
 
-/** The owner transfers or deletes it; all others leave. */
+/** The owner can transfer or delete it; others can leave. */
 function Ends() {
   const members = useLoad(loadMembers, []);
   const again = () => {

@@ -1,5 +1,5 @@
-/** A button that opens a list of things to do: arrows move, letters jump, Escape closes and gives the focus back. */
-import type { ComponentChildren } from 'preact';
+/** A button with a menu of actions. Arrows move, letters jump, and Escape closes it and returns the focus. */
+import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import { placeBy } from './place-popover.ts';
@@ -7,20 +7,20 @@ import { placeBy } from './place-popover.ts';
 export type MenuItem = {
   label: string;
   icon?: IconName;
-  /** Goes there instead of doing something. */
+  /** Makes the item a link. */
   href?: string;
   onSelect?: () => void;
   isBad?: boolean;
-  /** One of several of which one is taken, or can each be on or off. */
+  /** Makes the item a checkbox. */
   isChecked?: boolean;
   isDisabled?: boolean;
   shortcut?: string;
-  /** A line above it. */
+  /** Draws a line above the item. */
   isApart?: boolean;
 };
 
 type MenuProps = {
-  /** The button's name, where its content does not say it. */
+  /** The button's accessible name, if its content has none. */
   label?: string;
   items: MenuItem[];
   /** The content of the button. */
@@ -31,50 +31,25 @@ type MenuProps = {
 };
 
 export function Menu({ label, items, children, class: classes = 'btn', isSticky }: MenuProps) {
-  // The rows are made when it opens: a list has a menu in every row.
+  // The rows are rendered only while open, because a list has a menu in every row.
   const [opened, setOpened] = useState<'at its start' | 'at its end'>();
-  /** A press on the button closes the list by itself, before it is a click. */
+  /** Pressing the button closes the popover before the click event. */
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
 
-  const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])') ?? [])];
   useLayoutEffect(() => {
     if (!opened || !list.current || !button.current) return;
     list.current.showPopover();
     placeBy(button.current, list.current);
-    rows()
+    rowsIn(list.current)
       .at(opened === 'at its end' ? -1 : 0)
       ?.focus();
   }, [opened]);
   const close = () => {
     list.current?.hidePopover();
     button.current?.focus();
-  };
-  const move = (event: KeyboardEvent) => {
-    const all = rows();
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to: Record<string, number> = {
-      ArrowDown: (at + 1) % all.length,
-      ArrowUp: (at - 1 + all.length) % all.length,
-      Home: 0,
-      End: all.length - 1,
-    };
-    const jump = /^\p{L}$/u.test(event.key)
-      ? [...all.slice(at + 1), ...all].find((row) => row.textContent?.trim().toLowerCase().startsWith(event.key))
-      : all[to[event.key] ?? -1];
-    if (jump) {
-      event.preventDefault();
-      event.stopPropagation();
-      jump.focus();
-    }
-    if (event.key === 'Tab') list.current?.hidePopover();
-    if (event.key === 'Escape') {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
-    }
   };
 
   return (
@@ -111,7 +86,7 @@ export function Menu({ label, items, children, class: classes = 'btn', isSticky 
           popover="auto"
           role="menu"
           aria-label={label}
-          onKeyDown={move}
+          onKeyDown={(event) => onMenuKey(event, close)}
           onToggle={(event) => {
             if ((event as unknown as ToggleEvent).newState === 'closed') setOpened(undefined);
           }}
@@ -123,6 +98,35 @@ export function Menu({ label, items, children, class: classes = 'btn', isSticky 
       )}
     </>
   );
+}
+
+/** Moves within the menu, or closes it. */
+function onMenuKey(event: JSX.TargetedKeyboardEvent<HTMLElement>, close: () => void): void {
+  const target = targetOf(event.key, rowsIn(event.currentTarget));
+  if (target || event.key === 'Escape') {
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  target?.focus();
+  if (event.key === 'Tab') event.currentTarget.hidePopover();
+  if (event.key === 'Escape') close();
+}
+
+const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])')];
+
+/** Returns the row that a key moves to: an arrow, Home, End, or the first letter of its label. */
+function targetOf(key: string, rows: readonly HTMLElement[]): HTMLElement | undefined {
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  if (/^\p{L}$/u.test(key)) {
+    return [...rows.slice(at + 1), ...rows].find((row) => row.textContent?.trim().toLowerCase().startsWith(key));
+  }
+  const to: Record<string, number> = {
+    ArrowDown: (at + 1) % rows.length,
+    ArrowUp: (at - 1 + rows.length) % rows.length,
+    Home: 0,
+    End: rows.length - 1,
+  };
+  return rows[to[key] ?? -1];
 }
 
 function MenuRow({ item, onChosen }: { item: MenuItem; onChosen: () => void }) {

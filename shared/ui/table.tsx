@@ -1,4 +1,4 @@
-/** A table of rows: columns that give way on a phone, sorting, selecting, and what can be done with each row. */
+/** A table with sorting, selection and a menu of actions per row. Columns can be hidden on narrow screens. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
@@ -10,15 +10,15 @@ export type Column<Row> = {
   head: string;
   cell: (row: Row) => ComponentChildren;
   isNumber?: boolean;
-  /** Takes the room that is left; its texts are cut. */
+  /** Takes the remaining width; long texts are cut. */
   isGrowing?: boolean;
-  /** Not shown where there is little room. */
+  /** Hidden on narrow screens. */
   isWide?: boolean;
-  /** The sort key, if the column can be sorted by. */
+  /** The sort key, if rows can be sorted by the column. */
   sort?: string;
-  /** The name is read out but not shown. */
+  /** The heading is only for screen readers. */
   isHeadHidden?: boolean;
-  /** The class of its cells, for one screen's own style. */
+  /** Class of its cells. */
   class?: string;
 };
 
@@ -44,17 +44,8 @@ type TableProps<Row> = {
   onKey?: (row: Row, event: KeyboardEvent) => void;
 };
 
-export function Table<Row>({
-  label,
-  rows,
-  columns,
-  idOf,
-  nameOf = idOf,
-  sort,
-  selection,
-  actions,
-  onKey,
-}: TableProps<Row>) {
+export function Table<Row>(props: TableProps<Row>) {
+  const { label, rows, columns, idOf, sort, selection, actions } = props;
   const last = useRef<string>();
   const choose = (id: string, isOn: boolean, isRange: boolean) => {
     if (!selection) return;
@@ -67,7 +58,7 @@ export function Table<Row>({
     selection.onChange(ids);
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <section class="table" aria-label={label} tabIndex={0}>
       <table>
         <thead>
@@ -88,43 +79,51 @@ export function Table<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
-            const id = idOf(row);
-            const name = nameOf(row);
-            return (
-              <tr
-                key={id}
-                aria-selected={selection ? selection.ids.has(id) : undefined}
-                onKeyDown={onKey && ((event) => onKey(row, event))}
-              >
-                {selection && (
-                  <td class="check">
-                    <input
-                      type="checkbox"
-                      aria-label={uiText.select(name)}
-                      checked={selection.ids.has(id)}
-                      onClick={(event) => choose(id, event.currentTarget.checked, event.shiftKey)}
-                    />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td key={column.key} class={classesOf(column as Column<unknown>)}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-                {actions && (
-                  <td class="num">
-                    <Menu label={uiText.actions(name)} class="btn bare icon" items={actions(row)}>
-                      <Icon name="more" />
-                    </Menu>
-                  </td>
-                )}
-              </tr>
-            );
-          })}
+          {rows.map((row) => (
+            <BodyRow key={idOf(row)} {...props} row={row} onSelect={choose} />
+          ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+type BodyRowProps<Row> = TableProps<Row> & {
+  row: Row;
+  onSelect: (id: string, isOn: boolean, isRange: boolean) => void;
+};
+
+function BodyRow<Row>({ row, columns, idOf, nameOf = idOf, selection, actions, onKey, onSelect }: BodyRowProps<Row>) {
+  const id = idOf(row);
+  const name = nameOf(row);
+  return (
+    <tr
+      aria-selected={selection ? selection.ids.has(id) : undefined}
+      onKeyDown={onKey && ((event) => onKey(row, event))}
+    >
+      {selection && (
+        <td class="check">
+          <input
+            type="checkbox"
+            aria-label={uiText.select(name)}
+            checked={selection.ids.has(id)}
+            onClick={(event) => onSelect(id, event.currentTarget.checked, event.shiftKey)}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} class={classesOf(column as Column<unknown>)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td class="num">
+          <Menu label={uiText.actions(name)} class="btn bare icon" items={actions(row)}>
+            <Icon name="more" />
+          </Menu>
+        </td>
+      )}
+    </tr>
   );
 }
 
@@ -181,7 +180,7 @@ function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }
   );
 }
 
-/** The rows from one to the other, both with them. */
+/** Returns the ids from one row to the other, inclusive. */
 function between(ids: string[], from: string | undefined, to: string): string[] {
   const ends = [ids.indexOf(from ?? to), ids.indexOf(to)].sort((a, b) => a - b);
   return ends[0] === -1 ? [to] : ids.slice(ends[0], (ends[1] ?? 0) + 1);

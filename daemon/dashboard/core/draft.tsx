@@ -27,7 +27,7 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
 }
 
 /** Announces that the input was kept, with an undo. */
-export const tellKept = ({ drop }: { drop: () => void }): void =>
+export const announceDraft = ({ drop }: { drop: () => void }): void =>
   toast(words.draftKept, { label: words.draftDrop, act: drop });
 
 /** Keeps the last input when the page is left, without waiting for a timer. */

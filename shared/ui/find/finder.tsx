@@ -1,6 +1,6 @@
 /**
- * Finds any screen, any act, and any of the things that the service is asked for, by a few letters. The focus stays in the
- * text box; arrows move through the list, and Enter goes there.
+ * Finds screens, actions and the service's objects by a few letters. The focus stays in the text box; arrows move through
+ * the list, and Enter chooses a row.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
@@ -10,18 +10,18 @@ import { follow } from '../navigate.ts';
 import { uiText } from '../text.ts';
 import { useEnter } from './use-enter.ts';
 
-/** Goes to an address, or does something. */
+/** A result: a link or an action. */
 export type Found = { label: string; note?: string; icon: IconName } & ({ href: string } | { act: () => void });
 
 export type Findable = {
   screens: readonly Found[];
   acts: readonly Found[];
-  /** The things that the service finds, and how they are called. */
+  /** Heading of the objects that the service finds. */
   things: string;
   findThings: (text: string, signal: AbortSignal) => Promise<Found[]>;
 };
 
-/** Each word that is typed begins one of its words. */
+/** Whether each typed word starts a word of the label or the note. */
 const fits = ({ label, note = '' }: Found, typed: string) =>
   typed
     .toLowerCase()
@@ -79,29 +79,7 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={id} class="finder-list" role="listbox" aria-label={words.found}>
-        {groups.map(({ title, rows: own }, n) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, no fieldsets
-          <div key={title} role="group" aria-labelledby={`${id}-group-${n}`}>
-            <div id={`${id}-group-${n}`} class="finder-group soft small" role="presentation">
-              {title}
-            </div>
-            {own.map((row) => {
-              const at = rows.indexOf(row);
-              return (
-                <Row
-                  key={at}
-                  row={row}
-                  id={`${id}-${at}`}
-                  isActive={at === active}
-                  onChoose={() => choose(row)}
-                  onClose={onClose}
-                />
-              );
-            })}
-          </div>
-        ))}
-      </div>
+      <Results id={id} groups={groups} active={rows[active]} onChoose={choose} onClose={onClose} />
       <p class="soft small" aria-live="polite">
         {asked.error ? asked.error.message : rows.length === 0 && (asked.isPending ? words.looking : uiText.noneFound)}
       </p>
@@ -109,7 +87,44 @@ export function Finder({ screens, acts, things, findThings, onClose }: Findable 
   );
 }
 
-/** Asks only once something is typed, and drops results of an earlier text. */
+type ResultsProps = {
+  id: string;
+  groups: { title: string; rows: readonly Found[] }[];
+  active: Found | undefined;
+  onChoose: (row: Found) => void;
+  onClose: () => void;
+};
+
+function Results({ id, groups, active, onChoose, onClose }: ResultsProps) {
+  const rows = groups.flatMap((group) => group.rows);
+  return (
+    <div id={id} class="finder-list" role="listbox" aria-label={uiText.find.found}>
+      {groups.map(({ title, rows: own }, n) => (
+        // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, no fieldsets
+        <div key={title} role="group" aria-labelledby={`${id}-group-${n}`}>
+          <div id={`${id}-group-${n}`} class="finder-group soft small" role="presentation">
+            {title}
+          </div>
+          {own.map((row) => {
+            const at = rows.indexOf(row);
+            return (
+              <Row
+                key={at}
+                row={row}
+                id={`${id}-${at}`}
+                isActive={row === active}
+                onChoose={() => onChoose(row)}
+                onClose={onClose}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Searches once something is typed, and drops results of an earlier text. */
 function useThings(text: string, find: Findable['findThings']) {
   const settled = useSettled(text, 120);
   const { data, error } = useLoad(

@@ -43,27 +43,21 @@ function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): 
   return `${rows} · ${parts.join(', ')}`;
 }
 
-export const importWords = (title: string, { one, many, note, files, formats, left }: Names, taken: Taken) => ({
+export const importWords = (title: string, names: Names, taken: Taken) => ({
+  ...common,
+  ...outcomeWords(names),
+  ...undoWords(names),
   title,
-  note,
-  formats: { auto: 'Detect', ...formats, csv: 'Other table' } as Record<string, string>,
-  actors: {
-    session: 'a member',
-    api_key: 'an API key',
-    operator: 'an operator',
-    system: 'the service',
-  } as Record<string, string>,
+  note: names.note,
+  formats: { auto: 'Detect', ...names.formats, csv: 'Other table' } as Record<string, string>,
   taken: taken as Taken,
-  counted: (n: number) => counted(n, one, many),
-  rows: (n: number) => counted(n, 'row'),
-  steps: { label: 'Steps', file: 'File', check: 'Check', import: 'Import' },
-  notAllowed: 'You cannot import here',
+  counted: (n: number) => counted(n, names.one, names.many),
   file: {
     title: 'File to import',
     choose: 'Choose a file',
     drop: 'or drop one anywhere on this page',
-    kinds: `${files}, up to 1 GB. Nothing is created until you start the import.`,
-    systems: Object.values(formats),
+    kinds: `${names.files}, up to 1 GB. Nothing is created until you start the import.`,
+    systems: Object.values(names.formats),
     recognised: 'Recognised automatically',
     others: 'any table with a header row',
     tooLarge: (name: string) => `${name} is larger than 1 GB. Split it into several files.`,
@@ -73,20 +67,32 @@ export const importWords = (title: string, { one, many, note, files, formats, le
     stay: 'Keep this page open until the file is sent. The import then continues without it.',
     cancelled: 'Cancelled the upload',
   },
-  format: 'Format',
-  found: (rows: number | null) => (rows === null ? 'Counting rows' : counted(rows, 'row')),
-  fileForm: formOf,
   mapping: {
     title: 'Columns',
-    note: `Choose what each column becomes in a ${one}.`,
+    note: `Choose what each column becomes in a ${names.one}.`,
     fieldOf: (column: string) => `What ${column} becomes`,
     leaveOut: 'Leave out',
     newFields: (n: number) => `Create ${counted(n, 'field')}`,
-    newFieldsNote: 'Or keep the columns that are left out: each becomes a custom field with text.',
+    newFieldsNote: 'Or turn each left-out column into a text field.',
     preview: (n: number) => `First ${counted(n, 'row')}`,
     row: 'Row',
     leftOut: 'Left out',
   },
+});
+
+const common = {
+  actors: {
+    session: 'a member',
+    api_key: 'an API key',
+    operator: 'an operator',
+    system: 'the service',
+  } as Record<string, string>,
+  rows: (n: number) => counted(n, 'row'),
+  steps: { label: 'Steps', file: 'File', check: 'Check', import: 'Import' },
+  notAllowed: 'You cannot import here',
+  format: 'Format',
+  found: (rows: number | null) => (rows === null ? 'Counting rows' : counted(rows, 'row')),
+  fileForm: formOf,
   domains: {
     title: 'Domains',
     note: 'The file has hosts that are not domains of this workspace.',
@@ -104,31 +110,6 @@ export const importWords = (title: string, { one, many, note, files, formats, le
       ? 'No row can be imported yet. Look at the reasons and the columns.'
       : `${possible.toLocaleString('en')} of ${counted(all, 'row')} can be imported.`,
   changed: 'You changed the columns or choices. Check again before you start.',
-  outcome: {
-    dry: 'What the import would do',
-    real: 'What the import did',
-    created: { dry: 'New', real: 'Created' },
-    changedOnes: { dry: 'To be changed', real: 'Changed' },
-    skipped: { dry: 'To be skipped', real: 'Skipped' },
-    failed: { dry: 'Not possible', real: 'Failed' },
-    notes: 'What cannot be carried over',
-    failures: (n: number) => `Download ${counted(n, 'failed row')}`,
-    report: 'Download the report',
-    downloadNote: 'CSV files with the original columns and, in the column “error”, the reason.',
-  },
-  reasons: {
-    failed: 'Why rows fail',
-    skipped: 'Why rows are skipped',
-    changed: 'Why rows change something',
-    kept: `Why ${many} stay`,
-    others: 'Other reasons',
-    first: (shown: string, all: string) => `The first ${shown} of ${all} rows. Download the file for all of them.`,
-    rowsOf: (reason: string) => `Rows: ${reason}`,
-  } satisfies Record<Fate, string> & Record<string, unknown>,
-  allowance: (needed: number, left: number) =>
-    `Uses ${needed.toLocaleString('en')} of the ${counted(left, `new ${one}`, `new ${many}`)} left this month.`,
-  beyond: (needed: number, left: number) =>
-    `Needs ${counted(needed, `new ${one}`, `new ${many}`)}, and ${left.toLocaleString('en')} ${plural(left, 'is', 'are')} left this month. The rows beyond that fail.`,
   progress: {
     title: 'Importing',
     undoing: 'Undoing the import',
@@ -144,31 +125,6 @@ export const importWords = (title: string, { one, many, note, files, formats, le
     cancel: 'Cancel import',
     undo: 'Undo import',
     another: 'Import another file',
-  },
-  cancel: {
-    title: 'Cancel this import?',
-    note: (made: number) =>
-      `${counted(made, one, many)} ${plural(made, 'was', 'were')} created or changed so far and ${plural(made, 'stays', 'stay')}. You can undo this afterwards.`,
-    check: 'Nothing was created or changed.',
-  },
-  undo: {
-    title: 'Undo this import?',
-    deleted: (n: number) => `Undoing deletes ${counted(n, one, many)} that the import created.`,
-    restored: (n: number) => `Undoing restores ${counted(n, one, many)} that the import changed.`,
-    kept: `${many[0]?.toUpperCase()}${many.slice(1)} that were changed after the import stay as they are. The report names them.`,
-    left: `${left} that the import created stay.`,
-    until: (when: string) => `You can undo the import until ${when}.`,
-    done: (deleted: number, restored: number, kept: number) =>
-      `${counted(deleted, one, many)} deleted, ${restored.toLocaleString('en')} restored${kept > 0 ? `, ${kept.toLocaleString('en')} kept` : ''}.`,
-    keptTitle: 'What the undo kept',
-    keptNote: 'A CSV file that names each of them with the reason.',
-    keptRows: (n: number) => `Download ${counted(n, 'kept row')}`,
-  },
-  remove: {
-    action: 'Delete record',
-    title: 'Delete this import’s record?',
-    note: `This deletes the file and the report. The ${many} stay, and the import can no longer be undone.`,
-    done: 'Deleted the record',
   },
   /** Toasts for an import that has ended. */
   news: {
@@ -203,6 +159,62 @@ export const importWords = (title: string, { one, many, note, files, formats, le
   } satisfies Record<ImportStatus, string>,
   checked: 'Checked',
   undone: 'Undone',
+};
+
+const outcomeWords = ({ one, many }: Names) => ({
+  outcome: {
+    dry: 'What the import would do',
+    real: 'What the import did',
+    created: { dry: 'New', real: 'Created' },
+    changedOnes: { dry: 'To be changed', real: 'Changed' },
+    skipped: { dry: 'To be skipped', real: 'Skipped' },
+    failed: { dry: 'Not possible', real: 'Failed' },
+    notes: 'What cannot be carried over',
+    failures: (n: number) => `Download ${counted(n, 'failed row')}`,
+    report: 'Download the report',
+    downloadNote: 'CSV files with the original columns and, in the column “error”, the reason.',
+  },
+  reasons: {
+    failed: 'Why rows fail',
+    skipped: 'Why rows are skipped',
+    changed: 'Why rows change something',
+    kept: `Why ${many} stay`,
+    others: 'Other reasons',
+    first: (shown: string, all: string) => `The first ${shown} of ${all} rows. Download the file for all of them.`,
+    rowsOf: (reason: string) => `Rows: ${reason}`,
+  } satisfies Record<Fate, string> & Record<string, unknown>,
+  allowance: (needed: number, left: number) =>
+    `Uses ${needed.toLocaleString('en')} of the ${counted(left, `new ${one}`, `new ${many}`)} left this month.`,
+  beyond: (needed: number, left: number) =>
+    `Needs ${counted(needed, `new ${one}`, `new ${many}`)}, and ${left.toLocaleString('en')} ${plural(left, 'is', 'are')} left this month. The rows beyond that fail.`,
+});
+
+const undoWords = ({ one, many, left }: Names) => ({
+  cancel: {
+    title: 'Cancel this import?',
+    note: (made: number) =>
+      `${counted(made, one, many)} ${plural(made, 'was', 'were')} created or changed so far and ${plural(made, 'stays', 'stay')}. You can undo this afterwards.`,
+    check: 'Nothing was created or changed.',
+  },
+  undo: {
+    title: 'Undo this import?',
+    deleted: (n: number) => `Undoing deletes ${counted(n, one, many)} that the import created.`,
+    restored: (n: number) => `Undoing restores ${counted(n, one, many)} that the import changed.`,
+    kept: `${many[0]?.toUpperCase()}${many.slice(1)} that were changed after the import stay as they are. The report names them.`,
+    left: `${left} that the import created stay.`,
+    until: (when: string) => `You can undo the import until ${when}.`,
+    done: (deleted: number, restored: number, kept: number) =>
+      `${counted(deleted, one, many)} deleted, ${restored.toLocaleString('en')} restored${kept > 0 ? `, ${kept.toLocaleString('en')} kept` : ''}.`,
+    keptTitle: 'What the undo kept',
+    keptNote: 'A CSV file that names each of them with the reason.',
+    keptRows: (n: number) => `Download ${counted(n, 'kept row')}`,
+  },
+  remove: {
+    action: 'Delete record',
+    title: 'Delete this import’s record?',
+    note: `This deletes the file and the report. The ${many} stay, and the import can no longer be undone.`,
+    done: 'Deleted the record',
+  },
 });
 
 export type ImportWords = ReturnType<typeof importWords>;

@@ -1,10 +1,10 @@
-/** Deliveries of a webhook, newest first, with filters by status and event; they can be retried. */
+/** Deliveries of a webhook, newest first, with filters by status and event, and retries. */
 import { useEffect } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { OneOf } from '../choice-buttons.tsx';
 import { useEvery } from '../load.ts';
 import { Pager } from '../pager.tsx';
-import { usePages } from '../pages.ts';
+import { type Pages, usePages } from '../pages.ts';
 import { Empty, Show } from '../states.tsx';
 import { uiText } from '../text.ts';
 import { toast, toastError } from '../toast.tsx';
@@ -19,12 +19,12 @@ const rowsAPage = 25;
 type DeliveriesProps = {
   webhook: Webhook;
   port: WebhookPort;
-  /** Changes when something was sent by hand. */
+  /** Changes after a test or a retry. */
   round: number;
   onChanged: () => void;
-  /** Called when no shown delivery is pending any more. */
+  /** Called when no shown delivery is pending. */
   onSettled: () => void;
-  /** Called once they are loaded, or could not be. */
+  /** Called when they are loaded, or loading failed. */
   onSeen: () => void;
 };
 
@@ -37,30 +37,23 @@ export function Deliveries({ webhook, port, round, onChanged, onSettled, onSeen 
     (cursor, signal) => port.deliveries(id, { status, event, cursor, limit: rowsAPage }, signal),
     [id, status, event, round],
   );
-  const items = pages.data?.items ?? [];
-  // Reloading would drop the pages after the first.
-  const isOpen = active && items.length <= rowsAPage && items.some((one) => one.status === 'pending');
-  useEvery(lookEveryMs, () => {
-    if (isOpen) pages.reload();
-  });
-  useEffect(() => {
-    if (pages.data && !isOpen) onSettled();
-  }, [isOpen]);
+  useFollow(pages, active, onSettled);
   const isSeen = pages.data !== undefined || pages.error !== undefined;
   useEffect(() => {
     if (isSeen) onSeen();
   }, [isSeen]);
-  const maySend = mayChange() && active;
+  const canSend = mayChange() && active;
   const again = <T,>(work: Promise<T>, done: (answer: T) => string) =>
     work.then((answer) => {
       toast(done(answer));
       onChanged();
     }, toastError);
+  const retry = (delivery: Delivery) => again(port.retry(id, delivery.id), () => words.retried);
   return (
     <section class="card" aria-labelledby="deliveries" aria-busy={pages.isLoading}>
       <header>
         <h2 id="deliveries">{words.deliveries}</h2>
-        {maySend && retryAll && counts && counts.dead > 0 && (
+        {canSend && retryAll && counts && counts.dead > 0 && (
           <Button
             icon="refresh"
             onClick={() => void again(retryAll(id), ({ retried, dead }) => words.retriedAll(retried, dead))}
@@ -83,11 +76,7 @@ export function Deliveries({ webhook, port, round, onChanged, onSettled, onSeen 
                       delivery={row}
                       title={titleOf(row.event, kinds, words)}
                       words={words}
-                      retry={
-                        maySend && retried.includes(row.status)
-                          ? () => again(port.retry(id, row.id), () => words.retried)
-                          : undefined
-                      }
+                      retry={canSend && retried.includes(row.status) ? () => retry(row) : undefined}
                     />
                   </li>
                 ))}
@@ -99,6 +88,19 @@ export function Deliveries({ webhook, port, round, onChanged, onSettled, onSeen 
       </Show>
     </section>
   );
+}
+
+/** Reloads while a shown delivery is pending, and calls `onSettled` when none is. */
+function useFollow(pages: Pages<Delivery>, isActive: boolean, onSettled: () => void): void {
+  const items = pages.data?.items ?? [];
+  // Reloading would drop the pages after the first.
+  const isPending = isActive && items.length <= rowsAPage && items.some(({ status }) => status === 'pending');
+  useEvery(lookEveryMs, () => {
+    if (isPending) pages.reload();
+  });
+  useEffect(() => {
+    if (pages.data && !isPending) onSettled();
+  }, [isPending]);
 }
 
 const noFilter = { status: undefined, event: undefined };

@@ -18,8 +18,9 @@ export type GroupOf<Event> = Event extends `${infer Group}.${string}` ? Group : 
 
 export type WebhookWords = ReturnType<typeof webhookWords>;
 
-export const webhookWords = (own: Own) => ({
-  ...own,
+export const webhookWords = (own: Own) => ({ ...own, ...common });
+
+const common = {
   title: 'Webhooks',
   newWebhook: 'New webhook',
   none: 'No webhooks yet',
@@ -89,4 +90,4 @@ export const webhookWords = (own: Own) => ({
     'Messages are signed as in Standard Webhooks. Compute the signature over the raw body and reject messages older than five minutes.',
   language: 'Language',
   copyCode: (language: string) => `Copy ${language} code`,
-});
+};

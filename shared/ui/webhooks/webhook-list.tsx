@@ -32,7 +32,7 @@ type WebhookListProps = {
 type OpenDialog = { is: 'made'; secret: string } | { is: Action; webhook: Webhook };
 
 export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps) {
-  const { words, Frame, hrefOf, mayChange, useEvents } = port;
+  const { words, Frame, mayChange, useEvents } = port;
   const { data: events } = useEvents();
   const [dialog, setDialog] = useState<OpenDialog>();
   const [isMaking, setMaking] = useNew(mayChange());
@@ -42,29 +42,12 @@ export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps
   });
   const show = (changed: Webhook) =>
     webhooks.set((before) => before.map((one) => (one.id === changed.id ? changed : one)));
-  const actions = (webhook: Webhook): MenuItem[] => [
-    { label: words.open, icon: 'list', href: hrefOf(webhook.id) },
-    {
-      label: words.test,
-      icon: 'bolt',
-      isDisabled: !webhook.active,
-      onSelect: () => void sendTest(port, webhook).then(webhooks.reload, toastError),
-    },
-    { label: uiText.buttons.edit, icon: 'edit', onSelect: () => setDialog({ is: 'edit', webhook }) },
-    {
-      label: webhook.active ? words.turnOff : words.turnOn,
-      icon: webhook.active ? 'close' : 'check',
-      onSelect: () => void setActive(port, webhook, !webhook.active).then(show, toastError),
-    },
-    { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => setDialog({ is: 'rotate', webhook }) },
-    {
-      label: uiText.buttons.delete,
-      icon: 'trash',
-      isBad: true,
-      isApart: true,
-      onSelect: () => setDialog({ is: 'delete', webhook }),
-    },
-  ];
+  const actions = (webhook: Webhook) =>
+    actionsOf(port, webhook, {
+      onOpen: (is) => setDialog({ is, webhook }),
+      onTested: webhooks.reload,
+      onChanged: show,
+    });
   const make = async (values: WebhookValues) => {
     const { secret } = await port.create(values);
     setDialog({ is: 'made', secret });
@@ -111,4 +94,38 @@ export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps
       )}
     </Frame>
   );
+}
+
+type ActionHandlers = {
+  onOpen: (action: Action) => void;
+  onTested: () => void;
+  onChanged: (webhook: Webhook) => void;
+};
+
+function actionsOf(port: WebhookPort, webhook: Webhook, { onOpen, onTested, onChanged }: ActionHandlers): MenuItem[] {
+  const { words } = port;
+  const { id, active } = webhook;
+  return [
+    { label: words.open, icon: 'list', href: port.hrefOf(id) },
+    {
+      label: words.test,
+      icon: 'bolt',
+      isDisabled: !active,
+      onSelect: () => void sendTest(port, webhook).then(onTested, toastError),
+    },
+    { label: uiText.buttons.edit, icon: 'edit', onSelect: () => onOpen('edit') },
+    {
+      label: active ? words.turnOff : words.turnOn,
+      icon: active ? 'close' : 'check',
+      onSelect: () => void setActive(port, webhook, !active).then(onChanged, toastError),
+    },
+    { label: uiText.signingSecret.rotate, icon: 'key', onSelect: () => onOpen('rotate') },
+    {
+      label: uiText.buttons.delete,
+      icon: 'trash',
+      isBad: true,
+      isApart: true,
+      onSelect: () => onOpen('delete'),
+    },
+  ];
 }

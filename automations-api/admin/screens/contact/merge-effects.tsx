@@ -1,4 +1,4 @@
-/** What a merge combines and what it discards. */
+/** Data that a merge combines or discards. */
 
 import { idsIn } from '../../core/memberships.ts';
 import { statusOf } from '../../core/statuses.ts';

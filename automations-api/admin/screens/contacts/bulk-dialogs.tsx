@@ -13,21 +13,21 @@ const words = text.contacts.many;
 /** From this number on, the user must type it to confirm. */
 const manyAre = 20;
 
-export type ManyAct = 'tags' | 'lists' | 'status' | 'field' | 'delete';
+export type ManyAction = 'tags' | 'lists' | 'status' | 'field' | 'delete';
 
-type ActOnManyProps = {
-  act: ManyAct;
+type ChangeManyProps = {
+  action: ManyAction;
   count: number;
   /** Resolves when the job has started. */
   onStart: (action: object) => Promise<unknown>;
   onClose: () => void;
 };
 
-export function ActOnMany(props: ActOnManyProps) {
-  const { act, count, onStart, onClose } = props;
-  if (act === 'status') return <SetStatus {...props} />;
-  if (act === 'field') return <SetField {...props} />;
-  if (act !== 'delete') return <SetTerms {...props} act={act} />;
+export function ChangeMany(props: ChangeManyProps) {
+  const { action, count, onStart, onClose } = props;
+  if (action === 'status') return <SetStatus {...props} />;
+  if (action === 'field') return <SetField {...props} />;
+  if (action !== 'delete') return <SetTerms {...props} action={action} />;
   return (
     <Confirm
       title={words.deleteTitle(count)}
@@ -41,7 +41,7 @@ export function ActOnMany(props: ActOnManyProps) {
   );
 }
 
-function SetStatus({ count, onStart, onClose }: ActOnManyProps) {
+function SetStatus({ count, onStart, onClose }: ChangeManyProps) {
   const form = useForm({ status: 'subscribed', resubscribe: false }, async ({ status, resubscribe }) => {
     await onStart({ action: 'set_status', status, resubscribe });
     onClose();
@@ -63,16 +63,16 @@ function SetStatus({ count, onStart, onClose }: ActOnManyProps) {
   );
 }
 
-function SetTerms({ act, count, onStart, onClose }: ActOnManyProps & { act: 'tags' | 'lists' }) {
-  const kind = act === 'tags' ? 'tag' : 'list';
+function SetTerms({ action, count, onStart, onClose }: ChangeManyProps & { action: 'tags' | 'lists' }) {
+  const kind = action === 'tags' ? 'tag' : 'list';
   const [ids, setIds] = useState<string[]>([]);
   const form = useForm({ how: 'add' }, async ({ how }) => {
-    await onStart({ action: `${how}_${act}`, [act]: ids.map(Number) });
+    await onStart({ action: `${how}_${action}`, [action]: ids.map(Number) });
     onClose();
   });
   return (
     <FormDialog
-      title={words.termsTitle(act, count)}
+      title={words.termsTitle(action, count)}
       form={form}
       action={text.actions.save}
       isDisabled={ids.length === 0}
@@ -80,7 +80,7 @@ function SetTerms({ act, count, onStart, onClose }: ActOnManyProps & { act: 'tag
     >
       <TermBox
         kind={kind}
-        label={text.contacts.fields[act]}
+        label={text.contacts.fields[action]}
         values={ids}
         isClosed={form.values.how === 'remove'}
         onChange={setIds}

@@ -25,7 +25,7 @@ import { isFiltered, listedIn } from './list-query.ts';
 import { rowMenu } from './row-menu.ts';
 import { useSegmentActs } from './saved-segment.tsx';
 import { useSelection } from './selection.ts';
-import { SelectionActs } from './selection-actions.tsx';
+import { SelectionActions } from './selection-actions.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useJob } from './use-job.ts';
 
@@ -51,8 +51,6 @@ export function Contacts() {
 
   const menuOf = (contact: ContactRecord) =>
     rowMenu(contact, isEditor && { edit: () => edit(contact), remove: () => setDialog({ is: 'delete', contact }) });
-  const isPageChosen = rows.length > 0 && rows.every(({ id }) => selection.ids.has(id));
-  const hasMore = list.total === undefined || list.total > selection.count;
 
   return (
     <Screen
@@ -86,21 +84,7 @@ export function Contacts() {
           }
         </Show>
       </section>
-      {(selection.count > 0 || job.progress) && (
-        <SelectionBar
-          count={selection.count}
-          all={isPageChosen && hasMore && !selection.isAll ? list.totalText : undefined}
-          progress={job.progress}
-          onAll={selection.chooseAll}
-          onCancel={job.cancel}
-          onClear={selection.clear}
-        >
-          <SelectionActs
-            onAct={(act) => setDialog({ is: 'many', act, count: selection.count })}
-            onExport={() => downloadContacts(selection.filter(), { format: 'csv' }).catch(toastError)}
-          />
-        </SelectionBar>
-      )}
+      <Selected list={list} selection={selection} job={job} onOpen={setDialog} />
       {isAdding && <AddContact onClose={() => setAdding(false)} onDone={list.reload} />}
       {segment.dialog}
       {status.dialog}
@@ -115,6 +99,37 @@ export function Contacts() {
         }}
       />
     </Screen>
+  );
+}
+
+type SelectedProps = {
+  list: ReturnType<typeof useContacts>;
+  selection: ReturnType<typeof useSelection>;
+  job: ReturnType<typeof useJob>;
+  onOpen: (dialog: ContactDialog) => void;
+};
+
+/** The bar with actions on the selected contacts. */
+function Selected({ list, selection, job, onOpen }: SelectedProps) {
+  const { ids, isAll, count } = selection;
+  if (count === 0 && !job.progress) return null;
+  const rows = list.page.data?.contacts ?? [];
+  const isPageChosen = rows.length > 0 && rows.every(({ id }) => ids.has(id));
+  const hasMore = list.total === undefined || list.total > count;
+  return (
+    <SelectionBar
+      count={count}
+      all={isPageChosen && hasMore && !isAll ? list.totalText : undefined}
+      progress={job.progress}
+      onAll={selection.chooseAll}
+      onCancel={job.cancel}
+      onClear={selection.clear}
+    >
+      <SelectionActions
+        onOpen={(action) => onOpen({ is: 'many', action, count })}
+        onExport={() => downloadContacts(selection.filter(), { format: 'csv' }).catch(toastError)}
+      />
+    </SelectionBar>
   );
 }
 

@@ -4,7 +4,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { ActOnMany, type ManyAct } from './bulk-dialogs.tsx';
+import { ChangeMany, type ManyAction } from './bulk-dialogs.tsx';
 import { nameOf } from './columns.tsx';
 import { EditStatus } from './edit-status.tsx';
 
@@ -13,7 +13,7 @@ const words = text.contacts;
 export type ContactDialog =
   | { is: 'edit'; contact: ContactRecord }
   | { is: 'delete'; contact: ContactRecord }
-  | { is: 'many'; act: ManyAct; count: number };
+  | { is: 'many'; action: ManyAction; count: number };
 
 type ContactDialogsProps = {
   dialog: ContactDialog | undefined;
@@ -31,7 +31,7 @@ export function ContactDialogs({ dialog, onClose, onDone, onStart }: ContactDial
     case 'delete':
       return <DeleteContact contact={dialog.contact} onClose={onClose} onDone={onDone} />;
     case 'many':
-      return <ActOnMany act={dialog.act} count={dialog.count} onClose={onClose} onStart={onStart} />;
+      return <ChangeMany action={dialog.action} count={dialog.count} onClose={onClose} onStart={onStart} />;
     default:
       return null;
   }

@@ -14,9 +14,11 @@ export function ColumnPicker({ all }: { all: readonly ExportColumn[] }) {
   const choose = (columns: readonly ExportColumn[]) => {
     chosenColumns.value = columns.map(({ name }) => name);
   };
-  const move = (from: number, to: number, way: 'up' | 'down') => {
-    choose(moved(chosen, from, to));
-    keepFocus(chosen[from]?.name, way);
+  const move = (from: number, by: -1 | 1) => {
+    const column = chosen[from];
+    if (!column || !chosen[from + by]) return;
+    choose(moved(chosen, from, from + by));
+    keepFocus(column.name, by < 0 ? 'up' : 'down');
   };
   const toggle = (column: ExportColumn) => {
     choose(chosen.includes(column) ? chosen.filter((one) => one !== column) : [...chosen, column]);
@@ -43,21 +45,11 @@ export function ColumnPicker({ all }: { all: readonly ExportColumn[] }) {
         {chosen.map((column, place) => (
           <li key={column.name} data-column={column.name}>
             <Pick column={column} isOn onToggle={() => toggle(column)} />
-            <Button
-              kind="bare"
-              icon="ascending"
-              label={words.up(column.label)}
-              data-way="up"
-              aria-disabled={place === 0}
-              onClick={() => place > 0 && move(place, place - 1, 'up')}
-            />
-            <Button
-              kind="bare"
-              icon="descending"
-              label={words.down(column.label)}
-              data-way="down"
-              aria-disabled={place === chosen.length - 1}
-              onClick={() => place < chosen.length - 1 && move(place, place + 1, 'down')}
+            <MoveButtons
+              label={column.label}
+              isFirst={place === 0}
+              isLast={place === chosen.length - 1}
+              onMove={(by) => move(place, by)}
             />
           </li>
         ))}
@@ -92,12 +84,35 @@ const Pick = ({ column: { name, label }, isOn = false, onToggle }: PickProps) =>
   </label>
 );
 
+type MoveButtonsProps = { label: string; isFirst: boolean; isLast: boolean; onMove: (by: -1 | 1) => void };
+
+const MoveButtons = ({ label, isFirst, isLast, onMove }: MoveButtonsProps) => (
+  <>
+    <Button
+      kind="bare"
+      icon="ascending"
+      label={words.up(label)}
+      data-way="up"
+      aria-disabled={isFirst}
+      onClick={() => onMove(-1)}
+    />
+    <Button
+      kind="bare"
+      icon="descending"
+      label={words.down(label)}
+      data-way="down"
+      aria-disabled={isLast}
+      onClick={() => onMove(1)}
+    />
+  </>
+);
+
 /** Returns a function that restores the focus after a row moved. */
 function useFocusKept(box: { current: HTMLElement | null }) {
   const [wanted, setWanted] = useState<{ selector: string }>();
   useEffect(() => {
     if (wanted) box.current?.querySelector<HTMLElement>(wanted.selector)?.focus();
   }, [wanted]);
-  return (name: string | undefined, way: string) =>
-    setWanted({ selector: `[data-column="${CSS.escape(name ?? '')}"] [data-way="${way}"]` });
+  return (name: string, way: string) =>
+    setWanted({ selector: `[data-column="${CSS.escape(name)}"] [data-way="${way}"]` });
 }

@@ -9,41 +9,42 @@ import { number } from '../../../../shared/ui/format.ts';
 import { useSettled } from '../../../../shared/ui/load.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { DraftNotice, tellKept, useDraft } from '../../core/draft.tsx';
+import { announceDraft, DraftNotice, useDraft } from '../../core/draft.tsx';
 import { refreshWorkspace, workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { useDomains, useKnownTags } from '../link-form/tag-and-domain-names.ts';
 import { faultsIn, parseRows, type Row, toCsv, toText } from './parse-rows.ts';
-import { mostBytes, readText } from './read-file.ts';
 import { faultText, RowsTable } from './rows-table.tsx';
 import { type Common, type Result, sendRows } from './send-rows.ts';
 
 const words = text.createMany;
 /** More rows at a time need a file import. */
 const rowsAtMost = 500;
+/** Fits the maximum number of rows with usual URLs. */
+const mostBytes = 1_000_000;
 
-type Props = { onClose: () => void; onMade: () => void };
+type Props = { onClose: () => void; onCreated: () => void };
 
-export function CreateMany({ onClose, onMade }: Props) {
+export function CreateMany({ onClose, onCreated }: Props) {
   const [{ pasted, common }, setTyped] = useState(emptyTyped);
   const setPasted = (typed: string) => setTyped({ pasted: typed, common });
   const { rows: all, isSettled } = useSettledRows(pasted);
   const rows = useMemo(() => all.slice(0, rowsAtMost), [all]);
   const faults = useMemo(() => faultsIn(rows, common.tags), [rows, common.tags]);
-  const sending = useSending(common, onMade);
+  const sending = useSending(common, onCreated);
   const { results } = sending;
   const ready = rows.filter(({ number: row }) => !faults.has(row));
   const failed = rows.filter(({ number: row }) => faults.has(row) || 'problem' in (results.get(row) ?? {}));
   const isSent = results.size > 0 || sending.isSending;
   // Includes rows that were not reached, and those over the limit.
-  const left = isSent ? toText(all.filter(({ number: row }) => !('link' in (results.get(row) ?? {})))) : pasted;
-  const draft = useLeft({ pasted: left, common });
+  const unsent = isSent ? toText(all.filter(({ number: row }) => !('link' in (results.get(row) ?? {})))) : pasted;
+  const draft = useUnsent({ pasted: unsent, common });
   const edit = () => {
-    setPasted(left);
+    setPasted(unsent);
     sending.forget();
   };
   const close = () => {
-    if (left.trim() !== '') tellKept(draft);
+    if (unsent.trim() !== '') announceDraft(draft);
     onClose();
   };
   return (
@@ -53,21 +54,20 @@ export function CreateMany({ onClose, onMade }: Props) {
       isWide
       footer={
         isSent ? (
-          <Ended
+          <SentFooter
             rows={rows}
             failed={failed}
             sending={sending}
-            onEdit={left === '' ? undefined : edit}
+            onEdit={unsent === '' ? undefined : edit}
             onClose={close}
           />
         ) : (
-          <>
-            <Counts ready={ready.length} faulty={[...faults.keys()]} />
-            <Button onClick={close}>{text.ui.cancel}</Button>
-            <Button kind="main" disabled={ready.length === 0 || !isSettled} onClick={() => void sending.send(ready)}>
-              {words.create(ready.length)}
-            </Button>
-          </>
+          <UnsentFooter
+            ready={ready.length}
+            faulty={[...faults.keys()]}
+            onSend={isSettled ? () => void sending.send(ready) : undefined}
+            onClose={close}
+          />
         )
       }
     >
@@ -84,7 +84,7 @@ export function CreateMany({ onClose, onMade }: Props) {
           />
         )}
         {all.length > rowsAtMost && <p class="notice warn">{words.tooMany(rowsAtMost)}</p>}
-        <Left wanted={ready.length} />
+        <Allowance wanted={ready.length} />
         {rows.length === 0 ? (
           <p class="soft">{words.empty}</p>
         ) : (
@@ -102,14 +102,14 @@ type Typed = { pasted: string; common: Common };
 const emptyTyped = (): Typed => ({ pasted: '', common: { domain: '', tags: [] } });
 
 /** Stores unsent rows at each change, so that they survive the page and the session, until none are left. */
-function useLeft(left: Typed) {
+function useUnsent(unsent: Typed) {
   const draft = useDraft('many', emptyTyped);
   useEffect(() => {
-    if (left.pasted.trim() !== '') {
-      draft.keep(left);
+    if (unsent.pasted.trim() !== '') {
+      draft.keep(unsent);
       draft.forget();
     } else if (!draft.kept) draft.drop();
-  }, [left.pasted, left.common]);
+  }, [unsent.pasted, unsent.common]);
   return draft;
 }
 
@@ -120,12 +120,12 @@ function useSettledRows(pasted: string): { rows: Row[]; isSettled: boolean } {
   return { rows, isSettled: settled === pasted };
 }
 
-function useSending(common: Common, onMade: () => void) {
+function useSending(common: Common, onCreated: () => void) {
   const [results, setResults] = useState<ReadonlyMap<number, Result>>(new Map());
   const [progress, setProgress] = useState<{ done: number; all: number }>();
-  const ending = useRef<AbortController>();
+  const abort = useRef<AbortController>();
   const send = async (rows: Row[]) => {
-    ending.current = new AbortController();
+    abort.current = new AbortController();
     setResults((before) => new Map([...before].filter(([, result]) => 'link' in result)));
     setProgress({ done: 0, all: rows.length });
     await sendRows(
@@ -135,18 +135,18 @@ function useSending(common: Common, onMade: () => void) {
         setResults((before) => new Map([...before, ...some]));
         setProgress((before) => before && { ...before, done: before.done + some.size });
       },
-      ending.current.signal,
+      abort.current.signal,
     );
     setProgress(undefined);
     void refreshWorkspace();
-    onMade();
+    onCreated();
   };
   return {
     results,
     progress,
     isSending: progress !== undefined,
     send,
-    cancel: () => ending.current?.abort(),
+    cancel: () => abort.current?.abort(),
     forget: () => setResults(new Map()),
   };
 }
@@ -253,8 +253,18 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
   );
 }
 
+/** Returns `undefined` if the file is not UTF-8 text. */
+async function readText(file: Blob): Promise<string | undefined> {
+  try {
+    const read = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
+    return read.includes('\0') ? undefined : read;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Warns that the month's allowance is smaller than the number of pasted rows. */
-function Left({ wanted }: { wanted: number }) {
+function Allowance({ wanted }: { wanted: number }) {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage || limits.links === null) return null;
   const left = Math.max(0, limits.links - usage.links);
@@ -263,17 +273,31 @@ function Left({ wanted }: { wanted: number }) {
 
 const linesNamed = 5;
 
-function Counts({ ready, faulty }: { ready: number; faulty: number[] }) {
+type UnsentFooterProps = {
+  ready: number;
+  /** Line numbers of rows with a problem. */
+  faulty: number[];
+  /** `undefined` while the text is still being parsed. */
+  onSend: (() => void) | undefined;
+  onClose: () => void;
+};
+
+function UnsentFooter({ ready, faulty, onSend, onClose }: UnsentFooterProps) {
+  const faults = faulty.length > 0 && words.faulty(faulty.length, faulty.slice(0, linesNamed));
   return (
-    <span class="soft many-counts" aria-live="polite">
-      {[ready > 0 && words.ready(ready), faulty.length > 0 && words.faulty(faulty.length, faulty.slice(0, linesNamed))]
-        .filter(Boolean)
-        .join(', ')}
-    </span>
+    <>
+      <span class="soft many-counts" aria-live="polite">
+        {[ready > 0 && words.ready(ready), faults].filter(Boolean).join(', ')}
+      </span>
+      <Button onClick={onClose}>{text.ui.cancel}</Button>
+      <Button kind="main" disabled={ready === 0 || !onSend} onClick={onSend}>
+        {words.create(ready)}
+      </Button>
+    </>
   );
 }
 
-type EndedProps = {
+type SentFooterProps = {
   rows: Row[];
   failed: Row[];
   sending: ReturnType<typeof useSending>;
@@ -282,17 +306,17 @@ type EndedProps = {
   onClose: () => void;
 };
 
-function Ended({ rows, failed, sending: { results, progress, send, cancel }, onEdit, onClose }: EndedProps) {
+function SentFooter({ rows, failed, sending: { results, progress, send, cancel }, onEdit, onClose }: SentFooterProps) {
   if (progress) {
     return (
       <>
-        <progress class="list-progress" value={progress.done} max={progress.all} aria-label={words.makingLabel} />
-        <span class="soft">{words.making(number(progress.done), number(progress.all))}</span>
+        <progress class="list-progress" value={progress.done} max={progress.all} aria-label={words.creatingLabel} />
+        <span class="soft">{words.creating(number(progress.done), number(progress.all))}</span>
         <Button onClick={cancel}>{text.ui.cancel}</Button>
       </>
     );
   }
-  const made = [...results.values()].filter((result) => 'link' in result).length;
+  const created = [...results.values()].filter((result) => 'link' in result).length;
   const again = failed.filter(({ number: row }) => results.has(row));
   // Excel reads it as UTF-8 by its byte order mark.
   const csv = () => `\ufeff${csvOf(rows, results)}`;
@@ -302,9 +326,9 @@ function Ended({ rows, failed, sending: { results, progress, send, cancel }, onE
   return (
     <>
       <span class="many-counts" role="status">
-        {words.done(made, failed.length)}
+        {words.done(created, failed.length)}
       </span>
-      {made > 0 && (
+      {created > 0 && (
         <Button icon="copy" onClick={copy}>
           {words.copyAll}
         </Button>

@@ -36,7 +36,7 @@ export function parseRows(text: string): Row[] {
 function readRecords(text: string, divider: string): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = [];
   let line = 1;
-  let begun = 1;
+  let start = 1;
   let cells: string[] = [];
   let cell = '';
   let isQuoted = false;
@@ -46,9 +46,9 @@ function readRecords(text: string, divider: string): { line: number; cells: stri
   };
   const endRecord = () => {
     endCell();
-    records.push({ line: begun, cells });
+    records.push({ line: start, cells });
     cells = [];
-    begun = line;
+    start = line;
   };
   for (let at = 0; at < text.length; at++) {
     const char = text[at] as string;
@@ -133,10 +133,10 @@ function faultOf(
 /** Formats rows as text that can be pasted again, one row per line. */
 export const toText = (rows: readonly Row[]): string =>
   rows
-    .map(({ url, slug, title, tags }) => [url, slug, title, tags.join(';')].map(inTabs).join('\t').replace(/\t+$/, ''))
+    .map(({ url, slug, title, tags }) => [url, slug, title, tags.join(';')].map(tabCell).join('\t').replace(/\t+$/, ''))
     .join('\n');
 
-const inTabs = (cell: string) => (/["\t\n\r]/.test(cell) ? quoted(cell) : cell);
+const tabCell = (cell: string) => (/["\t\n\r]/.test(cell) ? quoted(cell) : cell);
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** Writes RFC 4180; a cell that a spreadsheet would take for a formula gets a leading apostrophe. */

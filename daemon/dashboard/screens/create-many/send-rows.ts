@@ -5,7 +5,7 @@ import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
 import type { Row } from './parse-rows.ts';
 
 /** The maximum of one request. */
-const partSize = links.made;
+const batchSize = links.made;
 
 export type Result = { link: Link } | { problem: string };
 
@@ -26,23 +26,23 @@ const inputOf = ({ url, slug, title, tags }: Row, { domain, tags: more }: Common
 export async function sendRows(
   rows: readonly Row[],
   common: Common,
-  tell: (results: Map<number, Result>) => void,
+  onResults: (results: Map<number, Result>) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  for (let from = 0; from < rows.length && !signal.aborted; from += partSize) {
-    const part = rows.slice(from, from + partSize);
+  for (let from = 0; from < rows.length && !signal.aborted; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize);
     try {
-      const links = part.map((row) => inputOf(row, common));
+      const links = batch.map((row) => inputOf(row, common));
       const { results } = await api.post<BulkResult>('/links/bulk', { links }, { headers: onceOnly() });
-      tell(new Map(results.map((result) => [numberOf(part, result.index), toResult(result)])));
+      onResults(new Map(results.map((result) => [numberOf(batch, result.index), toResult(result)])));
     } catch (error) {
       const problem = (error as Error).message;
-      tell(new Map(rows.slice(from).map(({ number }) => [number, { problem }])));
+      onResults(new Map(rows.slice(from).map(({ number }) => [number, { problem }])));
       return;
     }
   }
 }
 
-const numberOf = (part: Row[], index: number) => (part[index] as Row).number;
+const numberOf = (batch: Row[], index: number) => (batch[index] as Row).number;
 const toResult = (result: BulkResult['results'][number]): Result =>
   result.ok ? { link: result.link } : { problem: result.error.message };

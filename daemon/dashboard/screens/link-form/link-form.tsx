@@ -9,7 +9,7 @@ import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import { saveChanged } from '../../../../shared/ui/save-changed.ts';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api, onceOnly } from '../../core/api.ts';
-import { DraftNotice, tellKept, useDraft, useKeptOnLeave } from '../../core/draft.tsx';
+import { announceDraft, DraftNotice, useDraft, useKeptOnLeave } from '../../core/draft.tsx';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
@@ -53,7 +53,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
   const close = () => {
     if (form.isChanged) {
       keep(form.values);
-      tellKept(draft);
+      announceDraft(draft);
     }
     onClose();
   };

@@ -8,7 +8,7 @@ import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { text } from '../../text/text.ts';
 import { useKnownTags } from '../link-form/tag-and-domain-names.ts';
 import { deletion, tagging } from './actions.ts';
-import type { Deed } from './bulk.ts';
+import type { BulkAction } from './bulk.ts';
 import type { Ended } from './bulk-run.ts';
 
 const words = text.links;
@@ -16,15 +16,15 @@ const words = text.links;
 const manyAre = 20;
 const failuresShown = 100;
 
-type Act = { onRun: (deed: Deed) => void; onClose: () => void };
+type ActionDialogProps = { onRun: (action: BulkAction) => void; onClose: () => void };
 
-export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
+export function TagMany({ count, onRun, onClose }: ActionDialogProps & { count: number }) {
   const known = useKnownTags();
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<string[]>([]);
   const [isTried, setTried] = useState(false);
   const isEmpty = added.length + removed.length === 0;
-  const go = (event?: Event) => {
+  const submit = (event?: Event) => {
     event?.preventDefault();
     setTried(true);
     if (isEmpty) return;
@@ -38,13 +38,13 @@ export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
       footer={
         <>
           <Button onClick={onClose}>{text.ui.cancel}</Button>
-          <Button kind="main" onClick={go}>
+          <Button kind="main" onClick={submit}>
             {text.actions.save}
           </Button>
         </>
       }
     >
-      <form class="form" onSubmit={go}>
+      <form class="form" onSubmit={submit}>
         <TagBox
           label={words.addTags}
           values={added}
@@ -60,7 +60,7 @@ export function TagMany({ count, onRun, onClose }: Act & { count: number }) {
 }
 
 /** `name` is set for a single link. */
-export function DeleteMany({ count, name, onRun, onClose }: Act & { count: number; name?: string }) {
+export function DeleteMany({ count, name, onRun, onClose }: ActionDialogProps & { count: number; name?: string }) {
   return (
     <Confirm
       title={words.deleteTitle(count, name)}

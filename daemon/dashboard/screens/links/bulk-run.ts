@@ -4,9 +4,9 @@ import type { Progress } from '../../../../shared/ui/list/selection-bar.tsx';
 import type { Params } from '../../../../shared/ui/service.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { text } from '../../text/text.ts';
-import { type Deed, doInParts, gatherIds, type Outcome } from './bulk.ts';
+import { type BulkAction, gatherIds, type Outcome, runInBatches } from './bulk.ts';
 
-export type Ended = { deed: Deed; outcome: Outcome };
+export type Ended = { action: BulkAction; outcome: Outcome };
 
 export function useRun(onChanged: (outcome: Outcome) => void) {
   const [progress, setProgress] = useState<Progress>();
@@ -22,29 +22,29 @@ export function useRun(onChanged: (outcome: Outcome) => void) {
     }
   };
 
-  const run = (deed: Deed, ids: readonly string[]): Promise<void> =>
+  const run = (action: BulkAction, ids: readonly string[]): Promise<void> =>
     watched(async (signal) => {
-      const tell = (done: number) => setProgress({ label: deed.doing, done, total: ids.length });
-      tell(0);
-      const outcome = await doInParts(ids, deed.send, tell, signal);
-      const { undo } = deed;
+      const onProgress = (done: number) => setProgress({ label: action.doing, done, total: ids.length });
+      onProgress(0);
+      const outcome = await runInBatches(ids, action.send, onProgress, signal);
+      const { undo } = action;
       if (outcome.done.length > 0) {
         toast(
-          deed.done(outcome.done.length),
+          action.done(outcome.done.length),
           undo && { label: text.actions.undo, act: () => void run(undo, outcome.done) },
         );
       }
-      if (outcome.failures.length > 0 || outcome.problem) setEnded({ deed, outcome });
+      if (outcome.failures.length > 0 || outcome.problem) setEnded({ action, outcome });
       onChanged(outcome);
     });
 
   /** Returns `undefined` if it was cancelled, or failed, which a toast reports. */
   const gather = (filters: Params): Promise<string[] | undefined> =>
     watched(async (signal) => {
-      const tell = (done: number) => setProgress({ label: text.links.gathering, done });
-      tell(0);
+      const onProgress = (done: number) => setProgress({ label: text.links.gathering, done });
+      onProgress(0);
       try {
-        return await gatherIds(filters, tell, signal);
+        return await gatherIds(filters, onProgress, signal);
       } catch (error) {
         if (!signal.aborted) toastError(error as Error);
         return undefined;

@@ -5,7 +5,7 @@ import { api } from '../../core/api.ts';
 import type { LinkIdPage, ManyResult } from '../../core/types.ts';
 
 /** The maximum of one request. */
-const partSize = links.changed;
+const batchSize = links.changed;
 
 type Failure = { id: string; message: string };
 export type Outcome = {
@@ -17,35 +17,35 @@ export type Outcome = {
   problem?: string;
 };
 
-export type Deed = {
+export type BulkAction = {
   /** Label while it runs. */
   doing: string;
   /** Message when it is done. */
   done: (count: number) => string;
   send: (ids: string[]) => Promise<ManyResult>;
   /** The reverse action, if there is one. */
-  undo?: Deed;
+  undo?: BulkAction;
 };
 
 /** @param onProgress called with the number done */
-export async function doInParts(
+export async function runInBatches(
   ids: readonly string[],
-  send: Deed['send'],
-  tell: (done: number) => void,
+  send: BulkAction['send'],
+  onProgress: (done: number) => void,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const outcome: Outcome = { done: [], failures: [], left: [] };
-  for (let from = 0; from < ids.length; from += partSize) {
+  for (let from = 0; from < ids.length; from += batchSize) {
     if (signal.aborted) return { ...outcome, left: ids.slice(from) };
     try {
-      for (const result of (await send(ids.slice(from, from + partSize))).results) {
+      for (const result of (await send(ids.slice(from, from + batchSize))).results) {
         if (result.ok) outcome.done.push(result.id);
         else outcome.failures.push({ id: result.id, message: result.error.message });
       }
     } catch (error) {
       return { ...outcome, left: ids.slice(from), problem: (error as Error).message };
     }
-    tell(Math.min(ids.length, from + partSize));
+    onProgress(Math.min(ids.length, from + batchSize));
   }
   return outcome;
 }
@@ -53,7 +53,7 @@ export async function doInParts(
 /** Fetches the ids of all links that match filters. @throws {ApiError} or the signal's reason */
 export async function gatherIds(
   filters: Params,
-  tell: (found: number) => void,
+  onProgress: (found: number) => void,
   signal: AbortSignal,
 ): Promise<string[]> {
   const ids: string[] = [];
@@ -66,7 +66,7 @@ export async function gatherIds(
     );
     ids.push(...page.ids);
     cursor = page.nextCursor;
-    tell(ids.length);
+    onProgress(ids.length);
   } while (cursor);
   return ids;
 }

@@ -13,12 +13,12 @@ export type ClicksById = ReadonlyMap<string, LinkClicks>;
 const idsAtMost = stats.links;
 
 export function useClicks(ids: readonly string[], range: Range): ClicksById {
-  const asked = ids.slice(0, idsAtMost).join(',');
+  const idList = ids.slice(0, idsAtMost).join(',');
   const { data } = useLoad(
-    asked
-      ? (signal) => api.get<LinksStats>('/stats/links', { ids: asked, from: startOf(range, Date.now()) }, signal)
+    idList
+      ? (signal) => api.get<LinksStats>('/stats/links', { ids: idList, from: startOf(range, Date.now()) }, signal)
       : undefined,
-    [asked, range],
+    [idList, range],
   );
   return useMemo(() => new Map(data?.links.map((link) => [link.id, link])), [data]);
 }

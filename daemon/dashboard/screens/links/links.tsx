@@ -6,11 +6,12 @@ import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { copyText } from '../../../../shared/ui/button.tsx';
 import { toggled } from '../../../../shared/ui/list/rows.ts';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { saveFrom } from '../../../../shared/ui/save-file.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Show } from '../../../../shared/ui/states.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
-import { useQuery } from '../../../../shared/ui/url-state.ts';
+import { type Query, useQuery } from '../../../../shared/ui/url-state.ts';
 import { apiUrl } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
@@ -23,8 +24,8 @@ import { useListKeys } from './keys.ts';
 import { LinksCard } from './links-card.tsx';
 import { useList } from './list.ts';
 import { filtersOf, type Listed, listedIn } from './list-query.ts';
-import { type RowActs, rowMenu } from './row-menu.ts';
-import { SelectionActs } from './selection-actions.tsx';
+import { type RowActions, rowMenu } from './row-menu.ts';
+import { SelectionActions } from './selection-actions.tsx';
 import { Toolbar } from './toolbar.tsx';
 
 const words = text.links;
@@ -50,7 +51,6 @@ export function Links() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>();
   const seen = useSeen(list.page.data?.links);
-  const ids = [...chosen];
   const run = useRun(({ done }) => {
     setChosen((before) => new Set([...before].filter((id) => !done.includes(id))));
     list.reload();
@@ -59,38 +59,20 @@ export function Links() {
   useEffect(() => setChosen(new Set()), [filters]);
 
   const create = () => change({ new: '1' });
-  const shortNameOf = (id: string) => seen.get(id)?.slug ?? id;
-  const acts: RowActs = {
-    edit: (link) => setDialog({ is: 'edit', link }),
-    copy: (link) =>
-      void copyText(link.shortUrl).then((isDone) => toast(isDone ? words.copied(link.shortUrl) : words.notCopied)),
-    qr: (link) => setDialog({ is: 'qr', links: [link] }),
-    archive: (link) => void run.run(link.archived ? unarchive : archive, [link.id]),
-    remove: (link) => setDialog({ is: 'delete', ids: [link.id], name: link.slug }),
-  };
+  const actions = rowActions(run, setDialog);
   useListKeys(list.page.data?.links ?? [], {
-    ...acts,
+    ...actions,
     select: ({ id }) => setChosen((before) => toggled(before, id)),
     clear: () => setChosen(new Set()),
   });
-  const isAllOnPage = list.page.data?.links.every(({ id }) => chosen.has(id)) ?? false;
-  const hasMore = list.total === undefined || list.total > chosen.size;
-  const qrLinks = ids.flatMap((id) => seen.get(id) ?? []);
+  const shared = { list, run, seen };
 
   return (
     <Screen
       title={words.title}
       note={list.totalText ?? '\u00a0'}
       actions={may('member') && <AddButton label={words.newLink} onAdd={create} />}
-      more={
-        may('member')
-          ? [
-              { label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) },
-              { label: words.import, icon: 'upload', href: pathTo('import') },
-              { label: words.export, icon: 'download', onSelect: () => saveFrom(exportUrl(listed), 'links.csv') },
-            ]
-          : []
-      }
+      more={may('member') ? moreActions(listed, change) : []}
     >
       <Toolbar listed={listed} change={change} />
       <section class="card list-card links-card" aria-busy={list.page.isLoading}>
@@ -102,88 +84,118 @@ export function Links() {
               totalText={list.totalText}
               steps={list.steps}
               selection={{ ids: chosen, onChange: setChosen }}
-              menuOf={(link) => rowMenu(link, acts)}
-              onCopy={acts.copy}
+              menuOf={(link) => rowMenu(link, actions)}
+              onCopy={actions.copy}
               onCreate={create}
               change={change}
             />
           )}
         </Show>
       </section>
-      {(chosen.size > 0 || run.progress) && (
-        <SelectionBar
-          count={chosen.size}
-          all={isAllOnPage && hasMore ? list.totalText : undefined}
-          progress={run.progress}
-          onAll={() => void run.gather(list.filters).then((all) => all && setChosen(new Set(all)))}
-          onCancel={run.cancel}
-          onClear={() => setChosen(new Set())}
-        >
-          <SelectionActs
-            archived={listed.archived}
-            onTag={() => setDialog({ is: 'tag' })}
-            onArchive={() => void run.run(archive, ids)}
-            onUnarchive={() => void run.run(unarchive, ids)}
-            onQr={qrLinks.length === ids.length ? () => setDialog({ is: 'qr', links: qrLinks }) : undefined}
-            onDelete={() =>
-              setDialog({ is: 'delete', ids, name: ids.length === 1 ? shortNameOf(ids[0] as string) : undefined })
-            }
-          />
-        </SelectionBar>
-      )}
-      <Dialogs
-        dialog={dialog}
-        ids={ids}
-        run={run}
-        nameOf={shortNameOf}
-        onClose={() => setDialog(undefined)}
-        list={list}
+      <Selected {...shared} listed={listed} chosen={chosen} onChoose={setChosen} onOpen={setDialog} />
+      <Dialogs {...shared} dialog={dialog} chosen={chosen} onClose={() => setDialog(undefined)} />
+      {may('member') && <Creation query={query} change={change} list={list} />}
+    </Screen>
+  );
+}
+
+type Change = ReturnType<typeof useQuery>[1];
+type Shared = { list: ReturnType<typeof useList>; run: ReturnType<typeof useRun>; seen: ReadonlyMap<string, Link> };
+
+const rowActions = ({ run }: Shared['run'], onOpen: (dialog: OpenDialog) => void): RowActions => ({
+  edit: (link) => onOpen({ is: 'edit', link }),
+  copy: (link) =>
+    void copyText(link.shortUrl).then((isDone) => toast(isDone ? words.copied(link.shortUrl) : words.notCopied)),
+  qr: (link) => onOpen({ is: 'qr', links: [link] }),
+  archive: (link) => void run(link.archived ? unarchive : archive, [link.id]),
+  remove: (link) => onOpen({ is: 'delete', ids: [link.id], name: link.slug }),
+});
+
+const moreActions = (listed: Listed, change: Change): MenuItem[] => [
+  { label: words.createMany, icon: 'upload', onSelect: () => change({ many: '1' }) },
+  { label: words.import, icon: 'upload', href: pathTo('import') },
+  { label: words.export, icon: 'download', onSelect: () => saveFrom(exportUrl(listed), 'links.csv') },
+];
+
+const nameIn = (seen: Shared['seen'], id: string): string => seen.get(id)?.slug ?? id;
+
+type SelectedProps = Shared & {
+  listed: Listed;
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: ReadonlySet<string>) => void;
+  onOpen: (dialog: OpenDialog) => void;
+};
+
+/** The bar with actions on the selected links. */
+function Selected({ list, run, seen, listed, chosen, onChoose, onOpen }: SelectedProps) {
+  if (chosen.size === 0 && !run.progress) return null;
+  const ids = [...chosen];
+  const isAllOnPage = list.page.data?.links.every(({ id }) => chosen.has(id)) ?? false;
+  const hasMore = list.total === undefined || list.total > chosen.size;
+  const qrLinks = ids.flatMap((id) => seen.get(id) ?? []);
+  const name = ids.length === 1 ? nameIn(seen, ids[0] as string) : undefined;
+  return (
+    <SelectionBar
+      count={chosen.size}
+      all={isAllOnPage && hasMore ? list.totalText : undefined}
+      progress={run.progress}
+      onAll={() => void run.gather(list.filters).then((all) => all && onChoose(new Set(all)))}
+      onCancel={run.cancel}
+      onClear={() => onChoose(new Set())}
+    >
+      <SelectionActions
+        archived={listed.archived}
+        onTag={() => onOpen({ is: 'tag' })}
+        onArchive={() => void run.run(archive, ids)}
+        onUnarchive={() => void run.run(unarchive, ids)}
+        onQr={qrLinks.length === ids.length ? () => onOpen({ is: 'qr', links: qrLinks }) : undefined}
+        onDelete={() => onOpen({ is: 'delete', ids, name })}
       />
-      {may('member') && (query.new || query.url) && (
+    </SelectionBar>
+  );
+}
+
+/** The dialogs that create links, opened by the URL. */
+function Creation({ query, change, list }: { query: Query; change: Change; list: Shared['list'] }) {
+  return (
+    <>
+      {(query.new || query.url) && (
         <LinkForm
           url={query.url}
           onClose={() => change({ new: undefined, url: undefined }, { isReplacing: true })}
           onDone={(link) => list.add([link])}
         />
       )}
-      {may('member') && query.many && (
-        <CreateMany onClose={() => change({ many: undefined }, { isReplacing: true })} onMade={list.reload} />
+      {query.many && (
+        <CreateMany onClose={() => change({ many: undefined }, { isReplacing: true })} onCreated={list.reload} />
       )}
-    </Screen>
+    </>
   );
 }
 
-type DialogsProps = {
-  dialog: OpenDialog | undefined;
-  /** The selected links. */
-  ids: string[];
-  run: ReturnType<typeof useRun>;
-  list: ReturnType<typeof useList>;
-  nameOf: (id: string) => string;
-  onClose: () => void;
-};
+type DialogsProps = Shared & { dialog: OpenDialog | undefined; chosen: ReadonlySet<string>; onClose: () => void };
 
-function Dialogs({ dialog, ids, run, list, nameOf, onClose }: DialogsProps) {
+function Dialogs({ dialog, chosen, run, list, seen, onClose }: DialogsProps) {
   return (
     <>
       {dialog?.is === 'tag' && (
-        <TagMany count={ids.length} onRun={(deed) => void run.run(deed, ids)} onClose={onClose} />
+        <TagMany count={chosen.size} onRun={(action) => void run.run(action, [...chosen])} onClose={onClose} />
       )}
       {dialog?.is === 'delete' && (
         <DeleteMany
           count={dialog.ids.length}
           name={dialog.name}
-          onRun={(deed) => void run.run(deed, dialog.ids)}
+          onRun={(action) => void run.run(action, dialog.ids)}
           onClose={onClose}
         />
       )}
       {run.ended && (
         <FailedMany
           ended={run.ended}
-          nameOf={nameOf}
+          nameOf={(id) => nameIn(seen, id)}
           onRetry={(again) => {
             run.forget();
-            if (run.ended) void run.run(run.ended.deed, again);
+            if (run.ended) void run.run(run.ended.action, again);
           }}
           onClose={run.forget}
         />

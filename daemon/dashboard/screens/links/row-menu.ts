@@ -7,28 +7,28 @@ import { text } from '../../text/text.ts';
 
 const words = text.links;
 
-export type RowActs = Record<'edit' | 'copy' | 'qr' | 'archive' | 'remove', (link: Link) => void>;
+export type RowActions = Record<'edit' | 'copy' | 'qr' | 'archive' | 'remove', (link: Link) => void>;
 
-export function rowMenu(link: Link, acts: RowActs): MenuItem[] {
+export function rowMenu(link: Link, actions: RowActions): MenuItem[] {
   const mayChange = may('member');
   const forEditors = (item: MenuItem): MenuItem[] => (mayChange ? [item] : []);
   return [
-    ...forEditors({ label: text.actions.edit, icon: 'edit', shortcut: 'E', onSelect: () => acts.edit(link) }),
-    { label: text.ui.copy, icon: 'copy', shortcut: 'Y', onSelect: () => acts.copy(link) },
-    { label: words.qrCode, icon: 'qr', shortcut: 'Q', onSelect: () => acts.qr(link) },
+    ...forEditors({ label: text.actions.edit, icon: 'edit', shortcut: 'E', onSelect: () => actions.edit(link) }),
+    { label: text.ui.copy, icon: 'copy', shortcut: 'Y', onSelect: () => actions.copy(link) },
+    { label: words.qrCode, icon: 'qr', shortcut: 'Q', onSelect: () => actions.qr(link) },
     { label: words.analytics, icon: 'chart', href: pathTo('link', { id: link.id }) },
     ...forEditors({
       label: link.archived ? words.unarchive : words.archive,
       icon: 'archive',
       shortcut: 'A',
-      onSelect: () => acts.archive(link),
+      onSelect: () => actions.archive(link),
     }),
     ...forEditors({
       label: text.actions.delete,
       icon: 'trash',
       isBad: true,
       isApart: true,
-      onSelect: () => acts.remove(link),
+      onSelect: () => actions.remove(link),
     }),
   ];
 }

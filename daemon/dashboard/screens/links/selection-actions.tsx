@@ -15,7 +15,7 @@ type Props = {
   onDelete: () => void;
 };
 
-export function SelectionActs({ archived, onTag, onArchive, onUnarchive, onQr, onDelete }: Props) {
+export function SelectionActions({ archived, onTag, onArchive, onUnarchive, onQr, onDelete }: Props) {
   return (
     <>
       {may('member') && (

@@ -39,8 +39,8 @@ export const createMany = {
   retry: (n: number) => `Try ${counted(n, 'failed row')} again`,
   done: (made: number, failed: number) =>
     failed === 0 ? `${counted(made, 'link')} created` : `${counted(made, 'link')} created, ${failed} failed`,
-  making: (done: string, all: string) => `${done} of ${all}`,
-  makingLabel: 'Creating links',
+  creating: (done: string, all: string) => `${done} of ${all}`,
+  creatingLabel: 'Creating links',
   copyAll: 'Copy short URLs',
   downloadCsv: 'Download CSV',
   stopped: 'Stopped',

@@ -77,7 +77,7 @@ export const links = {
   stopped: (problem: string, left: number) => `${problem} ${counted(left, 'link')} not tried.`,
   andMore: (n: number) => `and ${n.toLocaleString('en')} more`,
   retry: (n: number) => (n === 1 ? 'Retry' : `Retry these ${n.toLocaleString('en')}`),
-  deeds: {
+  actions: {
     archiving: 'Archiving',
     unarchiving: 'Unarchiving',
     tagging: 'Tagging',

@@ -22,13 +22,13 @@ type Factor = FactorList['factors'][number];
 
 const list = (signal: AbortSignal) => api.get<FactorList>('/auth/factors', {}, signal);
 
+type OpenDialog = { is: 'remove'; factor: Factor } | { is: 'renew' } | { is: 'codes'; codes: string[] };
+
 export function FactorsCard() {
   const settings = useSignInSettings();
   const found = useLoad(settings.data?.password ? list : undefined, []);
-  const [removing, setRemoving] = useState<Factor>();
-  const [isRenewing, setRenewing] = useState(false);
-  const [codes, setCodes] = useState<string[]>();
-  const hasAny = (found.data?.factors.length ?? 0) > 0;
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const count = found.data?.factors.length ?? 0;
   if (settings.data?.password === false) return null;
   return (
     <section class="card">
@@ -45,7 +45,7 @@ export function FactorsCard() {
               <Table
                 label={words.title}
                 rows={factors}
-                columns={columnsOf(setRemoving)}
+                columns={columnsOf((factor) => setDialog({ is: 'remove', factor }))}
                 idOf={({ id }) => id}
                 nameOf={({ name }) => name}
               />
@@ -55,7 +55,7 @@ export function FactorsCard() {
         }
       </Show>
       <footer class="end">
-        {hasAny && <Button onClick={() => setRenewing(true)}>{words.renewCodes}</Button>}
+        {count > 0 && <Button onClick={() => setDialog({ is: 'renew' })}>{words.renewCodes}</Button>}
         <AddFactor
           onAdded={(type) => {
             toast(words.added(words.types[type]));
@@ -63,40 +63,55 @@ export function FactorsCard() {
           }}
         />
       </footer>
-      {removing && (
-        <AskForPassword
-          title={words.removeTitle(removing.name)}
-          note={found.data?.factors.length === 1 ? words.removeLast : words.removeNote}
-          action={words.remove}
-          isBad
-          send={(proof) => api.delete(`/auth/factors/${removing.id}`, proof)}
-          onDone={() => {
-            toast(words.removed(removing.name));
-            found.reload();
-          }}
-          onClose={() => setRemoving(undefined)}
-        />
-      )}
-      {isRenewing && (
-        <AskForPassword
-          title={words.renewTitle}
-          note={words.renewNote}
-          action={words.renewCodes}
-          send={(proof) => api.post<Added>('/auth/factors/recovery-codes', proof)}
-          onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
-          onClose={() => setRenewing(false)}
-        />
-      )}
-      {codes && (
-        <RecoveryCodes
-          codes={codes}
-          onClose={() => {
-            setCodes(undefined);
-            found.reload();
-          }}
-        />
-      )}
+      {dialog && <FactorDialog dialog={dialog} isLast={count === 1} onOpen={setDialog} onChanged={found.reload} />}
     </section>
+  );
+}
+
+type FactorDialogProps = {
+  dialog: OpenDialog;
+  isLast: boolean;
+  /** Opens another dialog, or none. */
+  onOpen: (dialog: OpenDialog | undefined) => void;
+  onChanged: () => void;
+};
+
+function FactorDialog({ dialog, isLast, onOpen, onChanged }: FactorDialogProps) {
+  const close = () => onOpen(undefined);
+  if (dialog.is === 'codes') {
+    const done = () => {
+      close();
+      onChanged();
+    };
+    return <RecoveryCodes codes={dialog.codes} onClose={done} />;
+  }
+  if (dialog.is === 'renew') {
+    return (
+      <AskForPassword
+        title={words.renewTitle}
+        note={words.renewNote}
+        action={words.renewCodes}
+        send={(proof) => api.post<Added>('/auth/factors/recovery-codes', proof)}
+        onDone={({ recoveryCodes }) => onOpen({ is: 'codes', codes: recoveryCodes })}
+        onClose={close}
+      />
+    );
+  }
+  const { id, name } = dialog.factor;
+  return (
+    <AskForPassword
+      title={words.removeTitle(name)}
+      note={isLast ? words.removeLast : words.removeNote}
+      action={words.remove}
+      isBad
+      send={(proof) => api.delete(`/auth/factors/${id}`, proof)}
+      onDone={() => {
+        toast(words.removed(name));
+        close();
+        onChanged();
+      }}
+      onClose={close}
+    />
   );
 }
 
@@ -113,7 +128,6 @@ type AskForPasswordProps<T> = {
 function AskForPassword<T>({ title, note, action, isBad, send, onDone, onClose }: AskForPasswordProps<T>) {
   const form = useForm({ password: '' }, async ({ password }) => {
     onDone(await send({ password }));
-    onClose();
   });
   return (
     <FormDialog title={title} form={form} action={action} isBad={isBad === true} onClose={onClose}>

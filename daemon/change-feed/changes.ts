@@ -1,6 +1,6 @@
 /**
- * Writes the change feed: what every process must read again. Rows say only *which* link, domain, workspace or user
- * changed, so that reading one twice is harmless. `shared/change-feed/` reads it.
+ * Writes the change feed, which tells every process what to read again. A row only names the link, domain, workspace or
+ * user that changed, so reading it twice is harmless. `shared/change-feed/` reads the feed.
  */
 import { insertRows, serverNow } from '../../shared/db/insert-rows.ts';
 import type { AccessChange } from '../../shared/people/access-changes.ts';
@@ -13,7 +13,7 @@ export type SlugKey = { domainId: number; slug: string };
 
 type ServingChange =
   | ({ kind: 'link' } & SlugKey)
-  /** The domain itself was verified, failed, was removed, or shows something else besides its links. */
+  /** The domain was verified, failed or was removed, or its settings changed. */
   | { kind: 'domain'; domainId: number };
 
 export type Change = ServingChange | { kind: 'access'; access: AccessChange };
@@ -26,7 +26,7 @@ export type ChangeRow = {
   subject_id: number | null;
 };
 
-const about = (kind: ChangeRow['kind'], rest: Partial<ChangeRow>): ChangeRow => ({
+const rowOf = (kind: ChangeRow['kind'], rest: Partial<ChangeRow>): ChangeRow => ({
   kind,
   domain_id: 0,
   slug: '',
@@ -36,8 +36,8 @@ const about = (kind: ChangeRow['kind'], rest: Partial<ChangeRow>): ChangeRow => 
 
 const toRow = (change: ServingChange): ChangeRow =>
   change.kind === 'link'
-    ? about('link', { domain_id: change.domainId, slug: change.slug })
-    : about('domain', { domain_id: change.domainId });
+    ? rowOf('link', { domain_id: change.domainId, slug: change.slug })
+    : rowOf('domain', { domain_id: change.domainId });
 
 export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectId }: ChangeRow): Change {
   switch (kind) {
@@ -53,30 +53,30 @@ export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectI
 }
 
 /**
- * Adds changes to the feed, at the server's time. Call it last in the transaction: readers look for a missed id only
- * for a limited time (FEED_GAP_SECONDS).
+ * Adds changes to the feed with MySQL's time. Call it last in the transaction, because readers wait for a missing id only
+ * FEED_GAP_SECONDS.
  */
 const recordChanges = (trx: Trx, changes: ServingChange[]) =>
   insertRows(trx, 'link_changes', ['kind', 'domain_id', 'slug', 'changed_at'], {
     rows: changes.map((change) => ({ ...toRow(change), changed_at: serverNow })),
   });
 
-/** Tells every process to read some links again. Call it last in the transaction. */
+/** Makes every process read some links again. Call it last in the transaction. */
 export const recordLinkChanges = (trx: Trx, keys: SlugKey[]) =>
   recordChanges(
     trx,
     keys.map(({ domainId, slug }) => ({ kind: 'link', domainId, slug })),
   );
 
-/** Tells every process to read again whether a domain serves, and what it shows. Call it last in the transaction. */
+/** Makes every process read a domain's state and settings again. Call it last in the transaction. */
 export const recordDomainChange = (trx: Trx, domainId: number) => recordChanges(trx, [{ kind: 'domain', domainId }]);
 
-/** The domains among some changes, each once. */
+/** Returns the changed domains, without duplicates. */
 export const domainsIn = (changes: Change[]): number[] => [
   ...new Set(changes.flatMap((change) => (change.kind === 'domain' ? [change.domainId] : []))),
 ];
 
-/** The links among some changes, each once. */
+/** Returns the changed links, without duplicates. */
 export const linksIn = (changes: Change[]): SlugKey[] => [
   ...new Map(
     changes.flatMap((change) => (change.kind === 'link' ? [[`${change.domainId}/${change.slug}`, change]] : [])),

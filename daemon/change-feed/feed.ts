@@ -1,4 +1,4 @@
-/** The feed of changes in the link service. `changes.ts` writes it. */
+/** The link service's change feed. `changes.ts` writes it. */
 // biome-ignore-all lint/plugin: the change feed is read by hand.
 import { FeedTable } from '../../shared/change-feed/feed-table.ts';
 import type { FeedFollower } from '../../shared/change-feed/follow.ts';
@@ -11,7 +11,7 @@ export const linkFeed = new FeedTable('link_changes', ['kind', 'domain_id', 'slu
 
 export type LinkFeedFollower = FeedFollower<Change>;
 
-/** The id that this database got when it was created. */
+/** Returns the id that this database got when it was created. */
 export async function getInstallation(db: Db): Promise<string> {
   return (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id;
 }

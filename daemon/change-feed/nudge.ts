@@ -1,13 +1,13 @@
 /**
- * Wakes the readers of the change feed through Redis, so that they need not wait for their next poll. A message can
- * carry the changes, for readers whose MySQL is slow; its content is up to the caller.
+ * Wakes the readers of the change feed through Redis, before their next poll. The caller can put the changes into the
+ * message, for readers whose MySQL is slow.
  */
 import type { Redis } from 'ioredis';
 import { onChannel } from '../../shared/redis/on-channel.ts';
 
 const channelOf = (redisPrefix: string) => `${redisPrefix}:link-changes`;
 
-/** Tells every process that the feed has news; call it after the commit. Resolves once Redis has it or cannot have it. */
+/** Notifies every process of new changes. Call it after the commit. Resolves even if Redis is down. */
 export async function announceChanges(redis: Redis, redisPrefix: string, message = ''): Promise<void> {
   await redis.publish(channelOf(redisPrefix), message).catch(() => {});
 }

@@ -12,7 +12,7 @@ export const levels = [0, 1, 2, lastLevel];
 /** A block with this many clicks is nearly optimal. */
 const fullClicks = clicksABlock / 2;
 
-/** A transaction stores fewer blocks, so that batch number and place make one number. */
+/** More than the blocks of a transaction, so that batch number and index combine into one number. */
 const blocksABatch = 2 ** 20;
 
 /** The day, workspace and merge level of blocks. */
@@ -70,8 +70,8 @@ export const listMergeable = (db: Db, day: number, level: number, least: number)
     .execute();
 
 /**
- * Merges the oldest blocks of a group into as few as possible of the next level; returns their number. Readers find the
- * clicks in either the former or the new blocks.
+ * Merges the oldest blocks of a group into as few blocks of the next level as possible; returns the number of merged
+ * blocks. Readers find the clicks in either the old or the new blocks.
  */
 export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Promise<number> {
   const { day, level, workspaceId } = group;
@@ -95,7 +95,7 @@ export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Pro
     .where('workspace_id', '=', workspaceId)
     .where('no', 'in', nos)
     .execute();
-  // There are never more blocks than before, and each of those frees its number.
+  // There are never more new blocks than old ones, so the new ones reuse the old numbers.
   const merged: NewBlock[] = [];
   for (let from = 0; from < clicks.length; from += clicksABlock) {
     const part = clicks.slice(from, from + clicksABlock);

@@ -1,11 +1,10 @@
 /**
- * How the clicks of a link and hour, or day, are spread over countries, devices, systems and so on, as bytes beside their
- * counts. Writing a batch only appends a part, so that workers need neither read nor wait; now and then the parts are merged
- * into one.
+ * The breakdown of a link's clicks in an hour or a day by country, device, system and so on, as bytes beside its counts.
+ * Storing a batch only appends a part, so that workers need neither read nor wait. From time to time the parts are merged.
  *
- * A part is, in varints: its clicks plus 1, its unique clicks, a bit for each dimension in which they have another value than 0, and
- * for each of these the number of values and for each value its id, clicks and unique clicks; or 0 and an id where all clicks
- * have that value. Of a single click it is 0, or 1 if that is unique, the bits and an id for each.
+ * A part has these varints: clicks plus 1; unique clicks; a bit for each dimension with a value other than 0; and for each
+ * of these dimensions the number of values, and each value's id, clicks and unique clicks. If all clicks have the same
+ * value, it is 0 and the id instead. The part of a single click is 0, or 1 if unique; the bits; and an id for each bit.
  */
 import { elementOf } from '../../shared/elements.ts';
 import { readVarints, toVarints } from './bytes/varints.ts';
@@ -57,7 +56,7 @@ function addPart(to: Breakdown, { next }: Reader, clicks: number): void {
   }
 }
 
-/** One part. A dimension with too many values keeps the most clicked and sums up the others. */
+/** Returns one part. A dimension with too many values keeps the most clicked and adds up the others. */
 export function toPart(breakdown: Breakdown): Buffer {
   let [clicks, unique] = [0, 0];
   for (const [ofValue, uniqueOfValue] of (breakdown[0] as Breakdown[number]).values()) {
@@ -84,7 +83,7 @@ function pushValues(numbers: number[], values: Breakdown[number]): void {
   for (const [id, [clicks, unique]] of values) numbers.push(id, clicks, unique);
 }
 
-/** The part of a single click, by its value in each dimension. */
+/** Returns the part of a single click from its value in each dimension. */
 export function partOfOne(values: readonly number[], isUnique: boolean): Buffer {
   let present = 0;
   const numbers: number[] = [];
@@ -96,7 +95,7 @@ export function partOfOne(values: readonly number[], isUnique: boolean): Buffer 
   return toVarints([isUnique ? 1 : 0, present, ...numbers]);
 }
 
-/** At most `limit` values and `otherId` for the rest. Of equally clicked values those with the lowest ids stay. */
+/** Keeps at most `limit` values, and adds up the rest as `otherId`. Equally clicked values are kept by lowest id. */
 export function keepMostClicked(values: Breakdown[number], limit: number): Breakdown[number] {
   if (values.size <= limit) return values;
   const [other, ...named] = [otherId, ...[...values.keys()].filter((id) => id !== otherId)];

@@ -1,10 +1,9 @@
 /**
- * Captures clicks on the redirect path. `record` writes a click into one buffer and returns; no object is kept. Of the
- * address only the visitor's hash is written. At the end of the loop iteration the clicks go to the spool in parts, so
- * that all its room is used. Refused clicks wait here, and beyond that are counted as lost; so is what still waits at
- * the end.
+ * Captures clicks on the redirect path. `record` writes a click into a buffer and allocates nothing that stays. The
+ * visitor's hash is written, the IP address is not. At the end of the loop iteration the clicks are written to the spool,
+ * in small parts so that its last free bytes are used too. Clicks that the spool refuses wait in the buffer. If the
+ * buffer is full or the process ends, they are counted as lost.
  */
-
 import { u16At } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { isMapped, readAddress } from '../../shared/net/address.ts';
@@ -36,7 +35,7 @@ import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
   record: RecordClick;
-  /** Clicks kept and lost since the start: together all of them. */
+  /** Numbers of recorded and lost clicks since the start; every click is in one of them. */
   counts(): { recorded: number; lost: number };
   /** Writes waiting clicks, and counts those that cannot be written as lost. */
   close(): void;
@@ -79,7 +78,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     contact = '',
   ): void {
     const prefetched = isPrefetch(headers);
-    // Requests still under way at the end get no answer: every connection is closed by then.
+    // After `close`, unfinished requests get no answer, because every connection is closed by then.
     if (isClosed || (prefetched && contact === '')) return;
     const at = waiting.end;
     if (at + largestClick > buffer.length) {
@@ -94,8 +93,8 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     const flags = flagsOf(trigger, choice, countsAsUse, prefetched);
     const length = writeClick(buffer, at, linkId, turnAt, flags, agent, headers, utm, contact);
     const { input, addressAt } = visitors;
-    const told = clients.locate(input, addressAt, peer, headers);
-    writeCountry(buffer, at, told === 0 ? findCountry(input, addressAt) : told);
+    const sentCountry = clients.locate(input, addressAt, peer, headers);
+    writeCountry(buffer, at, sentCountry === 0 ? findCountry(input, addressAt) : sentCountry);
     writeVisitor(buffer, at, visitors.digest(salts.get(dayOf(turnAt)), agent));
     waiting.end = at + length;
     if (!armed && retry === undefined) {
@@ -139,14 +138,14 @@ const bufferBytes = 4 << 20;
 /** Size of a write, unless a single click is larger. */
 const partBytes = 1 << 16;
 
-/** The clicks that the spool does not have yet: from `#start`, behind room for a frame's head, to `end`. */
+/** Clicks that are not in the spool yet: from `#start`, which leaves room for a frame's head, to `end`. */
 class WaitingClicks {
   readonly buffer = Buffer.alloc(bufferBytes);
   /** The position of the next click, which the writer advances. */
   end = frameHeadBytes;
   #start = frameHeadBytes;
 
-  /** Writes them part by part. `false` if some are left for lack of room. */
+  /** Writes them in parts. Returns false if the spool refuses some. */
   moveTo(spool: Pick<Spool, 'append'>): boolean {
     while (this.#start < this.end) {
       const stop = this.#endOfPart();
@@ -193,7 +192,9 @@ class WaitingClicks {
 /** Cache size for countries of IPv4 addresses; a power of two. */
 const rememberedCountries = 1 << 16;
 
-/** The country's two letters as a number, for 16 bytes; 0 if unknown. */
+/**
+ * Caches countries. The returned function takes 16 bytes of an address and returns the country's code, 0 if unknown.
+ */
 function rememberCountries(country: CaptureOptions['country']): (bytes: Buffer, at: number) => number {
   const addresses = new Uint32Array(rememberedCountries);
   const countries = new Uint16Array(rememberedCountries);

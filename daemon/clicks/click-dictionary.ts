@@ -1,4 +1,4 @@
-/** The dictionary of repeated texts in clicks: a word's id, created for a new word, and an id's word. */
+/** The dictionary of repeated texts in clicks. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { valueIn } from '../../shared/elements.ts';
 import type { Db } from '../core/tables.ts';
@@ -12,7 +12,10 @@ function knownOf(db: Db): Map<string, number> {
   return known;
 }
 
-/** Ids of words; the empty word's is 0. Runs outside the caller's transaction: a word may stay unused. */
+/**
+ * Returns the ids of words, and inserts new words. The empty word has id 0. Runs outside the caller's transaction, so a
+ * word can stay unused.
+ */
 export async function idsOfWords(db: Db, words: Set<string>): Promise<Map<string, number>> {
   const idsKnown = knownOf(db);
   const ids = new Map<string, number>([['', 0]]);
@@ -44,13 +47,13 @@ async function findIds(db: Db, words: string[]): Promise<[string, number][]> {
 }
 
 export async function wordsOfIds(db: Db, ids: Iterable<number>): Promise<Map<number, string>> {
-  const asked = [...new Set(ids)].filter((id) => id > 0);
-  if (asked.length === 0) return new Map();
-  const rows = await db.selectFrom('click_words').select(['id', 'word']).where('id', 'in', asked).execute();
+  const unique = [...new Set(ids)].filter((id) => id > 0);
+  if (unique.length === 0) return new Map();
+  const rows = await db.selectFrom('click_words').select(['id', 'word']).where('id', 'in', unique).execute();
   return new Map(rows.map(({ id, word }) => [id, word]));
 }
 
-/** A word's id; `undefined` for one that no click ever had. */
+/** Finds a word's id. Returns undefined if no click ever had the word. */
 export async function findWordId(db: Db, word: string): Promise<number | undefined> {
   return (await findIds(db, [word])).find(([known]) => known === word)?.[1];
 }

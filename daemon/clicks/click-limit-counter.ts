@@ -1,13 +1,15 @@
 /**
- * Counts the clicks of links that have a limit, over all processes. Each process counts its own at once, tells Redis when the
- * turn of the loop ends, and lets in only so many that it has not told; Redis adds them up and tells all processes. Who comes
- * when few are left, when too many are not told, or first at a process, is asked for: Redis grants them up to the limit. So
- * a link lets in more than its limit only if those few are overrun in the milliseconds between, and then only what processes
- * had not told; or while Redis is away, when each process has only its own count and nobody waits.
+ * Counts the clicks of links with a click limit, over all processes. Each process counts its own clicks at once and
+ * reports them to Redis at the end of the loop iteration. Redis adds them up and notifies all processes. A process admits
+ * only `unreportedAtMost` clicks without a report. In three cases it first requests a click from Redis, which grants
+ * clicks up to the limit: few clicks are left, too many are unreported, or the count is not known yet.
  *
- * It never lets in fewer: no number here is ever higher than the clicks there were. What was sent and got no answer may have
- * been added or not, so it is not added again. A click is told before it can be stored (`told`), so what MySQL has counted
- * (`links.uses`) holds nothing that is still to be told, and of two counts the higher is the truer one.
+ * A link can exceed its limit in two cases. Other processes can use up the last clicks in the milliseconds before a
+ * report; the excess is then limited to unreported clicks. And while Redis is down, each process knows only its own count.
+ *
+ * A link never admits fewer clicks than its limit, because no number here exceeds the real clicks. If a report gets no
+ * answer, it is not repeated, because Redis may have added it. A click is reported before it can be stored (`reported`).
+ * So MySQL's count (`links.uses`) has no unreported clicks, and the higher of two counts is the better one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -17,7 +19,7 @@ import { type Addend, addToTotals, isRefusal, totalsChannel, totalsIn } from './
 import { agentOf } from './core/agent.ts';
 
 export type ClickLimitCounterOptions = {
-  /** Fails at once while Redis is away. */
+  /** Fails at once while Redis is down. */
   redis: Redis;
   subscriber: Redis;
   redisPrefix: string;
@@ -26,49 +28,49 @@ export type ClickLimitCounterOptions = {
 };
 
 /**
- * Counts of one link. `told` is the total in Redis; `heard` the last total from other processes or from the link's row. Of this
- * process's own clicks, `sent` are on their way to Redis and `fresh` are not sent yet. `isKnown`: `told` includes what was
- * counted before this process started. `waiting` are visitors to be sent to Redis, `asked` those already sent.
+ * Counts of one link. `total` is the total in Redis, `announced` the last total from other processes or from the link's
+ * row. Of this process's own clicks, `sent` are being reported to Redis, and `fresh` are not sent yet. `isKnown`: `total`
+ * includes clicks from before this process started. `waiting` are requests to be sent to Redis, `requested` are sent.
  */
 type Count = {
-  told: number;
-  heard: number;
+  total: number;
+  announced: number;
   sent: number;
   fresh: number;
   isKnown: boolean;
-  waiting: Asking[];
-  asked: Asking[];
+  waiting: ClickRequest[];
+  requested: ClickRequest[];
 };
 
-/** `isLate`: they were let in before an answer came, and are among those `sent`. */
-type Asking = { clicks: number; isLate: boolean; answer: (isLetIn: boolean) => void };
+/** `isLate`: the visitor was admitted before the answer, and is counted in `sent`. */
+type ClickRequest = { clicks: number; isLate: boolean; answer: (isAdmitted: boolean) => void };
 
 const remembered = 100_000;
 const linksATurn = 500;
 const retryMs = 250;
-/** When this many or fewer are left, each visitor is asked for. */
+/** If this many clicks or fewer are left, each click is requested from Redis. */
 const lastClicks = 100;
-/** Number of unreported clicks that a process lets in. */
-const untoldAtMost = 20;
-/** Time limit for asking. */
-const askMs = 300;
+/** The maximum number of unreported clicks that a process admits. */
+const unreportedAtMost = 20;
+/** Time limit of a request to Redis. */
+const requestMs = 300;
 /** Pause after a failed MySQL query. */
-const askAgainMs = 10_000;
+const mysqlPauseMs = 10_000;
 
 export class SharedClickLimitCounter implements ClickLimitCounter {
   readonly #options: ClickLimitCounterOptions;
   readonly #counts = new Map<number, Count>();
   /** Links with unreported clicks. */
   readonly #waiting = new Set<number>();
-  #telling: Promise<boolean> | undefined;
+  #reporting: Promise<boolean> | undefined;
   #retry: NodeJS.Timeout | undefined;
-  #askAgainAt = 0;
+  #mysqlPausedUntil = 0;
   #isClosed = false;
 
   constructor(options: ClickLimitCounterOptions) {
     this.#options = options;
     const { redis, subscriber } = options;
-    subscriber.on('message', this.#hear);
+    subscriber.on('message', this.#handleTotals);
     subscriber.on('ready', this.#listen);
     redis.on('ready', this.#wake);
     this.#listen();
@@ -76,58 +78,60 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
 
   find(linkId: number, { used }: ClickLimit): number {
     const count = this.#counts.get(linkId);
-    return count ? Math.max(count.told + count.sent, count.heard, used) + count.fresh : used;
+    return count ? Math.max(count.total + count.sent, count.announced, used) + count.fresh : used;
   }
 
   count(linkId: number, { used }: ClickLimit, headers: Headers): boolean {
     if (!isClick(headers)) return false;
     const count = this.#countOf(linkId);
-    count.heard = Math.max(count.heard, used);
+    count.announced = Math.max(count.announced, used);
     count.fresh++;
-    this.#tellSoon(linkId);
+    this.#reportSoon(linkId);
     return true;
   }
 
   mustAsk(linkId: number, limit: ClickLimit, headers: Headers): boolean {
     if (this.#options.redis.status !== 'ready' || this.#retry || !isClick(headers)) return false;
     const count = this.#counts.get(linkId);
-    if (!count?.isKnown || count.sent + count.fresh >= untoldAtMost) return true;
+    if (!count?.isKnown || count.sent + count.fresh >= unreportedAtMost) return true;
     return limit.clicks - this.find(linkId, limit) <= lastClicks;
   }
 
   ask(linkId: number, { clicks, used }: ClickLimit): Promise<boolean> {
     const count = this.#countOf(linkId);
-    count.heard = Math.max(count.heard, used);
+    count.announced = Math.max(count.announced, used);
     return new Promise((resolve) => {
-      const tooLate = setTimeout(() => this.#letInLate(linkId, asking), askMs);
-      const answer = (isLetIn: boolean) => {
+      const tooLate = setTimeout(() => this.#decideLate(linkId, request), requestMs);
+      const answer = (isAdmitted: boolean) => {
         clearTimeout(tooLate);
-        resolve(isLetIn);
+        resolve(isAdmitted);
       };
-      const asking: Asking = { clicks, isLate: false, answer };
-      count.waiting.push(asking);
-      this.#tellSoon(linkId);
+      const request: ClickRequest = { clicks, isLate: false, answer };
+      count.waiting.push(request);
+      this.#reportSoon(linkId);
     });
   }
 
-  /** Resolves when Redis has everything counted before the call. @throws if that is not possible now */
-  readonly told = async (): Promise<void> => {
-    if ((this.#telling || this.#waiting.size > 0) && !(await this.#tell())) {
+  /** Resolves when Redis has all clicks counted before the call. @throws if Redis does not take them now */
+  readonly reported = async (): Promise<void> => {
+    if ((this.#reporting || this.#waiting.size > 0) && !(await this.#report())) {
       throw new Error('Redis does not have all clicks of links with a limit');
     }
   };
 
-  /** Reports the rest, if that is possible now. */
+  /** Reports the remaining clicks, if Redis takes them now. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
-    await this.told().catch(() => {});
-    this.#options.subscriber.off('message', this.#hear);
+    await this.reported().catch(() => {});
+    this.#options.subscriber.off('message', this.#handleTotals);
     this.#options.subscriber.off('ready', this.#listen);
     this.#options.redis.off('ready', this.#wake);
   }
 
-  /** Asks for reports that were missed while nobody listened: reporting a total with nothing more answers it. */
+  /**
+   * Subscribes to totals. Then reports every link once, because the answers include totals missed while not subscribed.
+   */
   readonly #listen = (): void => {
     const { subscriber, redisPrefix } = this.#options;
     subscriber.subscribe(totalsChannel(redisPrefix)).then(
@@ -142,34 +146,34 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
   readonly #wake = (): void => {
     clearTimeout(this.#retry);
     this.#retry = undefined;
-    if (this.#waiting.size > 0) void this.#tell();
+    if (this.#waiting.size > 0) void this.#report();
   };
 
-  readonly #hear = (channel: string, message: string): void => {
+  readonly #handleTotals = (channel: string, message: string): void => {
     if (channel !== totalsChannel(this.#options.redisPrefix)) return;
     for (const [linkId, total] of totalsIn(message)) {
       const count = this.#countOf(linkId);
-      count.heard = Math.max(count.heard, total);
+      count.announced = Math.max(count.announced, total);
     }
   };
 
-  #tellSoon(linkId: number): void {
+  #reportSoon(linkId: number): void {
     this.#waiting.add(linkId);
-    if (!this.#telling && !this.#retry) this.#wake();
+    if (!this.#reporting && !this.#retry) this.#wake();
   }
 
   #countOf(linkId: number): Count {
     const present = this.#counts.get(linkId);
     if (present) return present;
     if (this.#counts.size >= remembered) forgetOne(this.#counts);
-    const count: Count = { told: 0, heard: 0, sent: 0, fresh: 0, isKnown: false, waiting: [], asked: [] };
+    const count: Count = { total: 0, announced: 0, sent: 0, fresh: 0, isKnown: false, waiting: [], requested: [] };
     this.#counts.set(linkId, count);
     return count;
   }
 
-  /** Resolves to whether everything is reported; the rest is retried. */
-  #tell(): Promise<boolean> {
-    this.#telling ??= this.#tellAll()
+  /** Resolves to true if all clicks are reported. The rest is retried. */
+  #report(): Promise<boolean> {
+    this.#reporting ??= this.#reportAll()
       .then(
         () => true,
         () => {
@@ -179,24 +183,24 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
         },
       )
       .finally(() => {
-        this.#telling = undefined;
+        this.#reporting = undefined;
       });
-    return this.#telling;
+    return this.#reporting;
   }
 
-  async #tellAll(): Promise<void> {
-    // All of a loop iteration together.
+  async #reportAll(): Promise<void> {
+    // Waits for all clicks of the loop iteration.
     await nextTurn();
     while (this.#waiting.size > 0) {
-      const unknown = await this.#tellSome([...this.#waiting].slice(0, linksATurn));
+      const unknown = await this.#reportSome([...this.#waiting].slice(0, linksATurn));
       if (unknown.length > 0) await this.#learn(unknown);
     }
   }
 
-  /** The links whose earlier count is unknown. @throws if Redis does not answer */
-  async #tellSome(linkIds: number[]): Promise<number[]> {
+  /** Reports some links. Returns the links whose earlier count is unknown. @throws if Redis does not answer */
+  async #reportSome(linkIds: number[]): Promise<number[]> {
     const { redis, redisPrefix } = this.#options;
-    if (redis.status !== 'ready') throw new Error('redis is away');
+    if (redis.status !== 'ready') throw new Error('Redis is down');
     const additions = linkIds.map((linkId) => ({ linkId, ...this.#take(linkId) }));
     try {
       const totals = await addToTotals(redis, redisPrefix, additions);
@@ -208,93 +212,96 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     }
   }
 
-  /** Takes a link's unreported clicks, which are under way from now on. */
+  /** Takes a link's unreported clicks and requests, which count as sent from now on. */
   #take(linkId: number) {
     const count = this.#countOf(linkId);
-    count.told = Math.max(count.told, count.heard);
+    count.total = Math.max(count.total, count.announced);
     count.sent = count.fresh;
     count.fresh = 0;
-    count.asked = count.waiting;
+    count.requested = count.waiting;
     count.waiting = [];
     this.#waiting.delete(linkId);
-    const wanted = count.asked.length;
-    const limit = Math.max(0, ...count.asked.map(({ clicks }) => clicks));
-    return { least: count.told, more: count.sent, isKnown: count.isKnown, wanted, limit };
+    const wanted = count.requested.length;
+    const limit = Math.max(0, ...count.requested.map(({ clicks }) => clicks));
+    return { least: count.total, more: count.sent, isKnown: count.isKnown, wanted, limit };
   }
 
-  /** `outcome`: the total with what was sent and granted, or whether that was added; `unknown`: nothing was, as nobody can say what to. */
+  /**
+   * Handles the outcome of a report: the new total and the granted clicks, or `not added`, or `perhaps` added without an
+   * answer. `unknown`: nothing was added, because the earlier count is unknown.
+   */
   #settle(linkId: number, outcome: Addend | 'unknown' | 'not added' | 'perhaps'): void {
     const count = this.#countOf(linkId);
-    const { asked, sent } = count;
-    count.asked = [];
+    const { requested, sent } = count;
+    count.requested = [];
     count.sent = 0;
     if (typeof outcome === 'object') {
-      count.told = outcome.total;
+      count.total = outcome.total;
       count.isKnown = true;
-      for (const [index, { isLate, answer }] of asked.entries()) {
+      for (const [index, { isLate, answer }] of requested.entries()) {
         if (!isLate) answer(index < outcome.granted);
         else if (index >= outcome.granted) count.fresh++;
       }
       if (count.fresh > 0) this.#waiting.add(linkId);
       return;
     }
-    if (outcome === 'perhaps') count.told += sent;
+    if (outcome === 'perhaps') count.total += sent;
     else count.fresh += sent;
-    const left = asked.filter(({ isLate }) => !isLate);
-    if (outcome === 'perhaps') for (const asking of left) this.#decide(linkId, asking, 'told');
+    const left = requested.filter(({ isLate }) => !isLate);
+    if (outcome === 'perhaps') for (const request of left) this.#decide(linkId, request, 'total');
     else count.waiting.unshift(...left);
     this.#waiting.add(linkId);
   }
 
-  /** Redis cannot be asked now: each process decides with what it knows. */
+  /** Decides without Redis, from the counts this process knows. */
   #decideAlone(linkId: number): void {
     const { waiting } = this.#countOf(linkId);
-    for (const asking of waiting.splice(0)) this.#decide(linkId, asking, 'fresh');
+    for (const request of waiting.splice(0)) this.#decide(linkId, request, 'fresh');
   }
 
-  /** Ends the waiting. For visitors under way, the later answer says whether Redis has counted them. */
-  #letInLate(linkId: number, asking: Asking): void {
-    const { waiting, asked } = this.#countOf(linkId);
-    const at = waiting.indexOf(asking);
+  /** Decides a request that took too long. If it was sent, the later answer shows whether Redis has counted it. */
+  #decideLate(linkId: number, request: ClickRequest): void {
+    const { waiting, requested } = this.#countOf(linkId);
+    const at = waiting.indexOf(request);
     if (at >= 0) waiting.splice(at, 1);
-    asking.isLate = at < 0 && asked.includes(asking) && this.#knowsOfFewer(linkId, asking);
-    this.#decide(linkId, asking, asking.isLate ? 'sent' : 'fresh');
+    request.isLate = at < 0 && requested.includes(request) && this.#isBelowLimit(linkId, request);
+    this.#decide(linkId, request, request.isLate ? 'sent' : 'fresh');
   }
 
-  #knowsOfFewer = (linkId: number, { clicks }: Asking) => this.find(linkId, { clicks, used: 0 }) < clicks;
+  #isBelowLimit = (linkId: number, { clicks }: ClickRequest) => this.find(linkId, { clicks, used: 0 }) < clicks;
 
-  /** Lets a visitor in, counted as `as`, while the known rest allows it. */
-  #decide(linkId: number, asking: Asking, as: 'told' | 'sent' | 'fresh'): void {
-    const isLetIn = this.#knowsOfFewer(linkId, asking);
-    if (isLetIn) this.#countOf(linkId)[as]++;
-    if (isLetIn && as === 'fresh') this.#tellSoon(linkId);
-    asking.answer(isLetIn);
+  /** Admits the visitor if the known count is below the limit, and counts the click as `as`. */
+  #decide(linkId: number, request: ClickRequest, as: 'total' | 'sent' | 'fresh'): void {
+    const isAdmitted = this.#isBelowLimit(linkId, request);
+    if (isAdmitted) this.#countOf(linkId)[as]++;
+    if (isAdmitted && as === 'fresh') this.#reportSoon(linkId);
+    request.answer(isAdmitted);
   }
 
-  /** Without MySQL, this process's own knowledge must suffice. */
+  /** Reads earlier counts from MySQL. If MySQL is down, the counts of this process must suffice. */
   async #learn(linkIds: number[]): Promise<void> {
     let uses = new Map<number, number>();
-    if (performance.now() >= this.#askAgainAt) {
+    if (performance.now() >= this.#mysqlPausedUntil) {
       uses = await this.#options.findLimitCounts(linkIds).catch(() => {
-        this.#askAgainAt = performance.now() + askAgainMs;
+        this.#mysqlPausedUntil = performance.now() + mysqlPauseMs;
         return uses;
       });
     }
     for (const linkId of linkIds) {
       const count = this.#countOf(linkId);
-      count.told = Math.max(count.told, uses.get(linkId) ?? 0);
+      count.total = Math.max(count.total, uses.get(linkId) ?? 0);
       count.isKnown = true;
     }
   }
 }
 
-/** Matches the counting of analytics. */
+/** True if analytics count the request as a click. */
 const isClick = (headers: Headers) => !isPrefetch(headers) && !agentOf(headers.getHeader('user-agent')).bot;
 
 /** Drops the oldest entry without unreported clicks. */
 function forgetOne(counts: Map<number, Count>): void {
-  for (const [linkId, { sent, fresh, waiting, asked }] of counts) {
-    if (sent > 0 || fresh > 0 || waiting.length > 0 || asked.length > 0) continue;
+  for (const [linkId, { sent, fresh, waiting, requested }] of counts) {
+    if (sent > 0 || fresh > 0 || waiting.length > 0 || requested.length > 0) continue;
     counts.delete(linkId);
     return;
   }

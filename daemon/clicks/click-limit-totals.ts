@@ -1,22 +1,22 @@
-/** Totals of uses in Redis, over all processes, by link: one addition at a time, published to all listeners. */
+/** Totals of uses by link in Redis, over all processes. Each addition is atomic and published to all processes. */
 import type { Redis } from 'ioredis';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
 
 /**
- * `least`: what the total is at least without `more`. `isKnown`: what was counted before this process is in that. `wanted`: how
- * many uses are asked for beyond that, which are granted while the total stays within `limit`.
+ * An addition of `more` uses. `least` is a lower bound of the total before it; with `isKnown` it includes uses from before
+ * this process started. `wanted` is the number of further requested uses, which are granted up to `limit`.
  */
 type Addition = { linkId: number; least: number; more: number; isKnown: boolean; wanted: number; limit: number };
 
-/** The total with what was granted. */
+/** The total, including the granted uses. */
 export type Addend = { total: number; granted: number };
 
-/** A total without clicks for a day is dropped; MySQL has it. */
+/** A total without clicks for a day expires; MySQL has it. */
 const keptMs = 86_400_000;
 
-/** KEYS: of links. ARGV: how long to keep them, the channel, then for each the six things of an addition. */
+/** KEYS: one for each link. ARGV: time to live, channel, then the six fields of each addition. */
 const addUp = `
-local totals, told = {}, {}
+local totals, changed = {}, {}
 for i, key in ipairs(KEYS) do
   local at = 6 * i - 4
   local present = redis.call('GET', key)
@@ -28,17 +28,17 @@ for i, key in ipairs(KEYS) do
     total = total + granted
     redis.call('SET', key, string.format('%.0f', total), 'PX', ARGV[1])
     totals[i] = { total, granted }
-    if total ~= tonumber(present or '0') then told[#told + 1] = ARGV[at + 1] .. ' ' .. string.format('%.0f', total) end
+    if total ~= tonumber(present or '0') then changed[#changed + 1] = ARGV[at + 1] .. ' ' .. string.format('%.0f', total) end
   end
 end
-if #told > 0 then redis.call('PUBLISH', ARGV[2], table.concat(told, ',')) end
+if #changed > 0 then redis.call('PUBLISH', ARGV[2], table.concat(changed, ',')) end
 return totals`;
 
 export const totalsChannel = (redisPrefix: string) => `${redisPrefix}:uses`;
 
 /**
- * The totals after the additions, in order; `undefined` if nothing was added, because neither Redis nor the caller
- * knows the earlier count.
+ * Returns the totals after the additions, in order. A total is undefined if nothing was added, because neither Redis nor
+ * the caller knows the earlier count.
  */
 export async function addToTotals(
   redis: Redis,
@@ -60,9 +60,9 @@ export async function addToTotals(
   return totals.map(([total, granted]) => (total < 0 ? undefined : { total, granted }));
 }
 
-/** The totals in a message on the channel. */
+/** Parses the totals in a message on the channel. */
 export const totalsIn = (message: string) =>
   message.split(',').map((part) => part.split(' ').map(Number) as [linkId: number, total: number]);
 
-/** Tells whether Redis itself refused, so that nothing was added. */
+/** True if Redis itself refused the command, so that nothing was added. */
 export const isRefusal = (error: unknown) => (error as Error).name === 'ReplyError';

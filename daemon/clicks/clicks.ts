@@ -13,25 +13,28 @@ import { createSalts } from './salts.ts';
 import { Shipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 
-/** Clicks reach analytics about a second later, of many at once three or four; shipping more often would cost MySQL more. */
+/**
+ * Clicks reach analytics after about a second, many at once after three or four. A shorter interval would cost MySQL
+ * more.
+ */
 const shipEveryMs = 1_000;
 
 export type ClicksOptions = {
   config: Pick<Config, 'localDir' | 'redisPrefix' | 'spoolMegabytes'>;
   db: Db;
-  /** Fails at once while Redis is away. */
+  /** Fails at once while Redis is down. */
   redis: Redis;
   clients: Clients;
   country: (address: string) => string | undefined;
   log: Log;
   /** Counts clicks that must be reported before they can be stored. */
-  clickLimits?: Pick<SharedClickLimitCounter, 'told'>;
+  clickLimits?: Pick<SharedClickLimitCounter, 'reported'>;
 };
 
 export type Clicks = {
   record: ClickCapture['record'];
   numbers: Numbers;
-  /** Writes and sends waiting clicks; what cannot be stored now is named in the log and sent by the next process. */
+  /** Writes and sends waiting clicks. Clicks that cannot be stored now are logged, and the next process sends them. */
   close(): Promise<void>;
 };
 
@@ -61,7 +64,7 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
     redisPrefix,
     log,
     everyMs: shipEveryMs,
-    ...(clickLimits ? { beforeSending: clickLimits.told } : {}),
+    ...(clickLimits ? { beforeSending: clickLimits.reported } : {}),
   });
   return {
     record: capture.record,

@@ -1,8 +1,8 @@
 /**
- * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown. Those of
- * links by day are made when the day is over (`make-days.ts`). A turn adds to each row by one upsert that reads nothing. Rows
- * of links, which no other worker touches, come first, with the totals in the links themselves, then those of workspaces;
- * each in one order, so workers wait for each other in one direction only.
+ * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown. A
+ * link's counts by day are built when the day is over (`make-days.ts`). A batch adds to each row with one upsert that
+ * reads nothing. Rows of links, which no other worker touches, are written first, together with the totals in the links
+ * themselves; then rows of workspaces. Every worker writes rows in the same order, so there are no deadlocks.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 
@@ -29,7 +29,7 @@ type Count = {
   bots: number;
   /** Unix ms; before 1970 if there were only bots. */
   last: number;
-  /** A breakdown as SQL text, which the rows of an hour and of its day may share; empty without clicks. */
+  /** A breakdown as SQL text, empty without clicks. The rows of an hour and of its day can share it. */
   part: string;
 };
 
@@ -44,7 +44,7 @@ const mergeChance = 1 / 16;
 const keysAStatement = 900;
 const clicksAlone = 4;
 
-/** `clicks` are sorted by day, workspace, link and time. Their shards are locked. */
+/** Adds clicks, which are sorted by day, workspace, link and time. Their shards are locked. */
 export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise<void> {
   const links = countLinks(clicks);
   const made = await findMade(trx);
@@ -62,8 +62,8 @@ export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise
 }
 
 /**
- * Invalidates top links of past hours and days. They are created under a lock on the workspace's count of that hour or
- * day, which this transaction already holds.
+ * Deletes the lists of top links of past hours and days. Lists are created under a lock on the workspace's count of that
+ * hour or day, which this transaction already has.
  */
 async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<void> {
   const late = ofHours.filter(({ bucket }) => bucket < hourOf(now.getTime()));
@@ -78,7 +78,7 @@ async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<vo
 
 const hourOfClick = ({ day, ms }: Click) => day * hoursADay + Math.floor(ms / hourMs);
 
-/** Clicks of a link and day are adjacent, and so are those of an hour within them. */
+/** Counts clicks by link. Clicks of a link and day are adjacent, and sorted by hour. */
 function countLinks(clicks: Click[]): { hours: Count[]; days: Count[] } {
   const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
   for (let start = 0; start < clicks.length; ) {
@@ -106,7 +106,7 @@ function endOfRun(clicks: Click[], start: number, belongs: (click: Click) => boo
   return end;
 }
 
-/** Clicks of a workspace and day are adjacent, those of an hour are not. */
+/** Counts clicks by workspace. Clicks of a workspace and day are adjacent, clicks of an hour are not. */
 function countWorkspaces(clicks: Click[]): { hours: Count[]; days: Count[] } {
   const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
   for (let start = 0; start < clicks.length; ) {
@@ -134,8 +134,8 @@ function groupByHour(clicks: Click[]): Map<number, Click[]> {
 }
 
 /**
- * In the order of keys within each shard: of rows that grow one after another, InnoDB splits a full page where the last one
- * grew and not in its middle, which leaves pages emptier.
+ * Sorts counts by shard and key. If rows grow in key order, InnoDB splits a full page at the last grown row instead of its
+ * middle, which would leave pages half empty.
  */
 const inOrder = (counts: Count[]) =>
   counts.sort(
@@ -146,7 +146,7 @@ const inOrder = (counts: Count[]) =>
       a.linkId - b.linkId,
   );
 
-/** The count of at least one click. */
+/** Counts one or more clicks. */
 function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   const { workspaceId } = clicks[0] as Click;
   let [people, unique, last] = [0, 0, -1];
@@ -160,10 +160,10 @@ function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   return { workspaceId, bucket, linkId, clicks: people, unique, bots, last, part: hex(partOf(clicks, people)) };
 }
 
-/** `people`: the number of clicks that are not of bots. */
+/** Returns the breakdown of clicks, `people` of which are not by bots. */
 function partOf(clicks: Click[], people: number): Buffer {
   if (people === 0) return nothing;
-  // Most rows of a turn are of links clicked once. Parts of single clicks take fewer bytes than one of a few.
+  // Most links of a batch have one click. Parts of single clicks are smaller than one part of a few clicks.
   if (people <= clicksAlone)
     return Buffer.concat(clicks.filter(({ bot }) => !bot).map(({ values, first }) => partOfOne(values, first)));
   const breakdown = newBreakdown();

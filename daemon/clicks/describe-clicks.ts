@@ -1,5 +1,4 @@
-/** Describes clicks before they are stored: the owner of the link, system and browser, origin. */
-
+/** Describes clicks before they are stored: the link's workspace, system and browser, origin. */
 import { elementOf, valueIn } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
@@ -14,13 +13,13 @@ import { mergeUtm } from './core/utm.ts';
 import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
-/** A link's row may reach this server's replica a moment after its first click. */
+/** Time in which a link's row must reach this replica. Its first click can arrive earlier. */
 const ownerWaitMs = 60_000;
-/** An older part is dropped, because its mark may be deleted. If its segment is still there, it is sent again. */
+/** Older parts are dropped, because their marks can be deleted. If the segment still exists, it is sent again. */
 const oldestPartMs = 6 * 3_600_000;
 
 export type Described = {
-  /** In the order of the keys under which they are stored, which is the locking order. */
+  /** Sorted by their keys in MySQL, which is the locking order. */
   clicks: Click[];
   /** Visits with a contact's token, including prefetches. */
   visits: ContactVisit[];
@@ -32,7 +31,9 @@ export type Described = {
 
 type Opened = OpenedPart & { part: ClickPart };
 
-/** Parts with clicks of links that are not known here yet are in none of the lists: they must wait. */
+/**
+ * Describes the clicks of parts. Parts with clicks on links that are not known here yet are left out: they must wait.
+ */
 export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: Date): Promise<Described> {
   const opened = parts.flatMap((part) => openFresh(log, part, now));
   const linkIds = linksIn(opened);
@@ -58,7 +59,7 @@ function countOwnerless(parts: OpenedPart[], owners: Map<number, number>): numbe
   return parts.reduce((sum, { clicks }) => sum + clicks.filter(({ linkId }) => !owners.has(linkId)).length, 0);
 }
 
-/** Drops a part that is too old or unreadable; the spool sends again what it still has. */
+/** Opens a part. Drops it if it is too old or unreadable. */
 function openFresh(log: Log, part: ClickPart, now: Date): Opened[] {
   try {
     const opened = openPart(part.bytes);
@@ -77,7 +78,7 @@ function linksIn(parts: OpenedPart[]): Set<number> {
 
 type Finder = { place: number; find: (text: string) => number | string };
 
-/** The dimensions found in each text. */
+/** The dimensions that are found in each text. */
 const findersByText = new Map<ClickText, Finder[]>();
 for (const [place, dimension] of dimensions.entries()) {
   if (!('find' in dimension)) continue;
@@ -88,19 +89,19 @@ const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
 
 /** One of the texts of a part's clicks, and the values found in it. */
 type Reading = {
-  /** Indices of the dimensions found in it. */
+  /** Indices of the dimensions found in the text. */
   places: number[];
   /** For each click: the UTM parameters of the visit, or an index of the part's words. */
   keys: (number | string)[];
   found: Map<number | string, (number | string)[]>;
 };
 
-/** A part with the texts that hold dimensions; each distinct text is parsed once. */
+/** A part with the values of its texts. Each distinct text is parsed once. */
 type ReadPart = Opened & { readings: Reading[] };
 
 function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
   const { words, clicks } = part;
-  const sentAt = remembering((place: number) => Buffer.from(elementOf(words, place), 'latin1').toString());
+  const sentAt = memoise((place: number) => Buffer.from(elementOf(words, place), 'latin1').toString());
   const utmOf = ({ utm, linkId }: PartClick) => mergeUtm(sentAt(utm), utms.get(linkId) ?? '');
   const readings = [...findersByText].map(([name, finders]) => {
     const keys = name === 'utm' ? clicks.map(utmOf) : clicks.map((click) => click[name]);
@@ -117,7 +118,7 @@ function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
   return { ...part, readings };
 }
 
-/** The dictionary words of the clicks. */
+/** Collects the dictionary words of the clicks. */
 function wordsIn(parts: ReadPart[]): Set<string> {
   const words = new Set<string>();
   for (const { found } of parts.flatMap(({ readings }) => readings)) {
@@ -129,7 +130,7 @@ function wordsIn(parts: ReadPart[]): Set<string> {
 type Known = { owners: Map<number, number>; ids: Map<string, number> };
 
 /** Caches results by key. */
-function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
+function memoise<Key, Value>(find: (key: Key) => Value): (key: Key) => Value {
   const found = new Map<Key, Value>();
   return (key) => {
     const known = found.get(key);
@@ -140,7 +141,7 @@ function remembering<Key, Value>(find: (key: Key) => Value): (key: Key) => Value
   };
 }
 
-/** The values of a click in all dimensions. */
+/** Returns a function that returns a click's values in all dimensions. */
 function valuesIn({ clicks, readings }: ReadPart, ids: Map<string, number>): (index: number) => number[] {
   const idOf = (value: number | string) => (typeof value === 'number' ? value : valueIn(ids, value));
   const stored = readings.map(({ places, keys, found }) => ({
@@ -163,7 +164,7 @@ function valuesIn({ clicks, readings }: ReadPart, ids: Map<string, number>): (in
 
 function describe(part: ReadPart, { owners, ids }: Known): Click[] {
   const valuesOf = valuesIn(part, ids);
-  const isBotAt = remembering((place: number) => agentOf(elementOf(part.words, place)).bot);
+  const isBotAt = memoise((place: number) => agentOf(elementOf(part.words, place)).bot);
   const described: Click[] = [];
   for (const [index, click] of part.clicks.entries()) {
     const { linkId, at, flags, visitor } = click;

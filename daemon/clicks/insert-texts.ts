@@ -1,4 +1,4 @@
-/** `INSERT … VALUES` of many rows, written as text: a batch holds 100,000 numbers, and parameters would cost more. */
+/** `INSERT … VALUES` of many rows, written as text. A batch has 100,000 numbers, and parameters would cost more. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ const rowsAStatement = 2_000;
 /** Servers accept statements of at least 16 MiB. */
 const charactersAStatement = 4 << 20;
 
-/** Runs it for rows of SQL text, some thousand a statement; returns the affected rows. */
+/** Inserts rows of SQL text, about 2,000 a statement. Returns the number of affected rows. */
 export async function insertTexts(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {
   let affected = 0;
   for (let from = 0; from < rows.length; ) {

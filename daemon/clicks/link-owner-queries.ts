@@ -1,6 +1,6 @@
 /**
- * The workspace of a link, also after its deletion, and its UTM parameters. A link never changes its workspace, so that
- * stays cached; UTM parameters are read again after a while.
+ * Links' workspaces, also after deletion, and their UTM parameters. A link's workspace never changes, so it stays cached.
+ * UTM parameters are read again after a while.
  */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
@@ -9,7 +9,7 @@ import { utmOfLink } from './core/utm.ts';
 const remembered = 500_000;
 const ownersByDb = new WeakMap<object, Map<number, number>>();
 
-/** Workspaces by link id; an id that never existed has none. */
+/** Finds workspaces by link id. Ids that never existed are missing. */
 export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<number, number>> {
   const ownersKnown = ownersByDb.get(db) ?? new Map<number, number>();
   ownersByDb.set(db, ownersKnown);
@@ -22,11 +22,11 @@ export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<numb
   }
   if (missing.length === 0) return owners;
   if (ownersKnown.size + missing.length > remembered) ownersKnown.clear();
-  // Living links first: one deleted between the two is found by the second.
+  // Existing links first: a link deleted in between is then found in the second table.
   for (const table of ['links', 'deleted_links'] as const) {
-    const asked = missing.filter((id) => !owners.has(id));
-    if (asked.length === 0) break;
-    const rows = await db.selectFrom(table).select(['id', 'workspace_id']).where('id', 'in', asked).execute();
+    const ids = missing.filter((id) => !owners.has(id));
+    if (ids.length === 0) break;
+    const rows = await db.selectFrom(table).select(['id', 'workspace_id']).where('id', 'in', ids).execute();
     for (const { id, workspace_id } of rows) {
       owners.set(id, workspace_id);
       ownersKnown.set(id, workspace_id);
@@ -39,11 +39,14 @@ const utmsRemembered = 200_000;
 const utmForMs = 30_000;
 const linksAStatement = 2_000;
 
-/** Texts of `utm.ts`, and when they were read. */
+/** Texts of `utm.ts`, and the time of reading. */
 type KnownUtms = { texts: Map<number, string>; from: number };
 const utmsByDb = new WeakMap<object, KnownUtms>();
 
-/** The UTM parameters of links, at most half a minute old; an empty text for a deleted link or one without any. */
+/**
+ * Finds links' UTM parameters, at most 30 seconds old. The text is empty for deleted links and links without
+ * parameters.
+ */
 export async function findUtms(db: Db, linkIds: Set<number>, now: Date): Promise<ReadonlyMap<number, string>> {
   let known = utmsByDb.get(db);
   const isOld = !known || now.getTime() - known.from >= utmForMs || known.texts.size + linkIds.size > utmsRemembered;
@@ -54,14 +57,14 @@ export async function findUtms(db: Db, linkIds: Set<number>, now: Date): Promise
   const { texts } = known;
   const missing = [...linkIds].filter((id) => !texts.has(id));
   for (let at = 0; at < missing.length; at += linksAStatement) {
-    const asked = missing.slice(at, at + linksAStatement);
+    const ids = missing.slice(at, at + linksAStatement);
     const rows = await db
       .selectFrom('links')
       .select(['id', 'utm'])
-      .where('id', 'in', asked)
+      .where('id', 'in', ids)
       .where('utm', 'is not', null)
       .execute();
-    for (const id of asked) texts.set(id, '');
+    for (const id of ids) texts.set(id, '');
     for (const { id, utm } of rows) texts.set(id, utmOfLink(JSON.parse(utm as string)));
   }
   return texts;
@@ -81,7 +84,7 @@ const keptColumns = [
   'not_started_url',
 ] as const;
 
-/** Keeps what analytics need of links about to be deleted, in the deleting transaction. */
+/** Copies the fields that analytics need before links are deleted, in the same transaction. */
 export const keepDeletedLinks = (trx: Trx, linkIds: number[], now: Date) =>
   trx
     .insertInto('deleted_links')

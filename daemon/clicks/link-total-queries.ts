@@ -1,8 +1,8 @@
 /**
- * Total clicks of links, kept in their rows so that lists can sort by them. They change in the transactions that change
- * click_days: once for each link and batch, and with each deleted day. Clicks of many links are noted there instead, and
- * added later for many batches at once, because it costs more to change a link than to store a click. Links are updated
- * in the order of their ids; deleted ones are skipped. Changed links are recorded for other copies of the totals.
+ * Total clicks of links, kept in their rows so that lists can be sorted by them. They change with each batch of clicks
+ * and with each deleted day, in the same transaction. A batch with many links only leaves notes, which are added later
+ * for many batches at once, because updating a link costs more than storing a click. Links are updated in the order of
+ * their ids; deleted links are skipped. Changed links are recorded for other copies of the totals.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -15,11 +15,11 @@ import { allShards, shardOf } from './core/shards.ts';
 type Clicks = { linkId: number; clicks: number; last: number };
 
 const linksAStatement = 2_000;
-/** Clicks of so many links are noted. */
+/** From this number of links in a batch on, their clicks are noted. */
 const linksNoted = 1_000;
 const notesAtOnce = 100;
 
-/** `counts` may name a link several times. */
+/** Adds clicks to the totals. `counts` can have several entries for a link. */
 export async function addToLinks(trx: Trx, counts: Clicks[]): Promise<void> {
   const sums = sumByLink(counts);
   await (sums.length < linksNoted ? addSums(trx, sums) : note(trx, sums));
@@ -48,7 +48,7 @@ async function addSums(trx: Trx, sums: Clicks[]): Promise<void> {
   );
 }
 
-/** A note for each shard, so that few links are locked when it is added to them. */
+/** Inserts a note for each shard, so that few links are locked when a note is added. */
 async function note(trx: Trx, sums: Clicks[]): Promise<void> {
   const notes = allShards.map((shard) => {
     const ofShard = sums.filter(({ linkId }) => shardOf(linkId) === shard);
@@ -66,7 +66,7 @@ function* readNote(bytes: Buffer): Generator<Clicks> {
   while (more()) yield { linkId: next(), clicks: next(), last: next() };
 }
 
-/** Adds notes to the links once they are due. */
+/** Adds all notes to the links, if they are due. */
 export async function addDueNotes(db: Db, signal: AbortSignal): Promise<void> {
   const { rows } = await sql<{ due: number | null }>`SELECT (${areNotesDue}) AS due`.execute(db);
   if (!rows[0]?.due) return;
@@ -76,9 +76,9 @@ export async function addDueNotes(db: Db, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Adds the oldest notes, of one shard or of all, to the links. Resolves to whether there may be more. */
+/** Adds the oldest notes, of one shard or of all, to the links. Resolves to true if there can be more. */
 export async function addNotes(trx: Trx, shard?: number): Promise<boolean> {
-  // Read without locks first: a note that is being written would be waited for.
+  // Reads without locks first, so as not to wait for notes that are being written.
   const found = await trx
     .selectFrom('noted_clicks')
     .select('id')
@@ -94,20 +94,20 @@ export async function addNotes(trx: Trx, shard?: number): Promise<boolean> {
   return found.length === notesAtOnce;
 }
 
-/** Subtracts a day's clicks from links of a workspace; a link without clicks left counts as never clicked. */
+/** Subtracts a day's clicks from links of a workspace. A link with no clicks left counts as never clicked. */
 export async function takeFromLinks(
   trx: Trx,
   workspaceId: number,
   counts: Pick<Clicks, 'linkId' | 'clicks'>[],
 ): Promise<void> {
-  const gone = counts.filter(({ linkId, clicks }) => linkId > 0 && clicks > 0);
+  const subtracted = counts.filter(({ linkId, clicks }) => linkId > 0 && clicks > 0);
   await changeLinks(
     trx,
-    gone.map(({ linkId, clicks }) => [linkId, clicks]),
+    subtracted.map(({ linkId, clicks }) => [linkId, clicks]),
     sql`links.clicks = links.clicks - LEAST(links.clicks, changed.clicks)`,
     sql`AND links.workspace_id = ${workspaceId}`,
   );
-  if (gone.length === 0) return;
+  if (subtracted.length === 0) return;
   await trx
     .updateTable('links')
     .set({ last_click_at: null })
@@ -115,13 +115,13 @@ export async function takeFromLinks(
     .where(
       'id',
       'in',
-      gone.map(({ linkId }) => linkId),
+      subtracted.map(({ linkId }) => linkId),
     )
     .where('clicks', '=', 0)
     .execute();
 }
 
-/** Some thousand links a statement: `changes` are an id, clicks and Unix ms. */
+/** Updates about 2,000 links a statement. `changes` have an id, clicks and a time in Unix ms. */
 async function changeLinks(
   trx: Trx,
   changes: [linkId: number, clicks: number, ms?: number][],

@@ -1,8 +1,8 @@
 /**
- * Makes counts of links by day of those by hour, once a day is over: a click being stored then changes one row of its
- * link and not two. The work goes through the keys in order, some links in each transaction, and moves the place up to
- * which days are made. Storing clicks and this exclude each other, so that each click is in its day once: those stored
- * before are in the hours that are read, and those stored later count in both tables.
+ * Builds links' counts by day from their counts by hour when the day is over, so that storing a click changes one row of
+ * its link instead of two. It goes through the keys in order, some links in each transaction, and advances the place up
+ * to which days are built. This and storing clicks exclude each other, so each click counts once in its day: clicks
+ * stored before are in the hours it reads, and clicks stored later are added to both tables.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -24,13 +24,18 @@ import {
 import { lockClaims } from './shard-queries.ts';
 import { dayMs, dayOf, hourMs } from './time.ts';
 
-/** A day that ended longer ago has nearly all its clicks. */
+/** Time after the end of a day before it is built. Nearly all its clicks are stored by then. */
 const settleMs = 10 * 60_000;
 const linksAnHour = 250;
-/** So many steps in a row may come to nothing because others hold the locks: with their waits, some ten minutes. */
+/**
+ * Limit of consecutive steps that fail because other transactions have the locks: about ten minutes with their waits.
+ */
 const conflictsAtMost = 30;
 
-/** Half of the time is left to others. A step that they keep from the locks for too long is tried again. */
+/**
+ * Builds all missing days. Leaves half of the time to other transactions, and repeats a step that did not get its
+ * locks.
+ */
 export async function makeDays(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {
   const today = dayOf(now.getTime() - settleMs);
   for (let conflicts = 0; (await findOpenDay(db)) < today; ) {
@@ -64,7 +69,7 @@ async function makeSome(trx: Trx, before: number): Promise<void> {
 
 type Sum = DayRow & { parts: Breakdown };
 
-/** The days of the links that are complete in all hours, in order. */
+/** Adds up the hours by link, sorted by link. Leaves out links whose rows are not all in `byHour`. */
 function sumByLink(byHour: HourRow[][], day: number): DayRow[] {
   const ends = byHour.filter(({ length }) => length === linksAnHour).map((rows) => (rows.at(-1) as HourRow).linkId);
   const upTo = Math.min(...ends, Number.POSITIVE_INFINITY);

@@ -1,7 +1,6 @@
 /**
- * Merges small blocks: in a workspace with one click a second, each click would be its own row. Sixteen of a level
- * become one of the next, and at the end of a day all remaining ones do. One transaction per group: a process killed
- * within it has changed nothing.
+ * Merges small blocks, because in a workspace with one click a second each click is a row. Sixteen blocks of a level
+ * become one of the next; after the end of a day all remaining ones are merged. Each merge is one transaction.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
@@ -10,7 +9,7 @@ import { dayMs, dayOf } from './time.ts';
 
 const blocksAGroup = 16;
 const blocksAtOnce = 64;
-/** A day that ended longer ago has nearly all its clicks. */
+/** Time after the end of a day before its remaining blocks are merged. */
 const settleMs = 10 * 60_000;
 /** Clicks that arrive later than this stay in separate blocks. */
 const daysBack = 31;

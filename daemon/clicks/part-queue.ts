@@ -1,7 +1,7 @@
 /**
- * Parts of segments between spool and worker: in Redis, one hash per shard, from a part's id to its bytes. Sending one
- * again changes nothing, and a part stays until it is stored, so the next worker finds it after a crash. Redis may lose
- * them all: the spool sends again what is not stored.
+ * Parts of segments on their way from spool to worker: in Redis, one hash per shard, from a part's id to its bytes.
+ * Sending a part again changes nothing. A part stays until it is stored, so the next worker finds it after a crash. If
+ * Redis loses parts, the spool sends them again.
  */
 import type { ChainableCommander, Redis } from 'ioredis';
 import { onChannel } from '../../shared/redis/on-channel.ts';
@@ -12,7 +12,7 @@ type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 
 const channelOf = (redisPrefix: string) => `${redisPrefix}:click-parts`;
 
-/** Calls `onParts` whenever a process sent parts. */
+/** Calls `onParts` whenever a process has sent parts. */
 export const onSentParts = (subscriber: Redis, redisPrefix: string, onParts: () => void) =>
   onChannel(subscriber, channelOf(redisPrefix), onParts);
 
@@ -20,7 +20,7 @@ export function openPartQueue(redis: Redis, redisPrefix: string) {
   const slot = sharedSlot(redis, redisPrefix, 'click-parts');
   const keyOf = (shard: number) => `${slot}:${shard}`;
 
-  /** One answer for each item. */
+  /** Runs a command for each item. Returns the answers in order. */
   async function each<Item, Answer>(
     items: Item[],
     command: (pipeline: ChainableCommander, item: Item) => unknown,
@@ -37,20 +37,20 @@ export function openPartQueue(redis: Redis, redisPrefix: string) {
   return {
     async send(parts: ClickPart[]): Promise<void> {
       await each(parts, (pipeline, { id, shard, bytes }) => pipeline.hset(keyOf(shard), id, bytes));
-      // A worker that misses it looks all the same.
+      // A worker that misses the message still checks regularly.
       redis.publish(channelOf(redisPrefix), '').catch(() => {});
     },
-    /** The keys of missing parts. */
+    /** Returns the parts that Redis does not have. */
     async listMissing<Key extends PartKey>(parts: Key[]): Promise<Key[]> {
-      const there = await each<Key, number>(parts, (pipeline, { id, shard }) => pipeline.hexists(keyOf(shard), id));
-      return parts.filter((_, index) => there[index] === 0);
+      const present = await each<Key, number>(parts, (pipeline, { id, shard }) => pipeline.hexists(keyOf(shard), id));
+      return parts.filter((_, index) => present[index] === 0);
     },
-    /** The parts of some shards. */
+    /** Lists the parts of some shards. */
     async list(shards: number[]): Promise<PartKey[]> {
       const ids = await each<number, string[]>(shards, (pipeline, shard) => pipeline.hkeys(keyOf(shard)));
       return shards.flatMap((shard, index) => (ids[index] as string[]).map((id) => ({ id, shard })));
     },
-    /** Skips missing parts. */
+    /** Reads parts. Skips missing ones. */
     async read(parts: PartKey[]): Promise<ClickPart[]> {
       const found = await each<PartKey, Buffer | null>(parts, (pipeline, { id, shard }) =>
         pipeline.hgetBuffer(keyOf(shard), id),

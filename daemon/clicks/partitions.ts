@@ -1,6 +1,6 @@
 /**
- * The partitions of `click_blocks`, one a day. Days are split off the last partition, `rest`, a week before they begin,
- * while it is empty; a missed day is stored in `rest`, and only the cost of deleting old days depends on the split.
+ * The partitions of `click_blocks`, one a day. A day is split off the last partition, `rest`, a week before it starts,
+ * while `rest` is empty. A missed day stays in `rest`, which only makes its later deletion slower.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Db } from '../core/tables.ts';
 type Partition = { name: string; before: number };
 
 const daysAhead = 7;
-/** How long an export may hold the table; then it is retried an hour later. */
+/** How long to wait for an export that uses the table. After that, it is retried an hour later. */
 const waitSeconds = 5;
 const alterMs = 900_000;
 
@@ -26,11 +26,11 @@ async function listPartitions(db: Db): Promise<Partition[]> {
 
 /** Creates missing partitions from `today` on. */
 export async function addPartitions(db: Db, today: number): Promise<void> {
-  const made = (await listPartitions(db)).at(-1)?.before ?? today;
-  const first = Math.max(made, today);
-  const wanted = Array.from({ length: Math.max(0, today + daysAhead - first) }, (_, index) => first + index);
-  if (wanted.length === 0) return;
-  const parts = wanted.map((day) => `PARTITION ${nameOf(day)} VALUES LESS THAN (${day + 1})`);
+  const end = (await listPartitions(db)).at(-1)?.before ?? today;
+  const first = Math.max(end, today);
+  const days = Array.from({ length: Math.max(0, today + daysAhead - first) }, (_, index) => first + index);
+  if (days.length === 0) return;
+  const parts = days.map((day) => `PARTITION ${nameOf(day)} VALUES LESS THAN (${day + 1})`);
   await alter(
     db,
     `ALTER TABLE click_blocks REORGANIZE PARTITION rest INTO (${parts.join(', ')}, PARTITION rest VALUES LESS THAN MAXVALUE)`,
@@ -45,7 +45,7 @@ export async function dropPartitions(db: Db, day: number): Promise<number> {
   return old.length;
 }
 
-/** Gives up rather than blocking every insert behind a statement that waits for a reader. */
+/** Runs a statement with a short lock wait, because inserts wait behind a statement that waits for a reader. */
 const alter = (db: Db, statement: string) =>
   withinMs(db, alterMs)
     .connection()

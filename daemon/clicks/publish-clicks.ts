@@ -1,22 +1,23 @@
 /**
  * Publishes recorded clicks for watchers of a workspace. Processes with watchers announce them in Redis for a few
- * seconds at a time; workers publish only for watched workspaces, a bounded number of clicks a batch. It counts and
- * stores nothing.
+ * seconds at a time. Workers publish only for watched workspaces, a limited number of clicks a batch.
  */
-
 import type { Redis } from 'ioredis';
 import { elementOf } from '../../shared/elements.ts';
 import type { Click } from './core/click.ts';
 import { byDimension, type DimensionName } from './core/dimensions.ts';
 import { dayMs } from './time.ts';
 
-/** A published message: the clicks shown, and how many more there were. Values as stored; a worker of another release may know fewer. */
+/**
+ * A published message: some clicks, and the number of further ones. Values are as stored; workers of an older release
+ * can know fewer dimensions.
+ */
 type StreamedClick = { linkId: number; at: number; bot: boolean } & { [name in DimensionName]?: number };
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };
 
 const clicksShown = 50;
 export const watchMs = 10_000;
-const askedEveryMs = 1_000;
+const refreshMs = 1_000;
 
 export const streamChannel = (redisPrefix: string, workspaceId: number) => `${redisPrefix}:live:${workspaceId}`;
 const watchedKey = (redisPrefix: string) => `${redisPrefix}:live`;
@@ -28,12 +29,12 @@ export const watch = (redis: Redis, redisPrefix: string, workspaceId: number) =>
 /** Publishes a recorded batch to watchers; never fails. */
 export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Click[]) => Promise<void> {
   let watched = new Set<number>();
-  let askedAt = 0;
+  let readAt = 0;
 
   async function findWatched(): Promise<Set<number>> {
-    if (Date.now() - askedAt < askedEveryMs) return watched;
-    askedAt = Date.now();
-    await redis.zremrangebyscore(watchedKey(redisPrefix), 0, askedAt);
+    if (Date.now() - readAt < refreshMs) return watched;
+    readAt = Date.now();
+    await redis.zremrangebyscore(watchedKey(redisPrefix), 0, readAt);
     watched = new Set((await redis.zrange(watchedKey(redisPrefix), '0', '-1')).map(Number));
     return watched;
   }
@@ -53,7 +54,7 @@ export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Cli
         await redis.publish(streamChannel(redisPrefix, workspaceId), JSON.stringify(batch));
       }
     } catch {
-      // Live clicks are best effort: analytics have them all the same.
+      // Live clicks are best effort; analytics do not depend on them.
     }
   };
 }

@@ -1,20 +1,20 @@
 /**
- * Clicks of a workspace in the last minutes. Workers count them in Redis beside analytics, in one expiring hash per
- * minute: nothing depends on it, and it is unknown while Redis is away.
+ * A workspace's clicks in the last minutes. Workers count them in Redis, in one expiring hash per minute. They are
+ * separate from analytics, and unknown while Redis is down.
  */
 import type { Redis } from 'ioredis';
 import type { Click } from './core/click.ts';
 import { dayMs } from './time.ts';
 
 const minuteMs = 60_000;
-/** The current minute and those before it. */
+/** Number of minutes, including the current one. */
 const recentMinutes = 5;
 const keptSeconds = (recentMinutes + 1) * 60;
 
 const keyOf = (redisPrefix: string, minute: number) => `${redisPrefix}:recent:${minute}`;
 const minuteOf = (ms: number) => Math.floor(ms / minuteMs);
 
-/** Adds just recorded clicks without bots. Late clicks are ignored. */
+/** Adds new clicks, without bots. Ignores late clicks. */
 export async function countRecent(redis: Redis, redisPrefix: string, clicks: Click[], now: number): Promise<void> {
   const oldest = minuteOf(now) - recentMinutes;
   const counts = new Map<number, Map<number, number>>();
@@ -24,7 +24,7 @@ export async function countRecent(redis: Redis, redisPrefix: string, clicks: Cli
     const ofMinute = counts.get(minute) ?? new Map<number, number>();
     counts.set(minute, ofMinute.set(workspaceId, (ofMinute.get(workspaceId) ?? 0) + 1));
   }
-  // One pipeline per key: in a cluster they are apart.
+  // One pipeline per key, because a cluster can have them on different nodes.
   await Promise.all(
     [...counts].map(([minute, ofMinute]) => {
       const key = keyOf(redisPrefix, minute);
@@ -35,7 +35,7 @@ export async function countRecent(redis: Redis, redisPrefix: string, clicks: Cli
   );
 }
 
-/** The clicks in each of the last minutes, the current one last; `minute` is its start in Unix ms. */
+/** Returns the clicks in each of the last minutes, the current one last. `minute` is its start in Unix ms. */
 export async function getRecent(
   redis: Redis,
   redisPrefix: string,

@@ -1,6 +1,6 @@
 /**
- * Stores parts of segments: their clicks, counts and marks, in one transaction. It fails unless this worker holds the
- * parts' shards from before it reads what is stored until the commit.
+ * Stores parts of segments: their clicks, counts and marks, in one transaction. It fails unless this worker has the
+ * parts' shards from before it reads stored data until the commit.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -20,13 +20,16 @@ import { lockClaims } from './shard-queries.ts';
 import type { Visitors } from './visitors.ts';
 import { keepForWarehouse } from './warehouse-queries.ts';
 
-/** Without `handOver`, contacts are not informed. `forWarehouse`: clicks are kept to be sent to the operator's warehouse. */
+/**
+ * Without `handOver`, contact automation is not notified. `forWarehouse`: clicks are also kept for the operator's
+ * warehouse.
+ */
 export type RecorderOptions = { db: Db; log: Log; visitors: Visitors; handOver?: HandOver; forWarehouse?: boolean };
 
-/** `done`: parts that are no longer needed, including those stored before. */
+/** `done`: parts that are no longer needed, including parts stored before. */
 export type Recorded = { clicks: Click[]; done: ClickPart[] };
 
-/** Never called twice at once. `claims` include the parts' shards. */
+/** Stores parts. Do not call it concurrently. `claims` include the parts' shards. */
 export async function recordClicks(
   { db, log, visitors, handOver, forWarehouse = false }: RecorderOptions,
   claims: Claims,
@@ -61,19 +64,19 @@ export async function recordClicks(
   return { clicks: described.clicks, done: [...parts.filter(isStored), ...described.parts, ...described.refused] };
 }
 
-/** Receivers of some of the clicks. */
-type Told = { listeners: ClickListeners; contactClicks: ContactClick[]; forWarehouse: boolean };
+/** Other receivers of clicks. */
+type Receivers = { listeners: ClickListeners; contactClicks: ContactClick[]; forWarehouse: boolean };
 
-/** Contended rows come last: the counts of a busy link are locked only until the commit. */
+/** Stores clicks. Contended rows come last, so that the counts of a busy link are locked only briefly. */
 async function store(
   trx: Trx,
-  { clicks, parts, listeners, contactClicks, forWarehouse }: Pick<Described, 'clicks' | 'parts'> & Told,
+  { clicks, parts, listeners, contactClicks, forWarehouse }: Pick<Described, 'clicks' | 'parts'> & Receivers,
   claims: Claims,
   now: Date,
 ): Promise<void> {
   const locked = await lockClaims(trx, [...new Set(parts.map(({ shard }) => shard))]);
   for (const [shard, claim] of locked)
-    if (claims.get(shard) !== claim) throw new Error(`shard ${shard} was given away`);
+    if (claims.get(shard) !== claim) throw new Error(`another worker has taken shard ${shard}`);
   const no = await insertBatches(
     trx,
     parts.map(({ id }) => id),

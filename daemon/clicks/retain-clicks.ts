@@ -1,7 +1,7 @@
 /**
- * The upkeep of clicks, once an hour in one worker: counts of days that are over, partitions for the coming days, and
- * deletion beyond every workspace's retention. Days beyond the longest plan in use are deleted by dropping partitions; shorter retention is
- * applied one workspace and a bounded number of rows at a time.
+ * Hourly maintenance of clicks in one worker: it builds counts of past days, creates partitions for the coming days, and
+ * deletes clicks beyond each workspace's retention. Days beyond the longest retention in use are deleted by dropping
+ * partitions. Shorter retention is applied to one workspace and a limited number of rows at a time.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -20,12 +20,12 @@ import {
 import { dayMs, dayOf } from './time.ts';
 
 /**
- * A mark outlives its parts, which are not stored after six hours, by more than clocks differ. On a quiet installation
- * there is one for every second click.
+ * How long marks are kept. Parts are dropped after six hours; the rest is a margin for differing clocks. On a quiet
+ * installation every second click has a mark.
  */
 const batchDays = 1;
 const rowsAStatement = 5_000;
-/** A block may have half a megabyte; Group Replication refuses transactions of more than 150 MB. */
+/** A block can have half a megabyte; Group Replication refuses transactions of more than 150 MB. */
 const blocksAStatement = 200;
 const workspacesAPage = 500;
 
@@ -43,7 +43,7 @@ export async function retainClicks(
   const today = dayOf(now.getTime());
   const longest = Math.max(...(await listPlans(db)).map((plan) => plans[plan].retentionDays));
   await addPartitions(db, today);
-  // Before anything is deleted: the counts of deleted days are subtracted from the totals of links.
+  // Before any deletion, because the counts of deleted days are subtracted from the links' totals.
   await makeDays(db, now, stopping);
   await dropPartitions(db, today - longest - graceDays);
   const batchesBefore = new Date(now.getTime() - batchDays * dayMs);
@@ -60,7 +60,10 @@ export async function retainClicks(
   }
 }
 
-/** Deletes a workspace's clicks from days before `before`. Its days are found by its counts, which are deleted last. */
+/**
+ * Deletes a workspace's clicks on days before `before`. The counts are deleted last, because they show which days have
+ * clicks.
+ */
 export async function deleteClicks(db: Db, workspaceId: number, before: number, stopping: AbortSignal): Promise<void> {
   for (const day of await listDaysBefore(db, workspaceId, before)) {
     await untilNone(stopping, () => deleteSomeBlocks(db, workspaceId, day, blocksAStatement));

@@ -1,18 +1,18 @@
-/** Deletes clicks beyond a workspace's retention, a bounded number of rows at a time. */
+/** Deletion of clicks beyond a workspace's retention, a limited number of rows at a time. */
 import type { PlanName } from '../../shared/config/config.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
 import { addNotes, takeFromLinks } from './link-total-queries.ts';
 import { hoursADay } from './time.ts';
 
-/** The plans that workspaces have, or had before a downgrade, and always the lowest. */
+/** Lists the plans that workspaces have or had before a downgrade, and always the lowest. */
 export async function listPlans(db: Db): Promise<PlanName[]> {
   const present = await db.selectFrom('workspaces').select('plan').distinct().execute();
   const former = await db.selectFrom('workspaces').select('former_plan as plan').distinct().execute();
   return ['free', ...[...present, ...former].flatMap(({ plan }) => (plan ? [plan] : []))];
 }
 
-/** The next workspaces after an id, with their retention. */
+/** Lists the next workspaces after an id, with the data that decides on their retention. */
 export const listRetentions = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('workspaces')
@@ -22,7 +22,7 @@ export const listRetentions = (db: Db, after: number, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The days before one on which a workspace has clicks. */
+/** Lists the days before `before` on which a workspace has clicks. */
 export async function listDaysBefore(db: Db, workspaceId: number, before: number): Promise<number[]> {
   const rows = await db
     .selectFrom('click_days')
@@ -52,7 +52,7 @@ export const deleteSomeHours = (db: Db, workspaceId: number, day: number, limit:
     .limit(limit)
     .executeTakeFirst();
 
-/** The totals of the links are reduced accordingly. */
+/** Deletes some counts by day, and subtracts them from the links' totals. */
 export async function deleteSomeDays(trx: Trx, workspaceId: number, day: number, limit: number) {
   const rows = await trx
     .selectFrom('click_days')
@@ -64,7 +64,7 @@ export async function deleteSomeDays(trx: Trx, workspaceId: number, day: number,
     .forUpdate()
     .execute();
   if (rows.length === 0) return undefined;
-  // Clicks of the day that are only noted could not be subtracted.
+  // Clicks of the day that are only noted cannot be subtracted.
   while (await addNotes(trx));
   await takeFromLinks(trx, workspaceId, rows);
   const linkIds = rows.map(({ linkId }) => linkId);

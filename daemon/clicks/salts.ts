@@ -1,8 +1,7 @@
 /**
- * The salts of visitors, one for each UTC day, the same in every process: MySQL decides, Redis holds a copy for when
- * MySQL is away. Tomorrow's is fetched today; a day's salt is deleted everywhere once the day is over, at most 48 h
- * after its creation. With both stores away for longer, tomorrow's salt is derived from today's, so that processes
- * still agree.
+ * Visitor salts, one for each UTC day, the same in every process. MySQL decides; Redis has a copy in case MySQL is down.
+ * Tomorrow's salt is fetched today. A salt is deleted everywhere when its day is over, at most 48 h after its creation.
+ * If both stores are down for long, tomorrow's salt is derived from today's, so that all processes still agree.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -15,11 +14,11 @@ const refreshMs = 10_000;
 const waitMs = 2_000;
 
 export type Salts = {
-  /** Fetches missing salts; resolves after a bounded time, whether or not the stores answered. */
+  /** Fetches missing salts. Resolves after `waitMs` at the latest, even if the stores do not answer. */
   start(): Promise<void>;
-  /** Fetches missing salts and drops past ones; repeated every few seconds once started. */
+  /** Fetches missing salts and drops past ones. `start` repeats it every few seconds. */
   refresh(): Promise<void>;
-  /** Never waits and always answers. */
+  /** Returns a day's salt, and creates one if there is none. */
   get(day: number): Buffer;
   stop(): void;
 };
@@ -27,7 +26,10 @@ export type Salts = {
 export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log; now?: () => number };
 
 export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: SaltOptions): Salts {
-  /** A salt made without the stores is replaced when they answer; one that Redis does not have yet is offered again. */
+  /**
+   * A salt created without the stores is replaced when they answer. A salt that Redis does not have yet is offered
+   * again.
+   */
   const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;
   let timer: NodeJS.Timeout | undefined;
@@ -60,13 +62,13 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
   async function refresh(): Promise<void> {
     const today = dayOf(now());
     for (const day of [today, today + 1]) if (!isSettled(day)) await fetchSalt(day);
-    // Yesterday's is still needed here, because today's is derived from it if no store has given one.
-    if (!known.has(today)) make(today);
+    // Before yesterday's salt is dropped, because today's is derived from it if no store has one.
+    if (!known.has(today)) deriveSalt(today);
     for (const day of known.keys()) if (day < today) known.delete(day);
     if (clearedOn < today) clearedOn = await deleteEndedSalts(db).catch(() => clearedOn);
   }
 
-  function make(day: number): Buffer {
+  function deriveSalt(day: number): Buffer {
     const before = known.get(day - 1)?.salt;
     const salt = before ? createHmac('sha256', before).update('the next day').digest() : randomBytes(32);
     log.warn(
@@ -85,7 +87,7 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
       await Promise.race([refresh().catch(() => {}), late]);
     },
     refresh,
-    get: (day) => known.get(day)?.salt ?? make(day),
+    get: (day) => known.get(day)?.salt ?? deriveSalt(day),
     stop: () => clearInterval(timer),
   };
 }

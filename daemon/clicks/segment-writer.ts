@@ -1,6 +1,6 @@
 /**
- * The open end of a spool: the current segment, a spare one prepared outside the redirect path, where a busy disk may
- * take its time, and their syncing. A power failure costs at most the last 100 ms.
+ * The open end of a spool: the current segment, and a spare one, which is created outside the redirect path because a
+ * busy disk can be slow. Data is synced, so that a power failure loses at most the last 100 ms.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fdatasync, open, openSync, writeSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../../shared/log/log.ts';
 
-/** A closed segment. `id` is unique over all machines. `since`: when its first click came. */
+/** A closed segment. `id` is unique over all machines. `since`: time of its first click. */
 export type Segment = { id: string; file: string; bytes: number; since: number };
 
 /** The reason why a frame was not written. */
@@ -18,7 +18,7 @@ type OpenSegment = Segment & { fd: number };
 
 export const segmentSuffix = '.clicks';
 const syncEveryMs = 100;
-/** About 15,000 clicks: the more a batch holds, the fewer rows of counts a click touches. */
+/** About 15,000 clicks. The more clicks a batch has, the fewer rows of counts change per click. */
 const segmentBytes = 3 << 20;
 
 export class SegmentWriter {
@@ -26,7 +26,7 @@ export class SegmentWriter {
   readonly #log: Log;
   readonly #onSealed: (segment: Segment) => void;
   readonly #prefix = randomBytes(6).toString('hex');
-  #made = 0;
+  #created = 0;
   #current: OpenSegment | undefined;
   #spare: OpenSegment | undefined;
   #opening = false;
@@ -47,18 +47,18 @@ export class SegmentWriter {
     return this.#current ? 1 : 0;
   }
 
-  /** When the first click of the open segment came. */
+  /** Time of the first click in the open segment. */
   get openSince(): number | undefined {
     return this.#current?.bytes ? this.#current.since : undefined;
   }
 
   /** Appends a frame; returns the reason if it was not written. */
   append(frame: Buffer, length: number): WriteFault | undefined {
-    // The file's number may by now be that of another one.
+    // After closing, the file descriptor can belong to another file.
     if (this.#stopped) return { details: {}, message: 'the spool is closed' };
     try {
       this.#current ??= this.#takeSpare() ?? this.#openNow();
-      // At a position: a write cut short by a full disk is overwritten by the next.
+      // At a position, so that the next write overwrites one that a full disk truncated.
       const { fd, file, bytes } = this.#current;
       if (writeSync(fd, frame, 0, length, bytes) < length) {
         return { details: { file }, message: 'the disk of the spool is full' };
@@ -101,7 +101,7 @@ export class SegmentWriter {
   }
 
   #nextName(): Pick<Segment, 'id' | 'file'> {
-    const id = `${Date.now().toString(36)}-${this.#prefix}-${(this.#made++).toString(36)}`;
+    const id = `${Date.now().toString(36)}-${this.#prefix}-${(this.#created++).toString(36)}`;
     return { id, file: path.join(this.#directory, id + segmentSuffix) };
   }
 

@@ -1,16 +1,13 @@
 /** Clicks set aside for webhooks, in MySQL, and the webhooks that receive clicks. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Webhooks by workspace. */
+/** Webhook ids by workspace. */
 export type ClickListeners = ReadonlyMap<number, readonly number[]>;
 
 const rememberedMs = 1_000;
 const knownByDb = new WeakMap<object, { listeners: ClickListeners; until: number }>();
 
-/**
- * Cached for a moment, so that storing clicks waits for nothing more: a webhook receives clicks from then on at the
- * latest.
- */
+/** Finds the webhooks that receive clicks. Cached for a second, so a new webhook receives clicks after that time. */
 export async function findClickListeners(db: Db): Promise<ClickListeners> {
   const known = knownByDb.get(db);
   if (known && known.until > Date.now()) return known.listeners;
@@ -25,7 +22,7 @@ export async function findClickListeners(db: Db): Promise<ClickListeners> {
   return listeners;
 }
 
-/** Some clicks of one workspace and day, as a block. */
+/** Clicks of one workspace and day, as a block. */
 export type SetAside = { day: number; clicks: number; data: Buffer };
 
 const rowsAStatement = 200;

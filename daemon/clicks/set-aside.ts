@@ -1,16 +1,16 @@
 /**
- * Sets clicks aside for the webhooks that receive them, in the transaction that stores them: exactly the counted clicks
- * are sent. The visitor is left out.
+ * Sets clicks aside for the webhooks that receive them, in the transaction that stores them, so that exactly the counted
+ * clicks are sent. The visitor is left out.
  */
 import type { Trx } from '../core/tables.ts';
 import { decodeBlock, encodeBlock } from './bytes/block.ts';
 import type { Click, StoredClick } from './core/click.ts';
 import { type ClickListeners, insertSetAside, type SetAside } from './set-aside-queries.ts';
 
-/** Maximum clicks of one message. */
+/** Maximum number of clicks in one delivery. */
 export const clicksAMessage = 500;
 
-/** `clicks` are sorted by day, workspace, link and time. */
+/** Sets aside clicks, which are sorted by day, workspace, link and time. */
 export async function setAsideClicks(trx: Trx, clicks: Click[], listeners: ClickListeners): Promise<void> {
   if (listeners.size === 0) return;
   const rows: (SetAside & { webhook_id: number })[] = [];
@@ -31,5 +31,5 @@ export async function setAsideClicks(trx: Trx, clicks: Click[], listeners: Click
 
 const withoutVisitor = (click: Click): StoredClick => ({ ...click, visitor: 0 });
 
-/** The clicks of a row. */
+/** Returns the clicks of a row. */
 export const clicksSetAside = ({ data }: SetAside): StoredClick[] => decodeBlock(data);

@@ -1,7 +1,7 @@
 /**
- * A worker's share of the shards. Every worker regularly announces itself and takes free shards, or those of lost
- * workers, until it has its fair share; one with more releases the rest. Two workers that believe to hold a shard do no
- * harm: only one can store.
+ * A worker's share of the shards. Every worker regularly announces itself and takes free shards and shards of lost
+ * workers, until it has its fair share. A worker with more releases the rest. If two workers believe that they have the
+ * same shard, only one of them can store clicks.
  */
 import { randomUUID } from 'node:crypto';
 import type { News } from '../../shared/jobs/pulse.ts';
@@ -20,7 +20,7 @@ import {
 } from './shard-queries.ts';
 
 const roundMs = 1_500;
-/** Time between two rounds of a worker that is alone and has all shards. */
+/** Interval between rounds if the worker is alone and has all shards. */
 const aloneMs = 4_000;
 const forgottenSeconds = 3_600;
 
@@ -34,32 +34,32 @@ export type ShardClaims = {
 };
 
 type ClaimOptions = {
-  /** Called when shards were taken. */
+  /** Called after shards were taken. */
   onTaken?: (() => void) | undefined;
-  /** Tells of workers that come and go. */
+  /** Notifies of workers that start and end. */
   news?: News | undefined;
 };
 
-/** Joins the distribution; the held shards are known after the first round. */
+/** Joins the distribution of shards. `held` is known after the first round. */
 export function claimShards(db: Db, log: Log, { onTaken = () => {}, news }: ClaimOptions = {}): ShardClaims {
   const worker = randomUUID();
   let held: Claims = new Map();
   let seenAt = Number.NEGATIVE_INFINITY;
   let hasAll = false;
-  let othersCame = false;
+  let othersChanged = false;
 
   async function round(): Promise<void> {
-    const isAlone = hasAll && !othersCame;
+    const isAlone = hasAll && !othersChanged;
     if (isAlone && performance.now() - seenAt < aloneMs) return;
     await markSeen(db, worker);
     const wasSeen = performance.now() - seenAt < workerGoneSeconds * 1_000;
     seenAt = performance.now();
     if (isAlone && wasSeen && news?.isHeard()) return;
-    othersCame = false;
+    othersChanged = false;
     const [workers, shards] = await Promise.all([listWorkers(db, workerGoneSeconds), listShards(db)]);
-    // After an outage nobody was seen: the others get one round to announce themselves.
-    const mayTake = wasSeen || shards.every(({ owner }) => owner === null);
-    const hasChanged = mayTake && (await takeShare(shards, workers));
+    // After an outage no worker has been seen recently. Gives the others one round to announce themselves.
+    const canTake = wasSeen || shards.every(({ owner }) => owner === null);
+    const hasChanged = canTake && (await takeShare(shards, workers));
     const own = (hasChanged ? await listShards(db) : shards).filter(({ owner }) => owner === worker);
     hasAll = own.length === shards.length && workers.length === 1;
     const taken = own.some(({ shard, claim }) => held.get(shard) !== claim);
@@ -67,7 +67,7 @@ export function claimShards(db: Db, log: Log, { onTaken = () => {}, news }: Clai
     if (taken) onTaken();
   }
 
-  /** Resolves to whether an owner was to change. */
+  /** Resolves to true if it tried to change an owner. */
   async function takeShare(shards: Shard[], workers: string[]): Promise<boolean> {
     const fair = Math.ceil(shards.length / Math.max(1, workers.length));
     const own = shards.filter(({ owner }) => owner === worker);
@@ -79,9 +79,9 @@ export function claimShards(db: Db, log: Log, { onTaken = () => {}, news }: Clai
     return surplus.length + taken.length > 0;
   }
 
-  const { ask, stop } = repeat(log, 'share out the clicks', roundMs, { work: round });
+  const { ask, stop } = repeat(log, 'distribute the shards of clicks', roundMs, { work: round });
   const leave = news?.follow(() => {
-    othersCame = true;
+    othersChanged = true;
     void ask();
   });
   void ask();

@@ -1,4 +1,4 @@
-/** The shards of clicks and the workers that hold them. */
+/** Shards of clicks and their workers in MySQL. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -9,7 +9,7 @@ const now = sql<Date>`UTC_TIMESTAMP(3)`;
 export const listShards = (db: Db): Promise<Shard[]> =>
   db.selectFrom('click_shards').select(['shard', 'owner', 'claim']).orderBy('shard').execute();
 
-/** Gives a shard to a worker, or to nobody, unless it has changed since it was read. */
+/** Gives a shard to a worker, or releases it, unless it has changed since it was read. */
 export const changeOwner = (db: Db, { shard, claim }: Shard, owner: string | null) =>
   db
     .updateTable('click_shards')
@@ -28,7 +28,7 @@ export async function leaveShards(db: Db, worker: string): Promise<void> {
   await db.deleteFrom('click_workers').where('id', '=', worker).execute();
 }
 
-/** The claims of shards, locked until the transaction ends. */
+/** Locks shards until the transaction ends, and returns their claims. */
 export async function lockClaims(trx: Trx, shards: number[]): Promise<Map<number, number>> {
   await trx
     .updateTable('click_shards')
@@ -45,7 +45,7 @@ export const markSeen = (db: Db, worker: string) =>
 
 const secondsAgo = (seconds: number) => sql<Date>`UTC_TIMESTAMP(3) - INTERVAL ${sql.lit(seconds)} SECOND`;
 
-/** Workers seen in the last seconds. */
+/** Lists the workers seen in the last `seconds`. */
 export async function listWorkers(db: Db, seconds: number): Promise<string[]> {
   const rows = await db.selectFrom('click_workers').select('id').where('seen_at', '>', secondsAgo(seconds)).execute();
   return rows.map(({ id }) => id);

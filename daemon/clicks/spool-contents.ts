@@ -1,4 +1,4 @@
-/** The clicks that wait in a spool, by the process that wrote them. Reads only, and nothing that a live process needs. */
+/** The clicks that wait in a spool, by the process that wrote them. Only reads, and disturbs no running process. */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,12 +7,15 @@ import { eachClick, readFrames } from './bytes/record.ts';
 import { segmentSuffix } from './segment-writer.ts';
 import { isOrphan, isSilent } from './spool-owner.ts';
 
-/** `inUse`: a process writes to it, here or on another machine. `torn`: bytes of records that a power loss cut off. */
+/**
+ * `inUse`: a process writes to it, here or on another machine. `torn`: bytes of incomplete records after a power
+ * failure.
+ */
 export type Waiting = { path: string; inUse: boolean; segments: number; clicks: number; bytes: number; torn: number };
 
-/** The spool at a path that an operator gave: itself, or that of a `LOCAL_DIR`. @throws ConfigError */
-export function findSpool(given: string): string {
-  const at = path.resolve(given);
+/** Finds the spool at a path: the path itself, or the spool in a `LOCAL_DIR`. @throws ConfigError */
+export function findSpool(location: string): string {
+  const at = path.resolve(location);
   if (!existsSync(at)) throw new ConfigError(`${at} does not exist`);
   const below = path.join(at, 'spool');
   const spool = existsSync(below) ? below : at;
@@ -27,14 +30,14 @@ export function findSpool(given: string): string {
 
 const ownerPattern = /^[\da-z]+-\d+-\d+-[\da-f]+\.[\da-f]+\.\d+$/;
 
-/** A process's folders that are empty are left out, unless they are in use. */
+/** Lists processes' folders with clicks, and empty ones in use. */
 export async function listWaiting(spool: string): Promise<Waiting[]> {
-  const found = await Promise.all(readdirSync(spool).map((name) => lookInto(path.join(spool, name), name)));
+  const found = await Promise.all(readdirSync(spool).map((name) => readFolder(path.join(spool, name), name)));
   return found.filter((one) => one !== undefined).filter(({ segments, inUse }) => segments > 0 || inUse);
 }
 
-/** `undefined` if the folder is gone: another process took it over. */
-async function lookInto(folder: string, name: string): Promise<Waiting | undefined> {
+/** Returns undefined if another process has taken over the folder. */
+async function readFolder(folder: string, name: string): Promise<Waiting | undefined> {
   try {
     const inUse = !(isOrphan(folder, name) && isSilent(folder, name));
     const waiting = { path: folder, inUse, segments: 0, clicks: 0, bytes: 0, torn: 0 };

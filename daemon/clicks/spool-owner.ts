@@ -1,8 +1,7 @@
 /**
- * Ownership of spool directories. A directory's name identifies the process that created it precisely enough to tell
- * later whether that process still exists: boot, pid namespace, pid and start time.
+ * Ownership of spool directories. A directory's name identifies the process that created it by boot, pid namespace, pid
+ * and start time, so that other processes can check whether it still exists.
  */
-
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
 import { elementOf } from '../../shared/elements.ts';
@@ -25,22 +24,22 @@ const namespace = (() => {
   }
 })();
 
-/** Field 22 of `stat`, counted after the command's name, which can contain anything. */
+/** Returns field 22 of `stat`, counted after the command's name, which can contain anything. */
 const startTime = (pid: number | 'self') =>
   read(`/proc/${pid}/stat`)
     ?.replace(/^.*\) /s, '')
     .split(' ')[19];
 
-/** Unique to this process, and to this module within it if the kernel does not say. */
+/** Unique to this process, or to this module if the kernel does not give a start time. */
 export const ownName = `${boot}-${namespace}-${process.pid}-${startTime('self') ?? randomBytes(4).toString('hex')}`;
 
-/** In another container the kernel cannot be asked: a directory untouched for this long has lost its process. */
+/** A process in another container cannot be checked. It counts as ended if its directory is untouched for this long. */
 const silentMs = 60_000;
 
-/** Tells other containers that the owner of `directory` is alive. */
+/** Shows other containers that the owner of `directory` is alive. */
 export const touch = (directory: string) => utimesSync(directory, new Date(), new Date());
 
-/** Tells whether the process that created `directory`, whose last part is `name`, is gone for good. */
+/** True if the process that created `directory`, whose last part is `name`, has ended. */
 export function isOrphan(directory: string, name: string): boolean {
   const [itsBoot, itsNamespace, pid, started] = elementOf(name.split('.'), 0).split('-');
   if (itsBoot !== boot) return true;
@@ -50,7 +49,7 @@ export function isOrphan(directory: string, name: string): boolean {
   return boot !== 'noproc' || !respondsTo(Number(pid));
 }
 
-/** Tells whether a folder that another boot or machine left has been untouched long enough for its process to be gone. */
+/** True if a folder is from this boot, or untouched for so long that its process has ended. */
 export const isSilent = (directory: string, name: string) =>
   name.startsWith(`${boot}-`) || Date.now() - statSync(directory).mtimeMs > silentMs;
 

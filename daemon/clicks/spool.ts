@@ -1,10 +1,10 @@
 /**
- * Clicks on local disk until MySQL has them: one directory a process, append-only segments, each of which becomes one
- * batch under the segment's name. `append` is called on the redirect path and only writes. A killed process loses nothing:
- * another one adopts its directory.
+ * Clicks on local disk until MySQL has them. Each process has a directory with append-only segments. A segment becomes
+ * one batch with the segment's name. `append` is called on the redirect path and only writes. If a process is killed,
+ * another process adopts its directory.
  *
- * When the disk or the bound is full, `append` says so and writes nothing: what is on disk is older and is kept. Where little is
- * left of the disk the bound is small: clicks pass through, and the room is for the stores that may lie there too.
+ * If the disk is full or the spool has reached its limit, `append` refuses and keeps the older clicks. If the disk is
+ * nearly full, the limit is small, which leaves space for databases on the same disk.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
@@ -15,24 +15,24 @@ import { freeBytes } from '../../shared/process/free-space.ts';
 import { type Segment, SegmentWriter, segmentSuffix, type WriteFault } from './segment-writer.ts';
 import { isOrphan, ownName, touch } from './spool-owner.ts';
 
-/** `directory` holds the directories of all processes of this machine. */
+/** `directory` contains the directories of all processes on this machine. */
 export type SpoolOptions = {
   directory: string;
   maxBytes: number;
-  /** With less free space on its disk, the spool holds at most `scarceBytes`. */
+  /** With less free space on its disk, the spool is limited to `scarceBytes`. */
   keepFreeBytes?: number;
   log: Log;
 };
 
 const scarceBytes = 8 << 20;
-const lookEveryMs = 1_000;
+const diskCheckMs = 1_000;
 
 export class Spool {
   readonly #options: SpoolOptions;
   readonly #prefix = randomBytes(6).toString('hex');
   readonly #own: string;
   readonly #writer: SegmentWriter;
-  /** Closed segments not taken, oldest first. */
+  /** Closed segments that are not taken, oldest first. */
   readonly #closed: Segment[] = [];
   /** Taken segments that are neither put back nor removed. */
   readonly #taken = new Set<Segment>();
@@ -41,10 +41,10 @@ export class Spool {
   #directoriesMade = 0;
   #total = 0;
   #failing = false;
-  /** Determined outside the redirect path. */
+  /** Set outside the redirect path. */
   #isScarce = false;
-  /** Pending while clicks come and while space is scarce. */
-  #look: NodeJS.Timeout | undefined;
+  /** Set while clicks arrive and while space is scarce. */
+  #diskTimer: NodeJS.Timeout | undefined;
   #onFilled = () => {};
   #isClosed = false;
 
@@ -53,31 +53,31 @@ export class Spool {
     this.#own = this.#nextDirectory();
     mkdirSync(this.#own, { recursive: true, mode: 0o700 });
     this.#writer = new SegmentWriter(this.#own, options.log, (segment) => void this.#closed.push(segment));
-    this.#lookIn(0);
+    this.#checkDiskIn(0);
   }
 
-  /** Appends a frame; `false` if it was not written. */
+  /** Appends a frame. Returns false if it was not written. */
   append(frame: Buffer, length: number): boolean {
     const { log } = this.#options;
     const maxBytes = this.#isScarce ? Math.min(scarceBytes, this.#options.maxBytes) : this.#options.maxBytes;
-    const fault = this.#total + length > maxBytes ? atBound(maxBytes) : this.#writer.append(frame, length);
+    const fault = this.#total + length > maxBytes ? limitFault(maxBytes) : this.#writer.append(frame, length);
     if (fault && !this.#failing)
       log.error(fault.details, `${fault.message}; redirects continue and clicks wait in memory`);
     if (!fault && this.#failing) log.info('the spool is writable again');
     this.#failing = fault !== undefined;
     if (fault) return false;
-    if (this.#look === undefined) this.#lookIn(lookEveryMs);
+    if (this.#diskTimer === undefined) this.#checkDiskIn(diskCheckMs);
     if (this.#total === 0) this.#onFilled();
     this.#total += length;
     return true;
   }
 
-  /** Calls `onFilled` when a click comes into the empty spool. */
+  /** Calls `onFilled` when a click is added to the empty spool. */
   onFilled(onFilled: () => void): void {
     this.#onFilled = onFilled;
   }
 
-  /** The oldest closed segment, or the open one, which is closed for it; `undefined` if there is none. */
+  /** Takes the oldest closed segment, or else closes and takes the open one. Returns undefined if there is none. */
   take(): Segment | undefined {
     if (this.#closed.length === 0) this.#writer.seal();
     const segment = this.#closed.shift();
@@ -110,7 +110,7 @@ export class Spool {
   /** Adopts the directories of ended processes. */
   adopt(): void {
     const { directory, log } = this.#options;
-    for (const held of [this.#own, ...this.#adopted.keys()]) touch(held);
+    for (const own of [this.#own, ...this.#adopted.keys()]) touch(own);
     for (const found of readdirSync(directory)) {
       const from = path.join(directory, found);
       try {
@@ -126,14 +126,16 @@ export class Spool {
     }
   }
 
-  /** When the oldest click on disk came, Unix ms; of a segment that was taken over, when it was last written. */
+  /**
+   * Returns the time of the oldest click on disk, in Unix ms. For an adopted segment it is the time of its last write.
+   */
   oldestSince(): number | undefined {
     const times = [...this.#taken, ...this.#closed].map(({ since }) => since);
     if (this.#writer.openSince !== undefined) times.push(this.#writer.openSince);
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Bytes on disk and segments not taken. */
+  /** Returns bytes on disk and the number of segments not taken. */
   state(): { bytes: number; segments: number } {
     return { bytes: this.#total, segments: this.#closed.length + this.#writer.openSegments };
   }
@@ -141,12 +143,12 @@ export class Spool {
   /** Syncs and closes; the next process adopts the rest. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#look);
+    clearTimeout(this.#diskTimer);
     await this.#writer.close();
     await rmdir(this.#own).catch(() => {});
   }
 
-  async #watchDisk(keepFreeBytes: number): Promise<void> {
+  async #checkDisk(keepFreeBytes: number): Promise<void> {
     const { directory, log } = this.#options;
     const free = await freeBytes(directory).catch(() => undefined);
     const isScarce = free !== undefined && free < keepFreeBytes;
@@ -154,14 +156,14 @@ export class Spool {
       log.warn({ free, keepFreeBytes, maxBytes: scarceBytes }, 'the disk is nearly full: the spool is limited');
     if (!isScarce && this.#isScarce) log.info({ free }, 'the disk has enough space again');
     this.#isScarce = isScarce;
-    this.#look = undefined;
-    if (isScarce) this.#lookIn(lookEveryMs);
+    this.#diskTimer = undefined;
+    if (isScarce) this.#checkDiskIn(diskCheckMs);
   }
 
-  #lookIn(ms: number): void {
+  #checkDiskIn(ms: number): void {
     const { keepFreeBytes } = this.#options;
     if (keepFreeBytes && !this.#isClosed)
-      this.#look = setTimeout(() => void this.#watchDisk(keepFreeBytes), ms).unref();
+      this.#diskTimer = setTimeout(() => void this.#checkDisk(keepFreeBytes), ms).unref();
   }
 
   #nextDirectory(): string {
@@ -181,8 +183,10 @@ export class Spool {
     this.#total += segments.reduce((sum, { bytes }) => sum + bytes, 0);
     if (segments.length === 0) void this.#dropDirectory(directory);
     else {
-      const told = { segments: segments.length, directory };
-      this.#options.log.info(told, 'took over the spool of a process that has ended');
+      this.#options.log.info(
+        { segments: segments.length, directory },
+        'took over the spool of a process that has ended',
+      );
     }
   }
 
@@ -192,7 +196,7 @@ export class Spool {
   }
 }
 
-const atBound = (maxBytes: number): WriteFault => ({
+const limitFault = (maxBytes: number): WriteFault => ({
   details: { maxBytes },
   message: 'the spool has reached its limit',
 });

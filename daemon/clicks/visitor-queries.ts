@@ -1,12 +1,12 @@
-/** Everything stored about who clicked what on a day, read once when a worker takes a shard. */
+/** A day's stored clicks, read once when a worker takes a shard. */
 import type { Db } from '../core/tables.ts';
 import { lastLevel } from './block-queries.ts';
 
 const blocksAPage = 32;
 
 /**
- * The blocks of all workspaces. Lower levels come first: a block that is merged meanwhile is found before or after,
- * never missed.
+ * Lists the blocks of all workspaces on a day. Lower levels come first, so that the clicks of a block that is merged in
+ * the meantime are read once or twice, but never missed.
  */
 export async function* listBlocksOfDay(db: Db, day: number): AsyncGenerator<Buffer> {
   for (let level = 0; level <= lastLevel; level++) {

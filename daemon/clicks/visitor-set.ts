@@ -1,6 +1,6 @@
 /**
- * A set of link and visitor pairs with 8 bytes a slot and a load of at most three quarters. A pair is stored as 64
- * bits, which two pairs share with a probability of 1 in 2^53.
+ * A set of link and visitor pairs, with 8 bytes a slot and at most three quarters of the slots used. A pair is stored as
+ * 64 bits, which are equal for two pairs with a probability of 1 in 2^53.
  */
 import { u32At } from '../../shared/elements.ts';
 
@@ -14,7 +14,7 @@ export class VisitorSet {
   #high = new Uint32Array(smallest);
   #size = 0;
 
-  /** Beyond `maxBytes` nothing new is stored. */
+  /** Stores no more pairs when it has reached `maxBytes`. */
   constructor(maxBytes: number) {
     this.#mostPlaces = Math.max(smallest, 2 ** Math.floor(Math.log2(maxBytes / bytesAPlace)));
   }
@@ -27,7 +27,7 @@ export class VisitorSet {
     return this.#size >= this.#mostPlaces * fillUpTo;
   }
 
-  /** Adds a pair; true if it was not there. */
+  /** Adds a pair. Returns true if it was missing. */
   add(linkId: number, visitor: number): boolean {
     const visitorLow = visitor % 2 ** 32;
     const high = (((visitor - visitorLow) / 2 ** 32) ^ Math.imul(linkId, 0x85ebca6b)) >>> 0;
@@ -46,7 +46,7 @@ export class VisitorSet {
     return true;
   }
 
-  /** The slot of a pair, or the free one for it. */
+  /** Returns the slot of a pair, or the free slot for it. */
   #find(low: number, high: number): number {
     const mask = this.#low.length - 1;
     let at = Math.imul(low ^ (high >>> 7) ^ (low >>> 15), 0x2c1b3c6d) & mask;

@@ -1,8 +1,7 @@
 /**
- * Identifies a visitor without revealing them: SHA-256 of a UTC day's salt, the address and the user agent, of which 64
- * bits are kept. Without the salt it cannot be reversed. It is computed while the request is answered, so that no
- * address outlives that. An HMAC would prevent length extension; a truncated digest reveals too little for that, and
- * takes a fifth of the time.
+ * Identifies a visitor anonymously: 64 bits of the SHA-256 of a UTC day's salt, the IP address and the user agent. It
+ * cannot be reversed without the salt. It is computed while the request is answered, so that no IP address is kept.
+ * Unlike an HMAC, a hash allows length extension, but not if it is truncated; and it takes a fifth of the time.
  */
 import { hash } from 'node:crypto';
 import { viewsOf } from '../../shared/http/views.ts';
@@ -13,10 +12,10 @@ const addressAt = 32;
 const agentAt = addressAt + addressBytes;
 
 export type VisitorHash = {
-  /** The salt, then the address, which the caller writes at `addressAt`, then the user agent. */
+  /** The salt; the IP address, which the caller writes at `addressAt`; the user agent. */
   readonly input: Buffer;
   readonly addressAt: number;
-  /** The digest, one character per byte. `salt` has 32 bytes; a long user agent is cut. */
+  /** Returns the digest, one character per byte. `salt` has 32 bytes. A long user agent is truncated. */
   digest(salt: Buffer, userAgent: string): string;
 };
 

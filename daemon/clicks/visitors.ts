@@ -1,9 +1,7 @@
 /**
- * Unique clicks: which clicks are the first of their visitor for that link and day, among all ever stored. A worker
- * keeps earlier visitors of its shards in memory, and reads them from the store when it takes a shard or meets another
- * day.
+ * Unique clicks: a visitor's first click on a link that day, among all stored clicks. A worker keeps earlier visitors of
+ * its shards in memory. It reads them from MySQL when it takes a shard, or gets a click of another day.
  */
-
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
 import { decodeBlock } from './bytes/block.ts';
@@ -13,16 +11,16 @@ import type { Claims } from './shard-claims.ts';
 import { listBlocksOfDay } from './visitor-queries.ts';
 import { VisitorSet } from './visitor-set.ts';
 
-/** Around midnight two are in use; clicks of other days come after an outage. */
+/** Around midnight two days are in use. Clicks of other days only arrive after an outage. */
 const daysKept = 2;
 
-/** `claims`: those of the shards whose visitors are in the set. */
+/** `claims`: the claims of the shards whose visitors are in the set. */
 type Day = { visitors: VisitorSet; claims: Map<number, number> };
 
 export type Visitors = {
-  /** Sets `first` on first clicks of claimed shards. They count as stored from then on. */
+  /** Sets `first` on first clicks of claimed shards. From then on they count as stored. */
   markFirst(clicks: Click[], claims: Claims): Promise<void>;
-  /** Forgets everything, as after clicks were marked that may not have been stored. */
+  /** Forgets all visitors. Call it if marked clicks may not have been stored. */
   forget(): void;
 };
 

@@ -1,4 +1,7 @@
-/** Clicks kept for the operator's warehouse, in the transaction that stores them: exactly the counted clicks are sent. */
+/**
+ * Clicks kept for the operator's warehouse. They are inserted in the transaction that stores them, so that exactly the
+ * counted clicks are sent.
+ */
 import { randomBytes } from 'node:crypto';
 import type { Trx } from '../core/tables.ts';
 import { clicksABlock, encodeBlock } from './bytes/block.ts';
@@ -7,7 +10,7 @@ import { type Click, comparePlaces } from './core/click.ts';
 const nameBytes = 6;
 const newName = () => randomBytes(nameBytes).readUIntBE(0, nameBytes);
 
-/** `clicks` are sorted by day. */
+/** Inserts clicks, which are sorted by day. */
 export async function keepForWarehouse(trx: Trx, clicks: Click[], now: Date): Promise<void> {
   for (const day of new Set(clicks.map((click) => click.day))) {
     const sorted = clicks.filter((click) => click.day === day).sort(comparePlaces);

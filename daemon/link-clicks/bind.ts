@@ -1,5 +1,4 @@
-/** Binds a workspace to a site of contact automation, rotates their key, and ends the binding. */
-
+/** Connects a workspace to a site of contact automation, rotates their key, and disconnects them. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { hashSecret, newSecret, writeSiteKey } from '../../shared/link-clicks/site-key.ts';
 import { type Actor, operator } from '../../shared/people/actor.ts';
@@ -16,7 +15,7 @@ type Action = 'bind' | 'rotate' | 'unbind';
 
 const linksAtOnce = 1_000;
 
-/** Returns the only readable copy of the key. @throws if the workspace is already bound */
+/** Returns the only readable copy of the key. @throws if the workspace is already connected */
 export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, now: Date): Promise<string> {
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
@@ -26,11 +25,14 @@ export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, n
     await audit(trx, workspace, 'bind', { now });
     return insertSite(trx, workspace.id, { secret: secrets.seal(secret), hash: hashSecret(secret) }, now);
   });
-  await tellLinks(db, workspace.id);
+  await refreshLinks(db, workspace.id);
   return writeSiteKey({ siteId, secret });
 }
 
-/** Returns a new key. `endsFormer`: tokens made with the current one become invalid. @throws if nothing is bound */
+/**
+ * Returns a new key. With `endsFormer`, tokens created with the current key become invalid. @throws if no site is
+ * connected
+ */
 export async function rotateSite(
   db: Db,
   secrets: Secrets,
@@ -49,8 +51,8 @@ export async function rotateSite(
 }
 
 /**
- * Binds a workspace to the contacts of this installation, which take the key by themselves within seconds. A bound
- * workspace gets another key; the former stays valid. @throws `conflict` without contacts
+ * Connects a workspace to the contacts of this installation, which pick up the key within seconds. If the workspace is
+ * already connected, it gets a new key and the old one stays valid. @throws `conflict` without contacts
  */
 export async function connectContacts(
   db: Db,
@@ -59,10 +61,12 @@ export async function connectContacts(
   { actor, now }: { actor: Actor; now: Date },
 ) {
   const isNew = await inTransaction(db, (trx) => offerBinding(trx, secrets, workspace, { actor, now }));
-  if (isNew) await tellLinks(db, workspace.id);
+  if (isNew) await refreshLinks(db, workspace.id);
 }
 
-/** The same for a workspace without links, in a transaction. `false` if it is already bound. */
+/**
+ * Like `connectContacts`, in a transaction, for a workspace without links. Returns false if it is already connected.
+ */
 export async function offerBinding(
   trx: Trx,
   secrets: Secrets,
@@ -81,26 +85,26 @@ export async function offerBinding(
   return site === undefined;
 }
 
-/** `waiting`: contacts have not taken the key yet. `undefined` without contacts. */
+/** `waiting`: contacts have not picked up the key yet. Returns undefined without contacts. */
 export async function showConnection(db: Db, workspaceId: number) {
   const contacts = await findSiteOfContacts(db);
   if (!contacts) return undefined;
   const site = await findSite(db, workspaceId);
-  const isHeard = site !== undefined && site.id === contacts.bindingId;
+  const isConnected = site !== undefined && site.id === contacts.bindingId;
   return {
     url: contacts.url,
-    state: isHeard ? 'connected' : site && contacts.offeredKey !== null ? 'waiting' : 'none',
-    since: isHeard ? site.createdAt.toISOString() : null,
+    state: isConnected ? 'connected' : site && contacts.offeredKey !== null ? 'waiting' : 'none',
+    since: isConnected ? site.createdAt.toISOString() : null,
   } as const;
 }
 
-/** Clicks that the site has not received are dropped. @throws if nothing is bound */
+/** Drops clicks that the site has not received. @throws if no site is connected */
 export async function unbindSite(db: Db, workspace: Workspace, now: Date, actor: Actor = operator): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSite(trx, (await needSite(trx, workspace)).id);
     await audit(trx, workspace, 'unbind', { now, actor });
   });
-  await tellLinks(db, workspace.id);
+  await refreshLinks(db, workspace.id);
 }
 
 async function needSite(trx: Trx, { id, public_id: publicId }: Workspace) {
@@ -120,14 +124,14 @@ const audit = (
 };
 
 /**
- * Makes every process read the workspace's links again, in batches. Links created meanwhile are read with the binding
- * anyway; if it is interrupted, the comparison of the map with MySQL finds the rest.
+ * Makes every process read the workspace's links again, in batches. Links created in the meantime are read with the
+ * connection anyway. If this is interrupted, the comparison of the map with MySQL finds the rest.
  */
-async function tellLinks(db: Db, workspaceId: number): Promise<void> {
+async function refreshLinks(db: Db, workspaceId: number): Promise<void> {
   let links = await listLinksAfter(db, workspaceId, undefined, linksAtOnce);
   while (links.length > 0) {
-    const told = links;
-    await inTransaction(db, (trx) => recordLinkChanges(trx, told));
-    links = await listLinksAfter(db, workspaceId, told.at(-1), linksAtOnce);
+    const batch = links;
+    await inTransaction(db, (trx) => recordLinkChanges(trx, batch));
+    links = await listLinksAfter(db, workspaceId, batch.at(-1), linksAtOnce);
   }
 }

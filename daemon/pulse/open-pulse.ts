@@ -1,4 +1,4 @@
-/** The looks that the link service's processes share: whether anything is due or has changed, each from an index. */
+/** Checks that the link service's processes share: is anything due, or has anything changed? Each reads an index. */
 // biome-ignore-all lint/plugin: one statement for everything is written by hand.
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';
@@ -9,11 +9,14 @@ import type { Log } from '../../shared/log/log.ts';
 import { linkFeed } from '../change-feed/feed.ts';
 import type { Db } from '../core/tables.ts';
 
-/** A click worker unseen for this long is lost. */
+/** A click worker without a heartbeat for this long counts as lost. */
 export const workerGoneSeconds = 6;
-/** A change must be known everywhere within a second even when a message was lost, and this is not the only wait. */
+/**
+ * Interval between checks. Even if a message is lost, all processes must know a change within a second, and other
+ * delays add to this one.
+ */
 const everyMs = 750;
-/** The same for everything else when nothing was asked for or new for a while: what is due then may wait a moment longer. */
+/** Interval of checks that are not urgent, after a quiet period. */
 const restMs = 3_000;
 
 const now = sql`UTC_TIMESTAMP(3)`;
@@ -21,10 +24,7 @@ const secondsAgo = (seconds: number) => sql`${now} - INTERVAL ${sql.lit(seconds)
 const rows = (from: Probe): Probe => sql`EXISTS (SELECT 1 FROM ${from})`;
 const waiting = sql`('new', 'queued')`;
 
-/**
- * Clicks noted for the totals of links wait for more to be added with them: for a minute, or until none have come for some
- * seconds.
- */
+/** Clicks noted for links' totals wait for more clicks: for a minute at most, or until none are noted for 3 seconds. */
 export const areNotesDue = sql`SELECT MIN(noted_at) < ${secondsAgo(60)} OR MAX(noted_at) < ${secondsAgo(3)}
   FROM noted_clicks`;
 
@@ -52,7 +52,7 @@ const probes = {
 
 export type LinkNews = keyof typeof probes;
 
-/** These decide where visitors are led. */
+/** These affect redirects. */
 const urgent: LinkNews[] = ['feed', 'lists'];
 
 type PulseOptions = {

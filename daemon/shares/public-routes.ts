@@ -1,4 +1,4 @@
-/** Public view of a link for anyone with its share URL. Answers nothing private. */
+/** The public view of a link for anyone with its share URL. Returns nothing private. */
 import { json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
@@ -7,7 +7,7 @@ import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';
 import { noSuch } from '../api/errors.ts';
 import { lagging } from '../api/lagging-reads.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
-import { askStats } from '../stats/count-clicks.ts';
+import { getStats } from '../stats/count-clicks.ts';
 import { SharedStats, SharedStatsQuery } from '../stats/schema.ts';
 import { windowsOf } from '../stats/windows.ts';
 import { findSharedLink, type SharedRow } from './queries.ts';
@@ -38,7 +38,7 @@ const link = (context: Context) =>
     id: 'getSharedLink',
     summary: 'Get a shared link',
     description:
-      'For anyone with the URL. A revoked URL, and that of an archived, banned or deleted link, is ' + '`not_found`.',
+      'For anyone with the URL. A revoked URL, or the URL of an archived, banned or deleted link, is `not_found`.',
     group,
     params,
     answers: { 200: { description: 'The link.', schema: SharedLink } },
@@ -70,7 +70,7 @@ const stats = (context: Context) =>
       const windows = windowsOf(query, context.config.plans[found.plan].retentionDays, now);
       const subject = { workspaceId: found.workspaceId, linkId: found.linkId };
       const question = { subject, windows, query: {}, topLinks: 0, now, signal: request.signal };
-      const { body } = await lagging(context, found.workspaceId, (from) => askStats(from, question));
+      const { body } = await lagging(context, found.workspaceId, (from) => getStats(from, question));
       return json(200, body, headers);
     },
   });

@@ -1,7 +1,7 @@
-/** Shared statistics in MySQL. */
+/** Shared analytics in MySQL. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** How a link is shared; `token` is encrypted. */
+/** Finds a link's share; `token` is encrypted. */
 export const findShare = (db: Db, workspaceId: number, linkId: number) =>
   db
     .selectFrom('link_shares')
@@ -14,7 +14,7 @@ export type ShareRow = NonNullable<Awaited<ReturnType<typeof findShare>>>;
 
 export type NewShare = ShareRow & { workspaceId: number; linkId: number; tokenHash: Buffer };
 
-/** In the place of one that is there. */
+/** Inserts a share, or replaces the link's existing one. */
 export async function putShare(trx: Trx, share: NewShare): Promise<void> {
   const { workspaceId, linkId, tokenHash, token, showDestination, createdAt } = share;
   const values = { token_hash: tokenHash, token, show_destination: showDestination, created_at: createdAt };
@@ -33,7 +33,7 @@ export const updateShare = (trx: Trx, workspaceId: number, linkId: number, showD
     .where('link_id', '=', linkId)
     .execute();
 
-/** False when it was not shared. */
+/** Returns false if the link was not shared. */
 export async function deleteShare(trx: Trx, workspaceId: number, linkId: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('link_shares')
@@ -43,7 +43,10 @@ export async function deleteShare(trx: Trx, workspaceId: number, linkId: number)
   return numDeletedRows > 0n;
 }
 
-/** The link whose statistics anyone may see who has a token; none that is archived or banned, or of a suspended workspace. */
+/**
+ * Finds the link whose analytics a token shows, unless the link is archived or banned, or its workspace suspended or
+ * deleted.
+ */
 export const findSharedLink = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('link_shares')

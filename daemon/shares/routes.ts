@@ -1,4 +1,4 @@
-/** The routes by which a link's owners share its analytics, and stop. */
+/** Routes to share a link's analytics, and to stop sharing. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';

@@ -1,4 +1,4 @@
-/** The bodies of shared analytics. */
+/** Bodies of shared analytics. */
 import Type from 'typebox';
 import { text, textOrNull } from '../api/schemas.ts';
 
@@ -15,7 +15,7 @@ export const LinkShareInput = Type.Object(
 
 export const exampleToken = 'k3VbT9xQ2LmZ7cRf4WnYp8HsJd6GaUe1XoB5iNtKvCM';
 
-/** The view of the link's owners. */
+/** The share as the workspace sees it. */
 export const LinkShare = Type.Object(
   {
     url: text(
@@ -29,7 +29,7 @@ export const LinkShare = Type.Object(
   closed,
 );
 
-/** The view of anyone with the URL. */
+/** The link as anyone with the URL sees it. */
 export const SharedLink = Type.Object(
   {
     shortUrl: text('https://go.example.com/launch'),

@@ -1,6 +1,6 @@
 /**
- * A workspace's clicks as Server-Sent Events. Bounded in every way: so many watchers a process and a workspace, so
- * long a connection, so much waiting for a slow one, which loses events rather than filling memory.
+ * A workspace's clicks as Server-Sent Events. The number of watchers, the length of a connection and the queue of a
+ * slow watcher are limited. A watcher whose queue is full loses events.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -44,7 +44,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
     }
   });
 
-  function enter(workspaceId: number): Watcher {
+  function addWatcher(workspaceId: number): Watcher {
     const watcher: Watcher = { waiting: [], skipped: 0, wake: () => {} };
     const others = watchers.get(workspaceId) ?? new Set();
     watchers.set(workspaceId, others.add(watcher));
@@ -52,7 +52,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
     return watcher;
   }
 
-  function leave(workspaceId: number, watcher: Watcher): void {
+  function removeWatcher(workspaceId: number, watcher: Watcher): void {
     const others = watchers.get(workspaceId);
     if (others?.delete(watcher)) count--;
     if (others?.size !== 0) return;
@@ -61,7 +61,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
   }
 
   async function* events(workspaceId: number, hold: () => Hold): AsyncGenerator<string> {
-    const watcher = enter(workspaceId);
+    const watcher = addWatcher(workspaceId);
     const { lost, release } = hold();
     lost.addEventListener('abort', () => watcher.wake());
     const until = Date.now() + longestMs;
@@ -79,7 +79,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
       }
     } finally {
       release();
-      leave(workspaceId, watcher);
+      removeWatcher(workspaceId, watcher);
     }
   }
 
@@ -96,7 +96,7 @@ export function openClickStream(options: ClickStreamOptions): OpenedClickStream 
   };
 }
 
-/** True when there is news, false after a while without. */
+/** Resolves to true when the watcher is woken, to false after `beatMs`. */
 function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
     if (lost.aborted) return resolve(true);
@@ -108,7 +108,7 @@ function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
   });
 }
 
-/** A `click` event for each click shown and a `skipped` event for the rest. */
+/** Returns a `click` event for each shown click and a `skipped` event for the rest. */
 async function describe(db: Db, workspaceId: number, { clicks, more }: StreamedBatch): Promise<string> {
   const [links, values] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),

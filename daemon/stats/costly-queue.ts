@@ -1,9 +1,12 @@
-/** Questions that read much: few at a time, workspaces in turn, and none whose client is gone. */
+/**
+ * The queue of expensive queries: few run at a time, workspaces take turns, and queries of disconnected clients are
+ * dropped.
+ */
 import { unavailable } from '../../shared/errors.ts';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
 
-/** Two that wait for MySQL most of their time, or one that reads clicks. */
+/** Two queries that mostly wait for MySQL, or one that reads single clicks. */
 export const costlyCapacity = 2;
 
 export const costly = new FairQueue({
@@ -13,7 +16,6 @@ export const costly = new FairQueue({
   refusal: () => unavailable('Too many large queries are waiting. Try again shortly.'),
 });
 
-/** For metrics. */
 export const costlyNumbers: Numbers = {
   costly_stats_begun: {
     help: 'Costly analytics started: those over many links or single clicks.',

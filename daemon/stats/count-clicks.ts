@@ -1,6 +1,6 @@
 /**
- * How a question about clicks is answered: from the counts of a link or a workspace, from those of many links added up or,
- * where it is about clicks with certain values, from the clicks themselves. What reads much waits for its turn.
+ * Answers click queries: from the counts of a link or a workspace, from the sum of many links' counts or, with filters by
+ * value, from the clicks themselves. Expensive queries wait in a queue.
  */
 import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
@@ -11,7 +11,7 @@ import type { Db } from '../core/tables.ts';
 import { type Counts, getCounts, noCounts, type Subject } from './core/queries.ts';
 import type { LinkGroup } from './core/row-queries.ts';
 import { toSeries } from './core/series.ts';
-import { type AskedWindow, byDayAndHour, type StatsWindow, shownLength } from './core/window.ts';
+import { byDayAndHour, type RequestedWindow, type StatsWindow, shownLength } from './core/window.ts';
 import { costly, costlyCapacity } from './costly-queue.ts';
 import { addUpGroup } from './group-counts.ts';
 import { findLinkGroup, type GroupFilter } from './link-groups.ts';
@@ -23,7 +23,7 @@ export type Question = {
   subject: Subject;
   windows: Windows;
   query: GroupFilter & FilterQuery;
-  /** How many top links are asked for. */
+  /** The number of requested top links. */
   topLinks: number;
   now: number;
   signal: AbortSignal;
@@ -31,25 +31,27 @@ export type Question = {
 
 type Answer = { body: Awaited<ReturnType<typeof describeStats>>['body']; top: TopLink[] };
 
-/** Days whose clicks are read for one answer. */
+/** The maximum number of days whose clicks are read for one answer. */
 const scannedDays = 31;
 
-/** @throws `validation_failed` when a filter is none, or leaves too much to read; `unavailable` when too many wait */
-export async function askStats(context: Context, question: Question): Promise<Answer> {
+/**
+ * @throws `validation_failed` if a filter is invalid or there is too much to read; `unavailable` if the queue is full
+ */
+export async function getStats(context: Context, question: Question): Promise<Answer> {
   const filters = await toFilters(context.db, question.query);
-  if (filters?.length !== 0) return askClicks(context, question, filters);
-  return isOfGroup(question) ? askGroup(context, question) : askCounts(context, question);
+  if (filters?.length !== 0) return scanClicks(context, question, filters);
+  return isForGroup(question) ? countGroup(context, question) : countSubject(context, question);
 }
 
-const isOfGroup = ({ query: { tag, domain } }: Question) => tag !== undefined || domain !== undefined;
+const isForGroup = ({ query: { tag, domain } }: Question) => tag !== undefined || domain !== undefined;
 
-/** Links have counts by day for days that are over. */
+/** Splits the windows: links have counts by day only for past days. */
 async function inMadeDays(db: Db, { window, previous }: Windows): Promise<Windows<StatsWindow>> {
   const openDay = await findOpenDay(db);
   return { window: byDayAndHour(window, openDay), previous: previous && byDayAndHour(previous, openDay) };
 }
 
-async function askCounts({ db }: Context, question: Question): Promise<Answer> {
+async function countSubject({ db }: Context, question: Question): Promise<Answer> {
   const { subject, topLinks, now } = question;
   const windows = await inMadeDays(db, question.windows);
   const [{ body }, top] = await Promise.all([
@@ -59,7 +61,7 @@ async function askCounts({ db }: Context, question: Question): Promise<Answer> {
   return { body, top };
 }
 
-const askGroup = (context: Context, { subject, query, topLinks, signal, ...question }: Question): Promise<Answer> =>
+const countGroup = (context: Context, { subject, query, topLinks, signal, ...question }: Question): Promise<Answer> =>
   costly.run(
     String(subject.workspaceId),
     async () => {
@@ -73,15 +75,15 @@ const askGroup = (context: Context, { subject, query, topLinks, signal, ...quest
     { signal },
   );
 
-/** One at a time: the thread that reads has one processor. Without `filters` no click can match. */
-async function askClicks(context: Context, question: Question, filters: Filter[] | undefined): Promise<Answer> {
+/** Runs one query at a time, because the thread that reads has one processor. Without `filters` no click can match. */
+async function scanClicks(context: Context, question: Question, filters: Filter[] | undefined): Promise<Answer> {
   const { subject, windows, query, topLinks, signal } = question;
   checkDays(windows.window);
   return costly.run(
     String(subject.workspaceId),
     async () => {
-      const links = isOfGroup(question) ? await findLinkGroup(context, subject, query, []) : groupOf(subject);
-      const count = (of: AskedWindow) => scanWindow(context, { subject, links, filters, topLinks }, of, signal);
+      const links = isForGroup(question) ? await findLinkGroup(context, subject, query, []) : groupOf(subject);
+      const count = (of: RequestedWindow) => scanWindow(context, { subject, links, filters, topLinks }, of, signal);
       const { body, counts } = await describeStats(context.db, windows, count);
       return { body, top: rankLinks(counts.byLink, topLinks) };
     },
@@ -89,12 +91,12 @@ async function askClicks(context: Context, question: Question, filters: Filter[]
   );
 }
 
-/** Undefined for the whole workspace. */
+/** Returns undefined for the whole workspace. */
 const groupOf = ({ workspaceId, linkId }: Subject): LinkGroup | undefined =>
   linkId === wholeWorkspace ? undefined : { workspaceId, linkIds: [linkId] };
 
-/** Whole hours may make it longer than it was asked for. */
-function checkDays({ zone, from, to }: AskedWindow): void {
+/** Allows an hour more, because extending to whole hours can lengthen the window. */
+function checkDays({ zone, from, to }: RequestedWindow): void {
   if (shownLength(zone, from, to) <= scannedDays * dayMs + hourMs) return;
   throw invalid({
     field: 'from',
@@ -107,7 +109,7 @@ type Scanned = { subject: Subject; links: LinkGroup | undefined; filters: Filter
 async function scanWindow(
   { clickScanner }: Context,
   { subject, links, filters, topLinks }: Scanned,
-  window: AskedWindow,
+  window: RequestedWindow,
   signal: AbortSignal,
 ): Promise<Counts> {
   if (!filters || links?.linkIds.length === 0) return noCounts();

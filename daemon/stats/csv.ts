@@ -1,4 +1,4 @@
-/** One line of CSV by RFC 4180. A cell that a spreadsheet would take for a formula gets a leading apostrophe. */
+/** CSV by RFC 4180. A cell that a spreadsheet would read as a formula gets a leading apostrophe. */
 const formula = /^[=+\-@\t\r]/;
 const special = /[",\r\n]/;
 

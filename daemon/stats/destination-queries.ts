@@ -1,6 +1,6 @@
 /**
- * Destinations of clicks that left by another one than their link's URL, as the links are now, or were when deleted.
- * MySQL extracts the country: one link's table can be as large as a page of clicks.
+ * Destinations of clicks that did not go to their link's URL, as the links are now, or were when deleted. MySQL extracts
+ * the country, because one link's table of countries can be as large as a page of clicks.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type StoredClick, valueIn } from '../clicks/core/click.ts';
@@ -19,7 +19,7 @@ const columns: Record<number, string> = {
 
 const countryIn = (departure: Departure) => countryOf(valueIn(departure, 'country'));
 
-/** One for all departures that are found in the same place of a link. */
+/** Returns the place of the destination in a link. Departures with the same place are found together. */
 const placeOf = (departure: Departure) =>
   departure.choice === Choice.country ? `geo.${countryIn(departure)}` : departure.choice;
 
@@ -31,9 +31,13 @@ const valueAt = (departure: Departure): RawBuilder<string | null> =>
 export const departureKey = (departure: Departure) => `${departure.linkId} ${placeOf(departure)}`;
 
 /** Keyed by `departureKey`; destinations that the link no longer has are missing. */
-export async function findDestinations(db: Db, workspaceId: number, asked: Departure[]): Promise<Map<string, string>> {
+export async function findDestinations(
+  db: Db,
+  workspaceId: number,
+  departures: Departure[],
+): Promise<Map<string, string>> {
   const groups = new Map<string | number, Departure[]>();
-  for (const departure of new Map(asked.map((each) => [departureKey(each), each])).values()) {
+  for (const departure of new Map(departures.map((each) => [departureKey(each), each])).values()) {
     groups.set(placeOf(departure), [...(groups.get(placeOf(departure)) ?? []), departure]);
   }
   const found = new Map<string, string>();
@@ -46,7 +50,7 @@ export async function findDestinations(db: Db, workspaceId: number, asked: Depar
   return found;
 }
 
-/** Living links first: one deleted between the two is found by the second. */
+/** Reads existing links first: a link deleted in between is then found in the second table. */
 async function listValues(db: Db, workspaceId: number, ids: number[], value: RawBuilder<string | null>) {
   const found = new Map<number, string>();
   for (const table of ['links', 'deleted_links'] as const) {

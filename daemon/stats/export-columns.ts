@@ -1,12 +1,11 @@
 /** The columns of a click export. */
-
 import { dimensions, placeOf } from '../clicks/core/dimensions.ts';
 
 const names = dimensions.map(({ name }) => name);
-/** So many of the dimensions, the first ones, are among the usual columns. */
+/** The number of dimensions among the usual columns: the first ones. */
 export const usualDimensions = placeOf('trigger') + 1;
 
-/** The columns of an export that names none. */
+/** The columns of an export without `columns`. */
 const usualColumns = [
   ...(['clickedAt', 'linkId', 'domain', 'slug', 'destination'] as const),
   ...names.slice(0, usualDimensions),
@@ -15,8 +14,8 @@ const usualColumns = [
 export const columns = [...usualColumns, ...names.slice(usualDimensions)];
 export type Column = (typeof columns)[number];
 
-/** The places among `columns` of the ones asked for, `all` or by their names between commas. */
-export function placesOfColumns(asked: string | undefined): number[] {
-  if (asked === 'all') return [...columns.keys()];
-  return (asked?.split(',') ?? usualColumns).map((name) => columns.indexOf(name as Column));
+/** Returns the places in `columns` of the requested ones: `all`, or names separated by commas. */
+export function placesOfColumns(requested: string | undefined): number[] {
+  if (requested === 'all') return [...columns.keys()];
+  return (requested?.split(',') ?? usualColumns).map((name) => columns.indexOf(name as Column));
 }

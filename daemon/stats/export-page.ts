@@ -1,7 +1,6 @@
 /**
- * A page of a day's raw clicks in the order of an export. Blocks overlap, so the page is what comes first of them all:
- * they are read one after another, and only as many clicks kept as a page holds. Blocks that begin behind the page are
- * not read.
+ * A page of a day's raw clicks in the order of an export. Blocks overlap, so the page has the first clicks of all blocks:
+ * they are read one after another, and only one page of clicks is kept. Blocks that start after the page are not read.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decodeBlock } from '../clicks/bytes/block.ts';
@@ -14,7 +13,10 @@ import type { Subject } from './core/queries.ts';
 const clicksAPage = 20_000;
 const blocksAtOnce = 16;
 
-/** The clicks behind a place, none when that was the end. Of clicks of the same link and time a page has all or none. */
+/**
+ * Reads the clicks after a place; an empty page is the end. Clicks of the same link and time are always on the same
+ * page.
+ */
 export async function readPage(
   db: Db,
   subject: Subject,
@@ -22,7 +24,7 @@ export async function readPage(
   { after, limit = clicksAPage }: { after?: Place; limit?: number } = {},
 ): Promise<StoredClick[]> {
   const first = new FirstClicks(limit);
-  // Blocks are merged meanwhile: none may be read in both its places, or in neither.
+  // Blocks can be merged at the same time: a snapshot reads each click exactly once.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await snapshot.execute(async (trx) => {
     const heads = await listBlockHeads(trx, subject, part.day, after);
@@ -30,8 +32,8 @@ export async function readPage(
       const needed = heads.slice(at, at + blocksAtOnce).filter(({ firstLink }) => firstLink <= first.lastLink);
       if (needed.length === 0) break;
       for (const data of await readBlocks(trx, subject.workspaceId, part.day, needed)) {
-        for (const click of decodeBlock(data)) if (isAsked(click, subject, part, after)) first.add(click);
-        // This process may answer redirects, too.
+        for (const click of decodeBlock(data)) if (isRequested(click, subject, part, after)) first.add(click);
+        // This process can also answer redirects.
         await nextTurn();
       }
     }
@@ -39,13 +41,13 @@ export async function readPage(
   return first.take();
 }
 
-const isAsked = (click: StoredClick, { linkId }: Subject, { fromMs, toMs }: DayPart, after: Place | undefined) =>
+const isRequested = (click: StoredClick, { linkId }: Subject, { fromMs, toMs }: DayPart, after: Place | undefined) =>
   click.ms >= fromMs &&
   click.ms < toMs &&
   (linkId === wholeWorkspace || click.linkId === linkId) &&
   (after === undefined || comparePlaces(click, after) > 0);
 
-/** The first `limit` of all added clicks, and those with the same link and time as the last of them. */
+/** The first `limit` of all added clicks, and the clicks with the same link and time as the last of them. */
 class FirstClicks {
   readonly #limit: number;
   #clicks: StoredClick[] = [];
@@ -55,7 +57,7 @@ class FirstClicks {
     this.#limit = limit;
   }
 
-  /** No click of a later link is among them. */
+  /** Clicks of later links are not needed. */
   get lastLink(): number {
     return this.#end?.linkId ?? Number.POSITIVE_INFINITY;
   }

@@ -1,9 +1,7 @@
 /**
- * Raw clicks as CSV, a day after the other and within a day link by link, each in the order of time. Pages are read
- * only as fast as the client takes them, so that any number of rows needs the memory of one page, and a client that goes
- * away stops the reading.
+ * Raw clicks as CSV, sorted by day, link and time. A page is read only when the client has taken the previous one. So any
+ * number of rows needs the memory of one page, and reading stops if the client disconnects.
  */
-
 import type { Config } from '../../shared/config/config.ts';
 import { patient } from '../../shared/db/db.ts';
 import { elementOf } from '../../shared/elements.ts';
@@ -39,7 +37,7 @@ export async function* exportClicks(
     for (; page.length > 0; page = await readPage(db, subject, part, { after: page.at(-1) })) {
       for (let at = 0; at < page.length; at += linesAChunk) {
         const some = page.slice(at, at + linesAChunk);
-        const rows = await clicksInWords(db, config, subject.workspaceId, {
+        const rows = await toCells(db, config, subject.workspaceId, {
           day: part.day,
           clicks: some,
           zone: times.zone,
@@ -50,8 +48,8 @@ export async function* exportClicks(
   }
 }
 
-/** The cells of clicks, in the order of `columns`; times as a zone's clock shows them. */
-export async function clicksInWords(
+/** Returns the cells of clicks, in the order of `columns`, with times in a zone. */
+export async function toCells(
   db: Db,
   config: Config,
   workspaceId: number,

@@ -1,8 +1,7 @@
 /**
- * The counts of the links of a tag or a domain added up: as `addUpCounts` does it, from rows that are looked up, or, where these
- * are many, from sums that are kept. Only links and hours or days that are not in what is kept are looked up.
+ * The sum of the counts of a tag's or a domain's links: from rows, as in `addUpCounts`, or, if there are many, from sums
+ * kept in memory. Then only links, hours and days missing from these sums are looked up.
  */
-
 import { f64At, u32At, valueIn } from '../../shared/elements.ts';
 import { dayMs, hourMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
@@ -13,16 +12,16 @@ import { addSum, listSeriesHours, type Sums, toSeries } from './core/series.ts';
 import { bucketsOf, type StatsWindow } from './core/window.ts';
 import { createKeptSums, type KeptSums, linksBeyond } from './kept-sums.ts';
 
-/** `name` tells it from others of its workspace; its links may have changed since it was last asked about. */
+/** A group with a name that is unique in its workspace. Its links can change between two queries. */
 export type NamedGroup = LinkGroup & { name: string };
 
-/** So many are looked up faster than sums of them would be proven. */
+/** Up to this number, lookups are faster than checking the kept sums. */
 const fewLookUps = 2_000;
 const keptBytes = 64 * 2 ** 20;
 
 const ofThisProcess = createKeptSums(keptBytes);
 
-/** The counts of all links of a group, which are in the order of their ids, none twice. */
+/** Adds up the counts of a group's links, which are sorted by id without duplicates. */
 export async function addUpGroup(
   db: Db,
   group: NamedGroup,
@@ -63,34 +62,34 @@ function addBucket(counts: Counts, byLink: LinkSums, startMs: number, sums: Buck
   byLink.add(sums);
 }
 
-/** Sums by link in arrays: a map would be looked into a hundred thousand times. */
+/** Sums by link, in arrays because they are much faster than a map for a hundred thousand links. */
 class LinkSums {
   readonly #links: Uint32Array;
   readonly #clicks: Float64Array;
   readonly #uniqueClicks: Float64Array;
-  readonly #isThere: Uint8Array;
+  readonly #isPresent: Uint8Array;
 
   constructor(links: Uint32Array) {
     this.#links = links;
     this.#clicks = new Float64Array(links.length);
     this.#uniqueClicks = new Float64Array(links.length);
-    this.#isThere = new Uint8Array(links.length);
+    this.#isPresent = new Uint8Array(links.length);
   }
 
-  /** All of its links are among these; both are in the order of their ids. */
+  /** Adds sums whose links are a subset of these, sorted by id too. */
   add({ ofLinks }: BucketSums): void {
     for (let at = 0, place = 0; at < ofLinks.length; at += 3) {
       while (place < this.#links.length && this.#links[place] !== ofLinks[at]) place++;
       this.#clicks[place] = f64At(this.#clicks, place) + u32At(ofLinks, at + 1);
       this.#uniqueClicks[place] = f64At(this.#uniqueClicks, place) + u32At(ofLinks, at + 2);
-      this.#isThere[place] = 1;
+      this.#isPresent[place] = 1;
     }
   }
 
   toSums(): Sums {
     const sums: Sums = new Map();
     for (const [place, id] of this.#links.entries()) {
-      if (this.#isThere[place] === 0) continue;
+      if (this.#isPresent[place] === 0) continue;
       sums.set(id, { clicks: f64At(this.#clicks, place), uniqueClicks: f64At(this.#uniqueClicks, place) });
     }
     return sums;
@@ -99,7 +98,10 @@ class LinkSums {
 
 type SortedGroup = NamedGroup & { links: Uint32Array };
 
-/** The sums of each hour or day in which anything of the workspace was clicked. One snapshot, so that states and rows agree. */
+/**
+ * Returns the sums of each hour or day with clicks in the workspace. Reads in one snapshot, so that states and rows
+ * agree.
+ */
 async function sumBuckets(
   db: Db,
   { workspaceId, name, linkIds, links }: SortedGroup,

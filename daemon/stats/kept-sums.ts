@@ -1,11 +1,11 @@
 /**
- * Sums of the links of a tag or a domain in an hour or a day, kept in the memory of this process, so that a group of thousands is
- * read once and not for each answer. Nothing is kept that MySQL could not tell again, and nothing is used without the proof that it is
- * what MySQL would tell: `state` is the workspace's own count of that hour or day, which every transaction that counts clicks there raises.
+ * Sums of a tag's or a domain's links in an hour or a day, cached in this process, so that thousands of links are not
+ * read for each answer. A sum is used only if its `state` equals the current one in MySQL: the workspace's own count of
+ * that hour or day, which grows with every stored click.
  */
 import { type BucketSums, bytesOf } from './core/bucket-sums.ts';
 
-/** `links`: in the order of their ids; all whose counts the sums hold. */
+/** `links`: all links in the sums, sorted by id. */
 type Kept = { state: string; links: Uint32Array; sums: BucketSums };
 
 export type KeptSums = {
@@ -13,11 +13,11 @@ export type KeptSums = {
   keep(key: string, kept: Kept): void;
 };
 
-/** The least recently used goes first. */
+/** Creates a cache that drops the least recently used sums first. */
 export function createKeptSums(bytesAtMost: number): KeptSums {
   const all = new Map<string, Kept>();
   let bytes = 0;
-  // Links are mostly the same array in all of a group; each counts as if it were its own.
+  // The sums of a group mostly share one array of links; it counts for each of them.
   const sizeOf = ({ links, sums }: Kept) => links.byteLength + bytesOf(sums);
 
   function drop(key: string): Kept | undefined {
@@ -48,7 +48,10 @@ export function createKeptSums(bytesAtMost: number): KeptSums {
   };
 }
 
-/** The links, in the order of their ids, that are not among others; undefined when one of the others is not among them. */
+/**
+ * Returns the links that are missing from others, or undefined if the links do not include all others. Both are sorted
+ * by id.
+ */
 export function linksBeyond(links: Uint32Array, others: Uint32Array): number[] | undefined {
   if (links === others) return [];
   const beyond: number[] = [];

@@ -1,4 +1,4 @@
-/** Counts of many links at once, without their breakdowns. */
+/** Counts of each of many links, without breakdowns. */
 import { sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
 import { type Bucket, bucketsIn, lookUpsASelect, selectCounts, unitMs } from './core/row-queries.ts';
@@ -13,11 +13,11 @@ export type LinkCount = Bucket & {
   lastClickAt: number | null;
 };
 
-/** The maximum number of links in one query; all of a usual page. */
+/** Returns the maximum number of links in one query. A usual page fits. */
 export const linksAStatement = (buckets: Bucket[]) =>
   Math.max(1, Math.floor(lookUpsASelect / Math.max(1, buckets.length)));
 
-/** The buckets of a window's series. One by the hour needs every hour, which then make up the days too. */
+/** Lists the buckets of a window's series. A series by hour needs every hour, and then no days. */
 export function listBuckets(window: StatsWindow): Bucket[] {
   const isByHour = window.interval === 'hour';
   const days = isByHour ? [] : bucketsOf(window.days);
@@ -30,7 +30,7 @@ export function listBuckets(window: StatsWindow): Bucket[] {
   ];
 }
 
-/** The counts of the hours and days in which one of the links was clicked. */
+/** Lists each link's counts in the buckets with clicks. */
 export async function listCountsOfLinks(
   db: Db,
   workspaceId: number,

@@ -1,8 +1,8 @@
-/** The links that a tag or a domain has, as the numbers they are counted under. */
+/** Numeric ids of a tag's or a domain's links. */
 import type { Db } from '../core/tables.ts';
 import { listIdsOfTag } from '../links/core/tag-queries.ts';
 
-/** At most `limit` links that bear a tag; with a domain's id only those on it. Links deleted since bear none. */
+/** Lists at most `limit` links with a tag, on a domain if its id is given. Deleted links have no tags. */
 export async function listLinksOfTag(
   db: Db,
   workspaceId: number,
@@ -15,7 +15,7 @@ export async function listLinksOfTag(
     .selectFrom('link_tags')
     .select('link_id as id')
     .where('tag_id', 'in', tagIds)
-    // A link may hold several tags that are becoming one.
+    // During a merge a link can have several of these tags.
     .$if(tagIds.length > 1, (all) => all.distinct())
     .limit(limit);
   if (domainId !== undefined) {
@@ -31,10 +31,10 @@ export async function listLinksOfTag(
   return (await query.execute()).map(({ id }) => id);
 }
 
-/** The requested domain: its name, `null` for the default one, and its id while it is connected. */
+/** The requested domain: its name, `null` for the default domain, and its id while it is connected. */
 export type NamedDomain = { id: number | undefined; hostname: string | null };
 
-/** At most `limit` links on a domain, those deleted since included, also with it. */
+/** Lists at most `limit` links on a domain, including deleted links and links of a deleted domain. */
 export async function listLinksOfDomain(
   db: Db,
   workspaceId: number,
@@ -58,6 +58,6 @@ export async function listLinksOfDomain(
     .where('hostname', hostname === null ? 'is' : '=', hostname)
     .limit(limit)
     .execute();
-  // One deleted between the two is in both.
+  // A link deleted between the two reads is in both.
   return [...new Set([...living, ...deleted].map((link) => link.id))];
 }

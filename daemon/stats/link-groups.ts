@@ -1,6 +1,6 @@
 /**
- * Statistics of the links of a tag or a domain: their counts added up, for links by the thousand. How many there may be
- * depends on the window, because each has counts for each of its days.
+ * The links of a tag or a domain, for analytics. Their maximum number depends on the window, because each link has counts
+ * for each day.
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../shared/config/config.ts';
@@ -16,10 +16,10 @@ import { listLinksOfDomain, listLinksOfTag, type NamedDomain } from './link-grou
 
 export type GroupFilter = { tag?: string; domain?: string };
 
-/** Counts looked up for one answer: some seconds' work. */
+/** The maximum number of lookups for one answer, which take some seconds. */
 const lookUpsAtMost = 600_000;
 
-/** The links that a filter leaves. @throws `validation_failed` when they are too many for these windows */
+/** Finds the links that match a filter. @throws `validation_failed` if there are too many for these windows */
 export async function findLinkGroup(
   { db, config }: { db: Db; config: Config },
   { workspaceId }: Pick<Subject, 'workspaceId'>,
@@ -56,7 +56,7 @@ async function listLinks(
   { domain, limit }: { domain: NamedDomain | undefined; limit: number },
 ): Promise<number[]> {
   if (tag === undefined) return domain ? listLinksOfDomain(db, workspaceId, domain, limit) : [];
-  // A domain that is not connected has no link that bears a tag.
+  // All links of a disconnected domain are deleted, and deleted links have no tags.
   if (domain && domain.id === undefined) return [];
   return listLinksOfTag(db, workspaceId, tag, { domainId: domain?.id, limit });
 }

@@ -10,7 +10,7 @@ export type LinkName = {
   title: string | null;
 };
 
-/** By link id; only links of the workspace. */
+/** Finds names by link id, only of the workspace's links. */
 export async function findLinkNames(db: Db, workspaceId: number, ids: number[]): Promise<Map<number, LinkName>> {
   if (ids.length === 0) return new Map();
   const living = await db
@@ -33,7 +33,7 @@ export async function findLinkNames(db: Db, workspaceId: number, ids: number[]):
   return names;
 }
 
-/** A living link's number, by its public id. */
+/** Finds an existing link's numeric id by its public id. */
 export async function findLinkId(db: Db, workspaceId: number, publicId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('links')
@@ -44,7 +44,7 @@ export async function findLinkId(db: Db, workspaceId: number, publicId: string):
   return row?.id;
 }
 
-/** Living links' numbers, by their public ids. */
+/** Finds existing links' numeric ids by their public ids. */
 export async function findLinkIds(db: Db, workspaceId: number, publicIds: string[]): Promise<Map<string, number>> {
   if (publicIds.length === 0) return new Map();
   const rows = await db
@@ -56,7 +56,7 @@ export async function findLinkIds(db: Db, workspaceId: number, publicIds: string
   return new Map(rows.map(({ id, publicId }) => [publicId, id]));
 }
 
-/** The same of a link that may be deleted. */
+/** Finds the numeric id of an existing or deleted link. */
 export async function findLinkIdEver(db: Db, workspaceId: number, publicId: string): Promise<number | undefined> {
   const living = await findLinkId(db, workspaceId, publicId);
   if (living !== undefined) return living;

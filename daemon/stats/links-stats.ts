@@ -1,34 +1,30 @@
-/** The clicks of the links of a list: totals and a series for each, in the order asked for. */
+/** The clicks of each of some links: totals and a series, in the requested order. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { invalid } from '../api/errors.ts';
 import { findOpenDay } from '../clicks/made-day-queries.ts';
 import type { Db } from '../core/tables.ts';
 import type { Bucket } from './core/row-queries.ts';
 import { addSum, type Sums, toSeries } from './core/series.ts';
-import { type AskedWindow, byDayAndHour, type StatsWindow } from './core/window.ts';
+import { byDayAndHour, type RequestedWindow, type StatsWindow } from './core/window.ts';
 import { type LinkCount, linksAStatement, listBuckets, listCountsOfLinks } from './link-counts-queries.ts';
 import { describeWindow } from './show-counts.ts';
 
-/** A link and the name it is answered by. */
 type NamedLink = { id: number; publicId: string };
 
-/**
- * Limit of points for all links together: a hundred links over five years by the day. Each takes about 60 bytes of the
- * answer.
- */
+/** Limit of points for all links together: 100 links over five years by day. A point takes about 60 bytes. */
 const pointsAtMost = 200_000;
-/** Days that are not those of UTC are made of more counts than there are days. */
+/** Limit of lookups. Days in another zone than UTC need several lookups each. */
 const lookUpsAtMost = 600_000;
 
 /**
- * The answer as JSON. Redirects go on between two links: a year of a hundred is long.
- * @throws `validation_failed` when the window is too long for as many links
+ * Returns the answer as JSON. Lets the process answer redirects between two links, as a year of 100 links takes long.
+ * @throws `validation_failed` if the window is too long for this number of links
  */
 export async function describeLinks(
   db: Db,
   workspaceId: number,
   links: NamedLink[],
-  asked: AskedWindow,
+  asked: RequestedWindow,
 ): Promise<string> {
   const window = byDayAndHour(asked, await findOpenDay(db));
   const buckets = listBuckets(window);
@@ -47,7 +43,7 @@ export async function describeLinks(
   return `${head.slice(0, -1)},"links":[${described.join(',')}]}`;
 }
 
-function checkSize(links: number, { points }: AskedWindow, buckets: Bucket[]): void {
+function checkSize(links: number, { points }: RequestedWindow, buckets: Bucket[]): void {
   if (links * points.length <= pointsAtMost && links * buckets.length <= lookUpsAtMost) return;
   throw invalid({ field: 'from', message: 'is too early for so many links; request a shorter period, or fewer links' });
 }

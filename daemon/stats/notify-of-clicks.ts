@@ -1,41 +1,40 @@
 /**
- * Tells webhooks of clicks: what was set aside for one becomes its next delivery, of up to 500 clicks, and of no more than one
- * a second. A click is as an export has it, but without its visitor.
+ * Notifies webhooks of clicks. The clicks set aside for a webhook become its next delivery, of up to 500 clicks and at
+ * most one a second. A click has the columns of an export, without the visitor.
  */
-
 import type { Config } from '../../shared/config/config.ts';
 import { elementOf } from '../../shared/elements.ts';
 import { clicksAMessage, clicksSetAside } from '../clicks/set-aside.ts';
 import type { SetAside } from '../clicks/set-aside-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { gatherClicks } from '../webhooks/click-queries.ts';
-import { clicksInWords } from './export.ts';
+import { toCells } from './export.ts';
 import { type Column, columns } from './export-columns.ts';
 
 const pace = { clicks: clicksAMessage, everyMs: 1_000 };
 
-export const tellClicks = (db: Db, config: Config, webhookId: number): Promise<void> =>
+export const notifyOfClicks = (db: Db, config: Config, webhookId: number): Promise<void> =>
   gatherClicks(db, webhookId, pace, async (trx, workspaceId, setAside) => ({
     clicks: await describe(trx, config, workspaceId, setAside),
   }));
 
-/** In the order of time. */
-async function describe(db: Db, config: Config, workspaceId: number, setAside: SetAside[]): Promise<ToldClick[]> {
-  const told: ToldClick[] = [];
+/** Returns the clicks sorted by time. */
+async function describe(db: Db, config: Config, workspaceId: number, setAside: SetAside[]): Promise<WebhookClick[]> {
+  const described: WebhookClick[] = [];
   for (const day of new Set(setAside.map((row) => row.day))) {
     const clicks = setAside.filter((row) => row.day === day).flatMap(clicksSetAside);
-    told.push(...(await clicksInWords(db, config, workspaceId, { day, clicks })).map(toTold));
+    described.push(...(await toCells(db, config, workspaceId, { day, clicks })).map(toWebhookClick));
   }
-  return told.sort((a, b) => (a.clickedAt < b.clickedAt ? -1 : a.clickedAt > b.clickedAt ? 1 : 0));
+  return described.sort((a, b) => (a.clickedAt < b.clickedAt ? -1 : a.clickedAt > b.clickedAt ? 1 : 0));
 }
 
-type ToldClick = Record<Exclude<Column, 'visitorId' | 'isBot'>, string> & { isBot: boolean };
+type WebhookClick = Record<Exclude<Column, 'visitorId' | 'isBot'>, string> & { isBot: boolean };
 
-function toTold(cells: string[]): ToldClick {
+function toWebhookClick(cells: string[]): WebhookClick {
   const {
     visitorId: _,
     isBot,
-    ...told
+    ...click
   } = Object.fromEntries(columns.map((column, at) => [column, elementOf(cells, at)])) as Record<Column, string>;
-  return { ...told, isBot: isBot === 'true' };
+  return { ...click, isBot: isBot === 'true' };
 }

@@ -16,7 +16,7 @@ import type { Auth } from '../identity/auth.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { needPlan } from '../links/core/plan-gates.ts';
 import { toTimes, toWindow } from './core/window.ts';
-import { askStats } from './count-clicks.ts';
+import { getStats } from './count-clicks.ts';
 import { exportClicks } from './export.ts';
 import { placesOfColumns } from './export-columns.ts';
 import { findLinkId, findLinkIdEver, findLinkIds, findLinkNames } from './link-name-queries.ts';
@@ -56,7 +56,7 @@ const linkStats = (context: Context) =>
     summary: "Get a link's clicks",
     description:
       "Counted in whole hours, within the plan's retention; `from` and `to` in the answer are the counted hours. A " +
-      'period outside of that is empty. Filters by the values of the breakdown (`country`, `referrer` and so on) read the ' +
+      'period outside of the retention is empty. Filters by the values of the breakdown (`country`, `referrer` and so on) read the ' +
       'clicks one by one, up to 31 days and 12 million clicks; larger requests are refused (422).',
     group,
     role: 'viewer',
@@ -72,7 +72,7 @@ const linkStats = (context: Context) =>
       const windows = windowsOf(query, retentionOf(context, auth), now);
       const subject = { workspaceId: auth.workspaceId, linkId: found };
       const question = { subject, windows, query, topLinks: 0, now, signal: request.signal };
-      const { body } = await lagging(context, auth.workspaceId, (from) => askStats(from, question));
+      const { body } = await lagging(context, auth.workspaceId, (from) => getStats(from, question));
       return json(200, { linkId: request.params.id, ...body });
     },
   });
@@ -106,7 +106,7 @@ const workspaceStats = (context: Context) =>
       const { signal } = request;
       const question = { subject, windows, query, topLinks: topLinksShown, now, signal };
       return lagging(context, auth.workspaceId, async (from) => {
-        const { body, top } = await askStats(from, question);
+        const { body, top } = await getStats(from, question);
         return json(200, { ...body, topLinks: await nameTopLinks(from, auth.workspaceId, top) });
       });
     },
@@ -153,10 +153,10 @@ const linksStats = (context: Context) =>
       200: { description: 'Clicks per link.', schema: LinksStats },
     },
     async handle({ auth, query }) {
-      const asked = requireIds(query.ids);
+      const publicIds = requireIds(query.ids);
       const window = accept(toWindow(query, retentionOf(context, auth), Date.now()));
-      const known = await findLinkIds(context.db, auth.workspaceId, asked.filter(mayBeId));
-      const links = asked.flatMap((publicId) => {
+      const known = await findLinkIds(context.db, auth.workspaceId, publicIds.filter(mayBeId));
+      const links = publicIds.flatMap((publicId) => {
         const id = known.get(publicId);
         return id === undefined ? [] : [{ id, publicId }];
       });

@@ -1,4 +1,4 @@
-/** The queries and bodies of analytics. */
+/** Queries and bodies of analytics. */
 import Type, { type Static } from 'typebox';
 import { stats } from '../../shared/limits-of-fields.ts';
 import { bom } from '../api/csv-mark.ts';
@@ -30,12 +30,12 @@ const interval = Type.Optional(
   }),
 );
 
-/** By the names and the values of the breakdown. */
+/** Filters by breakdown values. */
 const filters = byDimension(({ filter }) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, description: `Only clicks ${filter}.` })),
 );
 
-/** A window, and whether it is compared. */
+/** A window and an optional comparison. */
 const comparedTimes = {
   ...times,
   interval,
@@ -104,7 +104,7 @@ export const StatsBreakdown = Type.Object(
   ),
 );
 
-/** Optional itself, so that it is published by its name. */
+/** Optional here, not at its use, so that the API description publishes it under its name. */
 export const StatsPrevious = Type.Optional(
   Type.Object(
     { from: timestamp, to: timestamp, totals: StatsTotals, timeseries: Type.Array(StatsPoint) },

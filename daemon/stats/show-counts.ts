@@ -1,16 +1,15 @@
-/** From counts to the body of an answer: every member of the series, every dimension in words. */
-
+/** The body of an analytics answer, built from counts. */
 import { flag } from '../clicks/core/click.ts';
 import { placeOf } from '../clicks/core/dimensions.ts';
 import type { Db } from '../core/tables.ts';
 import type { Counts } from './core/queries.ts';
 import { utc } from './core/time-zone.ts';
 import { describeBreakdown } from './core/values.ts';
-import type { AskedWindow } from './core/window.ts';
+import type { RequestedWindow } from './core/window.ts';
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-export async function toStats(db: Db, window: AskedWindow, counts: Counts) {
+export async function toStats(db: Db, window: RequestedWindow, counts: Counts) {
   return {
     ...describeWindow(window),
     ...toSums(window, counts),
@@ -18,7 +17,7 @@ export async function toStats(db: Db, window: AskedWindow, counts: Counts) {
   };
 }
 
-export const describeWindow = ({ from, to, interval, zone }: AskedWindow) => ({
+export const describeWindow = ({ from, to, interval, zone }: RequestedWindow) => ({
   from: iso(from),
   to: iso(to),
   interval,
@@ -26,10 +25,10 @@ export const describeWindow = ({ from, to, interval, zone }: AskedWindow) => ({
 });
 
 /** The requested window and, in a comparison, the previous one. */
-export type Windows<Window = AskedWindow> = { window: Window; previous: Window | undefined };
+export type Windows<Window = RequestedWindow> = { window: Window; previous: Window | undefined };
 
-/** Answers about both windows with what `count` says of each; and the counts of the first. */
-export async function describeStats<Window extends AskedWindow>(
+/** Counts both windows. Returns the body and the counts of the first. */
+export async function describeStats<Window extends RequestedWindow>(
   db: Db,
   { window, previous }: Windows<Window>,
   count: (of: Window) => Promise<Counts>,
@@ -39,13 +38,13 @@ export async function describeStats<Window extends AskedWindow>(
   return { counts, body: { ...(await toStats(db, window, counts)), ...compared } };
 }
 
-const toPrevious = (window: AskedWindow, counts: Counts) => ({
+const toPrevious = (window: RequestedWindow, counts: Counts) => ({
   from: iso(window.from),
   to: iso(window.to),
   ...toSums(window, counts),
 });
 
-function toSums({ points }: AskedWindow, counts: Counts) {
+function toSums({ points }: RequestedWindow, counts: Counts) {
   const { clicks, uniqueClicks, botClicks, lastClickAt, series } = counts;
   const [qrScans] = counts.breakdown[placeOf('trigger')]?.get(flag.qr) ?? [0];
   return {

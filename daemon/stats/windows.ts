@@ -1,6 +1,6 @@
-/** From a question about clicks to its windows, as far back as the plan looks. */
+/** The windows of a click query, within the plan's retention. */
 import { invalid } from '../api/errors.ts';
-import { type Asked, toWindow, type WindowFault, windowBefore } from './core/window.ts';
+import { toWindow, type WindowFault, type WindowQuery, windowBefore } from './core/window.ts';
 import type { Windows } from './show-counts.ts';
 
 /** @throws `validation_failed` */
@@ -10,7 +10,7 @@ export function accept<T extends object>(result: T | WindowFault): T {
 }
 
 /** @throws `validation_failed` */
-export function windowsOf(query: Asked & { compare?: 'previous' }, retentionDays: number, now: number): Windows {
+export function windowsOf(query: WindowQuery & { compare?: 'previous' }, retentionDays: number, now: number): Windows {
   const window = accept(toWindow(query, retentionDays, now));
   return { window, previous: query.compare && windowBefore(window, retentionDays, now) };
 }

@@ -1,4 +1,6 @@
-/** Renaming, merging and deleting a tag: every answer is by the new state from the commit on, however many links hold it. */
+/**
+ * Renames, merges and deletes tags. All answers show the new state from the commit on, even if many links have the tag.
+ */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { notFound } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -7,13 +9,13 @@ import type { Auth } from '../identity/auth.ts';
 import { listListeners } from '../webhooks/queries.ts';
 import { insertTag, lockTags, replaceTag, updateName } from './queries.ts';
 
-/** A name that is being given to a new tag is found taken, and looked at again. */
+/** Attempts if another transaction creates a tag with the name at the same time. */
 const tries = 5;
 
 type Renamed = {
-  /** Links hold the name already. */
+  /** Links already had a tag with the new name. */
   merged: boolean;
-  /** The tag whose links have to follow. */
+  /** The tag whose links must still be moved. */
   replacedId?: number;
 };
 
@@ -47,8 +49,8 @@ async function renameIn(
   const merged = taken !== undefined && taken.holders > 0;
   const entry = { workspaceId, actor, objectId: from, details: { name: to } };
   await recordAudit(trx, [{ ...entry, action: merged ? 'tag.merge' : 'tag.rename' }], now);
-  if (await isHeard(trx, workspaceId)) {
-    // Each link that shows the new name has to be told of, so those are the links that follow.
+  if (await hasListener(trx, workspaceId)) {
+    // Webhooks get an event for each renamed link, so exactly these links are moved.
     await replaceTag(trx, tag.id, taken?.id ?? (await insertTag(trx, workspaceId, to)));
     return { merged, replacedId: tag.id };
   }
@@ -56,18 +58,18 @@ async function renameIn(
     await updateName(trx, tag.id, to);
     return { merged };
   }
-  // The links of one have to follow: those of the smaller.
-  const [stays, goes] = taken.links > tag.links ? [taken, tag] : [tag, taken];
-  await replaceTag(trx, goes.id, stays.id);
-  if (stays === tag) await updateName(trx, tag.id, to);
-  return { merged, replacedId: goes.id };
+  // Moves the links of the tag with fewer links.
+  const [kept, replaced] = taken.links > tag.links ? [taken, tag] : [tag, taken];
+  await replaceTag(trx, replaced.id, kept.id);
+  if (kept === tag) await updateName(trx, tag.id, to);
+  return { merged, replacedId: replaced.id };
 }
 
 /** Whether a webhook gets an event for each changed link. */
-const isHeard = async (trx: Trx, workspaceId: number) =>
+const hasListener = async (trx: Trx, workspaceId: number) =>
   (await listListeners(trx, workspaceId, 'link.updated')).length > 0;
 
-/** Resolves to the tag whose links have to follow. @throws `not_found` */
+/** Resolves to the tag that must still be removed from its links. @throws `not_found` */
 export const deleteTagOfLinks = (db: Db, { workspaceId, actor }: Auth, name: string, now: Date): Promise<number> =>
   inTransaction(db, async (trx) => {
     const tag = (await lockTags(trx, workspaceId, [name])).get(name);

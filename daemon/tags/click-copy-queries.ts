@@ -1,11 +1,11 @@
 /**
- * Copies of links' click totals in rows of tags. Links are read without a lock, so that storing clicks never waits; later changes
- * are noted again.
+ * Copies of links' click totals in `link_tags`. Links are read without a lock, so that storing clicks never waits. Later
+ * clicks create another note.
  */
 import { sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
 
-/** The oldest notes of links whose totals changed. */
+/** Lists the oldest notes of links with changed totals. */
 export async function listClickNotes(db: Db, limit: number): Promise<{ id: number; linkIds: number[] }[]> {
   const rows = await db.selectFrom('clicked_links').select(['id', 'links']).orderBy('id').limit(limit).execute();
   return rows.map(({ id, links }) => ({ id, linkIds: JSON.parse(links) as number[] }));
@@ -14,12 +14,12 @@ export async function listClickNotes(db: Db, limit: number): Promise<{ id: numbe
 export const deleteClickNotes = (db: Db, ids: number[]) =>
   db.deleteFrom('clicked_links').where('id', 'in', ids).execute();
 
-/** Rows of these links, in the order of their ids. */
+/** Joins links to their tags, in the order of the ids. */
 const joinTags = (linkIds: number[]) => sql`
   JSON_TABLE(${JSON.stringify(linkIds)}, '$[*]' COLUMNS (id BIGINT PATH '$')) AS wanted
   STRAIGHT_JOIN link_tags AS k ON k.link_id = wanted.id STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
 
-/** Gives the tags of some links the links' totals, where they differ. */
+/** Copies the links' totals to their rows in `link_tags`, if they differ. */
 export async function copyTotals(db: Db, linkIds: number[]): Promise<void> {
   const { rows } = await sql<{ id: number; clicks: number; at: Date | null }>`
     SELECT DISTINCT l.id, l.clicks, l.last_click_at AS at FROM ${joinTags(linkIds)}

@@ -1,17 +1,17 @@
 /**
- * Lists of a tag's links are sorted by totals that the tag's rows repeat of the links, so that a click does not wait for
- * them: they follow here, from notes that the transactions leave which store clicks. Doing it twice is harmless; two at a
- * time could leave an older total behind.
+ * Updates the copies of links' click totals by which the list of a tag's links is sorted. Transactions that store clicks
+ * only leave notes, so that they need not wait for the copies. Running this twice is harmless, but two runs at the same
+ * time could leave an old total.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
 import { copyTotals, deleteClickNotes, listClickNotes } from './click-copy-queries.ts';
 
-/** Each names some ten thousand links at most. */
+/** A note has at most about 10,000 links. */
 const notesAtOnce = 20;
 const linksAtOnce = 1_000;
 
-/** Copies the totals of links clicked since. Resolves to whether there may be more. */
+/** Copies the totals of noted links. Resolves to true if there can be more notes. */
 export async function followClicks(db: Db, signal: AbortSignal): Promise<boolean> {
   const notes = await listClickNotes(db, notesAtOnce);
   if (notes.length === 0) return false;

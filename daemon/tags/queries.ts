@@ -1,11 +1,11 @@
 /**
- * Tags themselves: their names, and their deletion while links still have them. The row is hidden at once; the links follow in
- * parts. `links/tag-queries.ts` writes which links have them.
+ * Tags: their names, and their deletion while links still have them. The row is hidden at once; the links are updated in
+ * batches. `links/core/tag-queries.ts` adds tags to links.
  */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** `links`: how many hold this very row; `holders`: those of tags on their way into it, too. */
+/** `links` counts links with this row; `holders` also links with tags that are being merged into it. */
 type TagRow = { id: number; links: number; holders: number };
 
 const ofNames = (db: Db, workspaceId: number, names: string[]) =>
@@ -29,13 +29,13 @@ async function countComing(db: Db, id: number): Promise<number> {
   return Number(n);
 }
 
-/** Whether a workspace has a tag, so that some link shows it. */
+/** Checks whether any link of the workspace has a tag. */
 export async function hasTag(db: Db, workspaceId: number, name: string): Promise<boolean> {
   const [tag] = await ofNames(db, workspaceId, [name]).execute();
   return tag !== undefined && (tag.links > 0 || (await countComing(db, tag.id)) > 0);
 }
 
-/** Tags by their names, locked until the transaction ends in the order in which all take them. */
+/** Locks tags by name until the transaction ends, in the same order as all transactions. */
 export async function lockTags(trx: Trx, workspaceId: number, names: string[]): Promise<Map<string, TagRow>> {
   const tags = new Map<string, TagRow>();
   for (const { id, name, links } of await ofNames(trx, workspaceId, names).forUpdate().execute()) {
@@ -44,18 +44,18 @@ export async function lockTags(trx: Trx, workspaceId: number, names: string[]): 
   return tags;
 }
 
-/** A tag that no link holds yet. @throws a duplicate on `tags_workspace_name` when another was given the name meanwhile. */
+/** Inserts a tag without links. @throws a duplicate on `tags_workspace_name` if another tag has got the name */
 export async function insertTag(trx: Trx, workspaceId: number, name: string): Promise<number> {
   const tag = { workspace_id: workspaceId, name, link_count: 0 };
   const { insertId } = await trx.insertInto('tags').values(tag).executeTakeFirstOrThrow();
   return Number(insertId);
 }
 
-/** @throws a duplicate on `tags_workspace_name` when another was given the name meanwhile. */
+/** @throws a duplicate on `tags_workspace_name` if another tag has got the name */
 export const updateName = (trx: Trx, id: number, name: string) =>
   trx.updateTable('tags').set({ name }).where('id', '=', id).execute();
 
-/** Takes a locked tag out of sight, and what was on its way into it: `successorId` stands in its place, or nothing. */
+/** Hides a locked tag and the tags being merged into it. `successorId` replaces them; undefined deletes them. */
 export async function replaceTag(trx: Trx, id: number, successorId: number | undefined): Promise<void> {
   const replaced = { replaced_by: successorId ?? 0 };
   await trx.updateTable('tags').set(replaced).where('replaced_by', '=', id).execute();
@@ -67,13 +67,13 @@ export async function replaceTag(trx: Trx, id: number, successorId: number | und
     .execute();
 }
 
-/** Tags on their way out, each with links left or not. */
+/** Lists replaced tags, which can still have links. */
 export async function listReplacedTags(db: Db, limit: number): Promise<number[]> {
   const rows = await db.selectFrom('tags').select('id').where('replaced_by', 'is not', null).limit(limit).execute();
   return rows.map(({ id }) => id);
 }
 
-/** The tag that one on its way out became, locked: 0 for none; undefined when it is gone. */
+/** Locks a replaced tag and returns its successor, 0 for none. Returns undefined if the tag is deleted. */
 export const lockReplaced = (trx: Trx, id: number) =>
   trx
     .selectFrom('tags')
@@ -83,7 +83,7 @@ export const lockReplaced = (trx: Trx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Some of the links that hold a tag. */
+/** Lists some of the links with a tag. */
 export async function listHolders(db: Db, id: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('link_tags')
@@ -94,11 +94,11 @@ export async function listHolders(db: Db, id: number, limit: number): Promise<nu
   return rows.map(({ linkId }) => linkId);
 }
 
-/** Changes of a link's tags lock its row. */
+/** Locks links, as every change of a link's tags does. */
 export const lockHolders = (trx: Trx, linkIds: number[]) =>
   trx.selectFrom('links').select('id').where('id', 'in', linkIds).orderBy('id').forUpdate().execute();
 
-/** The links among these that have a tag. */
+/** Returns the links among these that have a tag. */
 export async function listAmong(trx: Trx, id: number, linkIds: number[]): Promise<number[]> {
   const rows = await trx
     .selectFrom('link_tags')
@@ -109,7 +109,7 @@ export async function listAmong(trx: Trx, id: number, linkIds: number[]): Promis
   return rows.map(({ linkId }) => linkId);
 }
 
-/** Gives locked links that hold a tag its successor in its place; one that has both keeps the first place. */
+/** Replaces a tag of locked links with its successor. A link that has both keeps the first position. */
 export async function moveHolders(trx: Trx, id: number, successorId: number, linkIds: number[]): Promise<void> {
   const both = new Set(await listAmong(trx, successorId, linkIds));
   const moving = linkIds.filter((linkId) => !both.has(linkId));
@@ -131,7 +131,7 @@ export async function moveHolders(trx: Trx, id: number, successorId: number, lin
   await removeHolders(trx, id, [...both]);
 }
 
-/** Takes a tag from locked links. */
+/** Removes a tag from locked links. */
 export async function removeHolders(trx: Trx, id: number, linkIds: number[]): Promise<void> {
   const { numDeletedRows } = await trx
     .deleteFrom('link_tags')

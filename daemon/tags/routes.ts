@@ -22,8 +22,8 @@ const findName =
     return name;
   };
 
-/** Tags with few links are done when the answer comes; the worker does the rest and what fails here. */
-async function beginToFollow({ config, db, log }: Context, id: number | undefined): Promise<void> {
+/** Updates the first batch of links before the answer. The worker continues, also after a failure. */
+async function updateFirstLinks({ config, db, log }: Context, id: number | undefined): Promise<void> {
   if (id === undefined) return;
   await followSome(db, id, config).catch((err) =>
     log.warn({ err }, 'the links of a tag could not be updated at once; the worker continues'),
@@ -54,7 +54,7 @@ const rename = (context: Context) =>
     async handle({ auth, found, body }) {
       const name = toTagName(body.name);
       const { merged, replacedId } = await renameTag(context.db, auth, found, { to: name, now: new Date() });
-      await beginToFollow(context, replacedId);
+      await updateFirstLinks(context, replacedId);
       return json(200, { tag: name, merged });
     },
   });
@@ -72,7 +72,7 @@ const deleteOne = (context: Context) =>
     answers: { 200: { description: 'The tag is removed.', schema: TagDeleted } },
     find: findName(context),
     async handle({ auth, found }) {
-      await beginToFollow(context, await deleteTagOfLinks(context.db, auth, found, new Date()));
+      await updateFirstLinks(context, await deleteTagOfLinks(context.db, auth, found, new Date()));
       return json(200, { deleted: true });
     },
   });

@@ -1,4 +1,4 @@
-/** The bodies of changing tags. */
+/** Bodies of changes to tags. */
 import Type from 'typebox';
 import { no, text } from '../api/schemas.ts';
 import { tagName } from '../links/core/schema.ts';

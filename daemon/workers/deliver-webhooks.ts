@@ -6,7 +6,7 @@ import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
 import { startCarrier } from '../../shared/webhooks/carrier.ts';
 import { createSecrets } from '../../shared/webhooks/secrets.ts';
 import { receiverRules } from '../../shared/webhooks/send.ts';
-import { tellClicks } from '../stats/notify-of-clicks.ts';
+import { notifyOfClicks } from '../stats/notify-of-clicks.ts';
 import { listGatheringWebhooks } from '../webhooks/click-queries.ts';
 import { deliveriesIn } from '../webhooks/delivery-queries.ts';
 import { clearWebhook, findReceiver, listEnded } from '../webhooks/queries.ts';
@@ -35,7 +35,7 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
     news: pulse?.news('webhooks'),
     gathering: {
       listWebhooks: () => listGatheringWebhooks(db),
-      gather: (id) => tellClicks(db, config, id),
+      gather: (id) => notifyOfClicks(db, config, id),
     },
   });
   const clear = async () => {

@@ -1,14 +1,13 @@
 /**
- * Many clicks of one workspace and day as bytes, some 15 a click, by link and within a link by time.
+ * Clicks of one workspace and day as bytes, about 15 a click, sorted by link and time.
  *
- *   0 u8 version    1 u32 CRC-32 of what follows    5 u8 1 if the columns are deflated
+ *   0 u8 version    1 u32 CRC-32 of the following bytes    5 u8 1 if the columns are deflated
  *   6 varints: number of clicks, bytes of the columns
- *     the columns, in varints: of each link the distance from the former, how many clicks it has, their times, each as the
- *     distance from the former; then for all clicks their values in each dimension up to the trigger, which is one of the flags
- *     that follow; then a bit for each of the other dimensions in which not all values are 0, and those.
- *     visitors, 7 bytes each, big-endian; they are hashes, which nothing makes smaller
+ *     the columns, in varints: for each link the difference to the previous id, its number of clicks, and their times as
+ *     differences to the previous one; then the values of each dimension before the trigger; then the flags, which
+ *     include the trigger; then a bit for each later dimension with a value other than 0, and the values of these.
+ *     visitors, 7 bytes each, big-endian; they are hashes, which do not compress
  */
-
 import { promisify } from 'node:util';
 import { crc32, deflateRawSync, inflateRaw, inflateRawSync } from 'node:zlib';
 import { elementOf, u8At, u32At } from '../../../shared/elements.ts';
@@ -32,7 +31,7 @@ const columns = places.slice(0, triggerAt);
 /** Columns that are often 0 for all clicks. */
 const laterColumns = places.slice(triggerAt + 1);
 
-/** `clicks` are at most `clicksABlock`, by link and time. */
+/** Encodes at most `clicksABlock` clicks, sorted by link and time. */
 export function encodeBlock(clicks: readonly StoredClick[]): Buffer {
   const plain = toVarints(toColumns(clicks));
   const isDeflated = plain.length >= deflatedFrom;
@@ -48,18 +47,18 @@ export function encodeBlock(clicks: readonly StoredClick[]): Buffer {
 
 function toColumns(clicks: readonly StoredClick[]): number[] {
   const numbers: number[] = [];
-  let formerLink = 0;
+  let previousLink = 0;
   for (let start = 0; start < clicks.length; ) {
     const { linkId } = clicks[start] as StoredClick;
     let end = start + 1;
     while (clicks[end]?.linkId === linkId) end++;
-    numbers.push(linkId - formerLink, end - start);
-    for (let former = 0; start < end; start++) {
+    numbers.push(linkId - previousLink, end - start);
+    for (let previous = 0; start < end; start++) {
       const { ms } = clicks[start] as StoredClick;
-      numbers.push(ms - former);
-      former = ms;
+      numbers.push(ms - previous);
+      previous = ms;
     }
-    formerLink = linkId;
+    previousLink = linkId;
   }
   const pushColumn = (column: number) => {
     for (const { values } of clicks) numbers.push(elementOf(values, column));
@@ -91,7 +90,7 @@ export function openColumns(block: Buffer): BlockColumns {
 /** Memory for the columns of a block; readers of many blocks reuse one. */
 export const newColumnSpace = () => new Uint32Array(clicksABlock * columnsAtMost);
 
-/** The same, unpacked outside this thread; the returned function builds the columns. */
+/** Inflates outside this thread. The returned function builds the columns like `openColumns`. */
 export async function unpackColumns(block: Buffer): Promise<(space?: Uint32Array) => BlockColumns> {
   const packed = readHead(block);
   const plain = packed.isDeflated ? await inflateBeside(packed.stored) : packed.stored;
@@ -160,12 +159,12 @@ class ColumnReader {
       value |= (byte & 127) << shift;
     }
     if (this.#at > bytes.length || this.#at - start > longestVarint) {
-      throw new RangeError('a number of a block does not end');
+      throw new RangeError('a number in a block has no end');
     }
     return value >>> 0;
   }
 
-  /** Nearly all numbers take one byte. */
+  /** Optimised for one byte, which nearly all numbers take. */
   column(): Uint32Array {
     const [bytes, count, column] = [this.#bytes, this.#count, this.#take()];
     let at = this.#at;
@@ -184,7 +183,7 @@ class ColumnReader {
     return column;
   }
 
-  /** Some bits of another column. */
+  /** Returns some bits of another column. */
   masked(column: Uint32Array, mask: number): Uint32Array {
     const masked = this.#take();
     for (let index = 0; index < masked.length; index++) masked[index] = u32At(column, index) & mask;
@@ -196,7 +195,7 @@ class ColumnReader {
     for (let index = 0, link = 0; index < this.#count; ) {
       link += this.number();
       const end = index + this.number();
-      if (end === index || end > this.#count) throw new RangeError('the links of a block do not add up');
+      if (end === index || end > this.#count) throw new RangeError('the links of a block are inconsistent');
       for (let time = 0; index < end; index++) {
         time += this.number();
         linkId[index] = link;
@@ -207,7 +206,7 @@ class ColumnReader {
   }
 
   end(): void {
-    if (this.#at !== this.#bytes.length) throw new RangeError('the columns of a block do not add up');
+    if (this.#at !== this.#bytes.length) throw new RangeError('the columns of a block are inconsistent');
   }
 }
 
@@ -220,12 +219,12 @@ function readHead(block: Buffer): PackedBlock {
   const [count, bytes] = [next(), next()];
   const start = headBytes + at();
   const visitors = block.subarray(start + bytes);
-  if (visitors.length !== count * visitorBytes) throw new RangeError('the length of a block does not add up');
+  if (visitors.length !== count * visitorBytes) throw new RangeError('the length of a block is inconsistent');
   const stored = block.subarray(start, start + bytes);
   return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count };
 }
 
-/** Large enough to unpack nearly all at once. */
+/** `chunkSize` is large enough to inflate nearly every block in one step. */
 const inflateLimits = { maxOutputLength: largestColumns, chunkSize: clicksABlock * 16 };
 const unreadable = (cause: unknown) => new RangeError('the columns of a block cannot be read', { cause });
 const inflateAsync = promisify<Buffer, typeof inflateLimits, Buffer>(inflateRaw);

@@ -1,14 +1,13 @@
 /**
- * The clicks of a segment that belong to one shard, as bytes on their way through Redis. User agents, referrers and the like
- * repeat, so they are words of a list, and a click has their places. Little-endian.
+ * The clicks of a segment that belong to one shard, as bytes sent through Redis. User agents, referrers and the like
+ * repeat, so they are words in a list, and a click has their indices. Little-endian.
  *
- *   0 u8 version    1 u48 when it was sent, ms since 1970    7 u32 number of words    11 u32 number of clicks
- *  15 words, each u16 length and the bytes of its click
+ *   0 u8 version    1 u48 time of sending, ms since 1970    7 u32 number of words    11 u32 number of clicks
+ *  15 words, each u16 length and the bytes as in the click
  *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
- *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM members
- *     u32 number of clicks with a contact's token, each u32 place among the clicks, u8 length and the token
+ *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM parameters
+ *     u32 number of clicks with a contact's token, each u32 index of the click, u8 length and the token
  */
-
 import { randomBytes } from 'node:crypto';
 import { elementOf, u8At, u32At } from '../../../shared/elements.ts';
 import type { ClickText } from '../core/dimensions.ts';
@@ -33,7 +32,7 @@ const version = 3;
 const headBytes = 15;
 const clickBytes = 39;
 
-/** Splits the clicks of a segment, which are added as they are read. */
+/** Splits a segment's clicks by shard while they are read. */
 export class PartsBuilder {
   readonly #parts = allShards.map(() => new PartBuilder());
 
@@ -42,7 +41,7 @@ export class PartsBuilder {
     eachClick(clicks, (click) => (this.#parts[shardOf(click.linkId)] as PartBuilder).add(clicks, click));
   }
 
-  /** The shards with clicks. */
+  /** Returns the parts of the shards with clicks. */
   finish(segment: string, now: number): ClickPart[] {
     return this.#parts.flatMap((part, shard) =>
       part.count === 0 ? [] : [{ id: partId(segment, shard), shard, bytes: part.finish(now) }],
@@ -79,7 +78,7 @@ class PartBuilder {
     writeUInt32(into, start + 35, this.#words.place(bytes, utmAt, contactAt));
   }
 
-  /** The token of the click that is added next. */
+  /** Adds the token of the next click. */
   #addContact(token: Buffer): void {
     const head = Buffer.allocUnsafe(5);
     head.writeUInt32LE(this.count, 0);
@@ -100,17 +99,14 @@ class PartBuilder {
   }
 }
 
-/**
- * Words as they are in a part, found again by their bytes: a string for each click would cost more than everything
- * else.
- */
+/** A part's words, looked up by their bytes. A string for each click would cost more than everything else. */
 class Words {
   size = 0;
   #bytes = Buffer.allocUnsafe(1 << 10);
   #end = 0;
-  /** The start of each word, at its length. */
+  /** The position of each word's length. */
   #starts: number[] = [];
-  /** Places plus one by hash; a power of two, at most half full. */
+  /** Indices plus one, by hash. The size is a power of two; at most half of the slots are used. */
   #slots = new Uint32Array(64);
 
   get bytes(): Buffer {
@@ -159,17 +155,17 @@ class Words {
 /** Secret, so that nobody can create words that share a slot. */
 const seed = randomBytes(4).readInt32LE();
 
-/** FNV-1a from a secret start, its high bits mixed into the low ones. */
+/** FNV-1a with a secret start. Its high bits are mixed into the low ones. */
 function hashOf(bytes: Buffer, at: number, end: number): number {
   let hash = seed;
   for (let n = at; n < end; n++) hash = Math.imul(hash ^ u8At(bytes, n), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
-/** `country` as a code; the texts are places in the part's words. */
+/** `country` is a code; texts are indices of the part's words. */
 export type PartClick = Record<'linkId' | 'at' | 'flags' | 'country' | 'visitor' | ClickText, number>;
 
-/** Words are Latin-1, also those that are UTF-8. `contacts`: tokens by their places among the clicks. */
+/** All words are read as Latin-1, even if they are UTF-8. `contacts`: tokens by the index of the click. */
 export type OpenedPart = {
   sentAt: number;
   words: string[];
@@ -190,7 +186,7 @@ export function openPart(bytes: Buffer): OpenedPart {
   const clicks: PartClick[] = [];
   for (let left = bytes.readUInt32LE(11); left > 0; left--, at += clickBytes) clicks.push(readClick(bytes, at));
   const { contacts, end } = readContacts(bytes, at);
-  if (end !== bytes.length) throw new RangeError('a part of clicks does not add up');
+  if (end !== bytes.length) throw new RangeError('a part of clicks is inconsistent');
   return { sentAt: bytes.readUIntLE(1, 6), words, clicks, contacts };
 }
 

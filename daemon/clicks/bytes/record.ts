@@ -1,16 +1,14 @@
 /**
- * The bytes of a click, from the redirect to the worker: written on the redirect path, kept in the spool, sent in parts.
- * Little-endian.
+ * The bytes of a click: written on the redirect path, kept in the spool, sent to the worker in parts. Little-endian.
  *
  * Click:   0 u16 length of all    2 u8 flags      3 u8 referrer length
  *          4 u48 link id         10 u48 time in ms since 1970
  *         16 u16 country (two letters, 0 unknown) 18 u16 user agent length
- *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM members   31 u8 token length
+ *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM parameters   31 u8 token length
  *         32 zeros
- *         36 user agent, referrer host, language; Latin-1; UTM members, UTF-8 (`utm.ts`); token of a contact
- * Frame:   0 u32 length of the clicks  4 u32 CRC-32 of them  8 clicks
+ *         36 user agent, referrer host, language; Latin-1; UTM parameters, UTF-8 (`utm.ts`); token of a contact
+ * Frame:   0 u32 length of the clicks  4 u32 their CRC-32  8 clicks
  */
-
 import { crc32 } from 'node:zlib';
 import { u8At } from '../../../shared/elements.ts';
 import { tokenLength } from '../../../shared/link-clicks/token.ts';
@@ -40,7 +38,7 @@ export const isQr = (flags: number) => (flags & qrFlag) !== 0;
 export const isUse = (flags: number) => (flags & useFlag) !== 0;
 export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
-/** Longer user agents are cut; no real one is. */
+/** Longer user agents are truncated. Real ones are shorter. */
 export const userAgentLimit = 512;
 /** The length of the longest host name. */
 const referrerLimit = 255;
@@ -55,7 +53,7 @@ export type RecordedClick = {
   qr: boolean;
   /** The chosen destination: a `Choice`. */
   choice: number;
-  /** It counts towards the limit of the link's clicks. */
+  /** True if it counts towards the link's click limit. */
   use: boolean;
   country: string;
   visitor: number;
@@ -71,7 +69,7 @@ export type RecordedClick = {
   prefetched: boolean;
 };
 
-/** Writes everything except visitor and country, which stay unchanged; returns the click's length. */
+/** Writes a click except visitor and country. Returns its length. */
 export function writeClick(
   into: Buffer,
   at: number,
@@ -113,7 +111,7 @@ export function writeClick(
   return length;
 }
 
-/** The leading letters, digits and hyphens of Accept-Language: its first tag. */
+/** Writes the leading letters, digits and hyphens of Accept-Language: its first tag. */
 function writeLanguage(into: Buffer, at: number, header: string): number {
   const limit = Math.min(header.length, languageLimit);
   let length = 0;
@@ -126,7 +124,7 @@ function writeLanguage(into: Buffer, at: number, header: string): number {
   return length;
 }
 
-/** The part of a Referer between `//` and the next `/`, `?` or `#`. */
+/** Writes the part of a Referer between `//` and the next `/`, `?` or `#`. */
 function writeHost(into: Buffer, at: number, referer: string): number {
   const start = referer.indexOf('//') + 2;
   if (start < 2) return 0;
@@ -163,13 +161,13 @@ export function writeVisitor(into: Buffer, at: number, digest: string): void {
   for (let n = 0; n < visitorBytes; n++) into[start + n] = digest.charCodeAt(n);
 }
 
-/** Completes a frame whose clicks follow its head. */
+/** Writes the head of a frame before its clicks. */
 export function sealFrame(into: Buffer, end: number): void {
   into.writeUInt32LE(end - frameHeadBytes, 0);
   into.writeUInt32LE(crc32(into.subarray(frameHeadBytes, end)), 4);
 }
 
-/** The clicks of each complete frame, and the number of incomplete bytes at the end. */
+/** Returns the clicks of each complete frame, and the number of incomplete bytes at the end. */
 export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } {
   const frames: Buffer[] = [];
   let at = 0;
@@ -216,13 +214,13 @@ export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
     click.contactAt = click.utmAt + bytes.readUInt16LE(at + 29);
     click.end = click.contactAt + u8At(bytes, at + 31);
     if (click.end !== at + clickLength(bytes, at) || click.end > bytes.length) {
-      throw new RangeError('a click does not add up');
+      throw new RangeError('a click is inconsistent');
     }
     use(click);
   }
 }
 
-/** The visitor as a 53-bit number. */
+/** Returns the visitor as a 53-bit number. */
 export const readVisitor = (bytes: Buffer, at: number) =>
   bytes.readUInt32BE(at) * 2 ** 21 + (bytes.readUInt32BE(at + 4) >>> 11);
 

@@ -1,10 +1,10 @@
 /** Bytes of the largest integer. */
 const longest = 8;
 
-/** For a few numbers, as most of them are: memory of their own would cost more than writing them. */
+/** Reused for short lists, because allocating memory would cost more than writing them. */
 const space = Buffer.allocUnsafe(1 << 10);
 
-/** Integers in as few bytes as possible: seven bits a byte, lowest first, the high bit set in all but the last. */
+/** Encodes integers with seven bits a byte, lowest first. The high bit is set in all bytes but the last. */
 export function toVarints(numbers: readonly number[]): Buffer {
   const atMost = numbers.length * longest;
   const bytes = atMost > space.length ? Buffer.allocUnsafe(atMost) : space;
@@ -19,7 +19,10 @@ export function toVarints(numbers: readonly number[]): Buffer {
   return written;
 }
 
-/** `next` throws a RangeError if the bytes end within a number. `at` is the position of the next one. */
+/**
+ * Reads varints. `next` throws a RangeError if the bytes end within a number; `at` returns the position of the next
+ * number.
+ */
 export function readVarints(bytes: Buffer): { more(): boolean; next(): number; at(): number } {
   let at = 0;
   return {

@@ -1,4 +1,4 @@
-/** A click as it is stored: every one, bots too. */
+/** A stored click. Clicks by bots are stored too. */
 import { elementOf } from '../../../shared/elements.ts';
 import { type DimensionName, placeOf } from './dimensions.ts';
 
@@ -16,18 +16,18 @@ export type StoredClick = {
   first: boolean;
 };
 
-/** `use`: it counts towards the limit of the link's clicks. */
+/** `use`: it counts towards the link's click limit. */
 export type Click = StoredClick & { workspaceId: number; day: number; use: boolean };
 
 export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>
   elementOf(values, placeOf(name));
 
-/** `qr`: the stored trigger. Above them are three bits of the choice. */
+/** `qr` is the stored trigger. Above these bits are three bits of the choice. */
 export const flag = { qr: 1, bot: 2, first: 4 } as const;
 const choiceShift = 3;
 const triggerAt = placeOf('trigger');
 
-/** The bits of a click that are stored in blocks. */
+/** Returns the flags of a click as stored in blocks. */
 export const toFlags = ({ values, bot, choice, first }: StoredClick) =>
   elementOf(values, triggerAt) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
 

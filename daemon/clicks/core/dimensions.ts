@@ -1,15 +1,15 @@
 /**
- * The dimensions of clicks, one entry each. Stored clicks, breakdowns, answers, filters, exports and live clicks follow
- * from it. The order is stored: a new dimension goes to the end, and at most 31 are possible.
+ * The dimensions of clicks, one entry each. Stored clicks, breakdowns, answers, filters, exports and live clicks are
+ * derived from it. Stored data depends on the order: append new dimensions, at most 31 in total.
  */
 import { elementOf } from '../../../shared/elements.ts';
 import { agentOf, devices, languageOf, referrerHost } from './agent.ts';
-import { membersOf } from './utm.ts';
+import { utmValuesOf } from './utm.ts';
 
-/** The texts of a click, by their names in a part. */
+/** Names of a click's texts in a part. */
 export type ClickText = 'agent' | 'referrer' | 'language' | 'utm';
 
-/** The value that stands for all that were not kept. */
+/** The value for all values that are not kept. */
 export const otherId = 1;
 
 /** The name of an unknown value. */
@@ -23,17 +23,14 @@ type Described<Name extends string> = {
   example: Record<string, [clicks: number, uniqueClicks: number]>;
 };
 
-/**
- * A dimension with few, known values. Stored are their indices in `names`; the first is that of a click without a
- * value.
- */
+/** A dimension with few, known values, stored as indices of `names`. A click without a value has the first one. */
 const list = <const Name extends string, const Source>(
   names: readonly [string, ...string[]],
   dimension: Described<Name> & Source,
 ) => ({
   kind: 'list' as const,
   nameOf: (id: number) => names[id] ?? names[0],
-  idOf: (asked: string) => (names.includes(asked) ? names.indexOf(asked) : undefined),
+  idOf: (value: string) => (names.includes(value) ? names.indexOf(value) : undefined),
   form: `one of ${names.join(', ')}`,
   ...dimension,
 });
@@ -45,31 +42,31 @@ type Worded<Name extends string> = Described<Name> & {
   /** The name for clicks without a value. */
   none?: string;
   /** The stored word of a requested value. */
-  toWord?: (asked: string) => string;
+  toWord?: (value: string) => string;
 };
 
-/** A dimension whose values are words found in a text. Stored are their ids in the dictionary, 0 for none. */
+/** A dimension whose values are words found in a text, stored as their ids in the dictionary, 0 for none. */
 const word = <const Name extends string>(dimension: Worded<Name>) => ({
   kind: 'word' as const,
   none: unknown,
-  toWord: (asked: string) => asked.trim(),
+  toWord: (value: string) => value.trim(),
   ...dimension,
 });
 
 const utm = <const Name extends string>(line: number, dimension: Described<Name>) =>
-  word({ ...dimension, from: 'utm', find: (text) => elementOf(membersOf(text), line), none: '(none)' });
+  word({ ...dimension, from: 'utm', find: (text) => elementOf(utmValuesOf(text), line), none: '(none)' });
 
-/** Two letters as a number; 0 for an unknown country. */
+/** Returns a country's two letters as a number; 0 for an unknown country. */
 export const countryCode = (country: string | undefined) =>
   country === undefined || country === '' ? 0 : (country.charCodeAt(0) << 8) | country.charCodeAt(1);
 export const countryOf = (code: number) => (code === 0 ? '' : String.fromCharCode(code >> 8, code & 255));
 
-function codeOfCountry(asked: string): number | undefined {
-  if (asked === unknown) return 0;
-  return /^[a-z]{2}$/i.test(asked) ? countryCode(asked.toUpperCase()) : undefined;
+function codeOfCountry(value: string): number | undefined {
+  if (value === unknown) return 0;
+  return /^[a-z]{2}$/i.test(value) ? countryCode(value.toUpperCase()) : undefined;
 }
 
-/** `from`: the part of a click that holds its value. */
+/** `from`: the part of a click that its value is taken from. */
 export const dimensions = [
   {
     name: 'country',
@@ -107,7 +104,7 @@ export const dimensions = [
     from: 'referrer',
     find: referrerHost,
     none: '(direct)',
-    toWord: (asked) => (asked === unknown ? asked : referrerHost(asked)),
+    toWord: (value) => (value === unknown ? value : referrerHost(value)),
     filter: 'from this host, or `(direct)`',
     example: { '(direct)': [312, 240], 'news.example.org': [100, 58] },
   }),
@@ -147,6 +144,6 @@ export type DimensionName = Dimension['name'];
 
 export const placeOf = (name: DimensionName) => dimensions.findIndex((dimension) => dimension.name === name);
 
-/** An object with one value for each dimension, in order. */
+/** Builds an object with one value for each dimension, in order. */
 export const byDimension = <T>(find: (dimension: Dimension, place: number) => T) =>
   Object.fromEntries(dimensions.map((one, place) => [one.name, find(one, place)])) as Record<DimensionName, T>;

@@ -1,10 +1,10 @@
 /**
- * Clicks are distributed over workers by link: one worker at a time stores a shard, and so alone knows who has clicked
- * its links before. The number of shards is part of what is stored and sent, and never changes.
+ * Clicks are distributed over workers by link. One worker at a time stores a shard, so it alone keeps track of the
+ * visitors of these links. Stored and sent data depends on the number of shards, which never changes.
  */
 export const shardCount = 8;
 
-/** The shard of a link. Hashed, because ids may come in steps. */
+/** Returns a link's shard. Ids are hashed, because they can increase in steps. */
 export const shardOf = (linkId: number) => Math.imul(linkId, 0x9e3779b1) >>> 29;
 
 export const allShards = Array.from({ length: shardCount }, (_, shard) => shard);

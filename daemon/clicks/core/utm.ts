@@ -1,39 +1,38 @@
 /**
  * The counted UTM parameters, source, medium and campaign, as one text: one line each, empty if missing. No value
- * contains a line break or another control character, so the text is unambiguous. A text without any is empty.
+ * contains a line break or another control character, so the text is unambiguous. Without parameters the text is empty.
  */
-
 import type { Utm } from '../../../shared/drawing/location.ts';
 import { u8At } from '../../../shared/elements.ts';
 
-export const utmMembers = ['source', 'medium', 'campaign'] as const;
+export const utmParameters = ['source', 'medium', 'campaign'] as const;
 
 /** Maximum UTF-8 bytes of a parameter; dictionary words are no longer. */
-const memberBytes = 255;
+const parameterBytes = 255;
 /** Marks a parameter that the visitor sent empty, which differs from a missing one. */
 const sentEmpty = '\u001f';
 /** The longest text. */
-export const utmBytes = utmMembers.length * memberBytes + utmMembers.length - 1;
+export const utmBytes = utmParameters.length * parameterBytes + utmParameters.length - 1;
 
-/** The parameters sent by the visitor; the first of a repeated name. */
+/** Returns the parameters sent by the visitor. A repeated parameter has its first value. */
 export function utmInQuery(query: string): string {
-  // A name may be percent-encoded.
+  // A name can be percent-encoded.
   if (!/utm_|%/.test(query)) return '';
-  const given = new URLSearchParams(query);
-  return toText((member) => {
-    const value = given.get(`utm_${member}`);
-    return value === null ? '' : toMember(value) || sentEmpty;
+  const params = new URLSearchParams(query);
+  return toText((parameter) => {
+    const value = params.get(`utm_${parameter}`);
+    return value === null ? '' : toValue(value) || sentEmpty;
   });
 }
 
-/** The parameters that a link adds. */
-export const utmOfLink = (utm: Utm) => toText((member) => toMember(utm[member] ?? ''));
+/** Returns the parameters that a link adds. */
+export const utmOfLink = (utm: Utm) => toText((parameter) => toValue(utm[parameter] ?? ''));
 
 const linesOf = (text: string): string[] => (text === '' ? ['', '', ''] : text.split('\n'));
 
-export const membersOf = (text: string): string[] => linesOf(text).map((line) => (line === sentEmpty ? '' : line));
+export const utmValuesOf = (text: string): string[] => linesOf(text).map((line) => (line === sentEmpty ? '' : line));
 
-/** The UTM parameters of a visit: each the visitor's own, empty or not, or the link's if none was sent. */
+/** Returns the UTM parameters of a visit: each as the visitor sent it, even if empty, otherwise the link's. */
 export function mergeUtm(sent: string, ofLink: string): string {
   if (sent === '' || ofLink === '') return sent || ofLink;
   const lines = linesOf(ofLink);
@@ -42,20 +41,20 @@ export function mergeUtm(sent: string, ofLink: string): string {
     .join('\n');
 }
 
-function toText(memberOf: (member: (typeof utmMembers)[number]) => string): string {
-  const values = utmMembers.map(memberOf);
+function toText(findValue: (parameter: (typeof utmParameters)[number]) => string): string {
+  const values = utmParameters.map(findValue);
   return values.every((value) => value === '') ? '' : values.join('\n');
 }
 
 /** Removes unprintable characters and surrounding blanks, which MySQL ignores in comparisons. */
-function toMember(given: string): string {
-  const text = given
+function toValue(sent: string): string {
+  const text = sent
     .toWellFormed()
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
   const bytes = Buffer.from(text);
-  if (bytes.length <= memberBytes) return text;
-  let end = memberBytes;
+  if (bytes.length <= parameterBytes) return text;
+  let end = parameterBytes;
   while ((u8At(bytes, end) & 0xc0) === 0x80) end--;
   return bytes.toString('utf8', 0, end).trim();
 }

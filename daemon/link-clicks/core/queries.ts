@@ -1,4 +1,4 @@
-/** Clicks of contacts in MySQL that wait for the automation site of their workspace. */
+/** Contact clicks in MySQL that wait for their workspace's site. */
 import type { Insertable } from 'kysely';
 import type { ContactClickTable } from '../../../shared/link-clicks/tables.ts';
 import type { Db, Trx } from '../../core/tables.ts';
@@ -6,7 +6,7 @@ import type { ContactVisit } from './visits.ts';
 
 export type ContactClick = Insertable<ContactClickTable>;
 
-/** Filters visits for those of contacts of the site that their workspace is bound to. */
+/** Selects the visits by contacts of the site that the visit's workspace is connected to. */
 export type HandOver = (visits: ContactVisit[], now: Date) => Promise<ContactClick[]>;
 
 const rowsAStatement = 500;
@@ -20,7 +20,7 @@ export async function insertContactClicks(trx: Trx, rows: ContactClick[]): Promi
   }
 }
 
-/** Deletes clicks that no site took. */
+/** Deletes clicks that no site has received. */
 export const deleteContactClicksBefore = async (db: Db, before: Date, limit: number): Promise<number> =>
   Number(
     (await db.deleteFrom('contact_clicks').where('stored_at', '<', before).limit(limit).executeTakeFirst())

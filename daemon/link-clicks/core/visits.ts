@@ -1,8 +1,7 @@
 /**
- * Visits with a contact's token, as parts carry them: the link, the time, and signs that it was not the contact. The
+ * Visits with a contact's token, read from parts: the link, the time, and signs that the visitor was not the contact. The
  * token is not verified here. Pure.
  */
-
 import { elementOf } from '../../../shared/elements.ts';
 import type { OpenedPart, PartClick } from '../../clicks/bytes/part.ts';
 import { isPrefetched, isQr } from '../../clicks/bytes/record.ts';
@@ -18,7 +17,7 @@ export type ContactVisit = {
   machine: 'bot' | 'prefetch' | null;
 };
 
-/** Leaves out visits of links without an owner. */
+/** Lists the visits, except to links without an owner. */
 export function listContactVisits(
   { words, clicks, contacts }: OpenedPart,
   owners: ReadonlyMap<number, number>,

@@ -1,12 +1,12 @@
 /**
- * The counts of many links in one hour or day, added up into few bytes: what `kept-sums.ts` keeps. Never changed once made, because
- * several answers may read them at once. Pure.
+ * The counts of many links in one hour or day, added up into few bytes for `kept-sums.ts`. Immutable, because several
+ * answers can read them at once. Pure.
  */
 import { f64At, u32At } from '../../../shared/elements.ts';
 import { addParts, addValue, type Breakdown, newBreakdown } from '../../clicks/breakdown.ts';
 import { dimensions } from '../../clicks/core/dimensions.ts';
 
-/** Counts of a link; those of a series have no more than clicks and unique clicks. `last_ms` is from the bucket's start. */
+/** Counts of a link. Rows for a series only have clicks and unique clicks. `last_ms` counts from the bucket's start. */
 export type CountRow = {
   bucket: number;
   clicks: number;
@@ -38,7 +38,7 @@ export const noSums: BucketSums = {
   ofLinks: new Uint32Array(0),
 };
 
-/** Adds the counts of more links to some sums, which have none of them. */
+/** Adds the counts of more links to sums that do not include them yet. */
 export class SumsBuilder {
   readonly #breakdown = newBreakdown();
   readonly #links: Link[];
@@ -99,6 +99,6 @@ export function addValuesTo(breakdown: Breakdown, { values }: BucketSums): void 
   }
 }
 
-/** About as many as it takes in memory. */
+/** Returns the approximate size in memory. */
 export const bytesOf = ({ values, ofLinks }: BucketSums) =>
   values.reduce((sum, flat) => sum + flat.byteLength, ofLinks.byteLength + 2_000);

@@ -1,5 +1,4 @@
 /** Raw clicks in MySQL, in blocks. */
-
 import { levels } from '../../clicks/block-queries.ts';
 import type { Place } from '../../clicks/core/click.ts';
 import { wholeWorkspace } from '../../clicks/counts.ts';
@@ -9,7 +8,7 @@ import type { Db } from '../../core/tables.ts';
 import type { Subject } from './queries.ts';
 import type { Times } from './window.ts';
 
-/** The parts of a span on days with clicks. */
+/** Splits a span into days and returns the days with clicks. */
 export async function listDaysWithClicks(db: Db, subject: Subject, { from, to }: Times): Promise<DayPart[]> {
   const first = dayOf(from);
   const days = Array.from({ length: dayOf(to) - first + 1 }, (_, index) => first + index);
@@ -29,7 +28,7 @@ export type DayPart = { day: number; fromMs: number; toMs: number };
 /** The data that decides whether a block must be read. */
 export type BlockHead = { level: number; no: number; firstLink: number; clicks: number };
 
-/** The blocks of a day that may hold clicks behind a place, in the order of their first link. */
+/** Lists the blocks of a day that can contain clicks after a place, sorted by their first link. */
 export function listBlockHeads(
   db: Db,
   { workspaceId, linkId }: Subject,

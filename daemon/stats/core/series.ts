@@ -1,6 +1,6 @@
 /**
- * The sums of a series, whose members need not begin with a day of UTC: made of the counts of days and hours, and of as
- * few of those of hours as will do. Pure.
+ * The sums of a series' points, which need not start with a UTC day. They are built from counts by day and as few counts
+ * by hour as possible. Pure.
  */
 import { hoursADay } from '../../clicks/time.ts';
 import { type BucketSpan, bucketsOf, type StatsWindow } from './window.ts';
@@ -8,7 +8,7 @@ import { type BucketSpan, bucketsOf, type StatsWindow } from './window.ts';
 export type Sum = { clicks: number; uniqueClicks: number };
 export type Sums = Map<number, Sum>;
 
-/** A member is the sum of its `days` and `hours`, less what of those days is in the hours `without`. */
+/** A point is the sum of its `days` and `hours`, minus the hours `without`, which are in these days. */
 type Pieces = { days: number[]; hours: number[]; without: number[] };
 
 /** For a partial day, reads the smaller part by the hour; of two halves the first. */
@@ -29,7 +29,7 @@ function piecesOf({ first, end }: BucketSpan, whole: BucketSpan): Pieces {
   return pieces;
 }
 
-/** The hours whose counts the series needs besides those the window begins and ends with. */
+/** Lists the hours whose counts the series needs, apart from the hours at the ends of the window. */
 export function listSeriesHours({ points, days, hours }: StatsWindow): number[] {
   const read = new Set(hours.flatMap(bucketsOf));
   const needed = points.flatMap((point) => {
@@ -39,7 +39,7 @@ export function listSeriesHours({ points, days, hours }: StatsWindow): number[] 
   return [...new Set(needed)].filter((hour) => !read.has(hour));
 }
 
-/** For each member of the series what was counted, of the sums of days and hours that there are. */
+/** Returns the sum of each point. Days and hours without an entry count as zero. */
 export const toSeries = ({ points, days }: Pick<StatsWindow, 'points' | 'days'>, ofDays: Sums, ofHours: Sums): Sum[] =>
   points.map((point) => {
     const pieces = piecesOf(point, days);
@@ -56,7 +56,7 @@ function addTo(sum: Sum, more: Sum | undefined, sign: 1 | -1): void {
   sum.uniqueClicks += sign * more.uniqueClicks;
 }
 
-/** Adds to what there is under a number. */
+/** Adds to the sum under a key, or inserts it. */
 export function addSum(sums: Sums, key: number, clicks: number, uniqueClicks: number): void {
   const sum = sums.get(key);
   if (sum) {

@@ -1,7 +1,7 @@
-/** Clock times of a place: the platform's tables of IANA zones, queried rarely and cached. */
+/** Time zones: the platform's tables of IANA zones, queried rarely and cached. */
 import { dayMs, dayOf } from '../../clicks/time.ts';
 
-/** `offsetAt`: what to add to a time, in ms since 1970, for what the clock shows then, in ms as if it were UTC. */
+/** `offsetAt` returns the offset from UTC at a time, both in ms. */
 export type TimeZone = { name: string; offsetAt(ms: number): number };
 
 export const utc: TimeZone = { name: 'UTC', offsetAt: () => 0 };
@@ -9,10 +9,10 @@ export const utc: TimeZone = { name: 'UTC', offsetAt: () => 0 };
 const zonesRemembered = 64;
 const zones = new Map<string, TimeZone>();
 
-/** A name as in `Europe/Berlin`; an offset such as `+02:00`, which some platforms take, is none. */
+/** A name such as `Europe/Berlin`. Offsets such as `+02:00`, which some platforms accept, do not match. */
 const zoneName = /^[A-Za-z][\w+/-]{0,63}$/;
 
-/** The zone of an IANA name; undefined for what is none. */
+/** Returns the zone with an IANA name, or undefined if the name is unknown. */
 export function findTimeZone(name: string): TimeZone | undefined {
   if (name === utc.name) return utc;
   if (!zoneName.test(name)) return undefined;
@@ -31,16 +31,19 @@ export function findTimeZone(name: string): TimeZone | undefined {
 
 const daysRemembered = 5_000;
 
-/** Asking costs some microseconds. Of a day that begins and ends with the same offset that is all there is to know. */
+/**
+ * A query takes some microseconds, so offsets are cached by day. If a day starts and ends with the same offset, it is
+ * valid all day.
+ */
 function readZone(name: string): TimeZone {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
-  const ask = (ms: number) => toOffset(format.format(ms));
+  const queryOffset = (ms: number) => toOffset(format.format(ms));
   const atDays = new Map<number, number>();
   const atStartOf = (day: number) => {
     const known = atDays.get(day);
     if (known !== undefined) return known;
     if (atDays.size >= daysRemembered) atDays.clear();
-    const offset = ask(day * dayMs);
+    const offset = queryOffset(day * dayMs);
     atDays.set(day, offset);
     return offset;
   };
@@ -49,7 +52,7 @@ function readZone(name: string): TimeZone {
     offsetAt(ms) {
       const day = dayOf(ms);
       const offset = atStartOf(day);
-      return offset === atStartOf(day + 1) ? offset : ask(ms);
+      return offset === atStartOf(day + 1) ? offset : queryOffset(ms);
     },
   };
 }
@@ -62,8 +65,8 @@ function toOffset(text: string): number {
 }
 
 /**
- * The first moment at which the clock shows a time (ms as if it were UTC) or, where it is put forward over that, the
- * moment it is.
+ * Returns the first moment at which the zone's clock shows a time, in ms as if it were UTC. If the clock skips this time,
+ * returns the moment of the skip.
  */
 export function toMoment(zone: TimeZone, shown: number): number {
   const before = shown - zone.offsetAt(shown - dayMs);
@@ -78,13 +81,13 @@ export function toMoment(zone: TimeZone, shown: number): number {
   return late;
 }
 
-/** The day of the place's calendar, counted since 1970. */
+/** Returns the local day, counted since 1970. */
 export const localDayOf = (zone: TimeZone, ms: number) => dayOf(ms + zone.offsetAt(ms));
 
-/** When a day of the place's calendar begins: at midnight, or at the first moment that there is of it. */
+/** Returns the start of a local day: midnight, or the day's first moment if the clock skips midnight. */
 export const startOfLocalDay = (zone: TimeZone, day: number) => toMoment(zone, day * dayMs);
 
-/** ISO 8601 as the clock shows it, with its offset; UTC with `Z`. */
+/** Returns the local time in ISO 8601 with its offset; for UTC with `Z`. */
 export function toLocalIso(zone: TimeZone, ms: number): string {
   if (zone === utc) return new Date(ms).toISOString();
   const offset = zone.offsetAt(ms);

@@ -1,5 +1,4 @@
-/** Stored values of the dimensions in words. */
-
+/** Readable names of stored dimension values. */
 import { elementOf } from '../../../shared/elements.ts';
 import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import { wordsOfIds } from '../../clicks/click-dictionary.ts';
@@ -14,22 +13,22 @@ import {
 } from '../../clicks/core/dimensions.ts';
 import type { Db } from '../../core/tables.ts';
 
-/** The name of all values that were not kept. */
+/** The name for all values that are not kept. */
 export const other = '(other)';
 /** Number of shown values of a dimension; the rest are summed up. */
 export const valuesShown = 100;
 
-/** Whether a dimension has any number of values. */
+/** True if the number of a dimension's values is not fixed. */
 export const isOpen = ({ kind }: Dimension) => kind !== 'list';
 
-/** The words that ids stand for, of the values of each dimension. */
+/** Finds the words of the ids in each dimension. */
 const wordsOf = (db: Db, idsAt: (place: number) => Iterable<number>) =>
   wordsOfIds(
     db,
     dimensions.flatMap(({ kind }, place) => (kind === 'word' ? [...idsAt(place)] : [])),
   );
 
-/** The names of the values of clicks, in the order of the dimensions. */
+/** Returns the names of each click's values, in the order of `dimensions`. */
 export async function namesOfClicks(db: Db, clicks: Pick<StoredClick, 'values'>[]): Promise<string[][]> {
   const words = await wordsOf(db, (place) => clicks.map(({ values }) => elementOf(values, place)));
   return clicks.map(({ values }) =>
@@ -39,14 +38,17 @@ export async function namesOfClicks(db: Db, clicks: Pick<StoredClick, 'values'>[
 
 export type Value = { value: string; clicks: number; uniqueClicks: number };
 
-/** `words` holds those of the dictionary. */
+/** `words` are from the dictionary. */
 function nameOf(dimension: Dimension, id: number, words: Map<number, string>): string {
   if (isOpen(dimension) && id === otherId) return other;
   if (dimension.kind !== 'word') return dimension.nameOf(id);
   return words.get(id) ?? (id === 0 ? dimension.none : unknown);
 }
 
-/** Each dimension's values, most clicked first, equal ones by name; beyond the hundredth they are one, `(other)`, at the end. */
+/**
+ * Returns each dimension's values, most clicked first, equal ones by name. Values after the hundredth are added up as
+ * `(other)`, at the end.
+ */
 export async function describeBreakdown(db: Db, breakdown: Breakdown): Promise<Record<DimensionName, Value[]>> {
   const shown = breakdown.map((values) => keepMostClicked(values, valuesShown));
   const words = await wordsOf(db, (place) => (shown[place] as Breakdown[number]).keys());

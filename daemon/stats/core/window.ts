@@ -1,6 +1,6 @@
 /**
- * The window of a question about clicks: which hours and days it covers, and how a series is cut. Counts are kept by
- * the hour, so a window begins and ends with a whole one. Pure: `now` is given.
+ * The window of a click query: the hours and days it covers, and the points of its series. Counts are kept by the hour,
+ * so a window starts and ends with a whole hour. Pure: `now` is a parameter.
  */
 import { stats } from '../../../shared/limits-of-fields.ts';
 import { dayMs, dayOf, hourMs, hoursADay } from '../../clicks/time.ts';
@@ -8,30 +8,30 @@ import { findTimeZone, localDayOf, startOfLocalDay, type TimeZone, toLocalIso, t
 
 type Interval = 'hour' | 'day';
 
-export type AskedWindow = Times & { interval: Interval; zone: TimeZone; points: Point[] };
-/** The counts of a window: `days` lie whole in it, `hours` are the rest of it. */
-export type StatsWindow = AskedWindow & { days: BucketSpan; hours: BucketSpan[] };
+export type RequestedWindow = Times & { interval: Interval; zone: TimeZone; points: Point[] };
+/** A window split for counting: `days` are whole UTC days, `hours` the rest. */
+export type StatsWindow = RequestedWindow & { days: BucketSpan; hours: BucketSpan[] };
 /** Buckets from `first` to before `end`. */
 export type BucketSpan = { first: number; end: number };
-/** A member of the series: its hours, and when it begins by the window's clock. */
+/** A point of the series: its hours, and its start as local time. */
 type Point = BucketSpan & { time: string };
 
 /** In ms since 1970; `to` is not included. */
 export type Times = { from: number; to: number };
-export type Asked = { from?: string; to?: string; interval?: Interval; timezone?: string };
+export type WindowQuery = { from?: string; to?: string; interval?: Interval; timezone?: string };
 export type WindowFault = { field: 'from' | 'to' | 'interval' | 'timezone'; message: string };
 
-/** Times as they were asked for, and the clock they were asked by. */
-type Given = Times & { zone: TimeZone };
+/** The requested times and their zone. */
+type ParsedWindow = Times & { zone: TimeZone };
 
 const defaultDays = 30;
 const hourlyByDefaultMs = 48 * hourMs;
 const longestHourlyMs = stats.hourlyDays * dayMs;
 
-/** A day, or a time with `Z` or an offset; a `+` that became a blank in the query is read as one. */
+/** A day, or a time with `Z` or an offset. A blank before the offset is a `+` that was not percent-encoded. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+ -]\d\d:?\d\d)?)?$/i;
 
-/** ms since 1970, or undefined for what is no time. A day, and a time without an offset, is the zone's. */
+/** Parses to ms since 1970, or returns undefined. A day, or a time without an offset, is in the zone. */
 function parseTime(text: string, zone: TimeZone): number | undefined {
   if (!iso.test(text)) return undefined;
   const zoned = text
@@ -46,16 +46,19 @@ function parseTime(text: string, zone: TimeZone): number | undefined {
 }
 
 /**
- * The whole hours around the times asked for, as far as the last `retentionDays` and the present hour go; or what is wrong
- * with them. A window that lies outside of those is empty, where it was asked for.
+ * Returns the whole hours around the requested times, limited to the last `retentionDays` and the current hour; or the
+ * fault in them. A window outside of these limits is empty.
  */
-export function toTimes(asked: Asked, retentionDays: number, now: number): Given | WindowFault {
-  const given = toGiven(asked, now);
+export function toTimes(query: WindowQuery, retentionDays: number, now: number): ParsedWindow | WindowFault {
+  const given = parseWindow(query, now);
   return 'field' in given ? given : { ...clamp(outward(given), retentionDays, now), zone: given.zone };
 }
 
-/** An hour belongs to the day in which it begins, so a day that begins within an hour has the hours from the next one on. */
-function outward({ from, to, zone }: Given): Times {
+/**
+ * Extends times to whole hours. An hour belongs to the day in which it starts, so a day that starts within an hour has
+ * the hours from the next one.
+ */
+function outward({ from, to, zone }: ParsedWindow): Times {
   const end = ceil(to, hourMs);
   const first = ceil(from, hourMs);
   const isMidnight = startOfLocalDay(zone, localDayOf(zone, from)) === from;
@@ -70,47 +73,49 @@ function clamp({ from, to }: Times, retentionDays: number, now: number): Times {
   return { from: Math.max(from, earliest), to: Math.min(to, latest) };
 }
 
-/** A day named as the end is in the window. */
+/** Parses the end. A day given as the end is included in the window. */
 const endOf = (text: string, zone: TimeZone) =>
   text.length === 10 ? startOfLocalDay(zone, dayOf(Date.parse(text)) + 1) : (parseTime(text, zone) as number);
 
-/** Without `from`, 30 days before `to`, or before now where that is earlier. */
-function toGiven(asked: Asked, now: number): Given | WindowFault {
-  const zone = asked.timezone === undefined ? utc : findTimeZone(asked.timezone);
+/**
+ * Parses the requested times. Without `from`, the window starts 30 days before `to`, or before now if that is earlier.
+ */
+function parseWindow(query: WindowQuery, now: number): ParsedWindow | WindowFault {
+  const zone = query.timezone === undefined ? utc : findTimeZone(query.timezone);
   if (!zone) return { field: 'timezone', message: 'must be the IANA name of a time zone, such as Europe/Berlin' };
   for (const field of ['from', 'to'] as const) {
-    const text = asked[field];
+    const text = query[field];
     if (text !== undefined && parseTime(text, zone) === undefined) {
       return { field, message: 'must be an ISO 8601 time, such as 2026-01-31T00:00:00Z' };
     }
   }
-  const to = asked.to === undefined ? now : endOf(asked.to, zone);
+  const to = query.to === undefined ? now : endOf(query.to, zone);
   const from =
-    asked.from === undefined ? Math.min(to, now) - defaultDays * dayMs : (parseTime(asked.from, zone) as number);
+    query.from === undefined ? Math.min(to, now) - defaultDays * dayMs : (parseTime(query.from, zone) as number);
   if (from < to) return { from, to, zone };
-  return { field: 'from', message: `must be before ${asked.to === undefined ? 'now' : 'to'}` };
+  return { field: 'from', message: `must be before ${query.to === undefined ? 'now' : 'to'}` };
 }
 
-/** The window of the times asked for, and how its series is cut; or what is wrong with them. */
-export function toWindow(asked: Asked, retentionDays: number, now: number): AskedWindow | WindowFault {
-  const given = toGiven(asked, now);
+/** Returns the window of the requested times with the points of its series, or the fault in them. */
+export function toWindow(query: WindowQuery, retentionDays: number, now: number): RequestedWindow | WindowFault {
+  const given = parseWindow(query, now);
   if ('field' in given) return given;
   const { from, to } = clamp(outward(given), retentionDays, now);
-  // Not longer than was asked for: whole hours may add up to two.
+  // Extending to whole hours adds up to two hours, which do not count here.
   const length = shownLength(given.zone, Math.max(given.from, from), Math.min(given.to, to));
-  const interval = asked.interval ?? (length <= hourlyByDefaultMs ? 'hour' : 'day');
+  const interval = query.interval ?? (length <= hourlyByDefaultMs ? 'hour' : 'day');
   if (interval === 'hour' && length > longestHourlyMs) {
     return { field: 'interval', message: `hour is for periods of up to ${stats.hourlyDays} days` };
   }
   return windowOf({ from, to }, interval, given.zone);
 }
 
-/** How much later a clock shows it is at the end: a month of days, some of which are of 25 hours, is as long as any. */
+/** Returns the length in local clock time, so that days of 23 or 25 hours count as 24. */
 export const shownLength = (zone: TimeZone, from: number, to: number) =>
   to + zone.offsetAt(to) - (from + zone.offsetAt(from));
 
-/** The equally long window before this one: as many days if it is of whole days, else as many hours. */
-export function windowBefore(window: AskedWindow, retentionDays: number, now: number): AskedWindow {
+/** Returns the preceding window of the same length: in days if this one has whole days, otherwise in hours. */
+export function windowBefore(window: RequestedWindow, retentionDays: number, now: number): RequestedWindow {
   const { from, to, interval, zone } = window;
   const [first, end] = [localDayOf(zone, from), localDayOf(zone, to)];
   const startOf = (day: number) => ceil(startOfLocalDay(zone, day), hourMs);
@@ -119,7 +124,7 @@ export function windowBefore(window: AskedWindow, retentionDays: number, now: nu
   return windowOf(clamp({ from: before, to: from }, retentionDays, now), interval, zone);
 }
 
-const windowOf = (times: Times, interval: Interval, zone: TimeZone): AskedWindow => ({
+const windowOf = (times: Times, interval: Interval, zone: TimeZone): RequestedWindow => ({
   ...times,
   interval,
   zone,
@@ -129,8 +134,11 @@ const windowOf = (times: Times, interval: Interval, zone: TimeZone): AskedWindow
 const floor = (ms: number, unit: number) => Math.floor(ms / unit) * unit;
 const ceil = (ms: number, unit: number) => Math.ceil(ms / unit) * unit;
 
-/** Whole days of UTC before `openDay`, from which on links are counted by the hour alone, and the hours before and after them. */
-export function byDayAndHour(window: AskedWindow, openDay: number): StatsWindow {
+/**
+ * Splits a window into whole UTC days before `openDay` and the hours around them. From `openDay` on, links have counts
+ * by hour only.
+ */
+export function byDayAndHour(window: RequestedWindow, openDay: number): StatsWindow {
   const { from, to } = window;
   const hours = { first: from / hourMs, end: Math.ceil(to / hourMs) };
   const end = Math.min(openDay, Math.floor(hours.end / hoursADay));
@@ -157,7 +165,10 @@ function pointsByHour({ from, to }: Times, zone: TimeZone): Point[] {
   }));
 }
 
-/** The first and the last day may have lost hours at the window's ends; a day that a place skipped has none. */
+/**
+ * Returns a point for each local day. The first and the last day can be partial; a day that the zone skipped has no
+ * point.
+ */
 function pointsByDay({ from, to }: Times, zone: TimeZone): Point[] {
   const points: Point[] = [];
   const hourOf = (ms: number) => Math.ceil(ms / hourMs);

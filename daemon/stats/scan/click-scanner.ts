@@ -1,6 +1,6 @@
 /**
- * Clicks counted by a thread beside this one. It is started by the first question, ends when none has come for a while, and
- * one that fails takes only the questions it had with it.
+ * Counts clicks in a separate thread. It starts with the first query and ends after a time without queries. If it fails,
+ * only its current queries fail.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,12 +11,12 @@ import type { ClickScanner, FoundClicks } from '../../api/context.ts';
 import type { Db } from '../../core/tables.ts';
 import type { FromThread, ThreadData, ToThread } from './scan-thread.ts';
 
-/** Always the built one: a thread has none of what runs sources. */
+/** Always the built file, because a thread cannot run the TypeScript sources. */
 const threadFile = path.join(builtRoot, 'daemon/stats/scan/scan-thread.js');
 const idleMs = 60_000;
 const heapMegabytes = 512;
 
-/** `close` ends what is being read. */
+/** `close` aborts the running queries. */
 export type OpenedClickScanner = ClickScanner & { close(): Promise<void> };
 
 type Waiting = { resolve: (answer: FoundClicks) => void; reject: (reason: unknown) => void };
@@ -40,11 +40,11 @@ export function openClickScanner(db: Db): OpenedClickScanner {
   }
 
   function take(message: FromThread): void {
-    const asker = waiting.get(message.no);
+    const query = waiting.get(message.no);
     waiting.delete(message.no);
     if (waiting.size === 0) idle = setTimeout(() => void stop(), idleMs).unref();
-    if ('answer' in message) return asker?.resolve(message.answer);
-    asker?.reject(Object.assign(new Error(message.fault.message), message.fault));
+    if ('answer' in message) return query?.resolve(message.answer);
+    query?.reject(Object.assign(new Error(message.fault.message), message.fault));
   }
 
   function end(ended: Worker, cause?: Error): void {
@@ -55,7 +55,7 @@ export function openClickScanner(db: Db): OpenedClickScanner {
     waiting.clear();
   }
 
-  /** Later queries get another thread. */
+  /** Later queries start another thread. */
   async function stop(): Promise<void> {
     clearTimeout(idle);
     const ending = thread;
@@ -68,16 +68,16 @@ export function openClickScanner(db: Db): OpenedClickScanner {
       signal.throwIfAborted();
       clearTimeout(idle);
       thread ??= start();
-      const [asked, no] = [thread, ++last];
+      const [current, no] = [thread, ++last];
       const giveUp = () => {
         waiting.get(no)?.reject(signal.reason);
-        asked.postMessage({ no } satisfies ToThread);
+        current.postMessage({ no } satisfies ToThread);
       };
       signal.addEventListener('abort', giveUp, { once: true });
       try {
         return await new Promise<FoundClicks>((resolve, reject) => {
           waiting.set(no, { resolve, reject });
-          asked.postMessage({ no, question } satisfies ToThread);
+          current.postMessage({ no, question } satisfies ToThread);
         });
       } finally {
         signal.removeEventListener('abort', giveUp);

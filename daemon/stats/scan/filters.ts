@@ -1,5 +1,4 @@
-/** Filters by values of breakdowns: from the words of a question to what is stored with clicks. */
-
+/** Filters by breakdown values: from the values of a query to the ids stored with clicks. */
 import { invalid } from '../../api/errors.ts';
 import { findWordId } from '../../clicks/click-dictionary.ts';
 import { type Dimension, type DimensionName, dimensions } from '../../clicks/core/dimensions.ts';
@@ -11,24 +10,24 @@ export type Filter = { dimension: number; id: number };
 
 export type FilterQuery = { [dimension in DimensionName]?: string };
 
-/** Undefined when no click can have a value that was asked for. @throws `validation_failed` for what is no value */
+/** Returns undefined if no click can have a requested value. @throws `validation_failed` for an invalid value */
 export async function toFilters(db: Db, query: FilterQuery): Promise<Filter[] | undefined> {
   const filters: Filter[] = [];
   for (const [place, dimension] of dimensions.entries()) {
-    const asked = query[dimension.name];
-    if (asked === undefined) continue;
-    const id = await findId(db, dimension, asked);
+    const value = query[dimension.name];
+    if (value === undefined) continue;
+    const id = await findId(db, dimension, value);
     if (id === undefined) return undefined;
     filters.push({ dimension: place, id });
   }
   return filters;
 }
 
-async function findId(db: Db, dimension: Dimension, asked: string): Promise<number | undefined> {
+async function findId(db: Db, dimension: Dimension, value: string): Promise<number | undefined> {
   const field = dimension.name;
-  if (isOpen(dimension) && asked === other) throw invalid({ field, message: 'has several values; request only one' });
-  if (dimension.kind === 'word') return asked === dimension.none ? 0 : findWordId(db, dimension.toWord(asked));
-  const id = dimension.idOf(asked);
+  if (isOpen(dimension) && value === other) throw invalid({ field, message: 'has several values; request only one' });
+  if (dimension.kind === 'word') return value === dimension.none ? 0 : findWordId(db, dimension.toWord(value));
+  const id = dimension.idOf(value);
   if (id === undefined) throw invalid({ field, message: `must be ${dimension.form}` });
   return id;
 }

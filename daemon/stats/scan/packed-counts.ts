@@ -1,10 +1,10 @@
 /**
- * Clicks and unique clicks by id, added up by the million: both are one number, so that adding a click is one addition. A
- * weight is such a number: 1 for a click, and `uniqueWeight` more for a visitor's first. Pure.
+ * Sums of clicks and unique clicks by id, for millions of clicks. Both sums are packed into one number, so that adding a
+ * click is one addition. A click has the weight 1, plus `uniqueWeight` if it is the visitor's first. Pure.
  */
 import { f64At, u32At } from '../../../shared/elements.ts';
 
-/** More than the clicks that are ever added up; times itself it is still exact. */
+/** More than the clicks ever added up. Its square is still an exact number. */
 export const uniqueWeight = 2 ** 26;
 
 export const clicksOf = (sum: number) => sum % uniqueWeight;
@@ -13,7 +13,7 @@ export const uniqueClicksOf = (sum: number) => Math.floor(sum / uniqueWeight);
 const smallest = 1 << 10;
 const fillUpTo = 0.5;
 
-/** Ids of any size above 0, in a table that is looked through. */
+/** Sums for ids of any size above 0, in a hash table with linear probing. */
 export class SparseCounts {
   #ids = new Uint32Array(smallest);
   #sums = new Float64Array(smallest);
@@ -32,7 +32,7 @@ export class SparseCounts {
     this.#sums[at] = weight;
   }
 
-  /** The place of an id, or the free one where it belongs. */
+  /** Returns the place of an id, or the free place for it. */
   #find(id: number): number {
     const ids = this.#ids;
     const mask = ids.length - 1;
@@ -42,20 +42,20 @@ export class SparseCounts {
   }
 
   #grow(): void {
-    const former = [...this.entries()];
+    const old = [...this.entries()];
     this.#ids = new Uint32Array(2 * this.#ids.length);
     this.#sums = new Float64Array(this.#ids.length);
-    for (const [id, sum] of former) {
+    for (const [id, sum] of old) {
       const at = this.#find(id);
       this.#ids[at] = id;
       this.#sums[at] = sum;
     }
   }
 
-  /** The most clicked ids, as many as are wanted, and those clicked as often as the last of them. */
-  mostClicked(wanted: number): [id: number, sum: number][] {
-    if (wanted === 0) return [];
-    const least = this.#sums.map(clicksOf).sort().at(-wanted) ?? 0;
+  /** Returns the `count` most clicked ids, and ids with as many clicks as the last of them. */
+  mostClicked(count: number): [id: number, sum: number][] {
+    if (count === 0) return [];
+    const least = this.#sums.map(clicksOf).sort().at(-count) ?? 0;
     return [...this.entries()].filter(([, sum]) => clicksOf(sum) >= least);
   }
 
@@ -66,15 +66,15 @@ export class SparseCounts {
   }
 }
 
-/** Above this, ids are too many for an array. */
+/** Larger ids are not kept in an array. */
 const denseAtMost = 1 << 17;
 
-/** Ids that are small, nearly all. */
+/** Sums for ids that are nearly all small. */
 export class DenseCounts {
   #sums = new Float64Array(smallest);
   readonly #rare = new SparseCounts();
 
-  /** Adds the clicks at some places of a column, each with its weight. */
+  /** Adds the clicks at some places of a column, with their weights. */
   add(column: Uint32Array, places: Uint32Array, weights: Float64Array): void {
     let sums = this.#sums;
     for (let at = 0; at < places.length; at++) {
@@ -94,9 +94,9 @@ export class DenseCounts {
   }
 
   #grow(id: number): void {
-    const former = this.#sums;
+    const old = this.#sums;
     this.#sums = new Float64Array(2 ** Math.ceil(Math.log2(id + 1)));
-    this.#sums.set(former);
+    this.#sums.set(old);
   }
 
   *entries(): Generator<[id: number, sum: number]> {

@@ -1,8 +1,7 @@
 /**
- * Reads the clicks of a window and counts those that are asked about. One snapshot for all of it: blocks are merged meanwhile.
- * Made for a thread of its own, which it keeps busy.
+ * Reads the clicks of a window and counts the matching ones. Reads in one snapshot, because blocks are merged at the same
+ * time. Runs in a separate thread, which it keeps busy.
  */
-
 import { patient } from '../../../shared/db/db.ts';
 import { elementOf } from '../../../shared/elements.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
@@ -32,7 +31,7 @@ async function scan(db: Db, question: ClickQuestion, signal: AbortSignal): Promi
   if (inBlocks > clicksAtMost) return { tooMany: clicksAtMost };
   const tally = new Tally(filters, linkIds);
   for (const { part, heads } of days) {
-    // Blocks are numbered as they come.
+    // Reads blocks in the order in which they were stored.
     heads.sort((a, b) => a.no - b.no);
     for await (const block of blocksOf(db, workspaceId, part.day, heads)) {
       signal.throwIfAborted();
@@ -42,7 +41,7 @@ async function scan(db: Db, question: ClickQuestion, signal: AbortSignal): Promi
   return tally.finish(question.topLinks);
 }
 
-/** Each is good until the next one. While some are looked at the next ones are on their way and unpacked. */
+/** Yields blocks; each is valid until the next. Reads and unpacks the next ones while some are being counted. */
 async function* blocksOf(
   db: Db,
   workspaceId: number,
@@ -59,7 +58,7 @@ async function* blocksOf(
   for (let at = 0; at < heads.length; at += blocksAtOnce) {
     const blocks = await next;
     next = read(at + blocksAtOnce);
-    // Stopping early waits for neither an answer nor its failure.
+    // If the caller stops early, a failure of the next read must not be unhandled.
     next.catch(() => {});
     for (const open of blocks) yield open(space);
   }

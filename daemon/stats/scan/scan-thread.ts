@@ -1,5 +1,4 @@
-/** The thread that reads clicks for statistics, so that redirects wait for none of it. Started by `click-scanner.ts`. */
-
+/** The thread that reads clicks for analytics, so that redirects need not wait. Started by `click-scanner.ts`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DbOptions, openDb } from '../../../shared/db/db.ts';
 import type { ClickQuestion, FoundClicks } from '../../api/context.ts';
@@ -7,7 +6,7 @@ import type { Tables } from '../../core/tables.ts';
 import { scanClicks } from './scan-clicks.ts';
 
 export type ThreadData = { mysqlUrl: string; options: DbOptions };
-/** Without a question the one of that number is given up. */
+/** Without `question`, aborts the query with that number. */
 export type ToThread = { no: number; question?: ClickQuestion };
 /** The parts of an error that identify its kind. */
 type Fault = { message: string; code: unknown; errno: unknown };
@@ -15,22 +14,22 @@ export type FromThread = { no: number } & ({ answer: FoundClicks } | { fault: Fa
 
 const { mysqlUrl, options } = workerData as ThreadData;
 const db = openDb<Tables>(mysqlUrl, { ...options, poolSize: 2 });
-const asked = new Map<number, AbortController>();
+const running = new Map<number, AbortController>();
 
 async function answer(no: number, question: ClickQuestion): Promise<FromThread> {
   const giveUp = new AbortController();
-  asked.set(no, giveUp);
+  running.set(no, giveUp);
   try {
     return { no, answer: await scanClicks(db, question, giveUp.signal) };
   } catch (error) {
     const { message, code, errno } = error as Partial<Fault>;
     return { no, fault: { message: message ?? String(error), code, errno } };
   } finally {
-    asked.delete(no);
+    running.delete(no);
   }
 }
 
 parentPort?.on('message', ({ no, question }: ToThread) => {
   if (question) void answer(no, question).then((answered) => parentPort?.postMessage(answered));
-  else asked.get(no)?.abort();
+  else running.get(no)?.abort();
 });

@@ -1,6 +1,6 @@
 /**
- * Counts clicks that are read one by one, by the million: column after column of a block, into arrays by value. Pure. A visitor
- * is unique as in the counts that are kept: by their first click of a link on a day, wherever that falls.
+ * Counts single clicks by the million: column by column of a block, into arrays by value. As in the kept counts, only
+ * a visitor's first click on a link that day is unique, whether or not it matches. Pure.
  */
 import { f64At, u32At } from '../../../shared/elements.ts';
 import type { FoundClicks } from '../../api/context.ts';
@@ -28,7 +28,7 @@ export class Tally {
   #all = 0;
   #bots = 0;
   #last = -1;
-  /** For one block after another: what is let go by the thousand keeps the collector busy. */
+  /** Arrays reused for every block, to spare the garbage collector. */
   #room = { places: new Uint32Array(0), weights: new Float64Array(0) };
 
   constructor(filters: Filter[], linkIds: number[] | undefined) {
@@ -36,7 +36,7 @@ export class Tally {
     this.#links = linkIds && new Set(linkIds);
   }
 
-  /** Adds the clicks of a block that fall into a span. */
+  /** Adds the clicks of a block that are in a span. */
   add(block: BlockColumns, span: Span): void {
     this.#makeRoom(block.count);
     const chosen = this.#choose(block, span);
@@ -51,7 +51,10 @@ export class Tally {
     this.#room = { places: new Uint32Array(count), weights: new Float64Array(count) };
   }
 
-  /** Places of the clicks of people that are asked about; bots are only counted. Each filter leaves some of the former's. */
+  /**
+   * Returns the places of matching clicks by people. Bots are only counted. Each filter keeps some places of the
+   * previous one.
+   */
   #choose(columns: BlockColumns, { fromMs, toMs }: Span): Uint32Array {
     const { ms, linkId, flags } = columns;
     const { places } = this.#room;
@@ -101,7 +104,7 @@ export class Tally {
   }
 }
 
-/** A dimension's value of each click. */
+/** Returns the column of a dimension's values. */
 const columnAt = ({ values }: BlockColumns, place: number) => values[place] as Uint32Array;
 
 function weightsOf(flags: Uint32Array, places: Uint32Array, weights: Float64Array): Float64Array {
@@ -111,7 +114,10 @@ function weightsOf(flags: Uint32Array, places: Uint32Array, weights: Float64Arra
   return weights;
 }
 
-/** Each of these moves the places it keeps to the front, and returns how many they are. A loop for each: it is the time taken. */
+/**
+ * Moves the places it keeps to the front, and returns their number. Each filter has its own loop, because the loops
+ * take most of the time.
+ */
 function keepValue(places: Uint32Array, length: number, column: Uint32Array, id: number): number {
   let kept = 0;
   for (let at = 0; at < length; at++) {

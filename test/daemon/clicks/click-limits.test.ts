@@ -1,4 +1,6 @@
-/** Uses: the clicks that count towards the limit of a link, over all processes and in MySQL. Never more than there were. */
+/**
+ * Uses: the clicks that count towards the limit of a link, over all processes and in MySQL. Never more than there were.
+ */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SharedClickLimitCounter } from '../../../daemon/clicks/click-limit-counter.ts';
@@ -78,7 +80,10 @@ t.test('all processes soon know the counts of each other, each click once', asyn
   t.same(await settled(counters, 8, counts[8]), Array(4).fill(counts[8]));
 });
 
-/** Visitors come at each counter in turn: at once, or calmly, when the one before is told of. Returns how many are let in. */
+/**
+ * Visitors come at each counter in turn: at once, or calmly, when the one before is told of. Returns how many are let
+ * in.
+ */
 async function rush(counters: Counter[], linkId: number, clicks: number, visitors: number, isCalm = false) {
   let letIn = 0;
   let asked = 0;
@@ -97,7 +102,7 @@ async function rush(counters: Counter[], linkId: number, clicks: number, visitor
     const counter = counters[n % counters.length] as Counter;
     const came = come(counter);
     coming.push(came);
-    if (isCalm) await came.then(counter.told);
+    if (isCalm) await came.then(counter.reported);
     else if (n % 50 === 0) await sleep(0);
   }
   await Promise.all(coming);
@@ -174,7 +179,7 @@ t.test('counts that a process missed while it was not subscribed arrive once it 
   deaf.subscriber.disconnect();
   await once(deaf.subscriber, 'end');
   for (let n = 0; n < 4; n++) other.count(5, limit, visitor());
-  await other.told();
+  await other.reported();
   t.same(findIn([deaf, other], 5), [1, 5]);
   await deaf.subscriber.connect();
   t.same(await settled([deaf, other], 5, 5), [5, 5]);
@@ -206,11 +211,11 @@ t.test(
       counters[0].count(1, limit, visitor());
       for (let n = 0; n < 8; n++) counters[1].count(1, limit, visitor());
       t.same(findIn(counters, 1), [before + 1, before + 8, before]);
-      await t.rejects(counters[0].told());
+      await t.rejects(counters[0].reported());
       await redis.start();
       // The private Redis of tests keeps nothing.
       t.same(await settled(counters, 1, before + 9), Array(3).fill(before + 9), `round ${round}`);
-      await counters[0].told();
+      await counters[0].reported();
     }
   },
 );
@@ -252,7 +257,7 @@ t.test(
     t.equal(wrong, 0);
     t.ok(total > 100, `${total} were counted`);
     const isTold = (counter: Counter) =>
-      counter.told().then(
+      counter.reported().then(
         () => true,
         () => false,
       );

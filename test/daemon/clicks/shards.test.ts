@@ -1,4 +1,7 @@
-/** Workers that share the clicks out among them, one of which stores a shard at a time, and the memory of who has clicked. */
+/**
+ * Workers that share the clicks out among them, one of which stores a shard at a time, and the memory of who has
+ * clicked.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { shardCount } from '../../../daemon/clicks/core/shards.ts';
@@ -70,7 +73,7 @@ t.test('a worker that lost its shard stores nothing, and counts nobody twice whe
   const former = await takeAll(db);
   await recordParts(former.recorder, former.claims, parts(1), new Date());
   const next = await takeAll(db);
-  await t.rejects(recordParts(former.recorder, former.claims, parts(2), new Date()), /given away/);
+  await t.rejects(recordParts(former.recorder, former.claims, parts(2), new Date()), /another worker has taken/);
   await recordParts(next.recorder, next.claims, parts(2), new Date());
   const again = await takeAll(db);
   await recordParts({ ...former.recorder }, again.claims, parts(2), new Date());

@@ -1,7 +1,7 @@
 /** UTM members and languages are counted with a limit, well-formed, and the visitor's before the link's. */
 import fc from 'fast-check';
 import { languageOf } from '../../../daemon/clicks/core/agent.ts';
-import { membersOf, mergeUtm, utmBytes, utmInQuery, utmOfLink } from '../../../daemon/clicks/core/utm.ts';
+import { mergeUtm, utmBytes, utmInQuery, utmOfLink, utmValuesOf } from '../../../daemon/clicks/core/utm.ts';
 import { mergeQuery, toLocation } from '../../../shared/drawing/location.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -22,8 +22,8 @@ t.test('the UTM parameters of a query', async (t) => {
     [`utm_source=${'x'.repeat(254)}%C3%A9`, ['x'.repeat(254), '', '']],
     ['UTM_SOURCE=news&xutm_source=b', ['', '', '']],
   ];
-  for (const [query, members] of cases) t.same(membersOf(utmInQuery(query)), members, query.slice(0, 60));
-  t.same(membersOf(utmOfLink({ source: 'a', campaign: 'c', term: 'd' })), ['a', '', 'c']);
+  for (const [query, members] of cases) t.same(utmValuesOf(utmInQuery(query)), members, query.slice(0, 60));
+  t.same(utmValuesOf(utmOfLink({ source: 'a', campaign: 'c', term: 'd' })), ['a', '', 'c']);
   t.equal(utmOfLink({ term: 'd' }), '');
   t.equal(utmOfLink({}), '');
 });
@@ -40,12 +40,12 @@ t.test("the visitor's parameters take precedence over the link's, as in the redi
     ['%75tm_source=', ''],
     ['utm_sources=', 'link'],
   ] as const) {
-    t.same(membersOf(mergeUtm(utmInQuery(query), utmOfLink(utm))), [source, 'mail', 'spring'], query);
+    t.same(utmValuesOf(mergeUtm(utmInQuery(query), utmOfLink(utm))), [source, 'mail', 'spring'], query);
     const location =
       query === '' ? toLocation('https://a.test/', utm) : mergeQuery(toLocation('https://a.test/', utm), [query]);
     t.equal(new URL(location).searchParams.get('utm_source')?.trim(), source, `${query}: redirect`);
   }
-  t.same(membersOf(mergeUtm(utmInQuery('utm_source='), '')), ['', '', '']);
+  t.same(utmValuesOf(mergeUtm(utmInQuery('utm_source='), '')), ['', '', '']);
 });
 
 t.test('for any input the text is limited and has three lines', async () => {
@@ -53,7 +53,7 @@ t.test('for any input the text is limited and has three lines', async () => {
   fc.assert(
     fc.property(value, value, value, (source, medium, campaign) => {
       const text = utmOfLink({ source, medium, campaign });
-      const members = membersOf(text);
+      const members = utmValuesOf(text);
       return (
         Buffer.byteLength(text) <= utmBytes &&
         members.length === 3 &&

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { listSeriesHours, type Sums, toSeries } from '../../../daemon/stats/core/series.ts';
 import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../../daemon/stats/core/time-zone.ts';
-import { type Asked, bucketsOf, byDayAndHour, toTimes, toWindow } from '../../../daemon/stats/core/window.ts';
+import { bucketsOf, byDayAndHour, toTimes, toWindow, type WindowQuery } from '../../../daemon/stats/core/window.ts';
 import { t } from '../../runner/tap.ts';
 
 // The machine's own time zone must not matter.
@@ -37,7 +37,7 @@ const dateIn = (name: string) => {
   return (ms: number) => shown(ms).slice(0, 10);
 };
 
-const windowOf = (asked: Asked, now = until) => {
+const windowOf = (asked: WindowQuery, now = until) => {
   const window = toWindow(asked, 40_000, now);
   if ('field' in window) throw new Error(window.message);
   return window;

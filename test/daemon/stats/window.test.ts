@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import {
-  type Asked,
   bucketsOf,
   byDayAndHour,
   type Times,
   toTimes,
   toWindow,
+  type WindowQuery,
   windowBefore,
 } from '../../../daemon/stats/core/window.ts';
 import { t } from '../../runner/tap.ts';
@@ -16,14 +16,14 @@ const now = Date.parse('2026-11-21T12:34:56.789Z');
 const iso = (ms: number) => new Date(ms).toISOString();
 const retentionDays = 30;
 
-const windowOf = (asked: Asked) => {
+const windowOf = (asked: WindowQuery) => {
   const window = toWindow(asked, retentionDays, now);
   if ('field' in window) throw new Error(window.message);
   return window;
 };
 
 t.test('windows as requested and as counted', async (t) => {
-  const cases: [name: string, asked: Asked, from: string, to: string, buckets?: number][] = [
+  const cases: [name: string, asked: WindowQuery, from: string, to: string, buckets?: number][] = [
     ['nothing', {}, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
     [
       'whole hours',
@@ -155,7 +155,7 @@ t.test('days and hours together make up the window, and requesting it again give
 t.test(
   "a window is compared with the previous one of as many days or hours, within the plan's retention",
   async (t) => {
-    const cases: [name: string, asked: Asked, from: string, to: string][] = [
+    const cases: [name: string, asked: WindowQuery, from: string, to: string][] = [
       ['a day', { from: '2026-11-20', to: '2026-11-20' }, '2026-11-19T00:00:00.000Z', '2026-11-20T00:00:00.000Z'],
       [
         'some hours',

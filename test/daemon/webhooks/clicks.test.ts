@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { openPartQueue } from '../../../daemon/clicks/part-queue.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
-import { tellClicks } from '../../../daemon/stats/notify-of-clicks.ts';
+import { notifyOfClicks } from '../../../daemon/stats/notify-of-clicks.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { agents, batchOf, clickOf, partsOf, recordClicks } from '../../fixtures/clicks.ts';
 import { addWorkspace, type Call, caller, type Daemon, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -144,7 +144,7 @@ t.test('a webhook that is not subscribed, or no longer, gets no clicks and none 
   await store();
   t.equal((await setAside()).length, 1);
   const [row] = await setAside();
-  await tellClicks(db, daemon.context.config, row?.webhook_id as number);
+  await notifyOfClicks(db, daemon.context.config, row?.webhook_id as number);
   t.same(await setAside(), [], 'what was set aside for one that is off is dropped');
   for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
 });
@@ -188,7 +188,7 @@ t.test("concurrent workers collect a webhook's clicks: each click is in one batc
   const webhook = await listen(call, 'http://hooks.example/');
   for (let n = 0; n < 20; n++) await recordClicks(db, log, batchOf([clickOf(linkId, Date.now() - n)]), new Date());
   const [row] = await db.selectFrom('webhook_clicks').select('webhook_id as id').execute();
-  await Promise.all(Array.from({ length: 8 }, () => tellClicks(db, daemon.context.config, row?.id as number)));
+  await Promise.all(Array.from({ length: 8 }, () => notifyOfClicks(db, daemon.context.config, row?.id as number)));
   const deliveries = await deliveriesOf(call, webhook);
   t.equal(deliveries.length, 1);
   t.equal(deliveries[0].request.data.clicks.length, 20);

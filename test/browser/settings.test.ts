@@ -57,7 +57,7 @@ t.test('with only a local name, a domain names the missing setting instead of it
   await screen.byRole('heading', 'No domains yet').waitFor();
   await screen.page.keyboard.press('c');
   const dialog = screen.byRole('dialog', 'Connect domain');
-  await dialog.getByText(/point to localhost.*, the name of this Waypost\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
+  await dialog.getByText(/point to localhost.*, the name of this installation\. Set DEFAULT_SHORT_DOMAIN/).waitFor();
   for (const hostname of ['go.local-name.test', 'local-name.test']) {
     const { json } = await ada.call('POST', '/domains', { hostname });
     await screen.goto(`/dashboard/domains/${json.id}`);

@@ -1,4 +1,6 @@
 /** The custom fields, shared by all screens and loaded when first needed. */
+
+import { date } from '../../../shared/ui/format.ts';
 import type { Params } from '../../../shared/ui/service.ts';
 import { api } from './api.ts';
 import { remember } from './shared-data.ts';
@@ -33,3 +35,12 @@ export const optionsOf = ({ meta }: Pick<CustomField, 'meta'>): string[] =>
   Array.isArray(meta) ? [] : (meta.options ?? []);
 export const placeholderOf = ({ meta }: Pick<CustomField, 'meta'>): string =>
   Array.isArray(meta) ? '' : (meta.placeholder ?? '');
+
+export type FieldValue = string | string[] | null | undefined;
+
+/** Formats a value as one line. */
+export function fieldText(field: Pick<CustomField, 'type'>, value: FieldValue): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (Array.isArray(value)) return value.join(', ');
+  return typeOf(field) === 'date' ? date(`${value}T00:00:00Z`, 'UTC') : value;
+}

@@ -14,7 +14,6 @@ import { text } from '../text/text.ts';
 import type { FieldInputValue } from './field-input.tsx';
 import { FieldValues } from './field-values.tsx';
 import { MemberError } from './form-error.tsx';
-import { waitIn, waitUnits } from './wait-length.ts';
 
 const words = text.members;
 
@@ -106,6 +105,15 @@ const fieldsIn = (value: unknown): { [key: string]: FieldInputValue } =>
   Object.fromEntries(
     Object.entries(value ?? {}).map(([key, one]) => [key, Array.isArray(one) ? one.map(String) : textOf(one)]),
   );
+
+const waitUnits = ['second', 'minute', 'hour', 'day', 'week'] as const;
+type WaitUnit = (typeof waitUnits)[number];
+
+/** Splits "2 days". The count can be any text while it is typed. */
+function waitIn(wait: string): { count: string; unit: WaitUnit } {
+  const [, count = '', word = 'day'] = /^(.*?) (\w+?)s?$/.exec(wait) ?? [];
+  return { count, unit: waitUnits.find((unit) => unit === word) ?? 'day' };
+}
 
 function Duration({ member, value, onValue, error }: MemberInputProps) {
   const { count, unit } = waitIn(textOf(value));

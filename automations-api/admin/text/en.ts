@@ -4,7 +4,6 @@
  */
 import { counted, ui } from '../../../shared/ui/text-en.ts';
 import { auditLog } from './en/audit-log.ts';
-import { cards } from './en/cards.ts';
 import { consent } from './en/consent.ts';
 import { contact } from './en/contact.ts';
 import { contacts } from './en/contacts.ts';
@@ -17,12 +16,10 @@ import { imports } from './en/imports.ts';
 import { jobs } from './en/jobs.ts';
 import { links } from './en/links.ts';
 import { mail } from './en/mail.ts';
-import { members } from './en/members.ts';
 import { plugins } from './en/plugins.ts';
 import { restApi } from './en/rest-api.ts';
 import { rules } from './en/rules.ts';
 import { segments } from './en/segments.ts';
-import { settings } from './en/settings.ts';
 import { terms } from './en/terms.ts';
 import { timeline } from './en/timeline.ts';
 import { users } from './en/users.ts';
@@ -66,11 +63,25 @@ export const en = {
   webhooks,
   imports,
   export: exportWords,
-  settings,
+  settings: {
+    administratorsOnly: 'Only administrators can open this page',
+    administratorsOnlyNote: 'Ask an administrator.',
+  },
   consent,
   mail,
-  members,
-  cards,
+  members: {
+    unit: 'Unit',
+    units: { second: 'Seconds', minute: 'Minutes', hour: 'Hours', day: 'Days', week: 'Weeks' },
+  },
+  cards: {
+    saved: (title: string) => `Saved ${title}`,
+    done: (label: string) => `${label}: done`,
+    noRows: 'Nothing to show',
+    nothing: 'Nothing to show for your role',
+    broken: 'Could not load this card',
+    yes: 'Yes',
+    no: 'No',
+  },
   links,
   plugins,
   restApi,

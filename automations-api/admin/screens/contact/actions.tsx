@@ -3,13 +3,14 @@ import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
+import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { toastError } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { DeleteContact } from '../contacts/dialogs.tsx';
 import { Erase } from './erase.tsx';
-import { downloadPerson, type PersonFormat } from './personal-data.ts';
 
 const words = text.contact;
 
@@ -46,4 +47,17 @@ export function Acts({ record, onMerge }: ActsProps) {
       {dialog === 'erase' && <Erase record={record} onClose={close} onDone={leave} />}
     </>
   );
+}
+
+/** `html`: a page to read and print. */
+type PersonFormat = 'json' | 'html';
+
+async function downloadPerson(id: string, format: PersonFormat): Promise<void> {
+  const blob =
+    format === 'html'
+      ? await api.blob(`/contact/${id}/export`, { format })
+      : new Blob([JSON.stringify((await api.get<{ export: unknown }>(`/contact/${id}/export`)).export, null, 2)], {
+          type: 'application/json',
+        });
+  saveFile(blob, `contact-${id}.${format}`);
 }

@@ -10,8 +10,7 @@ import type { ContactDetail, CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Joined } from './merge-effects.tsx';
 import { isChoice, type MergeRow, preferencesOf, rowsOf, type Side } from './merge-rows.ts';
-import { valueWords } from './value-words.ts';
-import { fieldName } from './values.ts';
+import { fieldName, valueWords } from './values.ts';
 
 const words = text.merge;
 

@@ -6,8 +6,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { ContactDetail, CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { valueWords } from './value-words.ts';
-import { changesOf, fieldName, isSameValue, type Value, type Values, valuesOf } from './values.ts';
+import { changesOf, fieldName, isSameValue, type Value, type Values, valuesOf, valueWords } from './values.ts';
 
 type Answer = { contact: ContactDetail };
 

@@ -1,5 +1,8 @@
-/** Values of the contact form. Pure. */
-import type { ContactColumn, ContactDetail } from '../../core/types.ts';
+/** Values of the contact form and their texts. Pure. */
+
+import { countryName } from '../../../../shared/ui/format.ts';
+import { fieldText } from '../../core/fields.ts';
+import type { ContactColumn, ContactDetail, CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 export type Value = string | string[];
@@ -40,4 +43,11 @@ export function changesOf(before: Values, after: Values): { [name: string]: unkn
       fields: Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])),
     }),
   };
+}
+
+/** Formats a value as one line. `field` is set for a custom field. */
+export function valueWords(name: string, value: Value, field: CustomField | undefined): string {
+  if (field) return fieldText(field, value);
+  if (name === 'country') return countryName(String(value));
+  return name === 'type' ? (text.contacts.types[String(value)] ?? String(value)) : String(value);
 }

@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { Column } from '../../../../shared/ui/table.tsx';
-import { fieldText } from '../../core/field-text.ts';
-import { typeOf } from '../../core/fields.ts';
+import { fieldText, typeOf } from '../../core/fields.ts';
 import { idsIn } from '../../core/memberships.ts';
 import type { Known } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso';
 import { AddButton } from '../../../../shared/ui/add-button.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { SelectionBar } from '../../../../shared/ui/list/selection-bar.tsx';
+import type { MenuItem } from '../../../../shared/ui/menu.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Empty, Show } from '../../../../shared/ui/states.tsx';
 import { toastError } from '../../../../shared/ui/toast.tsx';
@@ -22,7 +23,6 @@ import { type ContactDialog, ContactDialogs } from './dialogs.tsx';
 import { useListKeys } from './keys.ts';
 import { useContacts } from './list.ts';
 import { isFiltered, listedIn } from './list-query.ts';
-import { rowMenu } from './row-menu.ts';
 import { useSegmentActs } from './saved-segment.tsx';
 import { useSelection } from './selection.ts';
 import { SelectionActions } from './selection-actions.tsx';
@@ -148,3 +148,18 @@ function Nothing({ isFiltered, onClear, onAdd }: NothingProps) {
     </Empty>
   );
 }
+
+/** `acts` is false for viewers. */
+const rowMenu = (
+  { id }: Pick<ContactRecord, 'id'>,
+  acts: { edit: () => void; remove: () => void } | false,
+): MenuItem[] => [
+  { label: words.open, icon: 'user', href: pathTo('contact', { id }) },
+  ...(acts
+    ? [
+        { label: words.edit, icon: 'edit', onSelect: acts.edit } as const,
+        { label: words.merge, icon: 'people', href: pathTo('contact', { id }, { merge: 'with' }) } as const,
+        { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: acts.remove } as const,
+      ]
+    : []),
+];

@@ -1,18 +1,17 @@
 /** The toolbar of the contact list: search, filters, order and view. */
-
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SortMenu } from '../../../../shared/ui/list/sort-menu.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
-import { ListTools } from '../../../../shared/ui/list/tools.tsx';
+import { type Chip, ListTools } from '../../../../shared/ui/list/tools.tsx';
 import { isPhone } from '../../../../shared/ui/phone.ts';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import type { Known } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { paramsOf } from '../../filter/address.ts';
-import { chipsOf } from '../../filter/chips.ts';
-import { conditionsOf, type Filter, type Kind } from '../../filter/conditions.ts';
+import { conditionsOf, type Filter, filterOf, type Kind, placeOf } from '../../filter/conditions.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
+import { wordsOf } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { filteredBy, filterObject, type Listed } from './list-query.ts';
 import { SegmentMenu } from './saved-segment.tsx';
@@ -64,4 +63,14 @@ export function Toolbar({ listed, known, totalText }: ToolbarProps) {
       )}
     </ListTools>
   );
+}
+
+/** One chip per condition, which removes it. */
+function chipsOf(filter: Filter, known: Known, onChange: (filter: Filter) => void): Chip[] {
+  const conditions = conditionsOf(filter);
+  return conditions.map((condition) => ({
+    key: placeOf(condition),
+    label: wordsOf(condition, known),
+    onRemove: () => onChange(filterOf(conditions.filter((other) => other !== condition))),
+  }));
 }

@@ -1,4 +1,6 @@
 /** Creates or changes a custom field. The service refuses a type that existing values do not fit. */
+
+import { useState } from 'preact/hooks';
 import { longestLabel, longestPlaceholder } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import { useForm } from '../../../../shared/ui/form.ts';
@@ -7,12 +9,14 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { optionsOf, placeholderOf } from '../../core/fields.ts';
 import type { CustomField, FieldGroup } from '../../core/types.ts';
+import { FieldInput, type FieldInputValue } from '../../members/field-input.tsx';
 import { text } from '../../text/text.ts';
-import { FieldPreview } from './field-preview.tsx';
-import { hasOptions } from './field-types.ts';
 import { noGroup } from './order.ts';
 
 const words = text.fields;
+/** By the codes of the API: select, radio, checkbox. */
+const hasOptions = (type: string): boolean => ['4', '5', '6'].includes(type);
+
 const types = Object.entries(words.types).map(([value, label]) => ({ value, label }));
 
 type FieldFormProps = {
@@ -111,5 +115,18 @@ export function FieldForm({ field, groups, onClose, onDone }: FieldFormProps) {
         <FieldPreview key={type} field={toField(form.values)} />
       </div>
     </FormDialog>
+  );
+}
+
+/** Preview of a field as the contact form will show it. */
+type FieldPreviewProps = { field: Pick<CustomField, 'name' | 'type' | 'meta' | 'mode'> };
+
+function FieldPreview({ field }: FieldPreviewProps) {
+  const [value, setValue] = useState<FieldInputValue>('');
+  return (
+    <section class="field-preview" aria-label={text.fields.preview}>
+      <h3>{text.fields.preview}</h3>
+      <FieldInput field={field} value={value} onValue={setValue} readOnly={field.mode === '2'} />
+    </section>
   );
 }

@@ -1,17 +1,26 @@
 /** The fields of one group. */
 import { number } from '../../../../shared/ui/format.ts';
-import { Icon } from '../../../../shared/ui/icon.tsx';
+import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
-import { optionsOf, placeholderOf, typeOf } from '../../core/fields.ts';
+import { type FieldTypeName, optionsOf, placeholderOf, typeOf } from '../../core/fields.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { typeIcons } from './field-types.ts';
 import { MoveButtons } from './move-buttons.tsx';
 
 const words = text.fields;
+
+const typeIcons: Record<FieldTypeName, IconName> = {
+  text: 'text',
+  number: 'number',
+  textarea: 'list',
+  select: 'down',
+  radio: 'radio',
+  checkbox: 'checkbox',
+  date: 'calendar',
+};
 
 const valuedPath = ({ ID }: CustomField) => pathTo('contacts', {}, { [`field[${ID}][empty]`]: '0' });
 

@@ -1,15 +1,16 @@
 /** Imports contacts from files of other systems. */
+
+import type { Option } from '../../../../shared/ui/field.tsx';
 import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
-import type { ImportService, Row } from '../../../../shared/ui/import/record.ts';
+import type { ImportRecord, ImportService, Mapping, Row } from '../../../../shared/ui/import/record.ts';
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
 import { api, way } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
+import { toRecord } from '../../core/to-record.ts';
 import type { ContactImport } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { newFields } from './new-fields.ts';
 import { Sources } from './sources.tsx';
-import { toImport } from './to-import.ts';
 
 /** Only administrators can undo an import, because that deletes contacts. */
 const toOwnRecord = (answer: ContactImport) => {
@@ -62,3 +63,18 @@ export const Import = () => (
     beside={(onSent) => <Sources onSent={onSent} />}
   />
 );
+
+/** Custom fields that an import can create from a column, as a mapping names them. */
+const newFields = (column: string): Option[] =>
+  Object.entries(text.imports.newFields).map(([type, label]) => ({ value: `new:${column.trim()}:${type}`, label }));
+
+const toImport = ({ by, default_status, refuse_faulty_cells, ...answer }: ContactImport): ImportRecord => ({
+  ...toRecord(answer),
+  mapping: answer.mapping as Mapping,
+  actor: by.name,
+  domains: {},
+  unknownHosts: [],
+  defaultStatus: default_status ?? 'unverified',
+  refusesFaultyCells: refuse_faulty_cells,
+  allowance: null,
+});

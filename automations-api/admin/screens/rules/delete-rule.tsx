@@ -4,7 +4,7 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { allRuns, openRuns } from './run-state.ts';
+import { allRuns, openRuns } from './run-status.tsx';
 
 const words = text.rules;
 

@@ -3,10 +3,12 @@ import type { ComponentChildren } from 'preact';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
+import { eventKindOf, useKinds } from '../../core/kinds.ts';
+import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { text } from '../../text/text.ts';
 import { TryRule } from './dry-run.tsx';
-import { OnlyIf } from './only-if.tsx';
 import { nameProblem, type RuleForm } from './rule-form.ts';
+import { Part } from './rule-part.tsx';
 import { Then } from './then.tsx';
 import { When } from './when.tsx';
 
@@ -42,5 +44,21 @@ export function Editor({ form, ruleId, children }: EditorProps) {
         {children}
       </section>
     </div>
+  );
+}
+
+/** The second part of a rule: the filter that contacts must match. */
+function OnlyIf({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
+  const { conditions, trigger } = form.values;
+  const isOver = eventKindOf(useKinds(), trigger.event)?.leaves_nobody ?? false;
+  const isPointless = isOver && Object.keys(conditions).length === 0;
+  return (
+    <Part title={words.onlyIf} note={words.onlyIfNote} error={form.problems.conditions}>
+      {isPointless ? (
+        <p class="soft">{words.nobodyLeft}</p>
+      ) : (
+        <FilterEditor value={conditions} onChange={(filter) => form.set('conditions', filter)} />
+      )}
+    </Part>
   );
 }

@@ -23,7 +23,7 @@ import { mayDelete } from './may-change.ts';
 import { useRuleForm } from './rule-form.ts';
 import { RuleInWords } from './rule-in-words.tsx';
 import { RuleSwitch } from './rule-switch.tsx';
-import { allRuns } from './run-state.ts';
+import { allRuns } from './run-status.tsx';
 import { Runs } from './runs.tsx';
 import { useSecrets } from './secrets.tsx';
 

@@ -10,8 +10,7 @@ import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { RuleRun, RunStep } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isOpen } from './run-state.ts';
-import { RunStatusTag } from './run-status.tsx';
+import { isOpen, RunStatusTag } from './run-status.tsx';
 import { StepLog } from './step-log.tsx';
 import { outcomeWords, stepWords } from './words.ts';
 

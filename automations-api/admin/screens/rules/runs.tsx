@@ -16,8 +16,7 @@ import type { Rule, RuleRun } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { CancelRun } from './cancel-run.tsx';
 import { OneRun } from './one-run.tsx';
-import { allRuns, isOpen, openRuns, runStatuses } from './run-state.ts';
-import { RunStatusTag } from './run-status.tsx';
+import { allRuns, isOpen, openRuns, RunStatusTag, runStatuses } from './run-status.tsx';
 import { nextWords } from './words.ts';
 
 const words = text.rules;

@@ -6,8 +6,7 @@ import type { Form } from '../../../../shared/ui/form.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Duplicates } from './duplicates.tsx';
-import { withScheme } from './fields.ts';
-import { Line } from './line-input.tsx';
+import { fields, type LineName, withScheme } from './fields.ts';
 import { SlugField } from './slug-field.tsx';
 import { useKnownTags } from './tag-and-domain-names.ts';
 import type { Values } from './values.ts';
@@ -74,3 +73,10 @@ function DomainField({ form, link, domains }: Props & Domains) {
     />
   );
 }
+
+const hints: Partial<Record<LineName, string>> = words.hints;
+
+/** The control of a single-line field. */
+export const Line = ({ form, name }: { form: Form<Values>; name: LineName }) => (
+  <TextField label={words.fields[name]} hint={hints[name]} {...fields[name].props} {...form.field(name)} />
+);

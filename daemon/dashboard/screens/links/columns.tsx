@@ -10,9 +10,8 @@ import { pathTo } from '../../core/routes.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import type { ClicksById } from './clicks.ts';
-import { stateOf } from './link-state.ts';
 import { defaultRange, type Range } from './list-query.ts';
-import { StateBadge } from './state-badge.tsx';
+import { StateBadge, stateOf } from './state-badge.tsx';
 import type { OptionalColumn } from './view.ts';
 
 const words = text.links;

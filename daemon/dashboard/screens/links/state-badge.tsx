@@ -3,7 +3,6 @@ import { dateTime, relative } from '../../../../shared/ui/format.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { type LinkState, stateOf } from './link-state.ts';
 
 const words = text.links.states;
 const looks: Record<LinkState['is'], string> = {
@@ -29,4 +28,19 @@ export function StateBadge({ link }: { link: Link }) {
       {'at' in state ? words[state.is](relative(state.at)) : words[state.is]}
     </span>
   );
+}
+
+type LinkState = { is: 'live' | 'banned' | 'expired' | 'archived' } | { is: 'starts' | 'expires'; at: string };
+
+const soonMs = 14 * 86_400_000;
+type Facts = Pick<Link, 'banned' | 'archived' | 'startsAt' | 'expiresAt'>;
+
+/** Returns the most important state: a banned and archived link is banned. */
+export function stateOf({ banned, archived, startsAt, expiresAt }: Facts, now: number): LinkState {
+  if (banned) return { is: 'banned' };
+  const left = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;
+  if (left <= 0) return { is: 'expired' };
+  if (archived) return { is: 'archived' };
+  if (startsAt !== null && Date.parse(startsAt) > now) return { is: 'starts', at: startsAt };
+  return left < soonMs && expiresAt !== null ? { is: 'expires', at: expiresAt } : { is: 'live' };
 }

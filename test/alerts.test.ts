@@ -1,6 +1,6 @@
 /**
- * Every alert is raised by its fault: it is caused in real processes, their metrics are read before and meanwhile, and promtool lets
- * the rules see them for an hour.
+ * Every alert fires for its fault. Real processes cause the fault; promtool evaluates their metrics from before and during it for
+ * an hour.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,10 +29,10 @@ import { t } from './runner/tap.ts';
 
 const rulesFile = path.join(projectRoot, '.github/monitoring/alerts.yml');
 
-/** Values of metrics by their series, as they are read at one time. */
+/** Metric values by series at one time. */
 type Scrape = { at: number; values: Map<string, number> };
 
-/** Causes that would take a disk or a spool of tens of thousands of clicks, or end by themselves while they are watched. */
+/** Faults that are left out here: they would fill a disk or a spool, or end by themselves while they are watched. */
 const elsewhere = {
   WaypostClicksLost: 'test/daemon/clicks/spool.test.ts fills a spool',
   WaypostJobsWaiting: 'test/shared/jobs/queue-worker.test.ts leaves jobs waiting',
@@ -45,7 +45,7 @@ const missing = await needPackaged({ promtool: 'prometheus' }, 'The test of aler
 );
 
 const step = 5;
-/** The values before for ten minutes, and then those of the fault, which go on as they did between two reads of it. */
+/** Ten minutes of the values before, then the values of the fault, which continue at the rate between its two reads. */
 function seriesOf(before: Scrape, first: Scrape, last: Scrape): { series: string; values: string }[] {
   const minutes = Math.max(1e-3, (last.at - first.at) / 60_000);
   return [...new Set([...before.values.keys(), ...last.values.keys()])].map((series) => {
@@ -109,15 +109,15 @@ t.test('every alert is raised by its fault', { skip: missing }, async (t) => {
 
   const tests: { name: string; series: ReturnType<typeof seriesOf> }[] = [];
   await until(async () => sumOf(await scrape(), 'waypost_links') === 1);
-  // A start among busy processes may keep statements waiting for a moment.
+  // Statements can wait for a moment when a process starts on a busy machine.
   const before = await until(scrape, (one) => sumOf(one, 'waypost_mysql_pool_waiting') === 0);
-  /** The metrics of two moments. */
+  /** The metrics at two moments. */
   async function twice(): Promise<[Scrape, Scrape]> {
     const first = await scrape();
     await sleep(1_500);
     return [first, await scrape()];
   }
-  /** Reads the metrics twice while the fault is there. */
+  /** Reads the metrics twice during the fault. */
   async function meanwhile(...names: string[]) {
     const series = seriesOf(before, ...(await twice()));
     for (const name of names) tests.push({ name, series });
@@ -127,7 +127,7 @@ t.test('every alert is raised by its fault', { skip: missing }, async (t) => {
 
   const poisoned = { queue: 'mails', id: 'mail-1', data: { id: 1 } };
   const poison = await leavePoison(t, { mysqlUrl: '', redisUrl: redis.url, redisPrefix: 'alerts' }, poisoned);
-  // A due email wakes a worker that rests, as one does after ten seconds without work.
+  // A due email wakes an idle worker; without work it polls every ten seconds.
   const mail = { id: 1, kind: 'reset_password', recipient: 'ada@x.example', data: '{}', created_at: new Date() };
   await db.insertInto('mails').values(mail).execute();
   await poison.letRun();
@@ -166,7 +166,7 @@ t.test('every alert is raised by its fault', { skip: missing }, async (t) => {
   await map.stop();
 
   await sql`UPDATE installation SET id = REVERSE(id)`.execute(db);
-  // An unknown slug makes the process look at the feed.
+  // An unknown slug makes the process read the feed.
   const look = () => ask(links.port, { path: '/unknown', headers: { host: 'go.example.com' } });
   await until(async () => {
     await look();
@@ -191,7 +191,7 @@ t.test('every alert is raised by its fault', { skip: missing }, async (t) => {
 
   await redis.kill('SIGKILL');
   t.equal(await probe(), 1);
-  // The oldest click may be one that the worker already had, and is stored between two looks.
+  // The worker can already have the oldest click and store it between two reads.
   const [first, last] = await until(twice, (pair) => {
     const [younger = 0, older = 0] = pair.map((one) => sumOf(one, 'waypost_clicks_oldest_seconds'));
     return younger > 0 && older > younger;
@@ -223,7 +223,7 @@ t.test('every alert is raised by its fault', { skip: missing }, async (t) => {
   await raises(t, tests);
 });
 
-/** The pool of one process after another, five minutes each. */
+/** The pool metrics of one process after another, five minutes each. */
 function oneAfterAnother(scrapes: Scrape[]) {
   const ofPool = scrapes.map(({ values }) =>
     [...values].filter(([series]) => /pool_size.*process="links"/.test(series)),
@@ -239,7 +239,7 @@ function oneAfterAnother(scrapes: Scrape[]) {
   );
 }
 
-/** At some minute of the second half hour each alert fires, and in the first ten minutes it does not. */
+/** Checks that each alert fires at some minute of the second half hour, and not in the first ten minutes. */
 async function raises(t: typeof import('./runner/tap.ts').t, faults: { name: string; series: object[] }[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'waypost-rules-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** API keys: who may do what, and that a key is never kept or told readable. */
+/** API keys: their permissions, and that no key is stored or returned readably. */
 
 import { sql } from 'kysely';
 import { insertApiKey, revokeApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';

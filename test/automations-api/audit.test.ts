@@ -1,4 +1,4 @@
-/** The audit log: what is in it, by whom, and who may read it. */
+/** The audit log: its entries, their authors and readers. */
 
 import { sql } from 'kysely';
 import { listAuditEntries } from '../../automations-api/plugins/automations/audit/queries.ts';

@@ -1,4 +1,4 @@
-/** Many contacts in one request: a result for each, in order, and never one contact's data on another. */
+/** Many contacts in one request: a result for each, in order, and no contact's data on another. */
 
 import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
@@ -163,7 +163,7 @@ t.test('parallel batches with the same emails create each contact once', async (
 });
 
 const asked = ['0', '1', '2', '3', '4', '5', 'verified'] as const;
-/** Statuses before, and what each of `asked` makes of them. */
+/** Statuses before, and each `asked` status's result. */
 for (const [before, after, resubscribed] of [
   ['0', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
   ['1', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],

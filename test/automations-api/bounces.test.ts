@@ -1,4 +1,4 @@
-/** Bounces and complaints that mail providers tell of: read from each form, counted once, and never making a status lighter. */
+/** Bounces and complaints from mail providers: every format is read, each notice counts once, and no status gets less severe. */
 import { execFile } from 'node:child_process';
 import { createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -238,7 +238,7 @@ t.test('a change of status is reported once, by the key, and bounces are deleted
   t.equal((await rows()).length, 0);
 });
 
-// Messages of SNS are signed here as Amazon signs them, by a certificate of the test's own.
+// The test signs SNS messages like Amazon, with its own certificate.
 const dir = t.testdir();
 const [keyFile, certificateFile] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
 await run('openssl', [

@@ -1,4 +1,4 @@
-/** The command line beside a running service, as built: a plugin dropped in, switched, removed; automations left out. */
+/** The built command line next to a running service: a plugin is added, switched and removed; contact automation is turned off. */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { createStores } from '../fixtures/stack.ts';
 import { tablesOf } from '../fixtures/tables.ts';
 import { t } from '../runner/tap.ts';
 
-/** Plain JavaScript, as somebody would write it who has nothing but the manual. */
+/** Plain JavaScript, as an author would write it with only the manual. */
 const source = (name: string) => `
 import { sql } from 'kysely';
 export const plugin = {
@@ -61,7 +61,7 @@ const started = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT'
 });
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Without REDIS_URL: no command needs it. */
+/** No REDIS_URL, since no command needs it. */
 const cli = commandLine('automations-api/cli.js', {
   LOCAL_DIR: '/nonexistent',
   AUTOMATIONS_PORT: String(started.port),
@@ -130,7 +130,7 @@ t.test(
   },
 );
 
-/** One route, and what it answers or does. */
+/** A route and its response or effect. */
 const routed = (args: string, answer: string) => `
 import { sql } from 'kysely';
 export const plugin = {

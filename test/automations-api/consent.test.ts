@@ -1,4 +1,4 @@
-/** Consent: a contact's own addresses, the pages they open, double opt-in, and what a site settles about them. */
+/** Consent: a contact's own URLs, the pages they open, double opt-in, and a site's settings. */
 import fc from 'fast-check';
 import { defaultTemplate } from '../../automations-api/plugins/automations/consent/confirmation-mail.ts';
 import { fillTags, tagsIn } from '../../automations-api/plugins/automations/consent/merge-tags.ts';
@@ -36,7 +36,7 @@ const settle = (settings: object) => post('/consent/settings', settings);
 const contactOf = (id: number) =>
   db.selectFrom('automations_contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The address of a page for a contact, as this test reaches the service. */
+/** The URL of a contact's page at this test's service. */
 async function addressOf(page: ConsentPurpose, id: number, expiresAt?: Date) {
   return `${pages}/${page}?token=${tokens.make(page, await contactOf(id), expiresAt)}`;
 }

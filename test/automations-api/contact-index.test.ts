@@ -1,4 +1,4 @@
-/** The contact index answers like SQL, whatever happens to contacts and from wherever. */
+/** The contact index answers like SQL, whatever changes contacts and from any process. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
@@ -53,7 +53,7 @@ import { type Test, t } from '../runner/tap.ts';
 const log = createLog('test', 'silent');
 const gapSeconds = 60;
 
-/** A database with a service that writes to it, and indexes as other processes have them. */
+/** Sets up a database with a service that writes to it, and indexes like those of other processes. */
 async function prepare(t: Pick<Test, 'teardown'>, indexes = 1) {
   const stores = await createStores(t);
   const service = await startAutomations(t, {}, stores);
@@ -61,7 +61,7 @@ async function prepare(t: Pick<Test, 'teardown'>, indexes = 1) {
   return { stores, service, followed };
 }
 
-/** A pulse that is heard and has no news, so that an index reads when it is asked. */
+/** A pulse that is alive and has no news, so that an index reads on demand. */
 const atRest: News = { isHeard: () => true, follow: () => () => {} };
 
 async function openIndex(t: Pick<Test, 'teardown'>, mysqlUrl: string, megabytes = 64) {
@@ -76,7 +76,7 @@ async function openIndex(t: Pick<Test, 'teardown'>, mysqlUrl: string, megabytes 
 }
 type Opened = Awaited<ReturnType<typeof openIndex>>;
 
-/** The index, once it is there; a step of following may leave it behind for a moment. */
+/** The index once it is fresh; a step can leave it behind for a moment. */
 const whenFresh = (index: FollowedIndex) => until(() => index.fresh());
 
 const newest: Sort = { field: 'creation_date', descending: true };
@@ -124,13 +124,13 @@ const filtering = (tags: number[], lists: number[]) => {
     ids: rarely(fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 })),
   });
 };
-/** A condition that the index knows nothing of, as a plugin may have it. */
+/** A condition that the index does not know, as a plugin can have it. */
 const strange = seldom<Criterion[]>(
   fc.nat(2).map((rest) => [{ sql: sql`c.id % 3 = ${rest}` }]),
   [],
 );
 
-/** One list, page by page with a cursor. */
+/** Reads a list page by page with a cursor. */
 async function walk(read: (slice: Slice) => Promise<Position[]>, limit: number) {
   const ids: number[] = [];
   for (let after: Slice['after'] | undefined, isFirst = true; isFirst || after; isFirst = false) {
@@ -141,7 +141,7 @@ async function walk(read: (slice: Slice) => Promise<Position[]>, limit: number) 
   return ids;
 }
 
-/** All that a finder says of a filter: a page of it, its total, everyone it finds, some of those, and all pages by cursor. */
+/** Everything a finder returns for a filter: a page, its total, all ids, some of them, and all pages by cursor. */
 async function ask(finder: ContactFinder, filter: Filter, sort: Sort, slice: Slice) {
   const { rows, total } = await finder.page(filter, sort, slice);
   const ids = (await finder.ids(filter)).sort((a, b) => a - b);
@@ -162,7 +162,7 @@ async function ask(finder: ContactFinder, filter: Filter, sort: Sort, slice: Sli
   };
 }
 
-/** Changes behind the service's back, with dates of any order, as imports may have; told to the feed as all changes are. */
+/** Changes that bypass the service, with dates in any order like imports; the feed gets them like all changes. */
 type Change =
   | { do: 'make'; status: number; created: number; later: number; names: number; terms: number[] }
   | { do: 'change'; who: number; status: number; later: number; names: number }
@@ -254,7 +254,7 @@ t.test('any filter, sort, page and cursor gives the same result by index and by 
       for (const change of changes) ids.push((await act(trx, change)) ?? 0);
       await recordContactChanges(trx, ids);
     });
-  // With so many contacts at the start, chance leaves no run without answers to compare.
+  // With so many contacts at the start every run has answers to compare.
   await make(
     Array.from({ length: 40 }, (_, n) => ({
       do: 'make',
@@ -364,7 +364,7 @@ t.test('a change that a later one overtook is polled for at once, also by a rebu
     await recordContactChanges(slow, [id]);
     await service.post(`/contact/change-status/${other}`, { status: 'unsubscribed' });
     if (isNew) await opened.index.load();
-    // It meets the gap here. Nothing asks it from then on.
+    // The index meets the gap here. Nobody queries it afterwards.
     const index = await whenFresh(opened.index);
     t.notOk(knows(index, id));
     await slow.commit().execute();
@@ -426,7 +426,7 @@ t.test('index results sort by name correctly past any position, however many oth
 
 const kept = ['automations_contacts', 'automations_contact_terms', 'automations_contact_changes'] as const;
 
-/** Columns of a table without the generated ones. */
+/** Columns of a table without generated ones. */
 async function writtenColumns(db: Db, table: string) {
   const { rows } = await sql<{ name: string }>`
     SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS
@@ -436,7 +436,7 @@ async function writtenColumns(db: Db, table: string) {
   return sql.join(rows.map(({ name }) => sql.ref(name)));
 }
 
-/** Keeps the contacts as they are now; returns how to set the database back to them, ids to give out included. */
+/** Copies the contacts. Returns a function that restores them, including the next ids. */
 async function backUp(db: Db): Promise<() => Promise<void>> {
   const next = new Map<string, number>();
   for (const name of kept) {

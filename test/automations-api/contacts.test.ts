@@ -1,4 +1,4 @@
-/** Single contacts: making, reading, changing and erasing them, in the shapes of the specification. */
+/** Single contacts: they are created, read, changed and deleted in the shapes of the specification. */
 import { sql } from 'kysely';
 import { parseCountry } from '../../automations-api/plugins/automations/contacts/core/countries.ts';
 import { type Keep, once } from '../../automations-api/plugins/automations/contacts/idempotent-writes.ts';
@@ -239,7 +239,7 @@ t.test('every English name of a country is recognised, however it is spelt', asy
     for (const code of codes) {
       const name = names.of(code);
       if (name === undefined || name.length === 2) continue;
-      // A code that was withdrawn has the name of the one that replaced it.
+      // A withdrawn code has the name of its replacement.
       const country = Intl.getCanonicalLocales(`und-${code}`)[0]?.slice('und-'.length);
       for (const spelt of [name, name.toUpperCase(), name.replaceAll('&', 'and').replaceAll('’', "'")]) {
         t.equal(parseCountry(spelt), country, spelt);
@@ -382,7 +382,7 @@ for (const wrong of ['x', '1,x', '[1', '[1,"x"]', '{"a":1}', ['x'], [[1]], [null
   });
 }
 
-/** A known contact, and the changes that each request makes to it; all else stays. */
+/** Requests and the values that each changes of a known contact; all others stay. */
 const changesOfKnown: [string, object, object][] = [
   ['nothing', {}, {}],
   ['empty texts', { f_name: '', email: '', status: '', type: '', points: '', fields: { text: '', box: '' } }, {}],

@@ -1,9 +1,9 @@
-/** Whatever is done to contacts, in whatever order, the totals are those of the contacts. */
+/** The counts match the contacts after any changes in any order. */
 import fc from 'fast-check';
 import { type Automations, addTerms, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
 
-/** How many steps of each kind were done, and not refused. */
+/** Successful steps by kind. */
 const done = new Map<string, number>();
 
 const service = await startAutomations(t);
@@ -28,7 +28,7 @@ type Step =
   | { do: 'deleteTag'; tag: number };
 
 const status = fc.nat(statuses.length - 1);
-/** Weighted so that there mostly is somebody to change, and a tag to change them by. */
+/** Weighted so that there usually is a contact to change and a tag to use. */
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ do: fc.constant('upsert' as const), who: person, status, tags: some }) },
@@ -43,7 +43,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25, size: 'max' },
 );
 
-/** Runs the steps on people and tags of this run alone. What is refused changes nothing, which is what is checked. */
+/** Runs the steps on contacts and tags of this run alone. Refused steps must change nothing. */
 async function run(run: number, plan: Step[], { post, get, del }: Automations): Promise<void> {
   const tags = await addTerms(
     service,

@@ -1,4 +1,4 @@
-/** Every endpoint as one table: who may not, what is missing, what is nowhere, and hostile texts in every parameter. */
+/** Every endpoint in one table: rights, missing parameters, unknown ids, and hostile texts in every parameter. */
 import { sql } from 'kysely';
 import { statuses } from '../../automations-api/plugins/automations/core/errors.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
@@ -20,7 +20,7 @@ const ruleSteps = [{ action: 'add_tags', tags: [tag] }];
 const ruleOfTag = { name: 'Rule', trigger: { event: 'tag.added', tag }, steps: ruleSteps, active: false };
 const rule = (await post('/rule/add', ruleOfTag)).body.data.rule.ID;
 
-/** One that can be cancelled again and again. */
+/** A job that can be cancelled repeatedly. */
 const { insertId: job } = await db
   .insertInto('automations_jobs')
   .values({
@@ -38,9 +38,9 @@ const { insertId: job } = await db
 type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** Parameters that make it succeed. */
+  /** Parameters for a successful request. */
   given?: Record<string, unknown>;
-  /** All others it knows. */
+  /** All optional parameters. */
   others?: Record<string, unknown>;
   required?: string[];
   /** Error code for an unknown id. */
@@ -311,7 +311,7 @@ const endpoints = (): Endpoint[] => [
   },
 ];
 
-/** GET takes its parameters from the query, the others from JSON. */
+/** Sends GET parameters in the query, others as JSON. */
 function ask({ method, path }: Endpoint, params: Record<string, unknown>, own = key) {
   const pairs = Object.entries(params).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((item) => [`${name}[]`, String(item)]) : [[name, String(value)]],
@@ -338,7 +338,7 @@ for (const endpoint of endpoints()) {
       } else if (path === '/contacts/export') {
         t.equal(status, 200);
       } else if (status !== 200) {
-        // The second time, what is made exists already.
+        // The second request finds it already created.
         t.match(body, { code: 'already_exists' }, text);
         t.match(path, /\/add$/);
       } else {
@@ -385,7 +385,7 @@ for (const endpoint of endpoints()) {
   }
 }
 
-/** Every row of every table that holds what must stay as it is. */
+/** Every row of the tables that must stay unchanged. */
 async function snapshot() {
   const tables = [
     'wp_automations_api_keys',
@@ -421,7 +421,7 @@ const hostile = [
 
 const shapes = [(text: string) => text, (text: string) => [text], (text: string) => ({ [text]: text })] as const;
 
-/** How a parameter takes texts; in other shapes it is refused whatever they are, so that few are tried. */
+/** The shape in which a parameter accepts texts; few texts are tried in a shape that is always refused. */
 function shapeOf(usual: unknown) {
   const [plain, listed, named] = shapes;
   return Array.isArray(usual) ? listed : typeof usual === 'object' ? named : plain;
@@ -439,11 +439,11 @@ for (const endpoint of endpoints()) {
           const { status, body, text: answer } = await ask(endpoint, { ...given, [parameter]: value });
           t.ok([200, 400, 404, 422].includes(status), `${parameter}=${JSON.stringify(value)}: ${status} ${answer}`);
           const shown = body?.data?.contact;
-          // Only what asks for contacts in general may answer one that was not named.
+          // Only a general query for contacts can return one that was not named.
           if (method === 'GET' && shown?.total > 1 && ['email', 'tag', 'list', 'status'].includes(parameter)) {
             t.fail(`${parameter}=${JSON.stringify(value)} found ${shown.total} contacts`);
           }
-          // A token may have any letters in it.
+          // A token can contain any letters.
           t.notMatch(answer, /\bSQL(?:STATE)?\b|\bsyntax\b|\bER_/);
         }
       }
@@ -509,7 +509,7 @@ t.test("every error code of the specification occurs, with the contract's status
   );
   await see(post('/tag/add', { tags: ['Faulty'] }));
   await sql`DROP TRIGGER refuse`.execute(db);
-  // The first is met with If-Match alone, the second in a demo alone, and tests of both see them.
+  // Two codes occur only with If-Match and in a demo, and have their own tests.
   const { conflict: _, demo_read_only: __, ...specified } = statuses;
   t.strictSame(seen, specified);
 });

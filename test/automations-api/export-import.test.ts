@@ -29,7 +29,7 @@ const slugs = ['text', '2024', 'große', 'notes', 'select', 'radio', 'likes', 'b
 for (const { post } of [from, ofLines, ofCsv]) {
   for (const [field_name, type] of fields) await post('/field/add', { field_name, type, options });
 }
-// So that ids mean something else where the export goes.
+// Other terms come first, so that ids differ at the destination.
 await addTerms(ofLines, 'list', ['Of others', 'And others']);
 await addTerms(ofCsv, 'tag', ['Of others', 'And others', 'And more']);
 
@@ -85,7 +85,7 @@ async function download({ site, key }: Automations, query: string): Promise<stri
   return text;
 }
 
-/** All but what is the site's own: ids, and when a contact was made. */
+/** All fields except ids and the creation time, which belong to the site. */
 const told = [
   'email,f_name,l_name,contact_no,country,state,timezone,type,source,points,status,status_name,tag_names,list_names',
   ...slugs,

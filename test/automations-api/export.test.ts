@@ -1,4 +1,4 @@
-/** The export of contacts: every row of a filter, readable by others, and no more work than the client takes. */
+/** The export of contacts: every row of a filter, in a standard format, and no more work than the client reads. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
@@ -26,7 +26,7 @@ const { get } = service;
 const download = async (query: string, init: RequestInit = {}, { site, key }: Automations = service) =>
   answerOf(await fetch(`${site}/wp-json/automations/contacts/export?api_key=${key}&${query}`, init));
 
-/** Columns of a contact's record; words and custom fields follow. */
+/** Columns of a contact's record, before names and custom fields. */
 const ofRecord =
   'id,wpid,uid,email,f_name,l_name,contact_no,country,state,timezone,type,source,points,tags,lists,last_modified,creation_date,status';
 const columns = `${ofRecord},status_name,tag_names,list_names`;
@@ -63,7 +63,7 @@ t.test('CSV starts with a byte order mark on request, and JSON Lines never does'
   }
 });
 
-/** So many that they come in several parts, all of one second, so that parts meet within a date. */
+/** Enough for several parts, all created in one second, so that parts meet within a date. */
 const many = 12_000;
 const stores = await createStores(t);
 const large = await startAutomations(t, {}, stores);
@@ -254,7 +254,7 @@ t.test('a slow client makes the export wait, and a client that disconnects ends 
   let parts = 0;
   let isReading = true;
   let ended = false;
-  /** The export over and over, more than all buffers on the way hold. */
+  /** Repeats the export, to more bytes than all buffers on the way can hold. */
   async function* endless() {
     try {
       for (;;) {

@@ -1,4 +1,4 @@
-/** Custom fields and the values contacts have for them. */
+/** Custom fields and contacts' values. */
 import fc from 'fast-check';
 import { plainNumber } from '../../automations-api/plugins/automations/fields/core/numbers.ts';
 import { insertFieldGroup } from '../../automations-api/plugins/automations/fields/group-queries.ts';
@@ -13,7 +13,7 @@ const { get, post, del } = service;
 let made = 0;
 const addField = async (field: object): Promise<Body> =>
   (await post('/field/add', { field_name: `Field ${++made}`, type: 1, ...field })).body.data.fields;
-/** Sends raw JSON, as programs do whose numbers are longer than JavaScript's. */
+/** Sends raw JSON, like programs with numbers longer than JavaScript's. */
 const sendJson = async (body: string): Promise<Body> => {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': service.key };
   const answer = await fetch(`${service.site}/wp-json/automations/contact/add`, { method: 'POST', headers, body });

@@ -1,6 +1,6 @@
 /**
- * Every kind of filter finds whom it is meant to find: by the index in memory, by SQL alone, and as a filter that is kept,
- * against looking at every contact.
+ * Every kind of filter finds the right contacts: by the index in memory, by SQL alone and when stored, compared with a check of
+ * every contact.
  */
 import fc from 'fast-check';
 import { createFinder, withoutIndex } from '../../automations-api/plugins/automations/finder/core/finder.ts';
@@ -12,7 +12,7 @@ import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
-/** Without the index of contacts. */
+/** A service without the contact index. */
 const bySql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
 const ways = [
   ['the index', service],
@@ -51,7 +51,7 @@ type Person = {
   fields: Record<number, string | string[]>;
 };
 
-/** Names of many scripts, with what SQL and patterns give a meaning to; one in letters with separate accents. */
+/** Names in many scripts, with characters that SQL and patterns interpret, and one with separate accents. */
 const firstNames = ['Ada', 'ÉLODIE', 'E\u0301lodie', 'Юлия', '王芳', '100%', 'a_b', "O'Hara", 'Straße', 'STRAẞE', ''];
 const lastNames = ['Lovelace', 'Άννα', 'de la Cruz', 'ada', '\\', '🙂 Smile', ''];
 const phones = ['+49 (170) 123-4567', '0170 1234', '', '555.0199', 'ext 12'];
@@ -130,7 +130,7 @@ const meets: Record<string, (person: Person, given: Body) => boolean> = {
     Object.entries(given).every(([id, asked]) => meetsField(Number(id), person.fields[Number(id)], asked)),
 };
 
-/** Numbers as they are written out: those of the test that can be written otherwise. */
+/** The canonical notation of the test's numbers that have several. */
 const written: Record<string, string> = { '1e25': `1${'0'.repeat(25)}`, '1.0': '1' };
 const exact = (text: string) => written[text] ?? text;
 
@@ -211,7 +211,7 @@ const asked = {
 };
 type Asked = Record<string, Body>;
 const kinds = Object.keys(asked) as (keyof typeof asked)[];
-/** Mostly one kind of condition or two: of six together hardly anybody is left. */
+/** Mostly one or two kinds of conditions: six together match hardly anybody. */
 const asking: fc.Arbitrary<Asked> = fc
   .oneof(
     { weight: 2, arbitrary: fc.subarray(kinds, { minLength: 1, maxLength: 2 }) },

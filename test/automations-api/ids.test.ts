@@ -1,4 +1,4 @@
-/** Odd ids, queries and bodies are never a fault of contact automation, on any route of any namespace. */
+/** Odd ids, queries and bodies never cause a server error, on any route of any namespace. */
 import { addAdmin, adminDb, openAdminBrowser } from '../fixtures/admins.ts';
 import { type Body, startAutomations, storesOfBoth } from '../fixtures/automations.ts';
 import { oddIds, oddInQuery, oddTexts, textFields, withField } from '../fixtures/odd-texts.ts';
@@ -16,9 +16,9 @@ const { cookie } = browser;
 const document: Document = (await browser.call('GET', '/automations/openapi.json')).body;
 
 type Endpoint = { method: string; path: string; args: string[]; texts: string[][]; example: unknown };
-/** Values that the other fields of a body have. */
+/** Values for the other fields of a body. */
 const usual = { email: 'ada@example.com', to: 'ada@example.com', role: 'viewer', name: 'x', password: 'secret' };
-/** These end the session that asks. */
+/** Routes that end the caller's session. */
 const ending = ['DELETE /waypost-admin/v1/session'];
 
 const { routes } = (await browser.call('GET', '/')).body;
@@ -42,7 +42,7 @@ const endpoints = Object.entries<Body>(routes)
 let sent = 0;
 async function send({ method, path }: Endpoint, at: string, body: unknown, what: string) {
   const escaped = at.replaceAll(/[^!-~]/gu, encodeURIComponent);
-  // Some answers set one of their own.
+  // Some responses set their own cookie.
   browser.cookie = cookie;
   const { status, text } = await browser.call(method, escaped, body);
   sent++;

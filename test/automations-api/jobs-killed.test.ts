@@ -1,4 +1,4 @@
-/** Actions on all contacts of a filter, and processes that are killed at them. */
+/** Bulk actions on a filter's contacts in processes that are killed. */
 
 import { addTerms, type Body, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
 import { startKillable } from '../fixtures/killable.ts';

@@ -1,4 +1,4 @@
-/** Actions on all contacts of a filter: whom they change, that each is told of once, and what stops, kills and races do. */
+/** Bulk actions on a filter's contacts: the contacts they change, their events, and the effect of stops, kills and races. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
-/** Takes what it is sent and never answers, so that what is to be told stays to be told. */
+/** A receiver that never answers, so that deliveries stay pending. */
 const silent = createServer(() => {}).listen(0, '127.0.0.1');
 await once(silent, 'listening');
 t.teardown(() => {
@@ -41,7 +41,7 @@ const act = async (body: object, { post }: Automations = service): Promise<Body>
 };
 const jobOf = async (id: number, { get }: Automations = service): Promise<Body> =>
   (await get(`/job/${id}`)).body.data.job;
-/** A busy machine takes its time over the waits and single contacts of a part that fails. */
+/** Waits long: a busy machine is slow with the retries and single contacts of a failing part. */
 const untilEnded = (id: number): Promise<Body> =>
   until(
     () => jobOf(id),
@@ -55,7 +55,7 @@ const untilBegun = (id: number, one = service): Promise<Body> =>
 const totalOf = async (query: string, { get }: Automations = service): Promise<number> =>
   (await get(`/contacts?${query}&limit=1`)).body.data.contact.total;
 
-/** The contacts of which a new webhook is told, each as often as it is. */
+/** Creates a webhook. Returns a function that lists the contacts of its events, with repeats. */
 async function listen(events: string[], { post }: Automations = service) {
   const { ID } = (await post('/webhook/add', { url: silentUrl, events })).body.data.webhooks;
   return async (from = db): Promise<number[]> => {
@@ -65,7 +65,7 @@ async function listen(events: string[], { post }: Automations = service) {
   };
 }
 
-/** Holds a contact's row, so that no job gets past it, until it is let go. */
+/** Locks a contact's row, so that no job gets past it. Returns the unlock. */
 async function hold(contactId: number): Promise<() => Promise<void>> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ t.test('an action needs write, a deletion full', async (t) => {
   t.equal(await ask('write', { action: 'delete' }), 'permission_denied');
 });
 
-/** Contacts of one tag for a test, and gone after it. */
+/** Adds contacts with one tag for a test, and deletes them afterwards. */
 async function withMany(t: Test, name: string, count: number): Promise<{ ids: number[]; mark: number }> {
   const [mark] = (await addTerms(service, 'tag', [name])) as [number];
   t.teardown(async () => {
@@ -314,7 +314,7 @@ t.test(
       if (n % 3 === 1) return second.post(`/contact/change-status/${id}`, { status: 'subscribed' });
       return post(`/contact/list-assign/${id}`, { lists: [list] });
     };
-    // Where the jobs take so long on a busy machine that an edit is told to come again, it does.
+    // On a busy machine an edit can be told to retry, and does.
     const edits = ids.slice(0, 40).map((id, n) => until(async () => (await edit(id, n)).status === 200));
     await Promise.all(edits);
     for (const { ID } of jobs) t.match(await untilEnded(ID), { status: 'done', done: 1_500, failed: 0, error: null });

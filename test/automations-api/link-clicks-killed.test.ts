@@ -1,6 +1,6 @@
 /**
- * Exactly once from the click to the event, through the real processes of both services in two databases, while they are killed.
- * The workspace is bound as an operator does it.
+ * Exactly once from click to event, through both services' real processes in two databases, while they are killed. An operator's
+ * command connects the workspace.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -55,7 +55,7 @@ async function startInstallation(t: Test) {
 
 type Clicked = { location: string | undefined };
 
-/** Resolves to nothing when no answer came. */
+/** Resolves to undefined without an answer. */
 const visit = (port: number, agent: Agent, url: URL): Promise<Clicked | undefined> =>
   new Promise((resolve) => {
     const headers = { Host: 'go.test', 'User-Agent': agents.firefox };
@@ -88,7 +88,7 @@ const countBy = (names: string[]) => {
   return counts;
 };
 
-/** Each click that is known, and each that webhooks are told of, as `contact link`. */
+/** Every stored click and every reported one, as `contact link`. */
 async function known(db: Db) {
   const rows = await db.selectFrom('automations_link_clicks').select(['contact_id', 'link_id']).execute();
   const told = await db.selectFrom('automations_webhook_deliveries').select('payload').execute();
@@ -103,14 +103,14 @@ async function known(db: Db) {
   };
 }
 
-/** Waits until so many clicks are known, and a moment longer, for one too many. */
+/** Waits until this many clicks are stored, and a moment longer for an excess one. */
 async function settle(db: Db, clicks: number): Promise<void> {
   const count = async () => (await db.selectFrom('automations_link_clicks').select('id').execute()).length;
   for (let left = 1_200; left > 0 && (await count()) < clicks; left--) await sleep(50);
   await sleep(1_500);
 }
 
-/** Statements the site sends to MySQL between finding clicks and having taken them over. */
+/** The site's statements between its reading of clicks and taking them over. */
 const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
   ['it has seen what waits', /from `links`\.`contact_clicks` where .*for update/i, 'silent-before'],
   ['it has taken them out', /delete from `links`\.`contact_clicks`/i, 'silent-after'],
@@ -153,7 +153,7 @@ t.test('each click is one event, whichever process is killed on the way', async 
 
   const redis = openRedis(env.REDIS_URL, 'queue', log);
   t.teardown(() => redis.disconnect());
-  /** A job at which processes are killed over and over would be set aside for a day. It is made again from MySQL. */
+  /** Recreates the job from MySQL: after repeated kills it would be set aside for a day. */
   const forgetEnds = async () => {
     const keys = await redis.keys('*automations-clicks:*');
     if (keys.length > 0) await redis.del(...keys);
@@ -165,7 +165,7 @@ t.test('each click is one event, whichever process is killed on the way', async 
     let killed: Promise<void> | undefined;
     proxy.watch((packet) => {
       const said = packet.toString('latin1');
-      // Other work commits, too.
+      // Other work also commits.
       isTaking ||= /insert into `wp_automations_link_clicks`/.test(said);
       if (killed || !statement.test(said) || (/COMMIT/.test(said) && !isTaking)) return 'pass';
       killed = api.end('SIGKILL');

@@ -1,4 +1,4 @@
-/** Clicks on short links become events of contacts: what is told, what is doubted, and that each is told once. */
+/** Clicks on short links become contact events: the reported and the suspicious ones, each reported once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/link-clicks/binding.ts';
@@ -43,7 +43,7 @@ const click = (link: Link, contactId: number, fields: object = {}, at = Date.now
 const record = (...clicks: ReturnType<typeof clickOf>[]) =>
   recordClicks(links, log, batchOf(clicks), new Date(), { handOver });
 
-/** Waits until nothing is left to take over. */
+/** Waits until no clicks are left to take over. */
 async function settled(): Promise<void> {
   for (let left = 400; left > 0; left--) {
     if ((await links.selectFrom('contact_clicks').select('id').execute()).length === 0) return;
@@ -51,7 +51,7 @@ async function settled(): Promise<void> {
   }
   throw new Error('clicks were not taken over');
 }
-/** Contacts whose clicks wait between the services. */
+/** Contacts with pending clicks between the services. */
 const waiting = async () =>
   (await links.selectFrom('contact_clicks').select('contact_id').orderBy('id').execute()).map((row) => row.contact_id);
 const clicksOf = async (id: number): Promise<Body[]> => (await get(`/contact/${id}/clicks`)).body.data.clicks;
@@ -65,7 +65,7 @@ const clickedBy = async (contactId: number) =>
       .orderBy('name')
       .execute()
   ).map(({ name, kind, clicks }) => `${kind} ${name} ${clicks}`);
-/** Webhook messages about a contact's clicks. */
+/** Webhook events about a contact's clicks. */
 const toldOf = async (contactId: number): Promise<Body[]> =>
   (
     await db
@@ -78,7 +78,7 @@ const toldOf = async (contactId: number): Promise<Body[]> =>
   ).map(({ payload }) => JSON.parse(payload).data);
 
 await post('/webhook/add', { url: 'http://127.0.0.1:9/', events: ['link.clicked'] });
-// A webhook gets events from a second later on.
+// A new webhook gets events after a second.
 await sleep(1_100);
 
 t.test(
@@ -152,7 +152,7 @@ t.test('bots, prefetches and bursts are stored and not reported', async (t) => {
     click(three[1], reader, {}, at + 2),
   );
   await settled();
-  // A late click still belongs to the burst, and messages that were sent stay as they are.
+  // A late click still belongs to the burst, and sent events stay unchanged.
   await record(click(three[2], late, {}, at + 4_000));
   await settled();
   const doubtsOf = async (id: number) => (await clicksOf(id)).map(({ doubt }) => doubt).reverse();
@@ -175,7 +175,7 @@ t.test('a rule runs only for confirmed clicks on its link', async (t) => {
   const rule = { name: 'Clicked', trigger: { event: 'link.clicked', link: three[0].url }, steps, active: true };
   const { status, text } = await post('/rule/add', rule);
   t.equal(status, 200, text);
-  // Each process knows of a rule from a second later on.
+  // Each process learns of a rule within a second.
   await sleep(1_100);
   await record(
     click(three[0], reader),
@@ -415,7 +415,7 @@ t.test(
     t.equal((await post(`/contact/erase/${keep}`)).status, 200);
     t.same(await waiting(), [other]);
     await bindLinks(tools, key);
-    // Unbinding works even if the link service's database is gone.
+    // Disconnecting works even if the link service's database is gone.
     await unbindLinks({ ...tools, config: { ...config, peopleDatabase: 'nowhere' } });
     await bindLinks(tools, key);
   },

@@ -1,4 +1,4 @@
-/** A row that another session holds: who needs it is told 503 while it is held, and others are not held up. */
+/** A row locked by another session: requests for it get 503, and others are not delayed. */
 
 import { sql } from 'kysely';
 import type { Tables } from '../../daemon/core/tables.ts';

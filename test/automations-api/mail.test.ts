@@ -1,4 +1,4 @@
-/** Mails of contact automation: asked for in a transaction, sent once, tried again, gone with their contact. */
+/** Emails of contact automation: queued in a transaction, sent once, retried, and deleted with their contact. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

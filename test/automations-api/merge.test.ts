@@ -1,4 +1,4 @@
-/** Two contacts who are one person are found and merged without losing anything, even under concurrent changes. */
+/** Duplicate contacts are found and merged without losing anything, even under concurrent changes. */
 import type { Context } from '../../automations-api/plugins/automations/context/context.ts';
 import { findGroups } from '../../automations-api/plugins/automations/merges/find-duplicates.ts';
 import {

@@ -1,4 +1,4 @@
-/** Notes on contacts: who wrote what, in the list and on the timeline, and who may. */
+/** Notes on contacts: their authors, the list, the timeline and the permissions. */
 
 import { countNotes, listNotes } from '../../automations-api/plugins/automations/timeline/core/note-queries.ts';
 import { addContact, type Body, recordOf, request, startAutomations } from '../fixtures/automations.ts';

@@ -1,4 +1,4 @@
-/** The rights of a person: everything held about them comes in one answer, and what was erased stays erased. */
+/** A person's rights: one answer has all their data, and erased data stays erased. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PersonalSection } from '../../automations-api/plugins/automations/context/personal-section.ts';
@@ -25,7 +25,7 @@ keepCounts(t, service);
 const [tag] = (await addTerms(service, 'tag', ['<b>Bold</b>'])) as [number];
 const [list] = (await addTerms(service, 'list', ['News'])) as [number];
 const field = (await post('/field/add', { field_name: 'Colour', type: 1 })).body.data.fields.ID;
-// Nobody listens there.
+// Nothing listens at this URL.
 await post('/webhook/add', { url: 'http://127.0.0.1:1/' });
 
 const script = `<script>alert("it's")</script>`;
@@ -35,7 +35,7 @@ const page = async (id: number, init: RequestInit = {}, { site, key }: Automatio
   answerOf(await fetch(`${site}/wp-json/automations/contact/${id}/export?format=html&api_key=${key}`, init));
 const erased = (id: number) => post(`/contact/erase/${id}`);
 
-/** Names of tables in which a text stands anywhere. */
+/** Names of tables that contain a text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<Record<string, string>>`SHOW TABLES`.execute(db);
   const found: string[] = [];

@@ -1,4 +1,4 @@
-/** A job of contact automation that ended its process twice is set aside as failed, with the reason where people see it. */
+/** A contact automation job that ended its process twice is set aside as failed, with the reason where users see it. */
 import { addContact, addTerms, startAutomations } from '../fixtures/automations.ts';
 import { sendFile } from '../fixtures/imports.ts';
 import { leavePoison, type Poison } from '../fixtures/poison.ts';

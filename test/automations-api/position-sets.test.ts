@@ -1,4 +1,4 @@
-/** The contact index in itself: sets of positions, and what is found and sorted, against looking at every contact. */
+/** The contact index on its own: position sets, and search and sorting compared with a scan of every contact. */
 import fc from 'fast-check';
 import { type Bits, countBits, newBits } from '../../automations-api/plugins/automations/finder/index/bits.ts';
 import {
@@ -43,7 +43,7 @@ t.test('a position set behaves like a set, as an array, as bits, and across the 
 
 type Known = IndexedContact & { terms: number[] };
 
-/** Contacts of several thousand, put in and taken out in parts, with ids out of order. */
+/** Adds and removes several thousand contacts in parts, with ids out of order. */
 function fill(count: number, random: () => number): { index: ContactIndex; known: Map<number, Known> } {
   const index = new ContactIndex();
   const known = new Map<number, Known>();

@@ -1,4 +1,4 @@
-/** Two sites in one database and on one Redis: tables, keys, plugins and webhooks are each one's own. */
+/** Two sites in one database and one Redis: each has its own tables, keys, plugins and webhooks. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,7 +31,7 @@ const sites = await Promise.all(
 
 t.test('every table of the service has the prefix, including its migration record', async (t) => {
   const tables = (await tablesOf(stores.mysqlUrl)).filter((table) => !isOfPeople(table));
-  // The host has one of its own, and two of its record of migrations.
+  // The host has one table of its own, and two for its migration record.
   t.equal(tables.length, (automationsTables.length + adminTables.length + 3) * prefixes.length);
   for (const prefix of prefixes) {
     for (const name of ['waypost_migrations', 'waypost_migrations_lock', 'waypost_options', 'automations_contacts']) {

@@ -1,4 +1,4 @@
-/** Many clients at once: nothing is doubled, lost or left behind, and the kept counts stay right. */
+/** Many concurrent clients: nothing is doubled, lost or left behind, and stored counts stay right. */
 
 import {
   addContact,
@@ -17,7 +17,7 @@ const times = <T>(n: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 const idsIn = (record: Body, kind: 'tags' | 'lists'): number[] => JSON.parse(record[kind]);
 
-/** A test after which the kept counts must be what counting gives. */
+/** A test that ends with a check of the stored counts. */
 const race = (name: string, work: (t: Test) => Promise<unknown>) =>
   t.test(name, async (t) => {
     await work(t);
@@ -163,7 +163,7 @@ race(
           return n > 100 ? del(`/contact/${id}`) : get(`/contact?id=${id}`);
       }
     });
-    // On a machine that is busy enough some are told to try again, which changes nothing.
+    // On a busy machine some are told to retry, which changes nothing.
     const others = answers.filter(
       ({ status, body }) => ![200, 503].includes(status) && body.code !== 'contact_not_exists',
     );
@@ -175,7 +175,7 @@ race(
 );
 
 const newFilter = { status: ['subscribed'] };
-/** A thing that two read and then change, one after the other: how it is made, and the path below which it is. */
+/** Objects that two clients read and change one after the other: their creation, and the paths to use. */
 const edited: [string, () => Promise<{ read: string; change: string; remove: string }>, object, object][] = [
   [
     'contact',
@@ -246,5 +246,5 @@ for (const [what, make, theirs, mine] of edited) {
   );
 }
 
-/** When a segment was counted is no part of what it is. */
+/** The time of a segment's count is no part of its version. */
 const shown = ({ counted_at: _, ...thing }: Body) => thing;

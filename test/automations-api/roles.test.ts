@@ -1,6 +1,6 @@
 /**
- * The right that each route needs, as one table: a route that is not in it fails the test. What hands out an address or a
- * token which acts for somebody is no reading, whatever its method.
+ * The role that each route needs, in one table: a route that is missing here fails the test. A route that returns a URL or token
+ * acting for somebody counts as a write, whatever its method.
  */
 import type { Role } from '../../automations-api/host/core/route.ts';
 import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
@@ -19,7 +19,7 @@ for (const role of people) await addAdmin(service, `${role}@example.com`, role);
 const [viewer, editor, administrator] = [await signIn('viewer'), await signIn('editor'), await signIn('administrator')];
 const browsers = { viewer, editor, administrator };
 
-/** The least role; null: nobody has to sign in. */
+/** The least role; null: public. */
 const needed: Record<string, Role | null> = {
   'GET /': null,
   'GET /automations-export/v1': null,
@@ -170,10 +170,10 @@ const needed: Record<string, Role | null> = {
   'GET /waypost-admin/v1/enter/finish': null,
 };
 
-/** Texts that JSON can carry and an id column cannot be compared with, or no column can store. */
+/** Texts that JSON can carry, but an id column cannot be compared with or no column can store. */
 const oddTexts = ['ä', 'a🙂', 'a\u0000b', '\ud800'];
 
-/** A value that a parameter takes, by its schema. */
+/** A valid value for a parameter, by its schema. */
 function exampleOf({ type, enum: choices, format, minLength = 1, pattern = '' }: Body): unknown {
   const [kind] = [type].flat();
   if (choices) return choices[0];
@@ -188,7 +188,7 @@ function exampleOf({ type, enum: choices, format, minLength = 1, pattern = '' }:
 t.test('an odd text in any parameter of any route causes no server error', async (t) => {
   const { body } = await administrator.call('GET', '/');
   const { cookie, nonce } = administrator;
-  // A browser each: some routes set a cookie of another sign-in.
+  // Each request uses its own browser: some routes set another session's cookie.
   const ask = async (method: string, path: string, params?: object) =>
     (await Object.assign(openAdminBrowser(service), { cookie, nonce }).call(method, path, params)).status;
   let sent = 0;

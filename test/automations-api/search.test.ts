@@ -1,4 +1,4 @@
-/** The list of contacts: filters, sorting, totals and paging, checked against looking at every contact. */
+/** The list of contacts: filters, sorting, totals and paging, compared with a scan of every contact. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { CountChanges } from '../../automations-api/plugins/automations/contacts/counts.ts';
@@ -22,7 +22,7 @@ import { t } from '../runner/tap.ts';
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
 const { get, post, del, db } = service;
-/** Without the index of contacts. */
+/** A service without the contact index. */
 const bySql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
 const ways = [
   ['the index', service],
@@ -46,7 +46,7 @@ const lists = await addTerms(service, 'list', ['L', 'M']);
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 const text = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Contacts of every kind, spread over 20 days, with names that repeat and days with several contacts. */
+/** Creates contacts of every kind, spread over 20 days, with repeated names and several contacts on some days. */
 async function load(): Promise<Known[]> {
   const known: Known[] = [];
   for (let n = 0; n < 120; n++) {
@@ -89,7 +89,7 @@ async function load(): Promise<Known[]> {
   return known;
 }
 const known = await load();
-// The server counts what was loaded at a time of its own, and plans by that.
+// Otherwise the server updates its statistics at any time and plans by them.
 await sql`ANALYZE TABLE ${sql.table('automations_contacts')}, ${sql.table('automations_contact_terms')}`.execute(db);
 keepCounts(t, service);
 
@@ -121,7 +121,7 @@ function queryOf({ tag = [], list = [], ...asked }: Asked): string {
   ]).toString();
 }
 
-/** Reference implementation of the specification, which looks at every contact. */
+/** Reference implementation of the specification, which scans every contact. */
 function expected(asked: Asked): number[] {
   const { status, tag = [], list = [], from, to, updated_from, updated_to, sort_field = 'creation_date' } = asked;
   const sign = asked.sort_order === 'ASC' ? 1 : -1;
@@ -145,7 +145,7 @@ function expected(asked: Asked): number[] {
 
 const idsOf = (body: Body): number[] => body.data.contact.contacts.map(({ id }: { id: string }) => Number(id));
 
-/** Few filters at a time: of all together nobody is left. */
+/** Few filters at a time: all together match nobody. */
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const [early, late] = [fc.integer({ min: -2, max: 10 }), fc.integer({ min: 6, max: 26 })];
@@ -344,7 +344,7 @@ for (const [field, order, isSteady] of [
       }));
       const { results } = (await post('/contacts/batch', { contacts: people })).body.data;
       const ids: number[] = results.map(({ id }: Body) => Number(id));
-      // Within the day they were made, which is what is counted.
+      // Within one day, since counts are by day.
       const [made] = await db
         .selectFrom('automations_contacts')
         .select('last_modified')
@@ -506,7 +506,7 @@ t.test('a total is current, whatever changed since the last request', async (t) 
   await del(`/tag/${tag}`);
 });
 
-/** A filter with a page of it, as SQL alone finds it. */
+/** The plan of a filter and page by SQL alone. */
 const planOf = async (args: FilterArgs, field: SortField) => {
   const filter = await resolveFilter(db, args, criteria);
   const sort = { field, descending: false };
@@ -587,7 +587,7 @@ for (const [way, { get: read }] of ways) {
 type Spelled = { text: string; choice: string; boxes: string };
 let spelled: Promise<Spelled> | undefined;
 
-/** Adds contacts whose texts are written in several ways, once. */
+/** Adds contacts with texts in several spellings, once. */
 function addSpelled(): Promise<Spelled> {
   spelled ??= makeSpelled();
   return spelled;

@@ -1,4 +1,4 @@
-/** Filters with a name: what they find, how many, and who may name whom. */
+/** Named filters: their contacts, their counts and their references. */
 import fc from 'fast-check';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
@@ -7,7 +7,7 @@ import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
-/** Answers the same by SQL alone. */
+/** A service that answers by SQL alone. */
 const bySql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
 const { get, post, del, db } = service;
 
@@ -99,7 +99,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 );
 const rarely = { weight: 1, arbitrary: filter };
-/** Such that somebody is found by several of them at once. */
+/** Values that several conditions match at once. */
 const mostly = {
   weight: 7,
   arbitrary: fc.oneof(

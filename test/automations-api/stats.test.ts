@@ -1,4 +1,4 @@
-/** The site's numbers: each is what counting the contacts gives, from indexes alone. */
+/** The site's analytics: each number equals a count of the contacts, and is read from indexes alone. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { addMadeContacts } from '../../automations-api/demo/made-contact-queries.ts';
@@ -19,7 +19,7 @@ const now = new Date();
 const today = Math.floor(now.getTime() / dayMs);
 const show = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** A contact each, made so many days ago at some hour. */
+/** Adds a contact each, created this many days ago. */
 const addMadeAgo = (name: string, made: { days: number; status: number }[]) =>
   addMadeContacts(
     db,
@@ -166,7 +166,7 @@ t.test('webhooks count as failing with dead letters or long waits, not with deli
     status,
     last_error: `after ${minutes}`,
     created_at: new Date(Math.floor(now.getTime() / 1_000) * 1_000 - minutes * 60_000),
-    // Nobody tries these while the test looks.
+    // Due later, so that no worker sends them during the test.
     due_at: new Date(now.getTime() + 3_600_000),
   });
   await db

@@ -1,4 +1,4 @@
-/** Tags and lists over HTTP. They differ in their words only, so every guarantee is shown for both. */
+/** Tags and lists over HTTP. They differ only in name, so every guarantee is checked for both. */
 
 import { addContact, addTerms, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';

@@ -1,4 +1,4 @@
-/** Tags and lists that many contacts have: their deletion and merge go on in parts, over a killed process too. */
+/** Tags and lists of many contacts: their deletion and merge run in parts, and survive a killed process. */
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { type Automations, addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { startKillable } from '../fixtures/killable.ts';

@@ -1,4 +1,4 @@
-/** Tags that become one tag, and lists one list: contacts, rules, segments and settings that had the others have the kept one. */
+/** Merged tags and lists: contacts, rules, segments and settings then use the kept one. */
 
 import {
   addContact,

@@ -1,4 +1,4 @@
-/** The timelines of contacts: all that happened to each, by whom, in order, and no more. */
+/** Contacts' timelines: every change of each, with its author, in order, and nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -174,14 +174,14 @@ const steps = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** The contact that its timeline leads to. */
+/** The contact's state according to its timeline. */
 function replay(entries: Body[]) {
   const columns: Record<string, string> = {};
   const fields: Record<string, string | string[]> = {};
   const terms = new Set<number>();
   for (const { event, data } of entries) {
     for (const [name, { from, to }] of Object.entries<Body>(data.changes ?? {})) {
-      // A value that changed together with others also has an entry of its own.
+      // A value that changed with others also has its own entry.
       if (columns[name] !== to && (columns[name] ?? '') !== from) throw new Error(`${name} was not ${from}`);
       columns[name] = to;
     }
@@ -247,7 +247,7 @@ t.test('concurrent changes of one contact are reported in the order they took ef
 t.test('contacts erased during changes, notes and events leave nothing behind', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = (await post('/webhook/add', { url: receiver.url })).body.data.webhooks.ID;
-  // A busy machine may answer that it could not wait for the others' locks.
+  // On a busy machine it can give up waiting for the others' locks.
   const erase = async (id: number) => {
     while ((await del(`/contact/${id}`)).status >= 500) await sleep(50);
   };
@@ -339,7 +339,7 @@ t.test('the timeline pages list each entry once while more are written', async (
 
 t.test('a page of a long timeline is read by its index, even with rare events', async (t) => {
   const id = await addContact(service, { email: 'long@x.example' });
-  // Alone, its entries would be read as well in the order of the table.
+  // With a single contact the table's own order would be as good as the index.
   const other = await addContact(service, { email: 'longer@x.example' });
   const by = { by_type: 'system', by_id: 0, by_name: '' };
   const row = { contact_id: id, at: new Date(), ...by, data: '{}' };

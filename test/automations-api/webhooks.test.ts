@@ -1,4 +1,4 @@
-/** Webhooks: what is sent, that it can be trusted, and that nothing of it is lost. */
+/** Webhooks: their contents, their signatures, and no loss. */
 import type { ServerResponse } from 'node:http';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
@@ -60,7 +60,7 @@ t.test('each kind of change is sent once, signed, with the changed values', asyn
     t.match(one.json, { type: String, timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, data: Object });
   }
   t.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 9);
-  // One that is sent and not yet noted would stay, stripped.
+  // A delivery that is sent and not yet recorded would stay, without its payload.
   await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered')).length === 9);
   await del(`/contact/${id}`);
   const deleted = await until(() => receiver.received.find(({ json }) => json.type === 'contact.deleted'));
@@ -245,7 +245,7 @@ t.test('a change and its events are stored together or not at all', async (t) =>
   await del(`/webhook/${webhook.ID}`);
 });
 
-/** Answers wait until they are let go with a status. */
+/** Holds answers until the returned function releases them with a status. */
 function holdAnswers(receiver: Receiver): (status: number) => void {
   const held: ServerResponse[] = [];
   receiver.answer = (response) => void held.push(response);
@@ -526,7 +526,7 @@ t.test('a host name that resolves to a private IP address at delivery is not con
   const strict = await startAutomations(t, { WEBHOOK_RETRY_SECONDS: '0' });
   const webhook = await addWebhook(strict, 'http://hooks.example/', { events: ['contact.created'] });
   const dead = async () => (await strict.get(`/webhook/${webhook.ID}/deliveries?status=dead`)).body.data.deliveries;
-  // The owner of the name points it elsewhere after it was checked.
+  // The host name's owner changes its IP address after the check.
   const rebound = receiver.url.replace('127.0.0.1', 'localhost');
   await strict.db.updateTable('automations_webhooks').set({ url: rebound }).execute();
   await addContact(strict, { email: 'rebound@x.example' });

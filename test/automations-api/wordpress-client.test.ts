@@ -1,4 +1,4 @@
-/** wpapi, a client made for WordPress by others, finds and reads this API by itself. */
+/** wpapi, a third-party WordPress client, discovers and reads this API. */
 import { createRequire } from 'node:module';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { freePort } from '../fixtures/processes.ts';
@@ -17,7 +17,7 @@ type Client = { namespace: (name: string) => Record<string, () => Request> };
 // The package has neither types nor an ES module.
 const WPAPI = createRequire(import.meta.url)('wpapi') as { discover: (site: string) => Promise<Client> };
 
-// Links lead to the address that the site is known by, which a client follows.
+// Links use the site's configured URL, which the client follows.
 const port = await freePort();
 const service = await startAutomations(t, {
   AUTOMATIONS_PORT: String(port),

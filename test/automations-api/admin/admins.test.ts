@@ -1,4 +1,4 @@
-/** Administrators give users roles at the site, take them, and invite people; there is always one of them. */
+/** Administrators give and remove users' roles at the site and invite people; there is always one administrator. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { insertOperator } from '../../../shared/people/operator-queries.ts';
 import { deleteSite } from '../../../shared/people/site-queries.ts';

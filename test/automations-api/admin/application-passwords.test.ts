@@ -1,4 +1,4 @@
-/** Programs of WordPress's people come with an application password of it, and may what their person may. */
+/** WordPress users' programs sign in with an application password and have their user's rights. */
 import { sql } from 'kysely';
 import { addAdmin, adminDb } from '../../fixtures/admins.ts';
 import { answerOf, startAutomations } from '../../fixtures/automations.ts';

@@ -1,4 +1,4 @@
-/** How a browser comes from the dashboard to contacts, with a ticket. */
+/** A browser's way from the dashboard to contacts, with a ticket. */
 
 import { isKnownNetwork } from '../../../automations-api/plugins/admin/wordpress/session-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -42,7 +42,7 @@ async function visit({ site }: Automations, path: string, headers: Headers = {},
   };
 }
 
-/** A browser's way to the dashboard: the challenge, and the cookie that it keeps. */
+/** Starts a browser's sign-in at the dashboard. Returns the challenge and the cookie. */
 async function begin(service: Automations, to = '/wp-admin/tags', headers: Headers = {}) {
   const { location, cookies } = await visit(service, `?to=${encodeURIComponent(to)}`, headers);
   const challenge = new URL(location).searchParams.get('challenge') as string;
@@ -203,7 +203,7 @@ t.test('sign-in errors are pages', async (t) => {
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': String(form.length),
   };
-  // A process that is not connected to Redis yet counts for itself.
+  // A process that is not connected to Redis yet counts on its own.
   await visit(slow, '');
   await visit(slow, '');
   await visit(slow, '', posted, form);

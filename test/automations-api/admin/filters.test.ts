@@ -1,4 +1,4 @@
-/** Filters as the admin application edits them: as rows of conditions, in an address, and as what the API keeps. */
+/** Filters in the admin application: as rows of conditions, in a URL and as the API stores them. */
 import fc from 'fast-check';
 import { filterIn, paramsOf } from '../../../automations-api/admin/filter/address.ts';
 import { conditionsOf, type Filter, filterOf, normal } from '../../../automations-api/admin/filter/conditions.ts';

@@ -1,4 +1,4 @@
-/** API keys over HTTP: administrators who are signed in make and revoke them, and nobody else. */
+/** API keys over HTTP: only signed-in administrators create and revoke them. */
 
 import { addAdmin, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { type Body, startAutomations, storesOfBoth } from '../../fixtures/automations.ts';

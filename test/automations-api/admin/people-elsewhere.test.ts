@@ -1,4 +1,4 @@
-/** Contacts whose people are on another server: two databases, and a user for each without a right in the other one. */
+/** Contacts with their users on another server: two databases, each with its own account that cannot use the other. */
 import { createConnection } from 'mysql2/promise';
 import { contactsChecks } from '../../../shared/check/checks.ts';
 import { runChecks } from '../../../shared/check/run-checks.ts';
@@ -17,7 +17,7 @@ const [ofLinks, ofContacts] = [await createStores(t), await createStores(t)];
 const databaseOf = ({ mysqlUrl }: Stores) => new URL(mysqlUrl).pathname.slice(1);
 const root = await createConnection(ofLinks.mysqlUrl);
 
-/** The URL of a new user with these rights in one database alone. */
+/** Creates a database account with these rights in one database alone. Returns its URL. */
 async function userOf(stores: Stores, rights: string): Promise<string> {
   const url = new URL(stores.mysqlUrl);
   [url.username, url.password] = [databaseOf(stores), 'secret'];

@@ -1,4 +1,4 @@
-/** Guarantees for the screens and cards that plugins describe: whom they are for, that what is in them is data, and their bounds. */
+/** Guarantees for the screens and cards that plugins describe: their roles, their contents as data, and their limits. */
 import { type Role, roles } from '../../../automations-api/host/core/route.ts';
 import type { AdminScreen, SettingsCard } from '../../../automations-api/host/extensions.ts';
 import { ApiError } from '../../../shared/errors.ts';
@@ -30,7 +30,7 @@ const formCard = { form, read: async () => ({ greeting: 'Hello' }), save: async 
 const columns = { properties: { what: { type: 'string', title: 'What' } } } as const;
 const namesOf = (list: Body[]) => list.map(({ name }) => name);
 
-/** The least roles of a screen and of its card; the roles that see the screen, and those that may use the card. */
+/** The least roles for a screen and its card, and the roles that get each. */
 const rights: [screen: Role | undefined, card: Role | undefined, sees: Role[], uses: Role[]][] = [
   [undefined, undefined, ['administrator'], ['administrator']],
   [undefined, 'viewer', ['administrator'], ['administrator']],

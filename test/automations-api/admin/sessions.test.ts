@@ -1,4 +1,4 @@
-/** Users with a role in contacts come with the dashboard's session, and its cookie counts for pages of this service alone. */
+/** Users with a role in contacts sign in with the dashboard's session. Its cookie works only for this service's own pages. */
 import { addAdmin, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { startAutomations, storesOfBoth } from '../../fixtures/automations.ts';
 import { t } from '../../runner/tap.ts';

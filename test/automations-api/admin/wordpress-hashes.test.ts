@@ -1,6 +1,6 @@
 /**
- * Passwords as WordPress stores them. The hashes were made once by WordPress 6.1's own PasswordHash (`$P$`) and, for 6.8's form
- * (`$wp$2y$`) and plain bcrypt, by PHP 8.2's password_hash as 6.8's wp_hash_password calls it.
+ * Password hashes of WordPress. WordPress 6.1's PasswordHash created the `$P$` ones. PHP 8.2's password_hash created the `$wp$2y$`
+ * and plain bcrypt ones, called as 6.8's wp_hash_password does.
  */
 import fc from 'fast-check';
 import { findHolding, verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
@@ -39,7 +39,7 @@ for (const [password, ...stored] of hashes) {
   }
 }
 
-/** Set at the same form of WordPress 6.1.9 and 6.8.7, which slash what a form sends before they hash it, and before they compare. */
+/** Passwords set by the same form of WordPress 6.1.9 and 6.8.7, which add slashes before they hash and compare. */
 const ofForms = [
   '$P$Bk6lRHkMIkPfXti.9mjPr4MS3OL4ZG/',
   '$wp$2y$10$OKVdHHCtg6TRnu8O6k5GyOpv29kJHW3Elgha41ExUp1.ExS/UGFPa',
@@ -95,7 +95,7 @@ t.test("capabilities in PHP's serialization give a role", async (t) => {
   }
 });
 
-/** Made by sodium_crypto_generichash() of PHP 8.2 with WordPress 6.8's key, and by PasswordHash of WordPress 6.1. */
+/** Created by sodium_crypto_generichash() of PHP 8.2 with WordPress 6.8's key, and by PasswordHash of WordPress 6.1. */
 const fast = [
   ['', '$generic$XJQGK2eUryTa4vHbU0bDv1Ml3wGPwaC1ATczq0o_'],
   ['abcdEFGH1234ijklMNOP5678', '$generic$F6W18u0QEytvRVb59DemVWRxyTxU6vg_VK0s_f-h'],

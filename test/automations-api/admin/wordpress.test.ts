@@ -1,4 +1,4 @@
-/** People of a WordPress in the same database sign in with their password there; nothing of WordPress is written. */
+/** WordPress users in the same database sign in with their WordPress password; nothing is written to WordPress. */
 import { sql } from 'kysely';
 import { addAdmin, adminDb, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { startAutomations } from '../../fixtures/automations.ts';
@@ -138,7 +138,7 @@ t.test('password attempts are limited per IP address and email, and successful o
   await makeWordPress(adminDb(strict));
   await addUser(adminDb(strict), 11, 'boss@wp.example', portable, 'administrator');
   const attempt = async (email: string, given?: string) => (await signIn(email, given, strict)).answer;
-  // A process that is not connected to Redis yet counts for itself.
+  // A process that is not connected to Redis yet counts on its own.
   await attempt('first@wp.example', 'wrong');
   for (let n = 0; n < 5; n++) t.equal((await attempt('boss@wp.example')).status, 302);
   for (let n = 0; n < 3; n++) t.equal((await attempt('BOSS@wp.example', 'wrong')).status, 401);

@@ -1,4 +1,4 @@
-/** Switching plugins on and off, and removing them: what running processes do, and what the database keeps. */
+/** Turning plugins on and off, and uninstalling them: the effect on running processes and on the database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { route } from '../../../automations-api/host/core/route.ts';
@@ -12,7 +12,7 @@ import { type Test, t } from '../../runner/tap.ts';
 
 type Ask = Awaited<ReturnType<typeof startHost>>['ask'];
 
-/** Keeps notes; counts what it does in this process. */
+/** A plugin that keeps notes, and counts its starts and stops in this process. */
 function notesPlugin(more: Partial<Plugin> = {}): { plugin: Plugin; seen: { starts: number; stops: number } } {
   const seen = { starts: 0, stops: 0 };
   const plugin: Plugin = {
@@ -56,7 +56,7 @@ function notesPlugin(more: Partial<Plugin> = {}): { plugin: Plugin; seen: { star
   return { plugin, seen };
 }
 
-/** Asks until the status is there; a process follows within a few seconds. */
+/** Repeats the request until it gets the status; processes follow within a few seconds. */
 async function becomes(ask: Ask, path: string, status: number): Promise<number> {
   const start = Date.now();
   for (;;) {

@@ -41,7 +41,7 @@ t.test('plugins that cannot be built or loaded are listed with the reason, turne
   const names = broken.map(([name]) => name);
 
   for (const name of names) await write(name, works(name));
-  // No fault: types are checked elsewhere.
+  // Types are checked elsewhere, so this plugin counts as valid.
   await write('mistyped', `${works('mistyped')}export const count: number = 'text';`);
   await write('parted', `import './part.ts';${works('parted')}`);
   await write('parted', 'export {};', 'part.ts');
@@ -67,7 +67,7 @@ t.test('plugins that cannot be built or loaded are listed with the reason, turne
       ({ status }) => status,
       () => 0,
     );
-  // Until its links are loaded, the service says so.
+  // The service answers so until its links are loaded.
   await until(
     () => status(place.links, '/no-such-link'),
     (answer) => answer === 404,
@@ -78,7 +78,7 @@ t.test('plugins that cannot be built or loaded are listed with the reason, turne
   for (const [name, , problem] of broken) t.match(rowOf(name), { active: true, problem }, name);
   for (const name of ['automations', 'admin', 'mistyped']) t.match(rowOf(name), { active: true, problem: '' }, name);
   t.match(rowOf('parted'), { active: true, problem: /^it cannot be built: .*parted\/part\.ts:1:8/s });
-  // Every command waits for the one that never loads, while it is active.
+  // While it is active, every command waits for the plugin that never loads.
   for (const name of [...names.reverse(), 'parted'])
     t.match(await automations('plugin', 'deactivate', name), { name, active: false });
   t.equal(await status(place.automations, '/wp-json/automations/tags'), 401);

@@ -17,7 +17,7 @@ const plugin = (name: string, more: Partial<Plugin> = {}): Plugin => ({
 const by = { type: 'user', id: 1, name: 'Ada' };
 const never = () => new Promise<never>(() => {});
 
-// Pending promises do not keep a process alive; a service has its connections for that.
+// Pending promises do not keep a process alive; a service has its connections.
 const alive = setInterval(() => {}, 1_000);
 t.teardown(() => clearInterval(alive));
 

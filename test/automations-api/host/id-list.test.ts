@@ -1,4 +1,4 @@
-/** Lists of ids: in whatever form they are sent they read the same, and what is none is never taken for a part of one. */
+/** Lists of ids: every notation reads the same, and an invalid text is never read as part of one. */
 import fc from 'fast-check';
 import qs from 'qs';
 import Type from 'typebox';
@@ -8,7 +8,7 @@ import { t } from '../../runner/tap.ts';
 
 const clean = compileArgs(Type.Object({ ids: Type.Optional(Type.Array(Type.Integer())) }), { forgiving: true });
 const read = (ids: unknown) => clean({ ids }).ids;
-/** PHP writes an empty list as one. */
+/** PHP writes an empty list as an array. */
 const numbered = (ids: unknown[]) =>
   ids.length === 0 ? [] : Object.fromEntries(ids.map((id, place) => [place * 3, id]));
 
@@ -54,7 +54,7 @@ t.test('numbers too long for an id, and nested lists, are refused', async (t) =>
   t.strictSame(clean(parseQuery('ids[]=1&ids[]=2')).ids, [1, 2]);
 });
 
-/** Whatever is no integer. */
+/** Any value that is no integer. */
 const noId = fc.oneof(
   fc.string().filter((text) => !/^\s*[+-]?\d+\s*$/.test(text)),
   fc.double().filter((number) => !Number.isInteger(number)),

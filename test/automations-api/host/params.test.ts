@@ -1,4 +1,4 @@
-/** Bad parameters outside the automations namespace: every fault at once, in WordPress's codes, words and shape. */
+/** Invalid parameters outside the automations namespace: all faults at once, with WordPress's codes, texts and shape. */
 
 import Type from 'typebox';
 import { formats } from '../../../automations-api/host/core/formats.ts';
@@ -206,7 +206,7 @@ for (const [name, given, read] of taken) {
   });
 }
 
-/** Answers of PHP's strtotime() after WordPress's own expression. */
+/** Results of PHP's strtotime() after WordPress's own expression. */
 const dates: [text: string, holds: boolean][] = [
   ['2026-01-31T10:20:30', true],
   ['2026-01-31 10:20:30', true],

@@ -1,7 +1,4 @@
-/**
- * The plugin host with a tiny plugin of the test's own: it knows nothing of automations, and no plugin's fault is
- * another's.
- */
+/** The plugin host with the test's own tiny plugin: it knows nothing of contact automation, and one plugin's fault affects no other. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import Type from 'typebox';
@@ -69,7 +66,7 @@ const notes: Plugin = {
   },
 };
 
-/** A list of texts, so it says; it is checked when it is sent, as plugins in JavaScript have no types. */
+/** Declared as a list of texts and checked when it is sent, because plugins in JavaScript have no types. */
 const answer = Type.Object({ texts: Type.Array(Type.String()) }, { title: 'Texts', additionalProperties: false });
 const answering = (name: string, data: { texts: string[] }): Plugin => ({
   name,
@@ -381,7 +378,7 @@ t.test('filters pass the value on, and one that throws leaves it unchanged', asy
   t.equal(await hooks.applyFilters('other', 1), 1);
 });
 
-/** Waiting for a callback alone keeps no process from ending. */
+/** Keeps the process alive, which waiting for a callback alone does not. */
 const stayAlive = (t: Test) => {
   const timer = setInterval(() => {}, 1_000);
   t.teardown(() => clearInterval(timer));
@@ -518,7 +515,7 @@ t.test('another plugin gets the events of contact automation, and can neither sp
       name === 'listener' ? { plugin: listener, directory: '/nowhere', from: 'the test' } : ours.find(name),
     list: () => ours.list(),
   });
-  // One that is not active would be stopped at the next look.
+  // An inactive one would be stopped at the next poll.
   const { host } = service.app;
   await host.options.set('active_plugins', [...initiallyActive, 'listener']);
   await until(() => host.running().includes('listener'));

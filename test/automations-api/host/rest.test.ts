@@ -1,4 +1,4 @@
-/** The plugin host over HTTP: how WordPress clients find routes, and how they may write a request. */
+/** The plugin host over HTTP: WordPress clients' ways to find routes and to write requests. */
 
 import { addContact, addTerms, answerOf, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { t } from '../../runner/tap.ts';

@@ -1,4 +1,4 @@
-/** The plugin of the manual's tutorial, in a service that it is dropped into: all that it adds works. */
+/** The manual's tutorial plugin in a real service: every part of it works. */
 import { addAdmin, openAdminBrowser } from '../../fixtures/admins.ts';
 import { addContact, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { addRule, untilRuns } from '../../fixtures/rules.ts';
@@ -89,7 +89,7 @@ t.test("a field with today's date triggers a rule whose step adds the greeting a
   t.match(dry, { would_run: true, steps: [{ would: 'change', detail: 'Cheers' }, { detail: 'Happy birthday!' }] });
   t.match((await post(`/rule/dry-run/${ID}`, { contact: soon })).body.data.dry_run, { would_run: false });
   t.same((await get(`/contact/${today}/notes`)).body.data.notes, [], 'a dry run notes nothing');
-  // The job of the day was done as the plugin began; it is due again.
+  // The plugin ran its daily job when it started; this makes it due again.
   await app.host.options.set('plugin.birthday.job.birthdays', { done: 0, claimed: 0 });
   const [run] = await untilRuns(service, ID, 'done');
   t.match(run, { contact_id: today, event: 'birthday.today' });

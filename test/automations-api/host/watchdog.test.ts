@@ -1,4 +1,4 @@
-/** Plugins that end or hang the process they run in: it comes back, says whose fault it was, and in the end goes without them. */
+/** Plugins that end or hang their process: it restarts, names the plugin, and finally runs without it. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ const plugin = (name: string, bad: string) => `
   };
 `;
 
-/** A hang takes ten seconds of a processor, and what counts three ends is the same for both. */
+/** A hang takes ten seconds of processor time, and three ends are counted alike for both kinds. */
 for (const [what, times, bad, reason] of [
   [
     'throws in a timer',

@@ -1,4 +1,4 @@
-/** Days, numbers, choices and addresses in cells are read where there is no doubt, as the rest of their column shows. */
+/** Days, numbers, choices and emails in cells are read if they are unambiguous in their column. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ const read = (type: keyof typeof types, cells: string[]) => {
   return cells.map((cell) => readCell(fieldOf(type), cell, form));
 };
 
-/** By the row's name its cell, and what it is read as. */
+/** Each row's cell and its parsed value, by the row's name. */
 function readFixture(name: string, column: string, type: keyof typeof types): Record<string, unknown> {
   const records = recordsOf(readFileSync(path.join(projectRoot, 'test/fixtures/moving/contacts', name), 'utf8'));
   const cells = read(

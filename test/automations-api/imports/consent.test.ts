@@ -1,4 +1,4 @@
-/** Whatever column of a file says that somebody refuses emails is heard, in every format, and shown in the mapping. */
+/** Every column that states a refusal of emails counts, in every format, and is shown in the mapping. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -37,7 +37,7 @@ t.test("other systems' files: a refusal in its own column counts, and its absenc
   t.strictSame(statusesOf('brevo.csv'), { b1: 'unsubscribed', b2: undefined });
 });
 
-/** By a column its values that refuse, and others that do not. */
+/** Each column's values that mean a refusal, and others that do not. */
 const refusals = [
   'doNotEmail,Do Not Contact,Do Not E-mail,dont_email,No Emails,Opt Out,opt-out,optOut,Email Opt Out,Opted out of email',
   'HasOptedOutOfEmail,hs_email_optout_123,unsubscribed,Unsubscribed At,unsubscribed_at,UNSUB_TIME,is_unsubscribed',
@@ -89,7 +89,7 @@ t.test('consent columns: yes and times refuse in one kind, no refuses in the oth
   ]);
 });
 
-/** Columns as other systems write them: `column=value`, by what they say of an address that the file calls subscribed. */
+/** Other systems' columns as `column=value`, by their meaning for an email that the file marks as subscribed. */
 const headers: Record<string, string> = {
   unsubscribed: `
     Do not allow emails=Do Not Allow|Do not allow emails=yes|Do not allow bulk emails=1|donotemail=true|donotbulkemail=1|DoNotBulkEMail=true|donotsendmm=1

@@ -1,4 +1,4 @@
-/** Contacts are imported from files: each row once, nobody is subscribed who refused, and all of it can be taken back. */
+/** Contacts are imported from files: each row once, nobody who refused is subscribed, and all of it can be undone. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -169,7 +169,7 @@ t.test("other systems' files: statuses, emails and phone numbers are read as mea
   t.match(await recordOf('named@cells.example'), { f_name: 'Ada', l_name: 'King' });
 });
 
-/** Choices of an import, and cells of its rows; people are few, so that rows meet contacts and each other. */
+/** Options of an import, and its cells; few contacts, so that rows match existing ones and each other. */
 const who = fc.constantFrom('p0', 'P0', 'p1', 'p2', 'known0', 'known1', 'Known2', 'no address');
 const cell = {
   who,
@@ -202,7 +202,7 @@ t.test('a dry run reports for every row what the import then does, for all optio
       ...{ f_name: n ? 'Ada' : '', tag_names: n ? ['One'] : [], 'field:size': n ? 'M' : '' },
     }));
     t.equal((await post('/contacts/batch', { contacts: known, create_missing: true })).body.data.failed, 0);
-    // Names of their own, so that no case creates a field that another one lacked in its dry run.
+    // Unique names, so that no case creates a field that another one lacked in its dry run.
     const [born, seats] = [`Born ${run}`, `Seats ${run}`];
     const lines = rows.map((row: Body) =>
       [
@@ -247,7 +247,7 @@ t.test('an erased email stays deleted', async (t) => {
   t.equal(await recordOf('gone@x.example'), undefined);
 });
 
-/** The tables' contents about contacts in a fixed order, without ids and modification times. */
+/** The contents of the contact tables in a fixed order, without ids and modification times. */
 async function tablesOf({ db }: Automations) {
   const contacts = await db.selectFrom('automations_contacts').selectAll().orderBy('email_key').execute();
   const terms = await db
@@ -324,7 +324,7 @@ t.test('an export restores the same tables in an empty installation', async (t) 
 
 type Said = { address: string; status: string };
 type Form = {
-  /** The rows as this format can express them, if it cannot express everything. */
+  /** The rows that this format can express, if it cannot express all. */
   says?: (rows: Said[]) => Said[];
   write: (rows: Said[]) => { name: string; text: string; query?: string };
 };
@@ -335,7 +335,7 @@ const table = (name: string, head: string, words: Record<string, string> = {}): 
   write: (rows) => ({ name, text: csvOf(head, rows, (status) => `,,${words[status] ?? status}`) }),
 });
 
-/** The forms of files that say of somebody that they want no mails. */
+/** File formats that can express that somebody wants no emails. */
 const forms: Record<string, Form> = {
   fluentcrm: table('people.csv', 'email,contact_type,address_line_1,status', {
     complaint: 'complained',

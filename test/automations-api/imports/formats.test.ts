@@ -1,4 +1,4 @@
-/** Contacts of each system, as it writes them, become ours: columns, statuses, times, tags, and what is left behind is said. */
+/** Each system's contact files become contacts: columns, statuses, times and tags are mapped, and omissions are reported. */
 import fc from 'fast-check';
 import { contactFormats as openFormats } from '../../../automations-api/plugins/automations/imports/formats/formats.ts';
 import { statusOfFile } from '../../../automations-api/plugins/automations/imports/formats/mailchimp.ts';

@@ -1,6 +1,6 @@
 /**
- * An import of contacts whose process is killed at random moments, and whose stores go away and come back, has each row once in the
- * end; so has its undo. IMPORT_KILLS=20 kills that often, in a file that is as much longer.
+ * An import of contacts, and its undo, processes each row once although its process is killed at random moments and its databases
+ * fail. IMPORT_KILLS=20 sets the number of kills; the file grows with it.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const rowsAKill = 500;
 const rows = (kills + 1) * rowsAKill;
 const random = numbers(Date.now() % 1_000_000);
 
-/** Every tenth address was there before; one of each 50 rows is none, and some are written once more, in capitals. */
+/** Every tenth email exists before; one in 50 rows is invalid, and some are repeated in capitals. */
 const isKnown = (n: number) => n % 10 === 0;
 const isWrong = (n: number) => n % 50 === 5;
 const isAgain = (n: number) => n % 250 === 9;
@@ -74,7 +74,7 @@ const numberOf = async (table: 'automations_contacts' | 'automations_contact_ter
     ).n,
   );
 
-/** By each event how often webhooks were told of it, and of how many contacts. */
+/** For each event: the number of webhook events and of contacts. */
 async function told(): Promise<Record<string, [number, number]>> {
   const found = await db
     .selectFrom('automations_webhook_deliveries')
@@ -84,7 +84,7 @@ async function told(): Promise<Record<string, [number, number]>> {
   return Object.fromEntries(found.map(({ event, n, whom }) => [event, [Number(n), Number(whom)]]));
 }
 
-/** Kills the process once `progress` is some way beyond where it was, as often as asked, with `between` after each. */
+/** Kills the process repeatedly, each time some way past its last `progress`, and calls `between` after each kill. */
 async function killOften(
   { end, start }: Killable,
   times: number,

@@ -1,4 +1,4 @@
-/** Contacts are imported from the tables of FluentCRM and FunnelKit in the same database, as from their files; by commands, too. */
+/** Contacts are imported from the tables of FluentCRM and FunnelKit in the same database like from their files, also by commands. */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,7 +50,7 @@ t.test('without the tables nothing is offered, and a request reports it', async 
     });
   }
   t.equal((await post('/import/add?from=mailchimp')).status, 422);
-  // A shop without FunnelKit's mails has this table, too, and nobody there ever said that they want any.
+  // A shop without FunnelKit's emails has this table too, and nobody there consented to any.
   await sql`CREATE TABLE wp_bwf_contact (id INT PRIMARY KEY)`.execute(db);
   t.same(await sourcesThere(), []);
   await sql`DROP TABLE wp_bwf_contact`.execute(db);
@@ -104,7 +104,7 @@ t.test(
       subscriber(2, 'BO@x.example', { status: 'unsubscribed' }),
       subscriber(3, 'gone@x.example', { status: 'subscribed', created_at: null }),
       ...statuses.map((status, n) => subscriber(10 + n, `${status}@x.example`, { status })),
-      // More than one page of them.
+      // More than one page.
       ...Array.from({ length: 510 }, (_, n) =>
         subscriber(100 + 2 * n, `many${n}@x.example`, { first_name: `No. ${n}` }),
       ),

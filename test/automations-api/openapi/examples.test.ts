@@ -1,6 +1,6 @@
 /**
- * Every published example works: a client generated from the description calls each operation once, as shown, and the answer
- * matches its schema. The examples refer to one small site, which is created here: contact 1 has tag 1 and is on list 3, and every
+ * Every published example works: a client generated from the description calls each operation once with its example, and the answer
+ * matches its schema. The examples refer to one small site that is created here: contact 1 has tag 1 and is on list 3, and every
  * other kind of object has one with the id 1. Operations run in the order GET, POST, DELETE; an operation whose object was deleted
  * by an earlier one has a line in `prepared`.
  */
@@ -25,7 +25,7 @@ const { site, key, db, get, post } = service;
 const document: Document = (await get('/openapi.json')).body;
 const receiver = await startReceiver(t);
 
-/** The id of each thing that a path names. */
+/** The id for each path parameter. */
 const ids: Record<string, number> = {
   tag_id: 1,
   list_id: 3,
@@ -37,7 +37,7 @@ const ids: Record<string, number> = {
   job_id: 1,
   webhook_id: 1,
   delivery_id: 1,
-  // The first one is that of the client.
+  // The first key is the client's own.
   key_id: 2,
   rule_id: 1,
   run_id: 1,
@@ -79,12 +79,12 @@ await addAdmin(service, 'admin@x.example');
 const browser = openAdminBrowser(service);
 await browser.signIn('admin@x.example');
 
-/** For people who are signed in, and no key. */
+/** Operations for signed-in users, not for keys. */
 const signedIn = new Set(['getKeys', 'postKeyAdd', 'deleteKey', 'postContactsExportLink']);
 const needsBrowser = ({ operationId }: Operation) =>
   signedIn.has(operationId) || /Links(Bind|Unbind)/.test(operationId);
 
-/** The values sent in place of the example's. */
+/** Values that replace the example's. */
 type Prepared = { path?: Record<string, number>; body?: object };
 
 let made = 0;
@@ -92,7 +92,7 @@ const newContact = async (contact: object = {}): Promise<Prepared> => ({
   path: { contact_id: await addContact(service, { email: `c${++made}@example.com`, ...contact }) },
 });
 
-/** Without a file, so that no worker goes on with it. */
+/** An import without a file, so that no worker continues it. */
 const anImport = (columns: object) => async (): Promise<Prepared> => {
   const row = {
     ...{ public_id: `imp_${++made}`, workspace_id: 0, actor: '{"type":"api_key","id":1,"name":""}', options: '{}' },
@@ -115,7 +115,7 @@ const prepared: Record<string, () => Promise<Prepared>> = {
   postImportResume: anImport({ status: 'paused' }),
   postImportCancel: anImport({}),
   postImportUndo: anImport({ ...overAt, created: 1 }),
-  // Nothing is sent to hosts of others.
+  // Nothing is sent to foreign hosts.
   postWebhookAdd: async () => ({ body: { url: receiver.url } }),
   postLinksBind: async () => ({ body: { key: siteKey } }),
   getContactLink: async () => {

@@ -1,4 +1,4 @@
-/** The published description of contact automation: who reads it, what tools make of it, and that it keeps up with the routes. */
+/** The published description of contact automation: its access, its use by tools, and its match with the routes. */
 import { addContact, addTerms, answerOf, startAutomations } from '../../fixtures/automations.ts';
 import { type Document, matches } from '../../fixtures/openapi.ts';
 import { clientCompiles, lintsClean } from '../../fixtures/openapi-tools.ts';
@@ -44,7 +44,7 @@ t.test('the document answers only GET, in any case and without a trailing slash'
 t.test('the index and OPTIONS show the schema of each answer', async (t) => {
   const { routes }: Index = (await get('')).body;
   for (const [path, { schema }] of Object.entries(routes)) {
-    // These answer with a file.
+    // These return a file.
     const isFile = /\/(?:export|errors)$/.test(path);
     if (path !== '/automations' && !isFile) t.match(schema, { type: 'object' }, path);
   }

@@ -1,4 +1,4 @@
-/** Steps are done once though their workers are killed at any moment, and Redis forgets everything meanwhile. */
+/** Steps run once although their workers are killed at any moment and Redis loses everything. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -80,7 +80,7 @@ t.test('every step of every run is done once and reported once', async (t) => {
   for (const process of processes) await process.end('SIGTERM');
 });
 
-/** Two rules, the first of which triggers the second, and a webhook that gets their events. */
+/** Creates two rules, the first of which triggers the second, and a webhook for their events. */
 async function prepare() {
   const service = await startAutomations(t, {}, stores);
   const [first, second] = (await addTerms(service, 'tag', ['First', 'Second'])) as [number, number];

@@ -1,4 +1,4 @@
-/** Rules as they are made, shown, changed and refused, and what they are made of. */
+/** Rules: their creation, output, changes, validation and parts. */
 import fc from 'fast-check';
 import { findLoop } from '../../../automations-api/plugins/automations/rules/chains.ts';
 import { parseWait } from '../../../automations-api/plugins/automations/rules/steps/wait.ts';
@@ -330,7 +330,7 @@ t.test('the API counts the contacts that a rule would have matched in the last w
   await assign(ada);
   await post(`/contact/change-status/${bea}`, { status: 'subscribed' });
   const aWeekAgo = new Date(Date.now() - 7 * 86_400_000 - 60_000);
-  // Entries are in the order of their time, as they are written: the oldest contact's are the first.
+  // Entries are sorted by time of writing: the oldest contact's come first.
   await db.updateTable('automations_timeline').set({ at: aWeekAgo }).where('contact_id', '=', Number(old)).execute();
   const reach = async (rule: object) => (await post('/rule/reach', rule)).body.data.reach;
   const onOwn = { trigger: { event: 'tag.added', tag: own } };

@@ -254,7 +254,7 @@ for (const size of [1, 2, 3]) {
     const rules: Body[] = [];
     for (const [n, tag] of tags.entries()) {
       const next = tags[(n + 1) % size];
-      // The tag comes off again, so that putting it on is an event each time.
+      // The tag is removed again, so that each addition is an event.
       const steps = [{ action: 'remove_tags', tags: [next] }, ...(n > 0 ? [{ wait: '1 hour' }] : []), addTag(next)];
       rules.push(await addRule(service, { name: `Circle ${n}`, ...onTag(tag), steps }));
     }
@@ -449,7 +449,7 @@ t.test("two processes share a burst's runs: each step is done once", async (t) =
     ...onTag(on),
     steps: [addTag(end), { wait: '1 second' }, { action: 'remove_tags', tags: [end] }],
   });
-  // It reads the rules as it starts; one that runs already knows them within a second.
+  // It reads the rules at its start; a running one learns of them within a second.
   const second = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1' }, stores);
   const contacts = Array.from({ length: 300 }, () => ({ email: `shared${++made}@x.example`, tags: [on] }));
   await Promise.all(
@@ -464,7 +464,7 @@ t.test("two processes share a burst's runs: each step is done once", async (t) =
   await second.stop();
 });
 
-/** How many rows and entries of indexes the server reads for what is done on one connection. */
+/** The number of rows and index entries that the server reads for work on one connection. */
 const countReads = (work: (on: Db) => Promise<void>): Promise<number> =>
   db.connection().execute(async (on) => {
     const total = async () => {

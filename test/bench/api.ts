@@ -1,7 +1,7 @@
 /**
- * The link API of one process in a workspace of a million links with ten million clicks: creates, bulk creates, pages in
- * each order, searches and a whole walk, each beside what MySQL itself does for the same rows in the same run, and what
- * redirects feel of it. MySQL writes every commit to disk.
+ * The link API of one process in a workspace with a million links and ten million clicks: creates, bulk creates, pages in each
+ * order, searches and a full list, next to MySQL's own cost for the same rows in the same run, and the effect on redirects. MySQL
+ * writes every commit to disk.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -25,7 +25,7 @@ import { run, runBench, waitFor } from './parts/processes.ts';
 
 const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const seconds = Number(process.env.BENCH_SECONDS || 8);
-/** Without what writes, and what redirects feel of it. */
+/** Skips writes and their effect on redirects. */
 const isReadsOnly = process.env.BENCH_READS_ONLY === '1';
 /** Only reads whose name contains this. */
 const only = process.env.BENCH_ONLY || '';
@@ -43,7 +43,7 @@ const word = () => words[Math.floor(random() * words.length)] as string;
 const code = (length: number) =>
   Array.from({ length }, () => '0123456789abcdefghijklmnopqrstuvwxyz'[Math.floor(random() * 36)]).join('');
 
-/** A page's address with a part nobody else has, and on every third a title. */
+/** A URL with a unique part, and a title on every third. */
 function seedRow(n: number): unknown[] {
   const url = `https://www.shop-${n % 700}.com/${word()}/${word()}-${code(10)}?ref=${word()}&id=${n}`;
   const title = n % 3 === 0 ? `${word()} ${word()} ${n % 90_000 === 0 ? 'Überraschung' : code(4)}` : null;
@@ -110,7 +110,7 @@ async function seed(mysqlUrl: string): Promise<string> {
   return key;
 }
 
-/** wrk sending bodies that `lua` makes; answers a second of the expected status. */
+/** Runs wrk with bodies from `lua`. Returns answers with the expected status per second, and the p99. */
 function wrk(lua: string, connections: number): { perSecond: number; p99: number } {
   const file = path.join(dir, `wrk-${Math.random()}.lua`);
   writeFileSync(file, lua);
@@ -138,7 +138,7 @@ function request() return wrk.format(nil, nil, nil, ${body}) end
 `;
 const bulkBody = `(function() local t = {} for i = 1, 50 do t[i] = link() end return '{"links":[' .. table.concat(t, ',') .. ']}' end)()`;
 
-/** Baseline of MySQL alone: the same rows, `rows` per transaction, from as many connections as the daemon has. */
+/** The baseline of MySQL alone: the same rows, `rows` per transaction, over as many connections as the daemon has. */
 async function bareInserts(mysqlUrl: string, rows: number, lanes: number): Promise<number> {
   const sql = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: lanes });
   const until = Date.now() + seconds * 1_000;
@@ -308,7 +308,7 @@ async function reads(key: string, sql: Pool): Promise<void> {
   );
 }
 
-/** Redirects one after another on one connection, while `load` goes on. */
+/** Sends redirects in sequence on one connection during `load`. */
 async function redirects(): Promise<Times> {
   const pool = new HttpPool(origin, { connections: 1, pipelining: 1 });
   const times: Times = [];

@@ -20,7 +20,7 @@ const tags: Redraw = {
   fill: (page) => page.getByRole('searchbox', { name: 'Search tags' }).fill('tag-'),
 };
 
-/** Looks without the work that a locator's waiting is. */
+/** Polls directly, because a locator's waiting costs more. */
 const untilRows = (page: Page, count: number) =>
   page.evaluate(`new Promise((resolve) => {
     const look = () => document.querySelectorAll('main tbody tr').length === ${count} ? resolve() : requestAnimationFrame(look);

@@ -1,6 +1,6 @@
 /**
- * Backup and restore of a million links and ten million clicks: sizes and times, while links are written and clicked and without, beside
- * mariadb-dump and gzip of the same database in the same run. BENCH_LINKS and BENCH_CLICKS may be set.
+ * Backup and restore of a million links and ten million clicks: sizes and times, with and without concurrent writes and clicks,
+ * next to mariadb-dump and gzip of the same database in the same run. BENCH_LINKS and BENCH_CLICKS change the numbers.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,14 +27,14 @@ const links = Number(process.env.BENCH_LINKS || 1_000_000);
 const clicks = Number(process.env.BENCH_CLICKS || 10_000_000);
 const writesASecond = 500;
 const redirectsASecond = 250;
-/** The first seconds of new processes are slower, and are told apart. */
+/** New processes are slower in their first seconds, which are reported separately. */
 const phases = { 'while warming up': 10, 'without a backup': 20 };
 const [port, host] = [18_480, { host: 'localhost:8080', 'user-agent': agents.firefox }];
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 const mb = (bytes: number) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
 
-/** Asks at a rate, but never more at once than `atOnce`; what came of it. */
+/** Sends requests at a rate, at most `atOnce` in parallel. Returns the results. */
 function offer(rate: number, atOnce: number, ask: () => Promise<{ status: number }>, expected: number) {
   const tookMs: number[] = [];
   const failed = new Map<string, number>();
@@ -78,7 +78,7 @@ function startLoad(key: string) {
   };
 }
 
-/** Runs a command to its end: how long it took, and for a single process its processor time and most memory. */
+/** Runs a command to its end. Reports its duration and, for a single process, its processor time and peak memory. */
 async function time(what: string, command: string, env: Record<string, string> = {}): Promise<void> {
   const startedAt = performance.now();
   const child = spawn('/bin/bash', ['-c', `set -o pipefail; ${command}`], {
@@ -90,7 +90,7 @@ async function time(what: string, command: string, env: Record<string, string> =
     try {
       [cpu, rss] = [cpuOf(child.pid), Math.max(rss, rssOf(child.pid) || 0)];
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }, 100);
   const [code] = await once(child, 'exit');

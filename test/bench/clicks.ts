@@ -1,8 +1,8 @@
 /**
- * Clicks from the redirect path into MySQL with their counts: generated at a rate, Zipf over 100,000 links and half as
- * many visitors as clicks, through the real capture, spool and shipping to worker processes. What capture costs is measured
- * alone before, so that the rest of this process's time is what shipping costs.
- * CLICKS_PER_SECOND (25,000), SECONDS (60) and WORKERS (1) may be set.
+ * Clicks from the redirect path into MySQL with their counts: generated at a rate, by Zipf over 100,000 links and with half as many
+ * visitors as clicks, through the real capture, spool and shipping to worker processes. The cost of capture is measured on its own
+ * first, so that the rest of this process's time is shipping. CLICKS_PER_SECOND (25,000), SECONDS (60) and WORKERS (1) change the
+ * load.
  */
 
 import { spawn } from 'node:child_process';
@@ -121,7 +121,7 @@ const ownCpu = () => {
   return (user + system) / 1e6;
 };
 
-/** Makes clicks at the rate; the ns that noting them took. */
+/** Generates clicks at the rate. Returns the ns that recording them took. */
 async function makeClicks(capture: Capture, count: number, watch = async (_made: number) => {}): Promise<bigint> {
   const startedAt = Date.now();
   let spent = 0n;
@@ -158,7 +158,7 @@ async function costOfCapture(): Promise<number> {
   return cost;
 }
 
-/** The workers first look at all links, and would scan them: that is not what is measured. */
+/** Waits until the workers have scanned all links, which is not measured. */
 async function untilIdle(): Promise<void> {
   for (let indexed = 0; indexed < links; await sleep(500)) {
     const row = await db
@@ -180,14 +180,14 @@ async function untilIdle(): Promise<void> {
   }
 }
 
-/** Totals of links, and orders of tags' links, are part of storing a click. */
+/** Waits for link totals and tag orders, which are part of storing a click. */
 async function untilTotalsFollowed(): Promise<void> {
   for (const table of ['noted_clicks', 'clicked_links'] as const) {
     while (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) await sleep(250);
   }
 }
 
-/** Statements that MySQL was asked, bytes of them, and bytes that it wrote. */
+/** MySQL's statements, their bytes, and the bytes it wrote. */
 async function serverCounts(): Promise<number[]> {
   const { rows } = await sql<{ Variable_name: string; Value: string }>`SHOW GLOBAL STATUS WHERE Variable_name IN
     ('Questions', 'Bytes_received', 'Innodb_data_written')`.execute(db);
@@ -252,7 +252,7 @@ console.log(
     `${received?.toFixed(0)} bytes received, ${written?.toFixed(0)} written to disk`,
 );
 reportSizes(sizesOfOpenDay);
-// The work of the following night.
+// The following night's work.
 const [ownAtNight, mysqlAtNight, nightAt] = [ownCpu(), cpuOf(stores.mysql), Date.now()];
 await makeDays(db, new Date(Date.now() + 1.5 * dayMs));
 console.log(

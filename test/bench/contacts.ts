@@ -1,8 +1,9 @@
 /**
- * Contact automation with a million contacts, three million memberships and two million values of fields: every filter and
- * sort with its total, each kind of condition by itself, in pairs and sixes, beside the same question put in plain SQL to a
- * table that keeps tags and lists as JSON text and searches it with LIKE, and the rates of writing. BENCH_PARTS names some of
- * reads, kinds and writes. CONTACTS_INDEX_MEGABYTES=0 measures SQL without the index in memory. One service process, the client and MariaDB share the machine; MariaDB writes every commit to disk.
+ * Contact automation with a million contacts, three million memberships and two million field values: every filter and sort with
+ * its total, and each kind of condition on its own, in pairs and in sixes. Plain SQL with LIKE over a table that keeps tags and
+ * lists as JSON text is the comparison. Write rates follow. BENCH_PARTS selects from reads, kinds and writes.
+ * CONTACTS_INDEX_MEGABYTES=0 measures SQL without the index in memory. One service process, the client and MariaDB share the
+ * machine; MariaDB writes every commit to disk.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,7 @@ const round = (value: number) => Number(value.toPrecision(3));
 const percentile = (values: number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] as number;
 
-/** A repeatable stand-in for chance. */
+/** A seeded random generator. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -176,7 +177,7 @@ async function bench(mysqlUrl: string, redisUrl: string): Promise<void> {
   await pool.end();
 }
 
-/** Waits until the index is loaded, and says what it takes. */
+/** Waits until the index is loaded. Returns a description of its size. */
 async function describeIndex(api: Service): Promise<string> {
   for (;;) {
     const line = api
@@ -209,7 +210,7 @@ async function benchReads(call: Call, pool: Pool): Promise<void> {
   console.log(`\np95 within 30 ms: ${within} of ${worst.length}; the slowest ${round(Math.max(...worst))} ms`);
 }
 
-/** Each kind of condition by itself, then any two and any six of them together. */
+/** Measures each kind of condition on its own, then in pairs and in sixes. */
 async function benchKinds(call: Call, pool: Pool): Promise<void> {
   const kinds = conditionKinds({ below, tags, lists });
   const names = Object.keys(kinds);
@@ -248,7 +249,7 @@ async function compare(call: Call, pool: Pool, name: string, sort: string, ask: 
   return p95;
 }
 
-/** The originals' way: a page and a count, both by LIKE over the text. */
+/** The usual SQL of other systems: a page and a count, both by LIKE over the text. */
 async function askLike(pool: Pool, condition: string, order: string): Promise<void> {
   await pool.query(`SELECT * FROM like_contacts WHERE ${condition} ORDER BY ${order} LIMIT 25`);
   await pool.query(`SELECT COUNT(*) FROM like_contacts WHERE ${condition}`);
@@ -293,7 +294,7 @@ async function benchWrites(call: Call): Promise<void> {
   console.log(`export of the commonest tag: ${round(exported / 1_000)} s`);
 }
 
-/** From the answer until the last contact has lost the tag. */
+/** Measures the time from the response until the last contact has lost the tag. */
 async function benchDeletion(call: Call, pool: Pool): Promise<void> {
   const count = async (table: string, condition: string) => {
     const [rows] = await pool.query<RowDataPacket[]>(
@@ -311,7 +312,7 @@ async function benchDeletion(call: Call, pool: Pool): Promise<void> {
   );
 }
 
-/** Keeps `clients` requests in flight for some seconds and prints what was done in one. */
+/** Keeps `clients` requests in flight for some seconds and prints the rate per second. */
 async function rate(name: string, work: () => Promise<unknown>, each = 1, atOnce = clients): Promise<void> {
   const times: number[] = [];
   const started = performance.now();

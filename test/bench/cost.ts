@@ -1,7 +1,7 @@
 /**
- * Cost of the worst request to each route: hostile texts, values, bodies, queries and headers are sent to every described route
- * of both services, and the processor time that the main thread of their process takes is read from the kernel. Both run in this
- * process, the client in a thread of its own. ROUTE (a part of its name) bounds what is tried, BENCH_ROWS (25) what is printed.
+ * Cost of the worst request to each route: hostile texts, values, bodies, queries and headers are sent to every described route of
+ * both services, and the kernel reports the processor time of their main thread. Both services run in this process, and the client
+ * in its own thread. ROUTE (a part of a name) limits the routes, BENCH_ROWS (25) the printed rows.
  */
 import { readFileSync } from 'node:fs';
 import http from 'node:http';
@@ -15,11 +15,11 @@ type Target = {
   name: string;
   origin: string;
   method: string;
-  /** With what is always in the query. */
+  /** Includes the fixed part of the query. */
   path: string;
   headers: Record<string, string>;
   body: unknown;
-  /** The most bytes of a body that are sent. */
+  /** Maximum bytes of a body. */
   bodyBytes: number;
   queryNames: string[];
   isPhp: boolean;
@@ -163,7 +163,7 @@ async function newDatabase(server: string, name: string): Promise<string> {
   return url.href;
 }
 
-/** Everything that is tried on a route. */
+/** Yields every payload for a route. */
 function* payloads({ body, bodyBytes, queryNames, isPhp }: Target, withHeaders: boolean): Generator<Payload> {
   if (withHeaders) for (const [what, own] of headers(urlBytes)) yield { what: `header ${what}`, headers: own };
   for (const name of [...queryNames, 'other']) {
@@ -206,17 +206,17 @@ function* payloads({ body, bodyBytes, queryNames, isPhp }: Target, withHeaders: 
 
 type Cost = { ms: number; kilobytes: number; what: string; status: number };
 
-/** In the client's thread. */
+/** Sends the requests from the client's thread. */
 async function send(targets: Target[]): Promise<void> {
   const all: (Cost & { name: string })[] = [];
-  /** Headers are read alike by all routes of a service, but for what the method makes of them. */
+  /** All routes of a service read headers alike, apart from the method. */
   const tried = new Set<string>();
   for (const target of targets) {
     const kind = `${target.origin} ${target.method}`;
     const costs: Cost[] = [];
     for (const payload of payloads(target, !tried.has(kind))) {
       let best = await costOf(target, payload);
-      // Repeat slow ones, to leave out other work of the process.
+      // Repeats slow ones, to exclude the process's other work.
       for (let n = 0; n < 2 && best.ms > 10; n++) {
         const again = await costOf(target, payload);
         if (again.ms < best.ms) best = again;
@@ -239,7 +239,7 @@ async function send(targets: Target[]): Promise<void> {
   }
 }
 
-/** Processor time of the main thread so far, which sleeps when it has answered. */
+/** Processor time so far of the main thread, which is idle after its response. */
 const spentMs = () =>
   Number(readFileSync(`/proc/${process.pid}/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 

@@ -1,11 +1,9 @@
 /**
- * Making and finding links as on a default installation: two redirect processes, a worker, and a MariaDB and a Redis that
- * write to disk, on the same two cores as the callers. `POST /links` and bulks of 50 over 16 connections, one request after
- * another on each, with the processor time of every process until nothing is left to do, and then what one transaction of
- * one row costs the database alone; pages that search a workspace of 10,000 links, one after another.
- *
- *   BENCH_SECONDS (10)   BENCH_LINKS (10,000)   BENCH_PARTS (searches,creates,bulk)
- *   BENCH_PROFILE: a directory for profiles of the processes
+ * Creating and finding links on a default installation: two redirect processes, a worker, MariaDB and Redis that write to disk, all
+ * on the same two cores as the clients. It measures `POST /links` and bulks of 50 over 16 connections, with every process's
+ * processor time until all work is done. Then it measures the database's cost of a one-row transaction, and searches in a workspace
+ * of 10,000 links. BENCH_SECONDS (10), BENCH_LINKS (10,000) and BENCH_PARTS (searches,creates,bulk) change the load; BENCH_PROFILE
+ * names a directory for profiles of the processes.
  */
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,7 +89,7 @@ async function start(mysqlUrl: string, redisUrl: string): Promise<{ pids: Pids; 
 
 type Installation = { pids: Pids; db: Db; redis: Redis };
 
-/** Use so far: processor time of each process in ms, statements, commits, commands of Redis. */
+/** Usage so far: each process's processor time in ms, statements, commits and Redis commands. */
 async function usedBy({ pids, db, redis }: Installation): Promise<Record<string, number>> {
   const { rows } = await sql<{ Variable_name: string; Value: string }>`
     SHOW GLOBAL STATUS WHERE Variable_name IN ('Questions', 'Com_commit')`.execute(db);
@@ -123,7 +121,7 @@ const input = () => {
   return { url: `https://www.example.com/articles/${made}-${Math.random()}?ref=newsletter`, title: `A page ${made}` };
 };
 
-/** Requests on every connection for some seconds. */
+/** Sends requests on every connection for some seconds. */
 async function hold(one: () => Promise<unknown>): Promise<{ times: number[]; perSecond: number }> {
   const times: number[] = [];
   const startedAt = performance.now();
@@ -169,7 +167,7 @@ async function creates(
   console.table({ 'a link, less what idling costs': Object.fromEntries(each) });
 }
 
-/** One row a transaction, one after another: the wait for the disk. */
+/** Commits one row per transaction in sequence, to measure the wait for the disk. */
 async function bareCommits(mysqlUrl: string): Promise<void> {
   const pool = createPool({ ...connectionOptions(mysqlUrl), connectionLimit: 1 });
   await pool.query('CREATE TABLE bare (id INT PRIMARY KEY AUTO_INCREMENT, t TEXT)');

@@ -1,6 +1,6 @@
 /**
- * How long a committed change takes to be in the maps of two other processes' readers, with Redis's nudge and without,
- * and how many changes a second one reader takes in when many are committed at once.
+ * The delay until a committed change is in two other processes' maps, with and without Redis's notification, and the changes per
+ * second that one reader processes when many are committed at once.
  */
 
 import { rmSync } from 'node:fs';
@@ -90,7 +90,7 @@ async function measure(nudged: boolean): Promise<void> {
   publisher.disconnect();
 }
 
-/** A reader that follows the feed meets `changes` new links, committed in transactions of 1,000. */
+/** Measures a reader that meets `changes` new links, committed in transactions of 1,000. */
 async function measureRate(changes: number): Promise<void> {
   const { current, stop } = await reader(false);
   const began = performance.now();

@@ -1,8 +1,7 @@
 /**
- * Cost of a default installation that nobody asks anything: processor time, memory and wake-ups by process, statements and Redis
- * commands a second by their text. Its limit is the issue's: 1 % of a core, 3 statements and 5 commands a second, 420 MB.
- *
- *   BENCH_SECONDS (60; measured, after a minute of rest)   BENCH_REST (60)   SMALL=1: the small installation
+ * Cost of an idle default installation: processor time, memory and wake-ups by process, statements and Redis commands per second by
+ * text. The limits are 1 % of a core, 3 statements and 5 commands per second, and 420 MB. BENCH_SECONDS (60) is measured after
+ * BENCH_REST (60); SMALL=1 measures the small installation.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +23,7 @@ const localDir = path.join(dir, 'local');
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 const sum = (values: Iterable<number>) => [...values].reduce((total, value) => total + value, 0);
 
-/** Counts of texts, the most frequent first, per second. */
+/** Counts of texts per second, the most frequent first. */
 const perSecond = (texts: Iterable<string>): Record<string, number> => {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -41,7 +40,7 @@ const shapeOf = (statement: string) =>
     .replace(/\s+/g, ' ')
     .slice(0, 110);
 
-/** The statements and commands that arrive while `during` takes. */
+/** The statements and commands that arrive during `during`. */
 async function listen(during: () => Promise<void>): Promise<{ statements: string[]; commands: string[] }> {
   const { mysqlSocket, redisSocket } = storesOf(localDir);
   const mysql = await createConnection({ socketPath: mysqlSocket, user: 'root' });
@@ -82,7 +81,7 @@ await runBench(dir, async () => {
     'woken a second': round((wakeupsOf(pid) - woken) / seconds, 1),
     'MiB (PSS)': round(pssOf(pid), 1),
   }));
-  // Logging each statement has a cost of its own, so that it follows.
+  // Runs later, because logging each statement has a cost.
   const { statements, commands } = await listen(() => sleep(seconds * 1_000));
   console.table(costs);
   console.table(perSecond(statements));

@@ -1,6 +1,6 @@
 /**
- * Imports of links and of contacts: rows a second and memory above idle for CSV and JSON Lines, with the bulk API of each as rival in
- * the same run. MySQL writes every commit to disk. BENCH_PARTS names one of links and contacts.
+ * Imports of links and of contacts: rows per second and memory above idle for CSV and JSON Lines, compared with each bulk API in
+ * the same run. MySQL writes every commit to disk. BENCH_PARTS selects links or contacts.
  */
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdtempSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * Memory of an installation by process: at rest after a minute without requests, the default one and then with SMALL=1; and, where
- * asked for, of one under the mixed load of a day, a round after the other, each followed by a rest. Its limits are 420 and 300 MB.
- *
- *   BENCH_REST (60 s)   BENCH_SECONDS (0; 600 is meant: as long the load goes on, at the rates below)   SMALL=1, or 0: only that one
+ * Memory of an installation by process, idle after a minute without requests: the default one, then one with SMALL=1. With
+ * BENCH_SECONDS it continues with rounds of a day's mixed load, each followed by a rest. The limits are 420 and 300 MB. BENCH_REST
+ * (60 s) is the idle time; BENCH_SECONDS (0; 600 for a full run) is the load time at the rates below; SMALL=1 or 0 selects one
+ * installation.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
@@ -22,11 +22,11 @@ import { runBench } from './parts/processes.ts';
 const restSeconds = Number(process.env.BENCH_REST || 60);
 const seconds = Number(process.env.BENCH_SECONDS || 0);
 const rounds = 10;
-/** A garbage collection and the shipping of clicks are over by then. */
+/** Long enough for a garbage collection and the shipping of clicks. */
 const restOfRoundSeconds = 6;
-/** Rounds until caches, pools and compiled code are there. */
+/** Rounds until caches, pools and compiled code are warm. */
 const warmRounds = 4;
-/** Links that are visited. */
+/** Visited links. */
 const visited = 50;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-memory-'));
@@ -53,7 +53,7 @@ async function keysOf(localDir: string) {
   return { links: key, contacts: JSON.parse(stdout).key as string };
 }
 
-/** Requests by how many a second there are: in 600 s those of a day with 100,000 visits. */
+/** Requests by their rate: 600 s contain those of a day with 100,000 visits. */
 function mixedLoad(
   ports: Ports,
   keys: { links: string; contacts: string; link: string },
@@ -87,7 +87,7 @@ function mixedLoad(
   ];
 }
 
-/** Sends at the rates; counts answers by their status, and requests without one by the reason. */
+/** Sends requests at the rates. Counts responses by status, and failures by reason. */
 async function load(acts: ReturnType<typeof mixedLoad>, forSeconds: number, sent: number[]): Promise<string> {
   const answers: Record<string, number> = {};
   const waiting: Promise<void>[] = [];
@@ -151,7 +151,7 @@ async function watchGrowth(name: string, localDir: string, ports: Ports, process
     samples.push(memoryOf(processes()));
     console.log(`${name}, round ${n}: ${answers}`);
   }
-  // The least of several rounds: what the collector had not taken yet is no growth.
+  // The minimum of several rounds, because uncollected garbage is no growth.
   const least = (process: string, from: number, to: number) =>
     Math.min(...samples.slice(from, to).map((sample) => sample[process] ?? Number.NaN));
   const rows = Object.keys(samples[0] ?? {}).map((process) => {

@@ -1,7 +1,7 @@
 /**
- * A recorded redirect in the whole system: two redirect processes, a worker, MariaDB, Redis and wrk on the same cores, 10,000
- * links at random, behind a trusted proxy; beside two processes of bare uWebSockets.js under the same load. Rounds alternate; of
- * each the processor time is taken until its last click is stored. Then the latency at half the rate.
+ * A recorded redirect in the whole system: two redirect processes, a worker, MariaDB, Redis and wrk on the same cores, with 10,000
+ * random links behind a trusted proxy. Two processes of bare uWebSockets.js under the same load are the comparison. Rounds alternate;
+ * each round's processor time counts until its last click is stored. Then the latency at half the rate.
  *
  *   BENCH_LINKS (10,000)   BENCH_ROUNDS (5)   BENCH_SECONDS (4)   BENCH_DIRECT: without a proxy
  *   BENCH_OTHER: another build, measured in the same rounds (/somewhere/.build/current)
@@ -30,10 +30,10 @@ const proxied = !process.env.BENCH_DIRECT;
 const profile = process.env.BENCH_PROFILE;
 const barePort = 28_094;
 const builds = [builtRoot, process.env.BENCH_OTHER].filter((build) => build !== undefined);
-/** Until V8 has compiled what is hot. */
+/** Time until V8 has compiled the hot code. */
 const warmSeconds = 8;
 const storedWithinMs = 60_000;
-/** Processor time of the worker a ms when it has indexed and scanned the links, in µs. */
+/** The worker's processor time per ms once it has indexed and scanned the links, in µs. */
 const idleUs = 60;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     const until = Date.now() + storedWithinMs;
     while (name !== 'bare' && (await countStored(db)) < stored + result.requests && Date.now() < until)
       await sleep(100);
-    // Segments leave the disk once they are stored.
+    // Segments are removed from the disk once they are stored.
     await sleep(1_500);
     const after = spent(processes);
     const each = (key: keyof Storing) => (after[key] - before[key]) / result.requests;

@@ -1,5 +1,5 @@
 /**
- * Searches of links while an import runs, right after it, and after Waypost and MariaDB start again, each kind once: in a workspace of
+ * Link searches during an import, right after it, and after a restart of Waypost and MariaDB, each kind once: in a workspace of
  * BENCH_LINKS links, of which BENCH_ROWS are imported with the BENCH_DATES `none`, `backwards` (newest first) or `mixed`.
  */
 import { spawn } from 'node:child_process';
@@ -47,7 +47,7 @@ function* lines(): Generator<string> {
 }
 
 let turn = 0;
-/** Each time with other texts. */
+/** The kinds of searches, each time with new texts. */
 function kinds(): Record<string, string> {
   const n = ++turn * 97;
   return {

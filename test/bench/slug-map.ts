@@ -1,6 +1,6 @@
 /**
- * The slug map by itself: bytes a link beyond its texts, lookups beside a plain Map of objects, the longest pauses of
- * growing and compacting, and the snapshot of ten million links.
+ * The slug map on its own: bytes per link beyond its texts, lookups compared with a plain Map of objects, the longest pauses of
+ * growth and compaction, and the snapshot of ten million links.
  */
 import { rmSync, statSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -30,7 +30,7 @@ const textBytes = (links: number) => {
 };
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 const seconds = (from: number) => ((performance.now() - from) / 1_000).toFixed(2);
-/** The smaller of wall and processor time, so that another process's turn is not counted. */
+/** The smaller of wall and processor time, so that other processes' time is not counted. */
 function cpuMs(work: () => void): number {
   const cpu = process.cpuUsage();
   const from = performance.now();

@@ -1,7 +1,7 @@
 /**
- * The questions of the statistics API over many clicks of one workspace in 30 days, beside a GROUP BY over the raw
- * rows; those about some of its links; and those with filters, over the blocks of another workspace. CLICKS (50,000,000) and
- * FILTERED_CLICKS (10,000,000) may be set. Rows are made inside MariaDB; breakdowns have the size they would have.
+ * The analytics API's queries over many clicks of one workspace in 30 days, compared with a GROUP BY over the raw rows; queries
+ * about some of its links; and queries with filters over another workspace's blocks. CLICKS (50,000,000) and FILTERED_CLICKS
+ * (10,000,000) change the numbers. MariaDB generates the rows; breakdowns have a realistic size.
  */
 
 import { rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ const today = dayOf(Date.now());
 const words = Array.from({ length: 3_000 }, (_, n) => ({ id: n + 2, word: `site${n}.example` }));
 await db.insertInto('click_words').values(words).execute();
 
-/** A breakdown as so many clicks have. */
+/** A breakdown of this many clicks. */
 function partOf(n: number): string {
   const breakdown = newBreakdown();
   for (const [dimension, values] of [60, 3, 6, 12, 300, 2, 30, 10, 5, 20].entries()) {
@@ -65,7 +65,7 @@ await sql`
 
 const began = Date.now();
 for (let day = today - days; day < today; day++) {
-  // Links log-uniform, which is Zipf's law with exponent 1.
+  // Links are log-uniform, which is Zipf's law with exponent 1.
   await sql
     .raw(
       `INSERT INTO raw_clicks SELECT ${day}, 1, FLOOR(POW(${links}, RAND())), FLOOR(RAND() * 86400000), seq, FLOOR(RAND() * 1e15),

@@ -1,8 +1,8 @@
 /**
- * Cost of a click from the request to its row: redirects at a held rate through the real processes, with the processor time of
- * each of them until the last click is stored; beside a bare uWebSockets.js under the same load, directly and as behind a trusted
- * proxy. Then, where asked for, the highest rate that storing keeps up with, and many redirects in a row with the memory of the
- * processes. The load is that of `parts/visitors.ts`.
+ * Cost of a click from the request to its row: redirects at a fixed rate through the real processes, with the processor time of each
+ * until the last click is stored. A bare uWebSockets.js under the same load is the comparison, directly and behind a trusted proxy.
+ * On request, it also measures the highest rate that storing keeps up with, and the processes' memory over many redirects. The load
+ * comes from `parts/visitors.ts`.
  *
  *   BENCH_LINKS (1,000,000)   BENCH_RATE (10,000 a second)   BENCH_SECONDS (30)   BENCH_INSTANCES (2)
  *   BENCH_KEEP_UP_SECONDS (0; 60 is meant)   BENCH_REDIRECTS (0; 10,000,000 is meant)
@@ -34,16 +34,16 @@ const redirects = Number(process.env.BENCH_REDIRECTS || 0);
 const profiles = process.env.BENCH_PROFILE;
 const ports = { waypost: 28_090, bare: 28_091 };
 const storedWithinMs = 300_000;
-/** A process that does less a ms than that does nothing that counts. */
+/** A process with less work per ms than this counts as idle. */
 const idleUs = profiles ? 300 : 60;
 const idleWithinMs = 1_200_000;
-/** Behind by less than so much of the clicks at the end, storing has kept up. */
+/** Storing keeps up if at the end it is behind by fewer seconds of clicks than this. */
 const keptUpSeconds = 5;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-bench-'));
 type Pids = Record<string, number>;
 
-/** Resolves when every request was answered; `watch` is told how many were, each second. */
+/** Resolves when every request was answered; `watch` gets the number of responses each second. */
 function visit(load: Load, watch: (answered: number) => void = () => {}): Promise<Answered> {
   const file = path.join(import.meta.dirname, 'parts/visitors.js');
   const child = spawn(process.execPath, [file, JSON.stringify(load)], {
@@ -70,7 +70,7 @@ const loadOf = (port: number, perSecond: number, requests: number, proxied: bool
   connections: 256,
 });
 
-/** How many are stored once nothing comes any more. */
+/** The number of stored clicks once no more arrive. */
 async function countSettled(db: Db): Promise<number> {
   let count = -1;
   for (let now = await countStored(db); now !== count; now = await countStored(db)) {
@@ -80,7 +80,7 @@ async function countSettled(db: Db): Promise<number> {
   return count;
 }
 
-/** The ms it took until so many were stored. @throws when they never are. */
+/** The ms until this many clicks were stored. @throws if they never are */
 async function waitUntilStored(db: Db, clicks: number): Promise<number> {
   const from = Date.now();
   while ((await countStored(db)) < clicks) {
@@ -92,7 +92,7 @@ async function waitUntilStored(db: Db, clicks: number): Promise<number> {
 
 const nodeArgs = () => (profiles ? ['--cpu-prof', `--cpu-prof-dir=${profiles}`] : []);
 
-/** perf's view of each process for as long as `during` takes. */
+/** Records each process with perf during `during`. */
 async function profiled<T>(name: string, pids: Pids, during: () => Promise<T>): Promise<T> {
   const recorders = Object.entries(profiles ? pids : {}).map(([process, pid]) =>
     run('perf', [
@@ -139,7 +139,7 @@ async function startWaypost({ mysqlUrl, redisUrl, pids }: Stores, proxied: boole
     await waitFor(`http://127.0.0.1:${ports.waypost}/${slugOf(7)}`, 302);
   }
   started.worker = start('worker', 0);
-  // Each process has been busy for a moment.
+  // Warms up each process.
   await visit(loadOf(ports.waypost, rate, rate * 3, proxied));
   const all: Pids = Object.fromEntries(Object.entries(started).map(([name, { pid }]) => [name, pid as number]));
   return { pids: { ...all, ...pids }, stop: () => Promise.all(Object.values(started).map(end)) };
@@ -151,21 +151,21 @@ const less = (after: Record<string, number>, before: Record<string, number>, by:
   Object.fromEntries(Object.keys(after).map((name) => [name, round(((after[name] ?? 0) - (before[name] ?? 0)) / by)]));
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** The processor time a request of each process while `work` is done. */
+/** Each process's processor time per request during `work`. */
 async function cost(pids: Pids, requests: number, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = ofEach(pids, cpuOf);
   await work();
   return less(ofEach(pids, cpuOf), before, requests);
 }
 
-/** The share of the time in which each process was ready and had no core, while `work` is done. */
+/** The share of time in which each process was ready and had no core during `work`. */
 async function waiting(pids: Pids, work: () => Promise<unknown>): Promise<Record<string, number>> {
   const [before, from] = [ofEach(pids, waitedOf), performance.now()];
   await work();
   return less(ofEach(pids, waitedOf), before, (performance.now() - from) * 1_000);
 }
 
-/** Waits until new links are indexed and scanned; what is still done each ms, in µs. @throws when it never ends. */
+/** Waits until new links are indexed and scanned. Returns the remaining work per ms, in µs. @throws if it never ends */
 async function waitUntilIdle(pids: Pids): Promise<Record<string, number>> {
   const from = Date.now();
   for (;;) {
@@ -214,7 +214,7 @@ const told = (answered: Answered | undefined) =>
     ? `${Math.round(answered.perSecond)}/s, p50 ${round(answered.p50)} ms, p99 ${round(answered.p99)} ms, worst ${round(answered.worst, 1)} ms, ${answered.other} not redirected`
     : '';
 
-/** Raises the rate by a fifth for as long as storing keeps up with it. */
+/** Raises the rate by a fifth while storing keeps up with it. */
 async function findHighestRate({ db }: Stores): Promise<void> {
   let highest = 0;
   for (let next = rate; ; next *= 1.2) {
@@ -230,7 +230,7 @@ async function findHighestRate({ db }: Stores): Promise<void> {
   console.log(`highest rate that storing keeps up with for ${keepUpSeconds} s: ${Math.round(highest)}/s`);
 }
 
-/** Many in a row: the memory of the processes at each tenth, and that every one of them was stored. */
+/** Sends many redirects in sequence. Reports the processes' memory at each tenth, and that every click was stored. */
 async function watchMemory({ db }: Stores, pids: Pids): Promise<void> {
   const before = await countStored(db);
   const rows: Record<string, Record<string, number>> = {};

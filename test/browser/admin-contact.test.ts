@@ -1,4 +1,4 @@
-/** One contact in the admin application, alone and with two who change it at once; merging, export, erasure; roles. */
+/** One contact in the admin application, with one user and with two who edit it at once; merge, export, erasure; roles. */
 
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';

@@ -1,4 +1,4 @@
-/** The first screen of the admin application: what it counts, where it leads, and what it does while a part of it fails. */
+/** The first screen of the admin application: its numbers, its links, and its state while a part of it fails. */
 
 import { addAdmin } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -17,7 +17,7 @@ const cookies = await beginAdminSession(site, 'owner@example.com');
 
 const statsOf = async (query = '') => (await get(`/stats?${query}`)).body.data.stats;
 const written = (n: number) => n.toLocaleString('en');
-/** The value of a figure. */
+/** A figure's value. */
 const figure = (screen: Screen, label: string) =>
   screen.page
     .locator('.figures > div')

@@ -1,4 +1,4 @@
-/** The export of the admin application: whom, which columns, which form, and a download that the browser does by itself. */
+/** The export in the admin application: its contacts, columns and format, and the browser's own download. */
 import { buffer } from 'node:stream/consumers';
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -59,7 +59,7 @@ t.test("the URL's filter, and columns chosen and sorted by keyboard, give a file
   await tabTo(screen, screen.byRole('button', 'Move Seats up'), 'Shift+Tab');
   for (let moves = 0; moves < 2; moves++) {
     await keyboard.press('Enter');
-    // The focus goes with what moves.
+    // The focus follows the moved column.
     await screen.byRole('button', 'Move Seats up').and(focused).waitFor();
   }
   const names = 'email,field:seats,status_name,tag_names';

@@ -1,4 +1,4 @@
-/** Filters in the admin application: conditions of every kind, in panels and addresses, and segments made of them. */
+/** Filters in the admin application: conditions of every kind, in panels and URLs, and segments saved from them. */
 
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';

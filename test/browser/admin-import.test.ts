@@ -1,4 +1,4 @@
-/** The import of the admin application begins with another plugin of the same WordPress, where its tables are. */
+/** The admin application's import can start from another plugin's tables in the same WordPress. */
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';

@@ -1,4 +1,4 @@
-/** A plugin's additions to the admin application, by data alone: settings, parts of rules and filters, events, columns. */
+/** A plugin's additions to the admin application, as data alone: settings, parts of rules and filters, events, columns. */
 import { addContact, type Body } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';

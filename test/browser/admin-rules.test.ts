@@ -1,4 +1,4 @@
-/** Rules in the admin application: made, changed, tried, watched and turned off, against rules that really run. */
+/** Rules in the admin application: created, changed, tried, watched and turned off, with rules that really run. */
 import type { Locator } from 'playwright-core';
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';

@@ -1,6 +1,6 @@
 /**
- * The admin application in a hostile and failing world: forged requests, pages of neighbours, people whose rights change while
- * they work, and stores that stop in the middle.
+ * The admin application under attack and failure: forged requests, pages on sibling hosts, users whose rights change while they
+ * work, and databases that stop midway.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -40,7 +40,7 @@ const signedIn = async (email = 'boss@example.com') => {
   await one.signIn(email);
   return one;
 };
-/** `nonce`: what becomes of the right one. */
+/** A forged request; `nonce` replaces the right one. */
 type Forgery = {
   headers?: Record<string, string>;
   query?: string;
@@ -107,7 +107,7 @@ t.test('scripts and other paths cannot read the cookie, and no page frames the a
   t.equal(await screen.page.evaluate('document.cookie'), '');
 });
 
-/** Attack from a neighbouring page on another port: browsers count it as the same site and send the cookie. */
+/** An attack from a page on another port of the host: browsers count it as the same site and send the cookie. */
 const evilPage = `<!doctype html><title>neighbour</title>
 <iframe name="hidden" src="about:blank"></iframe><iframe id="framed" src="${origin}/wp-admin/"></iframe>
 <form id="form" method="post" target="hidden" action="${origin}/wp-json/automations/tag/add">

@@ -1,4 +1,4 @@
-/** Guarantees for every screen of the admin application, over a site that has something for each of them. */
+/** Guarantees for every screen of the admin application, over a site with data for each of them. */
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { tryScreens } from '../fixtures/browser/every-screen.ts';
 import { tryPhone } from '../fixtures/browser/on-a-phone.ts';

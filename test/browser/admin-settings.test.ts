@@ -1,4 +1,4 @@
-/** Settings of the admin application: keys of the REST API, and who may sign in. */
+/** Settings of the admin application: API keys, users, health, consent, plugins and the audit log. */
 
 import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
 import { addTerms, storesOfBoth } from '../fixtures/automations.ts';
@@ -238,7 +238,7 @@ t.test("the audit log's filters are in the URL, and a key of no workspace is ref
   await screen.byRole('button', 'Clear filters').click();
   await entries('Test mail sent').first().waitFor();
 
-  // WordPress users have no dashboard in which to connect a workspace.
+  // WordPress users have no dashboard to connect a workspace in.
   await screen.page.route('**/waypost-admin/v1/session', async (route) => {
     const headers = { ...route.request().headers(), 'sec-fetch-site': 'same-origin' };
     const response = await route.fetch({ headers });

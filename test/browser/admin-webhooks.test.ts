@@ -1,4 +1,4 @@
-/** Webhooks in the admin application: made, tried out, looked after, against a real receiver. */
+/** Webhooks in the admin application: created, tested and maintained, with a real receiver. */
 
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -26,7 +26,7 @@ async function addWebhook(url: string, events: string[]) {
   const { body } = await post('/webhook/add', { url, events });
   return body.data.webhooks as { ID: number; url: string; secret: string };
 }
-/** Deletes all webhooks; first leaves the screens, which would ask for theirs again. */
+/** Deletes all webhooks, after leaving the screens, which would still request theirs. */
 const clear = async (...screens: Screen[]) => {
   for (const { page } of screens) await page.goto('about:blank');
   for (const { ID } of (await get('/webhooks')).body.data.webhooks) await del(`/webhook/${ID}`);
@@ -88,7 +88,7 @@ t.test('failed deliveries are shown in the list, found by status and event, and 
   const { host } = new URL(receiver.url);
   await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
   await screen.byRole('link', host).click();
-  // The list of all deliveries, which is shown until then, has 25 on its first page, too.
+  // The list of all deliveries is shown until then, also with 25 on its first page.
   await Promise.all([screen.page.waitForResponse(/status=dead/), screen.byRole('button', 'Failed').click()]);
   await screen.page.locator('[aria-busy=false]').getByText('25 deliveries').waitFor();
   t.match(screen.page.url(), /status=dead/);

@@ -1,4 +1,4 @@
-/** Tasks of people in the admin application, over a site with contacts. */
+/** Users' tasks in the admin application, over a site with contacts. */
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';

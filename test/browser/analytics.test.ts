@@ -1,4 +1,4 @@
-/** The screens of numbers: overview, analytics, a link's page and the page on which its statistics are shared. */
+/** The analytics screens: overview, analytics, a link's page and the share page. */
 
 import { createPublisher } from '../../daemon/clicks/publish-clicks.ts';
 import { findWorkspace, updatePlan } from '../../daemon/workspaces/queries.ts';
@@ -38,7 +38,7 @@ async function choosePlan({ answer }: Person, plan: 'pro' | 'team') {
   daemon.context.announceChanges();
 }
 
-/** Somebody with two links, clicks of yesterday, and a workspace of some months. */
+/** Adds a user with two links, yesterday's clicks, and a workspace that is some months old. */
 async function addNumbers() {
   const person = await signUp(daemon);
   await db
@@ -59,7 +59,7 @@ async function addNumbers() {
   return { person, links };
 }
 
-/** Waits for so many clicks in the figures. */
+/** Waits until the figures show this many clicks. */
 const sees = ({ page }: Screen, clicks: number) =>
   page
     .locator('dl.figures dd')

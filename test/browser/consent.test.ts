@@ -1,4 +1,4 @@
-/** The pages that contacts open from mails, in a browser without scripts to help: what they say, do, and look like. */
+/** The pages that contacts open from emails, in a browser without scripts: their content, effect and appearance. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createConsentTokens } from '../../automations-api/plugins/automations/consent/tokens.ts';
@@ -29,7 +29,7 @@ async function linksOf(id: number) {
 }
 const statusOf = async (id: number) => (await recordOf(service, id)).status;
 
-/** Pictures to look at by hand, where the environment's CONSENT_PICTURES names a directory. */
+/** Saves a screenshot for manual review if CONSENT_PICTURES names a directory. */
 async function picture({ page }: Screen, name: string): Promise<void> {
   const dir = process.env.CONSENT_PICTURES;
   if (!dir) return;

@@ -1,4 +1,4 @@
-/** Journeys through the dashboard: signing in, working by keyboard, and continuing after a fault. */
+/** Tasks in the dashboard: signing in, working by keyboard, and continuing after an error. */
 
 import { updatePlan } from '../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -16,7 +16,7 @@ import { type Test, t } from '../runner/tap.ts';
 const browser = await openBrowser(t);
 const daemon = await startDashboard(t);
 
-/** An account whose workspace has a link with a tag, on a plan that has room for others. */
+/** An account whose workspace has a link with a tag, on a plan with space for other members. */
 async function addPerson({ context, ...daemon }: Daemon): Promise<Person> {
   const person = await signUp(daemon);
   await person.call('POST', '/links', { url: 'https://docs.example.com/', tags: ['docs'] });
@@ -30,7 +30,7 @@ async function addPerson({ context, ...daemon }: Daemon): Promise<Person> {
   return person;
 }
 
-/** The tags of a person, in a browser of their own. */
+/** Opens a user's tags in their own browser. */
 async function openTags(t: Test, daemon: Daemon, person: Person): Promise<Screen> {
   const { origin } = daemon;
   const screen = await openScreen(t, browser, { origin, cookies: await beginSession(daemon, person) });
@@ -39,7 +39,7 @@ async function openTags(t: Test, daemon: Daemon, person: Person): Promise<Screen
   return screen;
 }
 
-/** Opens the dialog that renames the tag, and writes a new name. */
+/** Opens the dialog to rename the tag, and types a new name. */
 async function typeName(screen: Screen, name: string): Promise<void> {
   await screen.byRole('button', 'Actions for docs').click();
   await screen.byRole('menuitem', 'Rename or merge').click();
@@ -131,7 +131,7 @@ t.test('a session that ended elsewhere is renewed over the screen, and no typed 
   await endSessions(person);
   await save(screen);
   await screen.byRole('dialog', 'You were signed out').waitFor();
-  // Browsers let no page refuse the second.
+  // Browsers let no page block the second.
   for (const key of ['Escape', 'Escape']) await screen.page.keyboard.press(key);
   await screen.byLabel('Password').and(screen.page.locator(':focus')).waitFor();
   t.equal(await screen.byLabel('Email').inputValue(), person.email);

@@ -1,4 +1,4 @@
-/** The fixtures of the browser's tests find what they are for: each fault of a page made for it is seen, and nothing else. */
+/** The browser tests' fixtures detect the faults they are for: each one in a page made for it, and nothing else. */
 import { createServer } from 'node:http';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';

@@ -1,4 +1,4 @@
-/** Imports as somebody does them in a browser: a file is sent, its columns mended, the import followed, stopped and taken back. */
+/** Imports like a user's in a browser: a file is sent, its columns corrected, and the import followed, stopped and undone. */
 import { text } from 'node:stream/consumers';
 import { linkEngine } from '../../daemon/imports/engine.ts';
 import { findWorkspace } from '../../daemon/workspaces/queries.ts';
@@ -29,9 +29,9 @@ async function openImport(t: Test, person: Person): Promise<Screen> {
   return screen;
 }
 
-/** A file chosen by the keyboard. */
+/** Selects a file by keyboard. */
 async function choose(screen: Screen, name: string, content: string): Promise<void> {
-  // Waited for from here on, so that the browser knows of it before the key is pressed.
+  // The wait starts here, so that the browser knows of it before the key press.
   const chosen = screen.page.waitForEvent('filechooser');
   await settle(screen);
   await tabTo(screen, screen.byLabel('Choose a file'));
@@ -40,7 +40,7 @@ async function choose(screen: Screen, name: string, content: string): Promise<vo
   await chooser.setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
 }
 
-/** The background process takes the import that the page shows. */
+/** Lets the background process run the import that the page shows. */
 async function work({ page }: Screen, person: Person): Promise<void> {
   await page.waitForURL(/\?id=/);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
@@ -50,7 +50,7 @@ async function work({ page }: Screen, person: Person): Promise<void> {
 }
 
 const news = ({ page }: Screen, words: string | RegExp) => page.getByRole('status').filter({ hasText: words });
-/** The number alone, without its share. */
+/** Returns the number without its share. */
 const figure = async ({ page }: Screen, label: string) =>
   (await page.locator('.figures > div', { hasText: label }).locator('dd').innerText()).split('\n')[0];
 const slugsOf = async ({ call }: Person) =>
@@ -133,7 +133,7 @@ t.test('an import is paused, left, found again in the list and resumed; then its
   const person = await signUp(daemon);
   const screen = await openImport(t, person);
   const { page, byRole, byLabel } = screen;
-  // Slugs of deleted links stay taken for others.
+  // Deleted links' slugs stay taken for others.
   await choose(
     screen,
     'pages.csv',
@@ -175,7 +175,7 @@ t.test('an invalid file is refused with the reason, and viewers are told who can
   const input = screen.byLabel('Choose a file');
   t.equal(await input.getAttribute('aria-invalid'), 'true');
   t.match(await input.getAttribute('aria-describedby'), /-error$/);
-  // It ends before the page first looks at it.
+  // It ends before the page's first poll.
   let release = () => {};
   const worked = new Promise<void>((resolve) => (release = resolve));
   await screen.page.route(/\/imports\/imp_/, async (route) => {

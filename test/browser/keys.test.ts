@@ -1,4 +1,4 @@
-/** Keys and dialogs of the dashboard, over a workspace that has something for each screen. */
+/** Keyboard and dialogs of the dashboard, over a workspace with data for each screen. */
 import { tryKeys } from '../fixtures/browser/by-keys.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';
 import { startDashboardExample } from '../fixtures/example/dashboard.ts';

@@ -1,7 +1,7 @@
 /**
- * The pages of visitors and contacts in every language, on the narrowest phone, and in a made-up language whose texts are
- * 40 % longer: nothing is cut, nothing hangs over, and axe finds nothing. The answers are written here and handed to the
- * browser, with their headers, so that no service has to run.
+ * The pages for visitors and contacts in every language, on the narrowest phone, and in an artificial language whose texts are 40 %
+ * longer: nothing is cut off, nothing overflows, and axe finds nothing. The test writes the responses and passes them to the
+ * browser with their headers, so no service has to run.
  */
 import {
   defaultTemplate,
@@ -29,7 +29,7 @@ import { t } from '../runner/tap.ts';
 const origin = 'http://pages.example';
 const narrowest = 320;
 
-/** A language that the made-up one stands in for. */
+/** The language that the artificial one replaces. */
 const stand: Language = 'nl';
 const accented: Record<string, string> = {
   a: 'å',
@@ -51,7 +51,7 @@ const longer = (text: string) => {
 const madeUp = <Texts extends object>(english: Texts) =>
   Object.fromEntries(Object.entries(english).map(([key, text]) => [key, longer(text)])) as Texts;
 
-/** Puts the made-up language in place of another until the test ends. */
+/** Replaces another language with the artificial one until the test ends. */
 function standIn(t: { teardown(end: () => void): void }): void {
   for (const all of [linkTexts, consentTexts] as Record<Language, Record<string, string>>[]) {
     const before = all[stand];
@@ -68,7 +68,7 @@ const lists = ['News of the month', `A list with a long name ${'x'.repeat(60)}`]
   chosen: true,
 }));
 
-/** Every page that people can meet, by a name. */
+/** Every public page, by name. */
 function writeAll(language: Language): Record<string, HttpAnswer> {
   const asked = { getHeader: (name: string) => (name === 'accept-language' ? language : '') };
   const brand = { name: 'The Company (UK) with a Long Name', logoUrl: null, color: '#aa3311' };
@@ -98,7 +98,7 @@ function writeAll(language: Language): Record<string, HttpAnswer> {
   };
 }
 
-/** The email that asks, with an address as long as they are, as a mail program shows it. */
+/** The confirmation email with a very long URL, as a mail program shows it. */
 function writeEmail(language: Language): HttpAnswer {
   const url = `https://contacts.a-long-name-of-a-company.example/wp-json/automations-consent/v1/confirm?token=${'x'.repeat(40)}`;
   const tags = { f_name: 'Ada', l_name: 'Lovelace', email: reader.email, sender: 'The Company (UK) with a Long Name' };
@@ -110,7 +110,7 @@ function writeEmail(language: Language): HttpAnswer {
   };
 }
 
-/** Shows an answer as a browser gets it, but for its status: one that is no success is a fault of its own. */
+/** Shows a response as a browser gets it, except for its status: an error status would count as a fault. */
 async function show({ page }: Screen, { headers, body }: HttpAnswer, name: string): Promise<void> {
   await page.unrouteAll();
   await page.route(`${origin}/**`, (route) =>
@@ -119,14 +119,14 @@ async function show({ page }: Screen, { headers, body }: HttpAnswer, name: strin
   await page.goto(`${origin}/${name}`);
 }
 
-/** All pages of a language as one document: the first, with what the others have below. */
+/** All pages of a language as one document: the first, followed by the others' contents. */
 function together(answers: HttpAnswer[]): HttpAnswer {
   const [first, ...others] = answers as [HttpAnswer, ...HttpAnswer[]];
   const mains = others.map(({ body }) => /<main>[\s\S]*<\/main>/.exec(String(body))?.[0]);
   return { ...first, body: String(first.body).replace('</body>', () => `${mains.join('\n')}\n</body>`) };
 }
 
-/** Texts that are laid out beyond the box around their page, and boxes that hide a part of what they hold. */
+/** Texts outside the box around their page, and boxes that hide a part of their content. */
 const cutTexts = ({ page }: Screen): Promise<string[]> =>
   page.evaluate(`[...document.querySelectorAll('main')].flatMap((main) => {
     const { left, right } = main.getBoundingClientRect();

@@ -1,4 +1,4 @@
-/** The list of links and the forms that make and change them, as somebody uses them in a browser. */
+/** The list of links and its forms, used like a user in a browser. */
 import { buffer } from 'node:stream/consumers';
 import type { Locator } from 'playwright-core';
 import { readQr } from '../../daemon/qr/read.ts';
@@ -32,7 +32,7 @@ async function workspaceOf({ answer }: Person): Promise<number> {
   return (await findWorkspace(db, answer.workspace.id))?.id as number;
 }
 
-/** Somebody new at the list of their links, on a plan. */
+/** Opens a new user's list of links, on a plan. */
 async function openLinks(t: Test, plan: 'free' | 'pro' | 'team' = 'pro', links: object[] = []) {
   const person = await signUp(daemon);
   const id = await workspaceOf(person);
@@ -51,7 +51,7 @@ const dialog = ({ page }: Screen, name: string | RegExp) => page.getByRole('dial
 const row = ({ page }: Screen, slug: string) => page.getByRole('row', { name: new RegExp(`/${slug}\\b`) });
 /** The summary that opens a group of fields. */
 const group = (form: Locator, name: string) => form.locator('summary', { hasText: name });
-/** A toast with these words. */
+/** A toast with this text. */
 const news = ({ page }: Screen, words: RegExp) => page.getByRole('status').filter({ hasText: words });
 
 t.test('a link is created, copied, edited, archived and unarchived, and deleted', async (t) => {
@@ -181,7 +181,7 @@ t.test('the form previews where devices and countries are redirected, including 
   });
 });
 
-/** Two changes of one thing: what is typed and the same changed by another, and what only one of them changes. */
+/** Two edits of one object: the typed change and the same value changed by another user, and values that only one changes. */
 const shared: {
   what: string;
   at: (ids: { link: string; domain: string }) => string;
@@ -666,7 +666,7 @@ t.test('a viewer gets no other actions, a plan lists what it lacks, and a failur
   const other = await openScreen(t, browser, { origin: daemon.origin });
   await signIn(other, viewer);
   await other.page.addInitScript(`localStorage.setItem('workspace', '"${person.answer.workspace.id}"')`);
-  // 404: what is not shared.
+  // 404 means not shared.
   other.faults.expect(/503|404/);
   await other.page.route(/\/api\/links\?/, (route) =>
     route.fulfill({ status: 503, json: { error: { code: 'unavailable', message: 'not just now' } } }),
@@ -683,7 +683,7 @@ t.test('a viewer gets no other actions, a plan lists what it lacks, and a failur
   );
   t.equal(await other.byRole('button', 'New link').count(), 0);
   await setWidth(other, phone);
-  // The list is drawn for a phone once the page has heard of its width.
+  // The list changes to its phone layout once the page knows its width.
   await other.byRole('button', 'View').waitFor();
   t.equal(await sidewaysPixels(other), 0);
 

@@ -1,13 +1,12 @@
 /**
- * Shows the dashboard over an example workspace: writes a picture of each screen, or serves it to look at by hand. With
- * `--app admin` the admin application over an example site, with `--app admin --new` over one that has nothing yet.
+ * Shows the dashboard over an example workspace: writes a screenshot of each screen, or serves it for manual review. `--app admin`
+ * shows the admin application over an example site, `--app admin --new` over an empty one.
  *
  *   npm run look -- [--app dashboard|admin] [--new] [--routes /dashboard,/dashboard/links] [--widths 360,768,1440] [--themes light,dark]
  *                 [--out .build/look] [--seed LINKS] [--plan PLAN] [--serve [--port 8090] [--watch]]
  *
- * `--serve` prints the address, the login and a cookie of a session, and ends with Ctrl-C; with `--watch` it takes a new
- * build of the dashboard as soon as there is one. `--seed 1000000` adds a million links to the workspace, and
- * `--plan unlimited` takes its limits.
+ * `--serve` prints the URL, the login and a session's cookie, and ends with Ctrl-C; with `--watch` it loads each new build of the
+ * dashboard. `--seed 1000000` adds a million links to the workspace, and `--plan unlimited` removes its limits.
  */
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
@@ -46,7 +45,7 @@ const { values: asked } = parseArgs({
     watch: { type: 'boolean', default: false },
   },
 });
-/** The application to look at: its base path, and the folder it is built to. */
+/** The application to show: its base path, and its build folder. */
 const isAdmin = asked.app === 'admin';
 const base = isAdmin ? '/wp-admin' : '/dashboard';
 const built = path.join(projectRoot, '.build', isAdmin ? 'admin' : 'dashboard');
@@ -81,7 +80,7 @@ async function takePicture(screen: Screen, route: string, width: number, theme: 
   console.log(file);
 }
 
-/** Serves until the program is told to end. The built files are read when the service starts, so a new build needs a new start. */
+/** Serves until the program is ended. The service reads the built files at its start, so a new build needs a restart. */
 async function serve(ends: Ends, start: (ends: Ends) => Promise<unknown>): Promise<void> {
   let running = createEnds();
   await start(running);
@@ -96,7 +95,7 @@ async function serve(ends: Ends, start: (ends: Ends) => Promise<unknown>): Promi
   await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
 }
 
-/** Calls `changed` once for many files that change together, never twice at a time; returns its end. */
+/** Calls `changed` once for files that change together, never twice at a time. Returns a function that stops it. */
 function watchBuild(changed: () => Promise<void>): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let last: Promise<void> = Promise.resolve();
@@ -118,7 +117,7 @@ function tellHowToEnter({ origin, cookies: [cookie], login }: Visitor): void {
   console.log(`  cookie  ${cookie?.name}=${cookie?.value}`);
 }
 
-/** The dashboard: each start of it on the same stores, the first of which makes the example. */
+/** Opens the dashboard: each start uses the same databases, and the first one creates the example. */
 async function openDashboard(stores: Stores, port: number) {
   const start = (ends: Ends) => startDashboard(ends, { stores, port, env: { DEFAULT_SHORT_DOMAIN: 'go.example' } });
   let account: ExampleAccount | undefined;
@@ -137,7 +136,7 @@ async function openDashboard(stores: Stores, port: number) {
   };
 }
 
-/** The admin application, likewise. */
+/** Opens the admin application in the same way. */
 async function openAdmin(stores: Stores, port: number) {
   const email = 'ada@example.com';
   let isMade = asked.new;

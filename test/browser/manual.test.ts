@@ -1,4 +1,4 @@
-/** The manual at `/docs` in a browser: found by keyboard, in both themes, on a phone, and with no request to anywhere else. */
+/** The manual at `/docs` in a browser: by keyboard, in both themes, on a phone, and without requests to other hosts. */
 import { axeInBothThemes } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
 import { startDashboard } from '../fixtures/browser/dashboard.ts';
@@ -10,7 +10,7 @@ import { type Test, t } from '../runner/tap.ts';
 const browser = await openBrowser(t);
 const { origin } = await startDashboard(t);
 
-/** Whatever is asked of another address fails the test. */
+/** Opens a page of the manual; any request to another host fails the test. */
 async function open(t: Test, width = desktop): Promise<Screen> {
   const screen = await openScreen(t, browser, { origin, width });
   screen.page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** One sign-in for both applications, on one host and on two, as people go through it in a browser. */
+/** One sign-in for both applications, on one host and on two, used in a browser. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hash } from '@node-rs/bcrypt';
 import { giveContactsRole, newEmail, password, signUp, startMailWorker, userIdOf } from '../fixtures/accounts.ts';
@@ -20,7 +20,7 @@ import { type Test, t } from '../runner/tap.ts';
 const mailbox = await startMailServer(t);
 const browser = await openBrowser(t);
 
-/** Both services on stores of their own: contacts on that host, the dashboard on localhost. */
+/** Starts both services on their own databases: contacts on that host, the dashboard on localhost. */
 async function start(t: Pick<Test, 'teardown'>, host: string, more: Record<string, string> = {}) {
   const stores = await createStores(t);
   const [linksPort, contactsPort] = [await freePort(), await freePort()];
@@ -136,14 +136,14 @@ t.test('a page restored by the back button after a sign-out elsewhere redirects 
   await dashboard.getByRole('menuitem', { name: 'Sign out' }).click();
   await dashboard.getByRole('heading', { name: 'Sign in' }).waitFor();
   await heard();
-  // Chromium keeps no pages for the back button while it is driven.
+  // Chromium keeps no pages for the back button under automation.
   await screen.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
   await heading(screen, 'Sign in');
 });
 
 t.test('a browser whose cookie is not accepted gets a message instead of a redirect loop', async (t) => {
   const screen = await open(t, apart.links.origin, await person(apart, 'viewer'));
-  // A page of a sibling host could set this; which of two is the right one is unknown.
+  // A page of a sibling host can set this cookie; with two, the right one is unknown.
   const { hostname } = new URL(apart.siteUrl);
   await screen.context.addCookies([{ name: 'waypost-admin', value: 'x', domain: hostname, path: '/' }]);
   await screen.page.goto(`${apart.siteUrl}/wp-admin/tags`);

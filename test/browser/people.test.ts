@@ -1,4 +1,4 @@
-/** Signing in, domains, members, account and workspace as people use them: by roles and names, against the service itself. */
+/** Signing in, domains, members, account and workspace, used in a browser by roles and names, with the real service. */
 
 import type { Route } from 'playwright-core';
 import { updatePlan, updateSuspension } from '../../daemon/workspaces/queries.ts';
@@ -40,10 +40,10 @@ startMailWorker(t, daemon, mailbox.url);
 dns.set('go.waypost.test', 'A', '192.0.2.1');
 const browser = await openBrowser(t);
 
-/** A page, of who is signed in where a person is given. */
+/** Opens a page, signed in if a user is given. */
 async function open(t: Test, person?: { email: string }, width?: number): Promise<Screen> {
   const screen = await openScreen(t, browser, { origin: daemon.origin, ...(width ? { width } : {}) });
-  // Nobody is signed in, or the service refuses: the browser's console tells of each.
+  // Without a session, or after a refusal, the browser's console shows each error.
   screen.faults.expect(/status of 4\d\d/);
   if (person) await signIn(screen, person);
   return screen;
@@ -54,7 +54,7 @@ const status = (screen: Screen, words: string | RegExp) =>
   screen.page.getByRole('status').filter({ hasText: words }).first().waitFor();
 const press = (screen: Screen, name: string | RegExp) => screen.byRole('button', name).click();
 const fill = (screen: Screen, name: string, text: string) => screen.byLabel(name).fill(text);
-/** The mailed address, as this service's own. */
+/** The emailed link, rewritten to this service's port. */
 const linkIn = (text: string | undefined): string => {
   const [link] = /http\S+token=[\w-]+/.exec(text ?? '') ?? [];
   return new URL(link as string).pathname + new URL(link as string).search;

@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: writes the pictures of the README and the manual, from a demo that it starts, each in light and dark and
- * of few bytes. With words, only the pictures that have one of them in their name.
+ * `npm run pictures`: writes the screenshots of the README and the manual from a demo that it starts, in light and dark and in few
+ * bytes. Arguments select pictures by a part of their name.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const dialog = (screen: Screen) => screen.byRole('dialog');
 /** Follows a link of the screen. */
 const follow = (name: string) => (screen: Screen) => screen.byRole('link', name).first().click();
 
-/** Chooses from the menu of a row. */
+/** Selects from a row's menu. */
 const choose = (row: string, act: string) => async (screen: Screen) => {
   await screen.byRole('button', `Actions for ${row}`).click();
   await screen.byRole('menuitem', act).click();
@@ -53,7 +53,7 @@ async function drawDots(screen: Screen): Promise<void> {
   await screen.page.getByText('A scanner can read this code.').waitFor();
 }
 
-/** Where visitors of each device and country arrive. */
+/** Shows the destinations by device and country. */
 async function showDestinations(screen: Screen): Promise<void> {
   await choose('app on go.example.com', 'Edit')(screen);
   await screen.page.locator('summary', { hasText: 'Countries' }).scrollIntoViewIfNeeded();
@@ -86,7 +86,7 @@ const shots: Record<string, Shot> = {
   consent: { at: '/wp-admin/settings/consent' },
 };
 
-/** With as many colours as there is room for. */
+/** Reduces the picture to a palette. */
 async function shrink(picture: Buffer): Promise<Buffer> {
   for (let colours = 256; ; colours /= 2) {
     const small = await sharp(picture).png({ palette: true, colours, effort: 10 }).toBuffer();
@@ -100,9 +100,9 @@ async function write(screen: Screen, name: string, { act, at, height, of }: Shot
   await settle(screen);
   await act?.(screen);
   await settle(screen);
-  // Parts that are still loading.
+  // Waits for parts that are still loading.
   await screen.page.locator('.bone').first().waitFor({ state: 'detached' });
-  // An installation has no such bar.
+  // A real installation has no demo bar.
   await screen.page.evaluate("for (const bar of document.querySelectorAll('.notice.demo')) bar.style.display = 'none'");
   await inBothThemes(screen, async (theme) => {
     const shown = of ? of(screen).first() : screen.page;
@@ -117,7 +117,7 @@ try {
   await mkdir(folder, { recursive: true });
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-pictures-'));
   ends.teardown(() => rm(localDir, { recursive: true, force: true }));
-  // The ports that the manual names.
+  // The ports in the manual.
   const [links, contacts] = [8080, 8081];
   const demo = start(
     ends,

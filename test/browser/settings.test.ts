@@ -1,4 +1,4 @@
-/** API keys, webhooks, billing, the audit log and QR codes as people use them: by roles and names, against the service itself. */
+/** API keys, webhooks, billing, the audit log and QR codes, used in a browser by roles and names, with the real service. */
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { trustDomain } from '../../daemon/domains/check-domain.ts';

@@ -1,4 +1,4 @@
-/** The audit log filtered: each page set is the entries that pass, newest first, however few they are among many. */
+/** Filters of the audit log: the pages contain exactly the matching entries, newest first, however rare they are. */
 
 import { findEntries } from '../../daemon/audit-log/find-entries.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -22,7 +22,7 @@ const start = Date.UTC(2026, 0, 1);
 const minuteMs = 60_000;
 const count = 45_000;
 const timeOf = (n: number) => new Date(start + n * minuteMs);
-/** One a minute; each thousandth is of a rare kind, and each tenth of another workspace. */
+/** One entry a minute; each thousandth has a rare kind, and each tenth is another workspace's. */
 const entries = Array.from({ length: count }, (_, n) => ({
   workspace_id: n % 10 === 3 ? other.id : workspace.id,
   action: n % 1_000 === 5 ? 'domain.verify' : n % 2 === 0 ? 'link.update' : 'link.create',

@@ -1,4 +1,4 @@
-/** The operator's command line, as a program: one line of JSON, a sentence for a fault, and an effect on the service. */
+/** The operator's command line, run as a program: one line of JSON, a sentence for an error, and its effect on the service. */
 
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

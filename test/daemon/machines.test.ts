@@ -1,6 +1,6 @@
 /**
- * Three machines joined by nothing but the stores: each has its own folder and ports. One joins under traffic, one leaves, and
- * settings that differ are named.
+ * Three machines that share only the databases: each has its own folder and ports. One joins under traffic, one leaves, and
+ * different settings are reported.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -86,7 +86,7 @@ t.test('a machine joins under traffic with an equal map, another leaves, and eac
   serving.push(three);
   await until(() => counted > 600);
   serving.splice(0, 1);
-  // A balancer takes a machine out before it is stopped.
+  // A load balancer removes a machine before it is stopped.
   await sleep(200);
   await one.links.end('SIGTERM');
   await until(() => counted > 900);
@@ -95,9 +95,9 @@ t.test('a machine joins under traffic with an equal map, another leaves, and eac
   t.same(failed, []);
   const spool = path.join(one.localDir, 'spool');
   if ((await readdir(spool)).length > 0) {
-    // It waits four seconds, in which a busy machine may store too little; then its log names the rest.
+    // It waits four seconds, in which a busy machine can store too little; then its log lists the rest.
     t.match(one.links.output(), 'clicks are left on this disk');
-    // It adopts nothing that was touched a moment before.
+    // It adopts nothing that was changed a moment ago.
     await until(async () => (await commandLine('daemon/cli.js', one.env).run('spool', 'adopt', spool)).code === 0);
   }
   await until(async () => (await clicksInBlocks(db)).length === counted);

@@ -1,4 +1,4 @@
-/** A job of the link service that ended its process twice is set aside as failed, with the reason where its owner sees it. */
+/** A link service job that ended its process twice is set aside as failed, with the reason where its owner sees it. */
 
 import { openPartQueue } from '../../daemon/clicks/part-queue.ts';
 import { openPartSuspects } from '../../daemon/clicks/part-suspects.ts';
@@ -51,7 +51,7 @@ t.test('a part of clicks that ends its process, while the others are stored', as
   const [linkId = 0] = await putLinks(db, 1, workspace.id);
   const sent = [1, 2].flatMap(() => partsOf(batchOf([clickOf(linkId, Date.now() - 60_000)])));
   const [poison] = sent;
-  // A process that ends leaves its notes.
+  // A process that ends leaves its records.
   for (let ends = 1; ends <= 2; ends++) await openPartSuspects(commands, stores.redisPrefix).begin(sent.slice(0, 1));
   await parts.send(sent);
   const worker = await startClickWorker(workerStores);

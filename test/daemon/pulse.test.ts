@@ -1,4 +1,4 @@
-/** A process that rests knows every change all the same, and reads again as soon as somebody relies on it. */
+/** An idle process still learns of every change, and reads again as soon as a request needs it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { recordLinkChanges } from '../../daemon/change-feed/changes.ts';
@@ -11,7 +11,7 @@ import { log, putLink } from '../fixtures/redirects.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
-/** Longer than a pulse is awaited. */
+/** Longer than the wait for a pulse. */
 const silentMs = 1_000;
 
 const daemon = await startDaemon(t);
@@ -20,7 +20,7 @@ const { sync, current } = daemon.slugMap;
 const workspace = await addWorkspace(db, 'scale');
 const isKnown = (slug: string) => current.map.find(0, slug) >= 0;
 
-/** Waits until the feed is not read any more although time passes. */
+/** Waits until the feed is no longer read. */
 const rest = () =>
   until(async () => {
     const { lastReadAt } = sync.state();
@@ -28,13 +28,13 @@ const rest = () =>
     return sync.state().lastReadAt === lastReadAt;
   });
 
-/** Writes a link like a process whose messages are lost. */
+/** Writes a link like a process whose messages get lost. */
 const putUntold = (slug: string) => putLink(db, { slug, workspace_id: workspace.id });
 
 t.test(
   'while idle the feed is not read, the process knows that it is current, and a lost message loses nothing',
   async (t) => {
-    // A busy machine may be silent for a moment, and reads then.
+    // A busy machine can be silent for a moment, and then reads.
     await until(async () => {
       await rest();
       const { lastReadAt, lastKnownAt } = sync.state();

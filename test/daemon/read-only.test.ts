@@ -1,4 +1,4 @@
-/** A MariaDB that has become read-only, as one that fails over: what reads is answered, what writes is told 503. */
+/** A MariaDB that is read-only, as during a failover: reads are answered, writes get 503. */
 import { createConnection } from 'mysql2/promise';
 import { startAutomations } from '../fixtures/automations.ts';
 import { addWorkspace, caller, startDaemon } from '../fixtures/daemon.ts';

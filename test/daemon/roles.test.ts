@@ -1,4 +1,4 @@
-/** One table from route to needed role; every route of the service is in it and answers as it says, to every role. */
+/** One table of each route's role; it has every route of the service, and each answers every role accordingly. */
 
 import type { Role } from '../../daemon/core/tables.ts';
 import { insertApiKey } from '../../daemon/keys/queries.ts';
@@ -6,7 +6,7 @@ import { makeMember, signUp, userIdOf } from '../fixtures/accounts.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../fixtures/daemon.ts';
 import { t } from '../runner/tap.ts';
 
-/** The least role; null: anyone, without credentials. */
+/** The least role; null: public. */
 const needed: Record<string, Role | null> = {
   'POST /auth/signup': null,
   'POST /auth/login': null,
@@ -145,9 +145,9 @@ const needed: Record<string, Role | null> = {
   'GET /safety/acts': 'viewer',
   'GET /installation/health': 'viewer',
 };
-/** The least role of an API key, where it needs more. */
+/** The least role of an API key, if it is higher. */
 const neededByKeys = new Map<string, Role>([['POST /workspaces', 'member']]);
-/** Open to anyone, but each with a proof of its own in the body: asked for in tests of their own. */
+/** Public routes with their own proof in the body, covered by other tests. */
 const provenOtherwise = new Set(['POST /billing/webhook']);
 
 const rank: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
@@ -168,7 +168,7 @@ t.test('the table names every route and no other', async (t) => {
   t.same(routes.filter((route) => !provenOtherwise.has(route)).sort(), Object.keys(needed).sort());
 });
 
-/** The status and code of a call that changes nothing: the ids name nothing and the body is empty. */
+/** The status and code of a call that changes nothing: the ids are unknown and the body is empty. */
 async function outcome(route: string, token: string | undefined, headers: Record<string, string> = {}, body = '{}') {
   const [method, at] = route.split(' ') as [string, string];
   const response = await fetch(`${daemon.origin}/api${at.replace(/\{\w+\}/g, 'nothing')}`, {
@@ -207,10 +207,10 @@ for (const credential of ['API key', 'session'] as const) {
   });
 }
 
-/** Nobody here is one: test/daemon/safety/operators.test.ts has those who are. */
+/** Nobody here is an operator: test/daemon/safety/operators.test.ts has some. */
 const isForOperators = (route: string) => / \/(safety|installation)\//.test(route);
 
-/** Nobody here owns the workspace and is signed in, and nobody administers contacts. */
+/** Nobody here is a signed-in owner of the workspace or administers contacts. */
 const onlyOwners = new Set([
   'POST /workspace/transfer',
   'DELETE /workspace',
@@ -263,7 +263,7 @@ async function sessionOf(role: Role): Promise<string> {
   return person.token;
 }
 
-/** They act on the user, whatever the workspace. */
+/** Routes about the user, for any workspace. */
 const forUsers =
   / \/(auth\/|dashboard\/(session|hand-over)|workspaces|workspace\/leave|members\/accept|safety\/|installation\/)/;
 

@@ -1,4 +1,4 @@
-/** MySQL goes silent behind open connections: the feed is read on by another one, and clients are told 503 in time. */
+/** MySQL goes silent behind open connections: the feed continues on another one, and clients get 503 in time. */
 
 import type { Tables } from '../../daemon/core/tables.ts';
 import { openDb, withinMs } from '../../shared/db/db.ts';
@@ -38,7 +38,7 @@ t.test(
     proxy.silence();
     const asked = Array.from({ length: 40 }, () => call('GET', '/links'));
     await putLink(direct, { slug: 'meanwhile', workspace_id: workspace.id });
-    // Without a bound it took minutes.
+    // Without a limit it took minutes.
     await until(async () => (await visit('meanwhile')).status === 302);
     for (const { status, headers } of await Promise.all(asked)) {
       t.ok(status === 200 || status === 503, String(status));
@@ -106,7 +106,7 @@ t.test('a COMMIT without an answer is 503, and the same Idempotency-Key never cr
       t.equal(again.headers.get('idempotency-replayed'), 'true');
       t.equal(await count(slug), 1);
     } else {
-      // The transaction is still open at the server: nobody may say yet what became of it.
+      // The server still has the transaction open, so its outcome is unknown.
       t.ok([409, 503].includes(again.status), `${again.status}`);
       t.equal(await count(slug), 0);
     }

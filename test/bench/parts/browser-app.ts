@@ -1,7 +1,7 @@
 /**
  * Cost of a browser application in a browser, each figure against its limit: the bytes of each screen, Lighthouse's scores of the
- * first screen, how soon that can be used beside the same page as plain HTML, and the drawing of rows beside the browser's own
- * copying of their table. BENCH_ROUNDS (7) may be set.
+ * first screen, the time until it is usable compared with the same page as plain HTML, and the drawing of rows compared with the
+ * browser's own copying of their table. BENCH_ROUNDS is 7 by default.
  */
 import { mkdtempSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ const show = (what: string, value: number, limit: number, unit: string, is: 'bel
 export type Opened = { origin: string; cookies: Cookie[]; places: Place[] };
 type Visitor = Opened & { app: BrowserApp; browser: Browser };
 
-/** Opens a browser that has nothing of the service but a session. */
+/** Opens a browser that has only a session. */
 async function openFresh<T>({ browser, cookies }: Visitor, work: (page: Page, context: BrowserContext) => Promise<T>) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
@@ -45,7 +45,7 @@ async function openFresh<T>({ browser, cookies }: Visitor, work: (page: Page, co
   }
 }
 
-/** Gzipped bytes of the scripts that a browser asks for when it opens a screen first. */
+/** Gzipped bytes of the scripts that a browser requests for a screen's first load. */
 const scriptBytes = (visitor: Visitor, { path: at }: Place) =>
   openFresh(visitor, async (page) => {
     const names = new Set<string>();
@@ -68,7 +68,7 @@ async function measureBytes(visitor: Visitor): Promise<void> {
     show(`scripts of ${place.name}`, (await scriptBytes(visitor, place)) / 1_000, limits.route / 1_000, 'kB');
 }
 
-/** Since the navigation began, when there is a heading and nothing in the page is still to come. */
+/** Time since the navigation started until there is a heading and nothing is loading. */
 const untilUsable = `new Promise((resolve) => {
   const look = () => document.querySelector('main h1') && !document.querySelector('main [aria-busy=true], main [aria-label=Loading]')
     ? resolve(performance.now()) : requestAnimationFrame(look);
@@ -81,7 +81,7 @@ const timeToUse = (visitor: Visitor, address: string) =>
     return page.evaluate<number>(untilUsable);
   });
 
-/** The first screen as it stands, without a script, served by Node.js. */
+/** Serves a copy of the first screen without scripts from Node.js. */
 async function serveCopy(ends: Ends, visitor: Visitor): Promise<string> {
   const html = await openFresh(visitor, async (page) => {
     await page.goto(`${visitor.origin}${visitor.app.base}`);
@@ -108,7 +108,7 @@ async function measureUse(ends: Ends, visitor: Visitor): Promise<void> {
   console.log(`  the same as plain HTML: ${plain.toFixed(1)} ms, ratio ${(own / plain).toFixed(2)}`);
 }
 
-/** Work of the main thread until `act` is done and drawn, in ms. */
+/** The main thread's work until `act` is done and drawn, in ms. */
 async function workOf(page: Page, context: BrowserContext, act: () => Promise<unknown>): Promise<number> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Performance.enable');
@@ -125,7 +125,7 @@ async function workOf(page: Page, context: BrowserContext, act: () => Promise<un
 
 const copyTable = `document.querySelector('main table').replaceWith(document.querySelector('main table').cloneNode(true)); document.body.offsetHeight`;
 
-/** A list that is emptied and filled again; `fill` resolves once its rows are there. */
+/** A list that is emptied and refilled; `fill` resolves once its rows are drawn. */
 export type Redraw = {
   path: string;
   rows: number;
@@ -152,7 +152,7 @@ async function measureRedraw(visitor: Visitor, { path: at, rows, kept, ready, em
   });
 }
 
-/** Lighthouse talks to a browser of its own, whose only profile has the session. */
+/** Lighthouse uses its own browser, whose only profile has the session. */
 async function measureScores(ends: Ends, { app, origin, cookies }: Visitor, profile: string): Promise<void> {
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {

@@ -1,4 +1,4 @@
-/** Blocks of clicks as they lie in MySQL when days are over: full ones, each of some of the links. */
+/** Blocks of clicks like those in MySQL after finished days: full ones, each with some of the links. */
 import { clicksABlock, encodeBlock } from '../../../daemon/clicks/bytes/block.ts';
 import { comparePlaces, type StoredClick } from '../../../daemon/clicks/core/click.ts';
 import { type DimensionName, dimensions } from '../../../daemon/clicks/core/dimensions.ts';
@@ -8,7 +8,7 @@ import type { Db } from '../../../daemon/core/tables.ts';
 type Wanted = { workspaceId: number; clicks: number; days: number; today: number };
 
 const links = 100_000;
-/** Blocks that are merged at once, and so are of different links. */
+/** Number of blocks that are merged together, and so contain different links. */
 const merged = 16;
 
 const skewed = (most: number) => Math.floor(most ** Math.random());
@@ -36,7 +36,7 @@ const clickOf = (): StoredClick => ({
   first: Math.random() < 0.6,
 });
 
-/** The blocks made and their bytes. */
+/** Returns the number of blocks and their bytes. */
 export async function fillClickBlocks(db: Db, { workspaceId, clicks, days, today }: Wanted) {
   let [count, bytes] = [0, 0];
   for (let day = today - days; day < today; day++) {

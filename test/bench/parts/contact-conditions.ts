@@ -1,13 +1,13 @@
-/** Each kind of condition on contacts for their bench, with the same in plain SQL, and the values it asks for. */
+/** Each kind of contact condition for the contacts bench, with the same condition in plain SQL, and the values it needs. */
 
-/** One question: the query of the API, and the conditions on the LIKE table. */
+/** One condition: the API's query, and the conditions on the LIKE table. */
 export type Question = { query: string; like: string };
 
 const fields = { plan: 1, seats: 2, born: 3, company: 4, interests: 5 } as const;
 const plans = ['Free', 'Pro', 'Team'];
 const interests = ['Art', 'Books', 'Cars', 'Dogs'];
 
-/** Two values a contact: one of two fields, and one of three others. */
+/** Loads two values per contact: one of two fields, and one of three others. */
 export async function loadValues(
   run: (statement: string) => Promise<unknown>,
   chance: (salt: string) => string,

@@ -1,4 +1,4 @@
-/** Imports of contacts as people do them: a file is sent to the service, and followed to its end. `contacts/batch` is the rival. */
+/** Imports of contacts like a user's: a file is sent to the service and followed to its end. `contacts/batch` is the comparison. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +63,7 @@ export async function benchContactImports({ mysqlUrl, redisUrl, dir, rows }: Sto
     if (!answer.ok) throw new Error(`${route}: ${answer.status} ${message}`);
     return data;
   };
-  // The first answers load what is loaded late.
+  // The first responses load modules that are loaded lazily.
   await call('import/add?name=first.csv&create_fields=1', {
     method: 'POST',
     body: `${fileOf('csv', 0)}a@first.example,A,B,DE,subscribed,x,y,C,D\n`,

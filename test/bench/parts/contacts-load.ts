@@ -1,4 +1,4 @@
-/** A million contacts (BENCH_CONTACTS), three million memberships and two million values of fields, written by SQL. */
+/** A million contacts (BENCH_CONTACTS), three million memberships and two million field values, written by SQL. */
 import { createHash } from 'node:crypto';
 import type { Pool } from 'mysql2/promise';
 import { loadValues } from './contact-conditions.ts';
@@ -8,9 +8,9 @@ export const tags = 200;
 export const lists = 50;
 export const days = 1_000;
 
-/** Deterministic chance in SQL: 0 to 1 from a contact's number and a salt. CRC32 would tie the salts to each other. */
+/** Deterministic randomness in SQL: 0 to 1 from a contact's number and a salt. CRC32 would correlate the salts. */
 const chance = (salt: string) => `(CONV(LEFT(MD5(CONCAT(c.id, '${salt}')), 8), 16, 10) / 4294967296)`;
-/** Addresses are in no order of the contacts' making, as those of people are not. */
+/** Emails are not sorted by creation, like real ones. */
 const email = "CONCAT(LEFT(MD5(c.id), 8), '.', c.id, '@example.com')";
 export const emailOf = (id: number) =>
   `${createHash('md5').update(String(id)).digest('hex').slice(0, 8)}.${id}@example.com`;
@@ -77,7 +77,7 @@ export async function loadContacts(pool: Pool): Promise<void> {
   await run('ANALYZE TABLE wp_automations_contacts, wp_automations_contact_terms, wp_automations_contact_counts');
 }
 
-/** The same in one table, with tags and lists as JSON text, as others keep them. */
+/** The same data in one table, with tags and lists as JSON text, as other systems store them. */
 export async function loadLikeTable(pool: Pool): Promise<void> {
   const run = (statement: string) => pool.query(statement);
   await run(

@@ -1,6 +1,4 @@
-/**
- * Requests a client could send to cost a server much time: texts, values, bodies and headers, each of a given length in bytes.
- */
+/** Requests that could cost a server much time: texts, values, bodies and headers, each of a given length in bytes. */
 
 export type Payload = { what: string; body?: Buffer; type?: string; query?: string; headers?: Record<string, string> };
 
@@ -39,7 +37,7 @@ const pieces: Record<string, string> = {
 
 const filled = (piece: string, bytes: number) => piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece)));
 
-/** Texts that a field may be given, some with a beginning that leads further in. */
+/** Texts for a field, some with a prefix that leads deeper into the parser. */
 export function* texts(bytes: number): Generator<[what: string, text: string]> {
   for (const [what, piece] of Object.entries(pieces)) yield [what, filled(piece, bytes)];
   yield ['a long host', `https://${filled('a.', bytes)}com/`];
@@ -65,7 +63,7 @@ function distinctNames(bytes: number, open: string, close: string, separator: st
   return parts.join(separator);
 }
 
-/** JSON texts that a member, or the whole body, may be given. */
+/** JSON texts for a field, or for the whole body. */
 export function* values(bytes: number): Generator<[what: string, json: string]> {
   yield ['nested lists without ends', filled('[', bytes)];
   yield ['nested lists', filled('[', bytes / 2) + filled(']', bytes / 2)];
@@ -86,7 +84,7 @@ export function* values(bytes: number): Generator<[what: string, json: string]> 
   yield ['many half surrogates', listOf('"\\ud800"', bytes)];
 }
 
-/** Headers that something here reads. The names and the request line take the rest of what the library takes. */
+/** Headers that the service reads. Their names and the request line use up the rest of the library's limit. */
 export function* headers(bytes: number): Generator<[what: string, headers: Record<string, string>]> {
   for (const name of [
     'Cookie',
@@ -114,14 +112,14 @@ export function* headers(bytes: number): Generator<[what: string, headers: Recor
   }
 }
 
-/** The values of an example: the paths to them, with lists as far as their first item. */
+/** The paths to an example's values, with only the first item of lists. */
 export function leavesOf(value: unknown, at: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return at.length > 0 ? [at] : [];
   const inside = Array.isArray(value) ? value.slice(0, 1).map((item) => [0, item] as const) : Object.entries(value);
   return [...(at.length > 0 ? [at] : []), ...inside.flatMap(([name, one]) => leavesOf(one, [...at, name]))];
 }
 
-/** The example's JSON text with that of `json` in the place of what is at `at`. */
+/** The example's JSON text with `json` in place of the value at `at`. */
 export function withValue(example: unknown, at: (string | number)[], json: string): string {
   const mark = '"\u0001"';
   const copy = structuredClone(example) as Record<string | number, unknown>;

@@ -1,4 +1,4 @@
-/** A default installation, started as `npm start` does, and what each of its processes costs, from the kernel. */
+/** A default installation, started as by `npm start`, and the cost of each of its processes, from the kernel. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,14 +7,14 @@ import { cpuOf, end, run } from './processes.ts';
 
 const readyWithinMs = 180_000;
 
-/** The stores of an installation in `localDir`. */
+/** The databases of an installation in `localDir`. */
 export const storesOf = (localDir: string) => ({
   mysqlSocket: path.join(localDir, 'mysql', 'mysql.sock'),
   redisSocket: path.join(localDir, 'redis', 'redis.sock'),
 });
 
 export type Installation = {
-  /** Its processes by name and number; those that pm2 or the kernel replaced meanwhile are new ones. */
+  /** Its processes by name and number; ones that pm2 or the kernel replaced count as new. */
   processes(): Record<string, number>;
   stop(): Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function startInstallation(
 
 const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.ok;
 
-/** A process and everything that it started, by name. */
+/** A process and all its descendants, by name. */
 function processesBelow(root: number): Record<string, number> {
   const parents = new Map<number, number>();
   for (const pid of readdirSync('/proc')
@@ -47,7 +47,7 @@ function processesBelow(root: number): Record<string, number> {
     try {
       parents.set(pid, Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]));
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
   const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) as number));
@@ -78,7 +78,7 @@ const nameOf = (command: string) =>
 export const pssOf = (pid: number): number =>
   Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) / 1_024;
 
-/** How often a process's threads were woken, voluntary switches of all of them. */
+/** The number of voluntary switches of all of a process's threads. */
 export function wakeupsOf(pid: number): number {
   let sum = 0;
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

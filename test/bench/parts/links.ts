@@ -1,4 +1,4 @@
-/** The links of the benches of redirects, and a bare uWebSockets.js that answers as for one of them. */
+/** The links of the redirect benches, and a bare uWebSockets.js server that answers like one of them. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';

@@ -1,9 +1,9 @@
-/** Memory of an installation's processes, counted as if nothing else ran on the machine. */
+/** Memory of an installation's processes, counted as if they had the machine to themselves. */
 import { readFileSync } from 'node:fs';
 
 type Mapping = { key: string; shared: number; own: number };
 
-/** Each file that a process has mapped counts with what is as it is on disk; the rest is its own. In KiB. */
+/** A process's mapped files and its own memory, in KiB; unchanged pages count for the file. */
 function mappingsOf(pid: number): Mapping[] {
   const found: Mapping[] = [];
   for (const part of readFileSync(`/proc/${pid}/smaps`, 'utf8').split(/^(?=[0-9a-f]+-[0-9a-f]+ )/m)) {
@@ -16,8 +16,8 @@ function mappingsOf(pid: number): Mapping[] {
 }
 
 /**
- * MB (a million bytes) of each process: its own, and its part of the files that it shares with the others here. The kernel's PSS
- * would share them with all of the machine.
+ * MB (a million bytes) of each process: its own memory, and its share of the files it shares with the others. The kernel's PSS
+ * would share them with the whole machine.
  */
 export function memoryOf(processes: Record<string, number>): Record<string, number> {
   const mapped = Object.entries(processes).map(([name, pid]) => ({ name, mappings: mappingsOf(pid) }));

@@ -1,6 +1,6 @@
-/** Visitors of a bench: links by Zipf's law, 500 user agents. */
+/** A bench's visitors: links by Zipf's law, 500 user agents. */
 
-/** Returns ranks from 0 on, the first most often. */
+/** Returns ranks from 0, the first most often. */
 export function zipf(links: number): () => number {
   const shares = new Float64Array(links);
   let sum = 0;

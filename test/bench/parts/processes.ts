@@ -1,4 +1,4 @@
-/** The processes of a bench: started, waited for, ended with it; their processor time and memory, from the kernel. */
+/** The processes of a bench: their start, readiness and end, and their processor time and memory, from the kernel. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -21,20 +21,20 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
   return child;
 }
 
-/** Ends one as an operator would, and waits for it. */
+/** Ends a process like an operator, and waits for it. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
   await new Promise((resolve) => child.once('exit', resolve));
 }
 
-/** A bench with a directory of its own: says on which machine, and leaves nothing behind. */
+/** Runs a bench in its own directory. Prints the machine, and leaves nothing behind. */
 export async function runBench(dir: string, main: () => Promise<void>): Promise<never> {
   try {
     console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
     await main();
   } finally {
-    // nginx ends its worker itself when it is asked to end.
+    // nginx ends its worker itself on SIGTERM.
     for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL');
     rmSync(dir, { recursive: true, force: true });
   }
@@ -50,7 +50,7 @@ export async function waitFor(url: string, status: number): Promise<void> {
   throw new Error(`${url} did not answer ${status}`);
 }
 
-/** Processor time a process has used, in µs: unlike a rate it hardly depends on what else the machine does. */
+/** Processor time that a process has used, in µs: unlike a rate it hardly depends on the machine's other work. */
 export function cpuOf(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -58,7 +58,7 @@ export function cpuOf(pid: number | undefined): number {
   return (Number(fields[11]) + Number(fields[12])) * 10_000;
 }
 
-/** How long a process's main thread was ready and had to wait for a core, in µs. */
+/** The time that a process's main thread was ready and waited for a core, in µs. */
 export const waitedOf = (pid: number | undefined) =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1_000;
 

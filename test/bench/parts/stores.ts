@@ -1,4 +1,4 @@
-/** The stores of a bench: their processes, and how many clicks of workspace 1 are in them. */
+/** A bench's databases: their processes, and the number of stored clicks of workspace 1. */
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 /**
- * Visitors at a held rate: a process that asks for links by Zipf, as 500 user agents with 200 referrers, one visitor for
- * two clicks. It gets `Load` as its argument, prints `Answered` as JSON when it ends, and meanwhile how many were answered,
- * a line a second. A request goes out when it is due, whether or not those before were answered.
+ * Visitors at a fixed rate: a process that requests links by Zipf, with 500 user agents and 200 referrers, one visitor for two
+ * clicks. Its argument is a `Load`. It prints the number of responses each second, and `Answered` as JSON at its end. Each request
+ * is sent on time, whether or not earlier ones were answered.
  */
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ export type Load = {
   requests: number;
   links: number;
   connections: number;
-  /** Adds the headers of a proxy, with visitor and country. */
+  /** Adds a proxy's headers, with visitor and country. */
   proxied: boolean;
 };
 /** Times in ms. */
@@ -26,7 +26,7 @@ type Visitor = { socket: Socket; sentAt: number[]; tail: Buffer };
 const endOfHead = Buffer.from('\r\n\r\n');
 const redirected = Buffer.from('HTTP/1.1 302');
 
-/** Bytes of the next request, good until some thousands of others were made: what generates must not cost more than what answers. */
+/** Bytes of the next request, valid until some thousand more are created: the generator must cost less than the server. */
 function createRequests({ links, requests, proxied }: Load): () => Buffer {
   const pick = zipf(links);
   const referrers = Array.from({ length: 200 }, (_, n) =>
@@ -56,7 +56,7 @@ function createRequests({ links, requests, proxied }: Load): () => Buffer {
   };
 }
 
-/** From addresses of their own, so that without a proxy too there are many visitors. */
+/** Connects from separate IP addresses, so that there are many visitors without a proxy too. */
 const connectTo = (port: number, n: number) =>
   new Promise<Visitor>((resolve, reject) => {
     const socket = connect({

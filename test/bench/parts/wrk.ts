@@ -1,4 +1,4 @@
-/** wrk as the load of a bench: as many requests as are answered, over some connections that stay open. */
+/** wrk as a bench's load: as many requests as are answered, over a few persistent connections. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,17 +10,17 @@ const connections = 64;
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** A random one of `paths` links is asked for each time; of one path, always the same. */
+/** Requests a random one of `paths` links each time; with one path always the same. */
 export type Script = {
   links: number;
   paths: number;
-  /** Adds the headers of a proxy: one visitor of many thousand, and a country. */
+  /** Adds a proxy's headers: one of many thousand visitors, and a country. */
   proxied?: boolean;
-  /** Connections rest between requests, so that about so many are sent in all. */
+  /** Approximate total rate; connections pause between requests. */
   perSecond?: number;
 };
 
-/** Writes it into `dir`; returns its file. */
+/** Writes the script into `dir`. Returns its file. */
 export function writeScript(dir: string, { links, paths, proxied = false, perSecond = 0 }: Script): string {
   const restMs = perSecond > 0 ? Math.round((connections * 1_000) / perSecond) : 0;
   const file = path.join(dir, `${paths}-${proxied}-${restMs}.lua`);
@@ -55,7 +55,7 @@ ${restMs > 0 ? `function delay() return random(0, ${restMs * 2}) end` : ''}
 
 export type Result = { requests: number; perSecond: number; p50: number; p99: number; errors: number; cpuUs: number };
 
-/** `cpuUs`: processor time a request, of these processes together. */
+/** Runs wrk; `cpuUs` is the processor time per request of these processes together. */
 export async function wrk(port: number, lua: string, seconds: number, pids: (number | undefined)[]): Promise<Result> {
   const cpu = () => pids.reduce<number>((sum, pid) => sum + cpuOf(pid), 0);
   const before = cpu();

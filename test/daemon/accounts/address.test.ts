@@ -1,4 +1,4 @@
-/** Another address for an account: only its reader confirms it, and the reader of the old one is told. */
+/** An account's change of email: only the new email's reader confirms it, and the old one's is notified. */
 import {
   newEmail,
   type Person,
@@ -109,7 +109,7 @@ t.test('links emailed to the old address expire with it', async (t) => {
   t.same(code(await anyone('POST', '/auth/password/reset', reset)), [422, 'validation_failed']);
   t.same(code(await person.call('POST', '/auth/verify', { token: verifyToken })), [422, 'validation_failed']);
 
-  // A mail that was asked for before and is sent after.
+  // An email that was requested before and is sent after.
   const id = await userIdOf(db, { email });
   const mail = {
     kind: 'password-reset',

@@ -1,4 +1,4 @@
-/** Roles in contacts among members: who sees, gives and takes them, how an invitation brings one, and that an administrator is left. */
+/** Members' roles in contacts: who sees, gives and removes them, how an invitation gives one, and that an administrator remains. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -36,7 +36,7 @@ const roleOf = async (person: Pick<Person, 'email'>) => contactsRoleOf(db, await
 
 type Team = Awaited<ReturnType<typeof newTeam>>;
 
-/** An admin who administers contacts, an admin who does not, a member, and a key; the only roles in contacts there are. */
+/** Creates an admin who administers contacts, an admin who does not, a member, and a key; no others have a role in contacts. */
 async function newTeam() {
   await db.deleteFrom('contact_roles').execute();
   const workspace = await addWorkspace(db, 'scale');
@@ -216,7 +216,7 @@ t.test('two administrators who remove each other at once, in one workspace or tw
   }
 });
 
-/** An invitation to contacts alone, as contacts make it. */
+/** Creates an invitation to contacts alone, as contacts create it. */
 async function inviteToContacts(email: string, invitedBy: number, more: Partial<NewInvite> = {}) {
   const siteId = await putSite(db);
   const expiresAt = new Date(Date.now() + 86_400_000);

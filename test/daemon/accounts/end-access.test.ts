@@ -1,6 +1,6 @@
 /**
- * Everything that gives access to an account ends with the first proof that the email is its owner's, and with the account. Each kind
- * is added, and each path tried. A new table with users' rows fails until it is named here.
+ * All access to an account ends with the first proof that its owner reads the email, and with the account. Each kind of access is
+ * added, and each proof is tried. A new table with users' rows fails until it is listed here.
  */
 import { sql } from 'kysely';
 import { setPassword, verifyUser as verifyByOperator } from '../../../daemon/commands/work/users.ts';
@@ -33,7 +33,7 @@ const admin = caller(daemon, team.key);
 
 type Person = Awaited<ReturnType<typeof newPerson>>;
 
-/** An account that someone made with an email which is not verified. */
+/** An account created with an unverified email. */
 async function newPerson() {
   const person = await signUp(daemon, { email: newEmail() });
   return { ...person, userId: await userIdOf(db, person) };
@@ -42,7 +42,7 @@ async function newPerson() {
 const worksOf = (answer: Promise<{ status: number }>) => answer.then(({ status }) => status === 200);
 const isThere = (rows: { execute(): Promise<unknown[]> }) => async () => (await rows.execute()).length > 0;
 
-/** Adds access of one kind; the result tells whether it still works. */
+/** Adds access of one kind. The returned function checks whether it still works. */
 type Kind = (person: Person) => Promise<() => Promise<boolean>>;
 
 const added: Record<string, Kind> = {
@@ -103,7 +103,7 @@ const opened: Record<string, Kind> = {
   },
 };
 
-/** Adds all kinds. The result names those that still work. */
+/** Adds all kinds. The returned function lists the ones that still work. */
 async function addAll(person: Person, kinds: Record<string, Kind>): Promise<() => Promise<string[]>> {
   const probes: [string, () => Promise<boolean>][] = [];
   for (const [name, add] of Object.entries(kinds)) probes.push([name, await add(person)]);
@@ -152,8 +152,8 @@ const vouch = async ({ email }: Person) => {
 };
 
 /**
- * `password`: the one of the account afterwards. `old` is only for a proof by the session of somebody who knows it, and
- * that session continues.
+ * `password` is the account's password afterwards. `old` is only for a proof within a session whose user knows it; that session
+ * continues.
  */
 const proofs: Record<string, { prove: (person: Person) => Promise<number>; password: 'old' | 'new' | 'none' }> = {
   'a password set by email': { prove: setByEmail, password: 'new' },
@@ -245,7 +245,7 @@ t.test('deleting an account ends all access', async (t) => {
   t.same(await left(), []);
 });
 
-/** Tables whose rows are of one user, and what becomes of them with the first proof of the email. */
+/** Tables with one user's rows, and their fate at the first proof of the email. */
 const tables: Record<string, string> = {
   address_changes: 'ends',
   api_keys: 'ends',

@@ -1,4 +1,4 @@
-/** Second factors as a client sees them: apps, passkeys and recovery codes; what each refuses; and what of them lies in MySQL. */
+/** Second factors in the API: apps, passkeys and recovery codes, their refusals, and their data in MySQL. */
 
 import { removeFactors } from '../../../daemon/commands/work/users.ts';
 import { insertToken } from '../../../shared/people/token-queries.ts';
@@ -25,7 +25,7 @@ const env = {
   CERTIFICATE_SECRET: 'what all processes of an installation know',
 };
 const daemon = await startDaemon(t, { env });
-/** Another process of the same installation; here one needs a second factor. */
+/** Another process of the same installation, which requires a second factor. */
 const strict = await startDaemon(t, { stores: daemon.stores, env: { ...env, REQUIRE_SECOND_FACTOR: '1' } });
 const { db } = daemon.context;
 const resetBy = 'another ten characters';
@@ -35,7 +35,7 @@ const anyone = caller(daemon, undefined);
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 const login = (email: string, more: object = {}) => anyone('POST', '/auth/login', { email, password, ...more });
 
-/** A person whose address is verified, so that mails tell them. */
+/** A user with a verified email, who gets notifications. */
 async function person(): Promise<Person> {
   const one = await signUp(daemon);
   await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', one.email).execute();
@@ -61,7 +61,7 @@ t.test('an app is added with its code, and later sign-ins need one', async (t) =
   const { id, uri } = begun.json;
   const wrong = await call('POST', '/auth/factors/totp/confirm', { id, code: wrongCodeOf(uri) });
   t.same(code(wrong), [422, 'validation_failed']);
-  // A step may end before they are used again.
+  // A time step can end before they are used again.
   const [now, next] = [codeOf(uri), codeOf(uri, 1)];
   const confirmed = await call('POST', '/auth/factors/totp/confirm', { id, code: now });
   t.equal(confirmed.status, 200);

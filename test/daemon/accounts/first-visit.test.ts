@@ -1,4 +1,4 @@
-/** Where nobody has an account: the first is made with the code in the log, or by the settings at the start, once. */
+/** The first account is created once, with the code in the log or by settings at the start. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertAccountWithWorkspace, prepareFirstVisit } from '../../../daemon/accounts/first-account.ts';
@@ -23,7 +23,7 @@ const one = await startDaemon(t, { env });
 const other = await startDaemon(t, { env, stores: one.stores });
 const { db } = one.context;
 
-/** Each from a network of its own unless it is given. */
+/** Each request comes from a new network unless one is given. */
 let networks = 0;
 function visit(daemon: Daemon, code: string, more: Record<string, string> = {}, address = `198.51.${++networks}.1`) {
   const body = { email: newEmail(), password, name: 'Ada', code, ...more };
@@ -36,7 +36,7 @@ const tally = (answers: Answered[]) => answers.map(({ status }) => status).sort(
 const isOpen = async (daemon: Daemon) => (await openBrowser(daemon).call('GET', '/dashboard/settings')).json.firstVisit;
 const countUsers = async () => (await db.selectFrom('users').select('id').execute()).length;
 
-/** The log of a process that starts. */
+/** Starts a process. Returns its log. */
 async function startSays(daemon: Daemon, settings: Partial<Daemon['context']['config']> = {}): Promise<string[]> {
   const lines: string[] = [];
   const log = daemon.context.log.child({});
@@ -213,7 +213,7 @@ t.test('the first account administers contacts that register at the same time', 
     });
     await done;
     const later = inTransaction(db, second);
-    // Without a common lock it commits here, and sees nothing of the other.
+    // Without a common lock it commits here and does not see the other.
     await Promise.race([later, sleep(300)]);
     events.emit('asked');
     await Promise.all([earlier, later]);

@@ -1,6 +1,6 @@
 /**
- * Every route that gives or takes a role, tried by everyone who may not: with keys and with sessions, in both applications,
- * in a workspace and at two sites. The routes are those of the services' own descriptions.
+ * Every route that gives or removes a role, tried by every caller without that right: with keys and sessions, in both applications,
+ * in a workspace and at two sites. The routes come from the services' own descriptions.
  */
 
 import { setRole } from '../../../daemon/commands/work/users.ts';
@@ -62,7 +62,7 @@ async function person(role: WorkspaceRole | null, contactsRole: ContactsRole | n
   return { email, userId, inTeam, call: role ? inTeam : plain };
 }
 
-/** Administers the other site, and has no role at the one that the dashboard shows. */
+/** A user who administers the other site, and has no role at the dashboard's site. */
 async function stranger(role: WorkspaceRole | null) {
   const one = await person(role, null);
   const wanted = { userId: one.userId, siteId: otherId, role: 'administrator' } as const;
@@ -71,14 +71,14 @@ async function stranger(role: WorkspaceRole | null) {
   return one;
 }
 
-// The owner, whose keys these are, administers contacts.
+// The keys' owner administers contacts.
 await giveContactsRole(db, team.userId, 'administrator');
 const boss = await person('admin', 'administrator');
 const keysOf = async (permission: 'read' | 'write' | 'admin') => {
   const { key } = (await boss.call('POST', '/keys', { name: permission, permission })).json;
   return caller(daemon, key);
 };
-/** They give no role in the workspace, nor in contacts. */
+/** Callers who can give no role in the workspace or in contacts. */
 const neither: Record<string, Call> = {
   nobody: caller(daemon, undefined),
   'a user of another workspace': (await person(null, null)).inTeam,
@@ -110,7 +110,7 @@ const invite = async () => {
 const memberId = async ({ email: wanted } = victim) =>
   (await boss.call('GET', '/members')).json.members.find(({ email }: Body) => email === wanted).id as string;
 
-/** Roles and invitations that have to stay as they are. */
+/** Roles and invitations that must not change. */
 const contactsRoles = async () => [
   await db.selectFrom('contact_roles').select(['user_id', 'site_id', 'role']).orderBy('user_id').execute(),
   await db.selectFrom('invites').select(['public_id', 'contacts_role']).orderBy('id').execute(),
@@ -121,14 +121,14 @@ const workspaceRoles = async () => [
 ];
 
 type Sent = Record<string, unknown> | undefined;
-/** `ids`: where the path has one. */
+/** Bodies to try; `ids` fill the path. */
 type Tries = { ids?: string[]; inWorkspace?: Sent[]; inContacts?: Sent[] };
 
 const open = await invite();
 const shown = await inviteTokenOf(db, open.id, false);
 const newcomer = { email: newEmail(), password, name: 'N', inviteToken: shown };
 const ids = [await memberId(), open.id];
-/** By route: bodies that give or take a role. Those that take an invitation are given one for somebody else. */
+/** Bodies that give or remove a role, by route. Routes that remove an invitation get somebody else's. */
 const linkRoutes: Record<string, Tries> = {
   'POST /members/invite': {
     inWorkspace: [{ email: newEmail() }, { email: newEmail(), role: 'admin' }],
@@ -145,9 +145,9 @@ const linkRoutes: Record<string, Tries> = {
   'POST /members/accept': { inWorkspace: [{ inviteToken: shown }], inContacts: [{ inviteToken: shown }] },
   'POST /auth/signup': { inWorkspace: [newcomer], inContacts: [newcomer, { ...newcomer, email: open.email }] },
   'POST /dashboard/signup': { inWorkspace: [newcomer], inContacts: [newcomer, { ...newcomer, email: open.email }] },
-  // Reads one.
+  // Reads an invitation.
   'POST /dashboard/invitation': {},
-  // For oneself.
+  // Affects only the caller.
   'POST /workspace/leave': {},
 };
 
@@ -237,7 +237,7 @@ t.test('no contacts route gives or removes a role for a caller without that righ
     await tryAll(`a key that may ${permission}`, openAdminBrowser(contacts), [401], headers);
   }
 
-  // At their own site they add people, and reach nobody of this one.
+  // At their own site they add users, and reach nobody here.
   const atOther = openAdminBrowser(otherContacts);
   await atOther.signIn(elsewhere.email);
   t.match((await atOther.get('/session')).body.data.user, { role: 'administrator' });
@@ -298,7 +298,7 @@ t.test("the operator's command follows the rule at each site", async (t) => {
 const isAboutRoles = (names: string[]) =>
   names.some((name) => ['role', 'contactsRole', 'inviteToken', 'memberId'].includes(name));
 
-/** Routes that change something about the people of contacts, by their own table. */
+/** The contacts routes that change users, from their own table. */
 async function contactsRoutes(): Promise<string[]> {
   const { routes } = (await openAdminBrowser(contacts).call('GET', '/waypost-admin/v1')).body;
   const found = Object.entries<Body>(routes).flatMap(([pattern, { endpoints }]) =>

@@ -1,4 +1,4 @@
-/** From the dashboard to contacts on another host without signing in again, through both services as they run. */
+/** The way from the dashboard to contacts on another host without another sign-in, through both real services. */
 import { startForgetting } from '../../../daemon/workers/delete-expired.ts';
 import type { ContactsRole } from '../../../shared/people/tables.ts';
 import { giveContactsRole, signUp, userIdOf } from '../../fixtures/accounts.ts';

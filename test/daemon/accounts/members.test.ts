@@ -1,4 +1,4 @@
-/** Members, invitations and keys: roles, quotas, tokens that work once, and refusal within a second everywhere. */
+/** Members, invitations and keys: roles, quotas, one-time tokens, and refusal within a second everywhere. */
 import { inviteTokenOf, makeMember, newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { startMailServer } from '../../fixtures/mail.ts';
@@ -180,7 +180,7 @@ t.test(
   },
 );
 
-/** Every caller is answered 401 a second from now at the latest. */
+/** Checks that every caller gets 401 within a second. */
 async function refusedSoon(t: Tap, uses: ReturnType<typeof caller>[]) {
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   for (const use of uses) t.same(code(await use('GET', '/links')), [401, 'unauthorized']);

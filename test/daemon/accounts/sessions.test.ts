@@ -1,4 +1,4 @@
-/** Sessions as their owner sees them: which there are, on what and where they were begun, and their end. */
+/** A user's own sessions: the list, with device and network, and their end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { type Answered, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';

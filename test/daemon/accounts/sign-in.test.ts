@@ -1,4 +1,4 @@
-/** Signing up, signing in, sessions and passwords, as a client sees them; and what of them lies in MySQL. */
+/** Signing up, signing in, sessions and passwords in the API, and their data in MySQL. */
 
 import { requestAddressChange } from '../../../daemon/accounts/change-address.ts';
 import { provePassword } from '../../../daemon/accounts/prove.ts';

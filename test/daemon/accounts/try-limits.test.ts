@@ -1,4 +1,4 @@
-/** Strangers lock nobody out and use nobody for mails; and what counts them in Redis tells nothing and does not stay. */
+/** Strangers can lock nobody out and cannot use Waypost to send unwanted emails. Their counters in Redis reveal nothing and expire. */
 import { createHash } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';
@@ -26,7 +26,7 @@ const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null]
 const login = (email: string, given: string, address: string) =>
   anyone('POST', '/auth/login', { email, password: given }, from(address));
 
-/** Wrong tries from many networks until all of an account's tries by strangers are used up. */
+/** Makes wrong attempts from many networks until strangers' attempts at an account are used up. */
 async function attack(email: string) {
   const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => login(email, 'wrong', `198.51.100.${n}`)));
   return answers.filter(({ status }) => status === 429).length;

@@ -1,4 +1,4 @@
-/** Addresses are verified by what only their reader has; until then an account works, but mails few others. */
+/** Emails are verified by a token that only their reader gets; until then an account works, but can email few others. */
 
 import { inviteTokenOf, newEmail, password, signUp, startMailWorker, worksAtOnce } from '../../fixtures/accounts.ts';
 import { type Answered, addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

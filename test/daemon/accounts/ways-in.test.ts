@@ -1,4 +1,4 @@
-/** Every way in, to both applications, for people in every state: one table says what each is answered. */
+/** Every way to sign in to both applications, for users in every state, in one table of answers. */
 
 import { sql } from 'kysely';
 import type { ContactsRole } from '../../../shared/people/tables.ts';
@@ -34,7 +34,7 @@ const env = {
 const stores = await createStores(t);
 const strictEnv = { ...env, REQUIRE_SECOND_FACTOR: '1' };
 const sharing = { TABLE_PREFIX: 'site_' };
-/** Usual, and with a required second factor. */
+/** An installation without, and one with, a required second factor. */
 const places = {
   usual: {
     links: await startDaemon(t, { stores, env }),
@@ -53,12 +53,12 @@ await makeWordPress(adminDb(contacts));
 /** The answers of each application: a list of links, a list of tags. */
 type Answers = [links: number, contacts: number];
 type Outcome = [way: number, ...Answers];
-/** The answer to a way in, and the tokens of its cookies. */
+/** The answer to a sign-in, and its cookies' tokens. */
 type In = { status: number; tokens: { waypost?: string; 'waypost-admin'?: string } };
 
 const tagsPath = '/wp-json/automations/tags';
 
-/** Opens both applications, contacts by a ticket of the dashboard's session. Returns a function that asks them. */
+/** Opens both applications, contacts by a ticket from the dashboard's session. Returns a function that requests them. */
 async function open(
   { links: at, contacts: site }: Place,
   { tokens }: In,
@@ -92,7 +92,7 @@ const answersTo = async ({ links: at, contacts: site }: Place, headers: Record<s
   (await request(site.site + tagsPath, 'GET', undefined, headers)).status,
 ];
 
-/** A request of the dashboard's own page. */
+/** A request from the dashboard's own page. */
 async function atDashboard({ links: at }: Place, method: string, path: string, body: object): Promise<In> {
   const text = JSON.stringify(body);
   const headers = {
@@ -127,7 +127,7 @@ type Team = Awaited<ReturnType<typeof addWorkspace>>;
 type Person = { email: string; call: Call; team: Team; userId: number };
 type Enter = (place: Place) => Promise<In>;
 
-/** Makes a person ready for a way in. It can be taken once. */
+/** Prepares a user for a way to sign in, which works once. */
 const ways: Record<string, (person: Person) => Promise<Enter>> = {
   password:
     async ({ email }) =>
@@ -154,7 +154,7 @@ const ways: Record<string, (person: Person) => Promise<Enter>> = {
       atProvider(at, email),
 };
 
-/** Signed up, and a member of a team of somebody else. */
+/** A user who signed up, and is a member of another user's team. */
 async function newPerson(contactsRole: ContactsRole | null): Promise<Person> {
   const { email, token } = await signUp(links);
   const userId = await userIdOf(db, { email });
@@ -164,7 +164,7 @@ async function newPerson(contactsRole: ContactsRole | null): Promise<Person> {
   return { email, userId, team, call: caller(links, token) };
 }
 
-/** Changes for a person who could enter both applications. */
+/** Changes to a user who could enter both applications. */
 const fates: Record<string, (person: Person) => Promise<unknown>> = {
   verified: async () => {},
   suspended: ({ team }) =>
@@ -183,7 +183,7 @@ const fates: Record<string, (person: Person) => Promise<unknown>> = {
   },
 };
 
-/** By state; each way differs by what it has here. */
+/** The usual answers by state; each way lists its differences. */
 const usually: Record<string, Outcome> = {
   verified: [200, 200, 200],
   unverified: [200, 200, 401],
@@ -193,7 +193,7 @@ const usually: Record<string, Outcome> = {
   deleted: [401, 401, 401],
   'factor required': [200, 200, 200],
 };
-/** The provider verifies the email. A deleted account is created again. */
+/** Answers at the provider, which verifies the email and creates a deleted account again. */
 const atTheProvider = Object.fromEntries(
   Object.entries(usually).map(([state, [, ...answers]]): [string, Outcome] => [state, [302, ...answers]]),
 );
@@ -217,7 +217,7 @@ for (const [way, prepare] of Object.entries(ways)) {
   }
 }
 
-/** The answers in sessions that were open before. */
+/** Answers in sessions that were open before. */
 const ofOpenSessions: Record<string, Answers> = {
   suspended: [403, 200],
   'removed from contacts': [200, 401],
@@ -278,10 +278,10 @@ t.test('a contacts API key opens contacts alone, until it is revoked', async (t)
   t.ok(await until(async () => (await answersTo(places.usual, headers))[1] === 401));
 });
 
-/** By state; what happens to the workspace happens before the link is opened. */
+/** Answers by state; the workspace changes before the link is opened. */
 const byInvitation: Record<string, Outcome> = {
   verified: [200, 200, 200],
-  // The link that the inviter was shown proves no mailbox.
+  // The link shown to the inviter does not verify the email.
   unverified: [403, 401, 401],
   suspended: [200, 403, 200],
   'removed from contacts': [200, 200, 401],
@@ -299,7 +299,7 @@ for (const [state, expected] of Object.entries(byInvitation)) {
     const { id } = (await boss.call('POST', '/members/invite', body, there)).json;
     const inviteToken = await inviteTokenOf(db, id, state !== 'unverified');
     if (state === 'suspended') await fates.suspended?.(boss);
-    // Its author can give the role no longer.
+    // Its author can no longer give the role.
     if (state === 'removed from contacts') {
       await newPerson('administrator');
       await giveContactsRole(db, boss.userId, 'editor');

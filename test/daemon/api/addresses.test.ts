@@ -1,4 +1,4 @@
-/** Each limit by address takes the addresses of one IPv6 /64 for one, however they are written. */
+/** Each limit per IP address treats an IPv6 /64 as one address, in every spelling. */
 
 import { newEmail, password, signUp } from '../../fixtures/accounts.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
@@ -23,7 +23,7 @@ for (const slug of ['secret', 'open']) {
 }
 const { email } = await signUp(daemon);
 
-/** The same /64 in many words, none of them the next one's beginning when cut as text. */
+/** Many spellings of one /64, none of which is a prefix of another. */
 const spellings = (net: string) => {
   const [a, b] = net.split(':');
   return [`${a}:${b}::1`, `${a}:0${b}:0:0:1:2:3:4`, `${a}:${b}:0::7`, `${a}:${b}:0000:0:ffff::`, `${a}:${b}::1.2.3.4`];

@@ -1,4 +1,4 @@
-/** Calls from web pages elsewhere: allowed by CORS_ORIGINS alone, with a token and never with cookies. */
+/** Requests from other origins: allowed by CORS_ORIGINS alone, with a token and never with cookies. */
 
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { createStores } from '../../fixtures/stack.ts';

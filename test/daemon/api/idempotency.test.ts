@@ -1,4 +1,4 @@
-/** An Idempotency-Key belongs to the credential it came with: nobody is answered with what another was told. */
+/** An Idempotency-Key belongs to its credential: nobody gets another caller's answer. */
 import { createHash } from 'node:crypto';
 import type { Role } from '../../../daemon/core/tables.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';

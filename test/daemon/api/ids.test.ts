@@ -1,6 +1,6 @@
 /**
- * An id that can be none is answered 404 by every route that has one in its path, whatever characters it is made of. Odd texts in
- * queries and bodies are never a fault of the service, and every answer is described.
+ * Every route with an id in its path answers 404 to an impossible id, with any characters. Odd texts in queries and bodies never
+ * cause a server error, and every answer matches the description.
  */
 
 import { inTransaction } from '../../../shared/db/db.ts';

@@ -1,4 +1,4 @@
-/** Reads at a real replica: it lags, stops and comes back, and nobody misses what they just wrote. */
+/** Reads from a real replica: it lags, stops and returns, and nobody misses their own writes. */
 import { createConnection } from 'mysql2/promise';
 import { wholeWorkspace } from '../../../daemon/clicks/counts.ts';
 import { dayOf, hourMs } from '../../../daemon/clicks/time.ts';
@@ -42,12 +42,12 @@ const look = () => checkReplica({ config, now: new Date() });
 const reads = (title: string) => until(async () => (await titles())[0] === title);
 
 t.test('analytics, lists and exports are read from the replica', async (t) => {
-  // A busy machine's replica may lag more than the bound for a moment.
+  // A busy machine's replica can lag more than the limit for a moment.
   await until(() => daemon.context.laggingReads?.find(id));
   await markReplica();
   await reads('at the replica');
   await until(async () => (await call('GET', '/links/export?format=csv')).text.includes('at the replica'));
-  // In the last hour of a day its total is asked for, before that those of its hours.
+  // In the last hour of a day, its total is read before its hours.
   const now = Date.now();
   for (const [table, column, value] of [
     ['click_hours', 'hour', Math.floor(now / hourMs)],

@@ -1,4 +1,4 @@
-/** How many requests are answered, what they are told of it, and what is answered while a store is away. */
+/** Request limits: their numbers, their headers, and their behaviour while a database is down. */
 
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -1,4 +1,4 @@
-/** Paying by Stripe: where checkout and portal lead, for whom, and what happens when Stripe is not as expected. */
+/** Payment with Stripe: the URLs of checkout and portal, their users, and Stripe's failures. */
 import { createBilling } from '../../../daemon/billing/create-billing.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
 import { readConfig } from '../../../shared/config/config.ts';

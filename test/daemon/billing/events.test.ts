@@ -1,4 +1,4 @@
-/** Plan and status follow the subscription, however its events arrive: once, again, late, in any order, at once, or not. */
+/** Plan and status follow the subscription, whether its events arrive once, repeatedly, late, out of order, concurrently or never. */
 
 import { endGraces } from '../../../daemon/billing/end-graces.ts';
 import { createStripe } from '../../../daemon/billing/stripe/client.ts';
@@ -24,11 +24,11 @@ const updated = 'customer.subscription.updated';
 
 type Customer = Awaited<ReturnType<typeof addCustomer>>;
 
-/** Waits until requests are counted by the new plan: then this process has heard of it. */
+/** Waits until requests count by the new plan, which shows that this process knows it. */
 const hasBudget = (call: Call, perMinute: string) =>
   until(async () => (await call('GET', '/tags')).headers.get('x-ratelimit-limit') === perMinute);
 
-/** The audit log's plan changes of a workspace, oldest first. */
+/** A workspace's plan changes in the audit log, oldest first. */
 const planChanges = async ({ id }: Pick<Customer, 'id'>) =>
   (
     await db

@@ -1,7 +1,4 @@
-/**
- * Without a payment service the operator gives plans, or where it is allowed an admin switches them on a page of ours, as
- * a person with a browser does.
- */
+/** Without a payment service the operator sets plans, or, if allowed, an admin switches them on Waypost's own page in a browser. */
 
 import { deletePageLinksBefore } from '../../../daemon/billing/local/queries.ts';
 import { deleteKey, findKey, insertApiKey } from '../../../daemon/keys/queries.ts';
@@ -26,7 +23,7 @@ const { db } = daemon.context;
 const code = ({ status, json }: Answered) => [status, json.error.code];
 const none = { plan: 'free', interval: null, status: 'none', currentPeriodEnd: null, cancelAtPeriodEnd: false };
 
-/** The address of this process for one that the service gave out. */
+/** This process's URL for one that the service issued. */
 const hereOf = (url: string) => url.replace('https://links.waypost.test', daemon.origin);
 
 const open = async (url: string) => {
@@ -34,7 +31,7 @@ const open = async (url: string) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** The form of a page as a browser sends it: what is hidden and checked, with the person's own choices. */
+/** Submits a page's form like a browser: its hidden and checked fields, with the user's own choices. */
 async function submit(url: string, page: string, choices: Record<string, string> = {}) {
   const fields: Record<string, string> = {};
   for (const [input] of page.matchAll(/<input [^>]*>/g)) {

@@ -1,4 +1,4 @@
-/** The part of Stripe that the service speaks with, in memory: customers, subscriptions, checkouts, portals, events. */
+/** The part of Stripe that the service uses, in memory: customers, subscriptions, checkouts, portals, events. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import qs from 'qs';
@@ -23,7 +23,7 @@ type Session = { id: string; customer: string; status: 'open' | 'expired'; url: 
 let made = 0;
 const newId = (of: string) => `${of}_test${++made}`;
 
-/** A subscription as Stripe describes one. `periodEnd` is in seconds since 1970. */
+/** A subscription in Stripe's format. `periodEnd` is in seconds since 1970. */
 export function subscription(
   price: string,
   { status = 'active', periodEnd = 1_900_000_000, ...more }: Json = {},
@@ -57,9 +57,9 @@ async function startStripe(t: Pick<Test, 'teardown'>) {
     sessions,
     /** Answers 500 to everything. */
     isDown: false,
-    /** Refuses portals that lead straight to a change. */
+    /** Refuses portals that open a change directly. */
     refusesFlows: false,
-    /** The next list of subscriptions is made at once, but answered when the returned function is called. */
+    /** Computes the next list of subscriptions at once, but sends it when the returned function is called. */
     holdNextList: undefined as Promise<void> | undefined,
     onList: undefined as (() => void) | undefined,
   };
@@ -162,7 +162,7 @@ export async function startWithStripe(t: Pick<Test, 'teardown'>, env: Record<str
   return { stripe, daemon: await startDaemon(t, { env: settings }) };
 }
 
-/** A workspace that Stripe knows as a customer, without a subscription. */
+/** Adds a workspace that Stripe knows as a customer without a subscription. */
 export async function addCustomer({ stripe, daemon }: { stripe: StripeServer; daemon: Daemon }) {
   const workspace = await addWorkspace(daemon.context.db, 'free');
   const call = caller(daemon, workspace.key);
@@ -173,7 +173,7 @@ export async function addCustomer({ stripe, daemon }: { stripe: StripeServer; da
   return { ...workspace, call, customer, have };
 }
 
-/** An event as Stripe sends one; of what it is about it says only the customer. */
+/** An event in Stripe's format; its object contains only the customer. */
 export const event = (type: string, customer: string, id = newId('evt')) =>
   JSON.stringify({ id, object: 'event', type, created: ++made, data: { object: { customer } } });
 
@@ -182,7 +182,7 @@ const { webhooks } = new Stripe('sk_test_unused');
 export const sign = (payload: string, more: { secret?: string; timestamp?: number } = {}) =>
   webhooks.generateTestHeaderString({ payload, secret: webhookSecret, ...more });
 
-/** Sends an event to the webhook, signed as Stripe signs unless said otherwise. */
+/** Sends an event to the webhook, by default with Stripe's signature. */
 export const send = (
   daemon: Pick<Daemon, 'origin'>,
   payload: string,

@@ -1,4 +1,4 @@
-/** The spool of a machine that is gone, adopted by another: processes are killed, and each click is stored once. */
+/** The spool of a lost machine, adopted by another: processes are killed, and each click is stored once. */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { type Test, t } from '../../runner/tap.ts';
 
 const cli = path.join(builtRoot, 'daemon/cli.js');
 
-/** Two machines by their folders: `gone` redirects and has no worker, `here` has the worker and the command. */
+/** Two machines by folder: `gone` redirects and has no worker, `here` has the worker and the command. */
 async function startMachines(t: Test) {
   const stores = await createStores(t);
   const db = await openTestDb(t, { mysqlUrl: stores.mysqlUrl });
@@ -56,7 +56,7 @@ t.test("a lost machine's clicks are stored once each, though everything is kille
   const refused = await run(['adopt', gone]);
   t.equal(refused.code, 1);
   t.match(refused.err, /may still be in use.*Stop Waypost there/);
-  // Long enough for the first clicks to be sent: a part of them is stored without the disk.
+  // Long enough for the first clicks to be sent, so that some are stored without the disk.
   await sleep(1_500);
   await visit(12);
   await hasWritten(daemon);
@@ -115,7 +115,7 @@ t.test('a folder that cannot be adopted is refused with the reason, and stays un
     t.match(err, why);
   }
 
-  // The disk of another machine, as it looks from here.
+  // Another machine's disk, as seen from here.
   const foreign = path.join(spool, name.replace(/^[^-]+/, 'deadbeef'));
   await rename(path.join(spool, name), foreign);
   await utimes(foreign, new Date(), new Date());

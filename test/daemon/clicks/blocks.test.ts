@@ -1,4 +1,4 @@
-/** Blocks: bytes that say what was put in, and their merging, which loses and doubles nothing. */
+/** Blocks: their bytes return the clicks that were put in, and merging loses and doubles nothing. */
 import fc from 'fast-check';
 import {
   clicksABlock,
@@ -17,7 +17,7 @@ import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
 const id = fc.oneof(fc.nat(3), fc.nat(0xffffffff));
-/** One that is 0 of all clicks now and then, and one that always is. */
+/** One dimension that is sometimes 0 for all clicks, and one that always is. */
 const valueIn: { [name in DimensionName]?: fc.Arbitrary<number> } = {
   utmSource: fc.constantFrom(0, 0, 0, 70_000),
   utmMedium: fc.constant(0),

@@ -1,4 +1,4 @@
-/** Breakdowns as bytes: parts one behind another, in any order, say what was put in. */
+/** Breakdowns as bytes: concatenated parts in any order return the values that were put in. */
 import fc from 'fast-check';
 import { addParts, addValue, newBreakdown, partOfOne, toPart } from '../../../daemon/clicks/breakdown.ts';
 import { dimensions } from '../../../daemon/clicks/core/dimensions.ts';

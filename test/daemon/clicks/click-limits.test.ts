@@ -1,6 +1,4 @@
-/**
- * Uses: the clicks that count towards the limit of a link, over all processes and in MySQL. Never more than there were.
- */
+/** Clicks that count towards a link's limit, over all processes and in MySQL: never more than there were. */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SharedClickLimitCounter } from '../../../daemon/clicks/click-limit-counter.ts';
@@ -19,7 +17,7 @@ const limit = { clicks: 1_000, used: 0 };
 
 type Options = { redisUrl: string; redisPrefix: string };
 
-/** Counters as processes have them, each with connections of its own. */
+/** Counters like the processes', each with its own connections. */
 async function countersOf(
   t: Test,
   { redisUrl, redisPrefix }: Options,
@@ -55,7 +53,7 @@ type Counter = Awaited<ReturnType<typeof countersOf>>[number];
 
 const findIn = (counters: Counter[], linkId: number) => counters.map((counter) => counter.find(linkId, limit));
 
-/** Until every counter finds as many, or for some seconds. */
+/** Waits until every counter has the same number, or for some seconds. */
 async function settled(counters: Counter[], linkId: number, total: number): Promise<number[]> {
   for (let waited = 0; waited < 60_000; waited += 10) {
     if (findIn(counters, linkId).every((found) => found === total)) break;
@@ -80,10 +78,7 @@ t.test('all processes soon know the counts of each other, each click once', asyn
   t.same(await settled(counters, 8, counts[8]), Array(4).fill(counts[8]));
 });
 
-/**
- * Visitors come at each counter in turn: at once, or calmly, when the one before is told of. Returns how many are let
- * in.
- */
+/** Visits each counter in turn: concurrently, or calmly, once the previous visit is known everywhere. Returns the number admitted. */
 async function rush(counters: Counter[], linkId: number, clicks: number, visitors: number, isCalm = false) {
   let letIn = 0;
   let asked = 0;
@@ -213,7 +208,7 @@ t.test(
       t.same(findIn(counters, 1), [before + 1, before + 8, before]);
       await t.rejects(counters[0].reported());
       await redis.start();
-      // The private Redis of tests keeps nothing.
+      // The tests' private Redis persists nothing.
       t.same(await settled(counters, 1, before + 9), Array(3).fill(before + 9), `round ${round}`);
       await counters[0].reported();
     }

@@ -1,6 +1,6 @@
 /**
- * Counts that are made later than their clicks are stored, totals of links and counts by day, by workers that are killed meanwhile:
- * each click is in all of them once. Clicks are sent as the redirect processes send them.
+ * Counts that are computed after their clicks are stored, link totals and counts by day, with workers killed during it: each click
+ * is in all of them once. Clicks are sent like by redirect processes.
  */
 import { sql } from 'kysely';
 import { findOpenDay } from '../../../daemon/clicks/made-day-queries.ts';
@@ -42,7 +42,7 @@ function sumBy<Row extends { n: number }>(rows: Row[], keyOf: (row: Row) => stri
 const byLink = ({ id }: { id: number }) => String(id);
 const byDay = ({ id, day }: { id: number; day: number }) => `${day} ${id}`;
 
-/** Clicks by link: in the links, in days, in hours and in blocks. */
+/** Clicks by link: in links, days, hours and blocks. */
 async function countsByLink() {
   const [links, days, hours] = await Promise.all([
     db.selectFrom('links').select(['id', 'clicks as n']).where('clicks', '>', 0).execute(),
@@ -55,7 +55,7 @@ async function countsByLink() {
 
 const noted = /insert into `noted_clicks`/i;
 const added = /delete from `noted_clicks`/i;
-/** Statements near which a worker is killed: while it notes the totals of many links, and while it adds what is noted. */
+/** Statements near which a worker is killed: while it records totals of many links, and while it adds them. */
 const stepsOfTotals: Step[] = [
   ['it has noted totals', noted, 'silent-after'],
   ['it has committed what it noted', commit, 'silent-after', noted],
@@ -87,7 +87,7 @@ t.test('a worker killed while it records or adds totals of many links leaves eac
 
 const read = /FROM click_hours WHERE workspace_id = \d+ AND hour = \d+ AND link_id >/;
 const moved = /update `click_days_made`/;
-/** Statements of a step in which days are made, near which a worker is killed. */
+/** Statements near which a worker is killed while it builds days. */
 const stepsOfDays: Step[] = [
   ['it reads the hours', read, 'silent-before'],
   ['it has written days', /INSERT INTO click_days (?!.*DUPLICATE)/s, 'silent-after', read],
@@ -99,7 +99,7 @@ const stepsOfDays: Step[] = [
 t.test(
   'a worker killed while it builds days, with new clicks for them, leaves each click in its day once',
   async (t) => {
-    // A day is made ten minutes after its end.
+    // A day is built ten minutes after its end.
     const today = dayOf(Date.now() - 10 * 60_000);
     const first = today - 5;
     await db.deleteFrom('click_days').where('day', '>=', first).where('link_id', '>', 0).execute();

@@ -1,4 +1,4 @@
-/** Counts kept against a naive count of the same clicks, whatever the order, the parallelism and the repetition. */
+/** Stored counts compared with a naive count of the same clicks, in any order, in parallel and with repeats. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { RecordedClick } from '../../../daemon/clicks/bytes/record.ts';
@@ -23,7 +23,7 @@ import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
-// Days that this zone makes 23 and 25 hours long lie in the data: nothing may depend on it.
+// The data includes days of 23 and 25 hours in this zone, which must not matter.
 const usualZone = process.env.TZ;
 process.env.TZ = 'America/New_York';
 t.teardown(() => {
@@ -32,7 +32,7 @@ t.teardown(() => {
 });
 
 const now = new Date('2026-11-21T12:00:00Z');
-/** Clicks lie around midnights and both changes of the clock of 2026 in New York and Europe. */
+/** Clicks are around midnights and both clock changes of 2026 in New York and Europe. */
 const edges = [
   '2026-03-08T07:00:00Z',
   '2026-03-29T01:00:00Z',
@@ -45,7 +45,7 @@ const moment = fc
   .map(([edge, offset, whole]) => Date.parse(edge) + (whole ? Math.round(offset / hourMs) * hourMs : offset));
 
 const referrers = ['', 'google.com', 'WWW.Google.com', 't.co', 'not a host!', 'www.com'];
-/** The link that has UTM members. */
+/** The link with UTM parameters. */
 let linkWithUtm: number | undefined;
 
 const clickAmong = (links: number[]) =>
@@ -63,7 +63,7 @@ const clickAmong = (links: number[]) =>
     contact: fc.constantFrom('', 'AAAAABabcdefg-'),
     prefetched: fc.nat(7).map((n) => n === 0),
   });
-/** UTM members that one of the links adds. */
+/** UTM parameters that one link adds. */
 const linkUtm = { source: 'link', campaign: 'Link’s' };
 
 type Naive = {
@@ -76,7 +76,7 @@ type Naive = {
   series: Record<string, number>;
 };
 
-/** Counted from the clicks themselves, by the words of the contract. */
+/** Counts the clicks themselves by the definition in the contract. */
 function naive(clicks: RecordedClick[], window: StatsWindow): Naive {
   const result: Naive = { clicks: 0, unique: 0, bots: 0, qr: 0, last: 0, by: {}, series: {} };
   const end = Math.ceil(window.to / hourMs) * hourMs;
@@ -154,7 +154,7 @@ t.test('random clicks, in batches recorded in parallel and some of them twice, e
     const again = batches.filter((_, index) => index % 3 === 0);
     await Promise.all([...batches, ...again].map((batch) => recordClicks(db, log, batch, now)));
     all.push(...groups.flat());
-    // Lists kept of a window must not outlive what comes late.
+    // Cached lists of a window must not outlive late clicks.
     await listTopLinks(db, 1, windows[0] as StatsWindow, { limit: 10, now: now.getTime() });
   }
   for (const window of windows) {
@@ -269,7 +269,7 @@ t.test(
     const links = await Promise.all(Array.from({ length: 60 }, (_, n) => putLink(db, { slug: `s${n}` })));
     const clicks = links.flatMap((id) => Array.from({ length: 20 }, (_, day) => clickOf(id, at - day * dayMs)));
     await recordClicks(db, log, batchOf(clicks), now);
-    // Four years of days and two weeks of hours before them: of a small table all would be as good as the rows asked for.
+    // Four years of days and two weeks of hours before them: in a small table a full scan would be as good.
     const counted = {
       workspace_id: 1,
       clicks: 1,
@@ -318,7 +318,7 @@ t.test(
       t.equal(sums.length, 1, name);
       t.same([...new Set(indexesOf(sums).map((one) => one.split('.')[1]))], ['PRIMARY'], name);
       t.same(wholeReads(sums), [], name);
-      // By `ref` it would be all that the workspace ever had.
+      // By `ref` it would read all of the workspace's rows.
       const types = sums.flatMap(({ plans }) => plans).filter(({ table }) => table?.startsWith('click_'));
       t.ok(types.length > 0 && types.every(({ type }) => type === 'range'), `${name}: ${JSON.stringify(types)}`);
     }

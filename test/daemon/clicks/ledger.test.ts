@@ -1,6 +1,6 @@
 /**
- * Exactly once: clicks through real processes while everything behind them is killed, compared with the visitors' ledger. MySQL
- * and Redis belong to this test; Redis keeps nothing over a restart.
+ * Exactly once: clicks through real processes while all servers behind them are killed, compared with the visitors' ledger. MySQL
+ * and Redis belong to this test; Redis persists nothing over a restart.
  */
 import { Agent, request as httpRequest } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -48,7 +48,7 @@ function visitOf(n: number, slugs: string[]): Visit {
   };
 }
 
-/** Resolves to the status, or to undefined when no answer came. */
+/** Resolves to the status, or to undefined without an answer. */
 function click(port: number, agent: Agent, visit: Visit): Promise<number | undefined> {
   const { slug, address, userAgent, country, language, referrer, source, qr } = visit;
   const headers = {
@@ -73,10 +73,10 @@ function click(port: number, agent: Agent, visit: Visit): Promise<number | undef
 
 type Ledger = Map<string, { visit: Visit; at: number }[]>;
 
-/** Dimensions that can differ between two visits of the same person. */
+/** Dimensions that can differ between two visits of one visitor. */
 const ofVisit = ['referrer', 'trigger', 'utmSource', 'utmMedium', 'utmCampaign'];
 
-/** Expected statistics of a link, from the clicks that were answered. */
+/** A link's expected analytics, from the clicks that were answered. */
 function expected(entries: { visit: Visit; at: number }[]) {
   const by = new Map<string, number>();
   const add = (key: string) => by.set(key, (by.get(key) ?? 0) + 1);
@@ -99,7 +99,7 @@ function expected(entries: { visit: Visit; at: number }[]) {
       if (!ofVisit.includes(name)) uniqueBy.set(key, (uniqueBy.get(key) ?? new Set()).add(person));
     }
   }
-  // A visitor with several values counts under the first one.
+  // A visitor with several values counts under the first.
   const apart = clicks === 0 ? {} : Object.fromEntries(ofVisit.map((name) => [name, people.size]));
   const unique = { ...Object.fromEntries([...uniqueBy].map(([key, set]) => [key, set.size])), ...apart };
   return { clicks, bots, unique: people.size, by: Object.fromEntries([...by].sort()), uniqueBy: unique };
@@ -123,7 +123,7 @@ async function found(db: Db, linkId: number) {
   return { clicks, bots: botClicks, unique: uniqueClicks, by: Object.fromEntries(by.sort()), uniqueBy };
 }
 
-/** Until `total` clicks are counted, or nothing has come for a while. */
+/** Waits until `total` clicks are counted, or none has arrived for a while. */
 async function settle(db: Db, total: number): Promise<void> {
   let last = -1;
   for (let quiet = 0; quiet < 100; quiet++) {
@@ -133,7 +133,7 @@ async function settle(db: Db, total: number): Promise<void> {
     last = all.clicks;
     await sleep(250);
   }
-  // Whatever would be counted twice has the time to be.
+  // Leaves time for a double count.
   await sleep(1_500);
 }
 
@@ -195,7 +195,7 @@ t.test(
         await mysql.start();
         workers[1].launch();
         await sleep(500);
-        // A daemon that is replaced drains; one that is killed while nobody is being answered has all on disk.
+        // A replaced daemon drains; one that is killed between answers has everything on disk.
         await quiet(0);
         await daemons[0].end(round === 0 ? 'SIGTERM' : 'SIGKILL');
         await daemons[0].start();
@@ -227,7 +227,7 @@ t.test(
   },
 );
 
-/** Statements a worker sends to MySQL between finding clicks and having stored them. */
+/** A worker's statements to MySQL between its reading of clicks and storing them. */
 const steps: Step[] = [
   ['it has read from Redis', /from `click_batches`/i, 'silent-before'],
   ['it reads who has clicked', /from `click_blocks`/i, 'silent-after'],
@@ -286,7 +286,7 @@ t.test('a daemon killed right after an answer loses at most the click of that an
   await one.end('SIGKILL');
   agent.destroy();
   t.equal(answered, 200);
-  // Its successor adopts what it left.
+  // Its successor adopts its remaining clicks.
   await one.start();
   (await worker()).launch();
   await settle(db, answered - 1);

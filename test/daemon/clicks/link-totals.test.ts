@@ -1,6 +1,6 @@
 /**
- * A link's total clicks, with those noted, are always the sum of its days, even after clicks are stored, repeated, removed by
- * retention or deleted.
+ * A link's total clicks, including recorded ones, always equal the sum of its days, even after clicks are stored, repeated, expired
+ * or deleted.
  */
 import fc from 'fast-check';
 import { sql } from 'kysely';

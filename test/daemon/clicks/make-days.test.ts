@@ -1,4 +1,4 @@
-/** Counts of links by day, made of those by hour: each click is in its day once, whenever it came, and answers stay the same. */
+/** Links' counts by day, built from those by hour: each click is in its day once, whenever it came, and answers stay the same. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { addParts, newBreakdown } from '../../../daemon/clicks/breakdown.ts';
@@ -14,7 +14,7 @@ import { log, openTestDb, putLink, putLinks } from '../../fixtures/redirects.ts'
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
-/** The day that is not over yet in these tests. */
+/** The current day in these tests. */
 const today = dayOf(Date.now()) - 3;
 const now = new Date(today * dayMs + 12 * hourMs);
 
@@ -29,7 +29,7 @@ const shown = (bytes: Buffer[]) => {
   return breakdown.map((values) => [...values].sort(([a], [b]) => a - b));
 };
 
-/** The counts of links in either table, with when their day or hour begins. */
+/** Links' counts in either table, with the start of their day or hour. */
 const read = {
   async click_days(db: Db) {
     const rows = await db.selectFrom('click_days').selectAll().where('link_id', '>', 0).execute();
@@ -41,7 +41,7 @@ const read = {
   },
 };
 
-/** The counts of links by day, from the rows of either table. */
+/** Links' counts by day, from the rows of either table. */
 async function rowsOf(db: Db, table: keyof typeof read): Promise<Row[]> {
   const days = new Map<string, Omit<Row, 'breakdown'> & { parts: Buffer[] }>();
   for (const { at, ...row } of await read[table](db)) {
@@ -116,7 +116,7 @@ t.test('days are built in the same run even if a batch holds the shards longer t
   await recordClicks(db, log, batchOf([clickOf(linkId, (today - 2) * dayMs)]), now);
   const impatient = openDb<Tables>(stores.mysqlUrl, { poolSize: 2, lockSeconds: 1 });
   t.teardown(() => impatient.destroy());
-  // Transactions give up waiting after four seconds.
+  // Transactions stop waiting after four seconds.
   const making = inTransaction(db, async (trx) => {
     await lockClaims(trx, [3]);
     const made = { made: makeDays(impatient, now) };

@@ -1,7 +1,4 @@
-/**
- * Workers that share the clicks out among them, one of which stores a shard at a time, and the memory of who has
- * clicked.
- */
+/** Workers that share the clicks, each shard stored by one at a time, and their memory of earlier visitors. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { shardCount } from '../../../daemon/clicks/core/shards.ts';
@@ -22,7 +19,7 @@ import { t } from '../../runner/tap.ts';
 const today = dayOf(Date.now());
 const at = Date.now();
 
-/** A worker's memory and its claims, all of them taken from their former owners. */
+/** A worker's memory and its claims, all taken over from earlier owners. */
 async function takeAll(db: Db) {
   for (const shard of await listShards(db)) await changeOwner(db, shard, 'worker');
   const claims = new Map((await listShards(db)).map(({ shard, claim }) => [shard, claim]));
@@ -173,7 +170,7 @@ t.test('workers share the shards fairly as they join, leave and are lost', async
   await until(shardCount);
   workers.push(join());
   await until(shardCount / 2, shardCount / 2);
-  // One that was killed says nothing any more, and lets go of nothing.
+  // A killed worker reports nothing any more and releases nothing.
   for (const { shard, owner, claim } of await listShards(db)) {
     if (workers[0]?.held().get(shard) === claim && owner !== null)
       await changeOwner(db, { shard, owner, claim }, 'lost');

@@ -1,4 +1,4 @@
-/** The spool: bounded, full, torn, orphaned; and the capture before it, which counts what is lost. */
+/** The spool: limited, full, torn and orphaned; and the capture before it, which counts losses. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readdirSync, statSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
@@ -158,7 +158,7 @@ t.test('on a nearly full disk the spool keeps few clicks, and many again once th
   t.teardown(() => execFileSync('umount', ['-l', directory]));
   const spool = new Spool({ directory, maxBytes: 1 << 30, keepFreeBytes: 64 << 20, log });
   const many = Array.from({ length: 2_000 }, (_, n) => n);
-  // It looks beside the redirect path.
+  // It checks the disk outside the redirect path.
   await until(() => !append(spool, ...many));
   t.ok(spool.state().bytes <= 8 << 20, 'it stops before the disk is full');
   t.ok((await statfs(directory)).bavail > 0);
@@ -177,7 +177,7 @@ t.test('a spool smaller than the clicks in memory takes them in parts, and no lo
   for (let n = 0; n < made; n++) {
     capture.record(n + 1, visit({ 'user-agent': 'a'.repeat(100) }), peer, 'link', 0);
     if (n % 500 === 0) await sleep(0);
-    // An outage of both stores that ends in the middle.
+    // An outage of MySQL and Redis that ends midway.
     if (n % 1_000 === 0 && n > made / 2) kept.push(...(await drain(spool)));
   }
   t.ok(capture.counts().lost > 0, 'the outage was longer than there is room');
@@ -225,7 +225,7 @@ t.test('a segment with a torn tail returns everything before it', async (t) => {
   await spool.close();
 });
 
-/** A process that has done `act` and goes on living. */
+/** A process that has done `act` and keeps running. */
 async function spoolProcess(t: Test, directory: string, act: 'write' | 'adopt') {
   const script = path.join(import.meta.dirname, '../../fixtures/spool-process.js');
   const child = spawn(process.execPath, [script, directory, act], {

@@ -1,4 +1,4 @@
-/** Salts that every process shares and that go away, partitions made ahead, and clicks no plan can see any more. */
+/** Shared salts that are deleted, partitions created ahead, and the removal of clicks beyond every plan's retention. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { mock } from 'node:test';
@@ -116,7 +116,7 @@ t.test('days have partitions before they start, and old ones are dropped', async
   const config = readConfig({});
   const record = async (ago: number) =>
     recordClicks(db, log, batchOf([clickOf(linkId, (today - ago) * dayMs + 5)]), new Date());
-  // Scale looks back five years; the clicks of other plans go before a partition does.
+  // Scale keeps clicks for five years; other plans' clicks are deleted before a partition is.
   for (const ago of [0, 29, 40, 1_824, 1_899, 1_900]) await record(ago);
   await retainClicks(db, config, new Date());
   await retainClicks(db, config, new Date());

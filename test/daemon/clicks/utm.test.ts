@@ -1,4 +1,4 @@
-/** UTM members and languages are counted with a limit, well-formed, and the visitor's before the link's. */
+/** UTM parameters and languages are limited and well-formed, and the visitor's take precedence over the link's. */
 import fc from 'fast-check';
 import { languageOf } from '../../../daemon/clicks/core/agent.ts';
 import { mergeUtm, utmBytes, utmInQuery, utmOfLink, utmValuesOf } from '../../../daemon/clicks/core/utm.ts';

@@ -1,4 +1,4 @@
-/** Visitors and addresses: a visitor is told by address and agent, and one address is one visitor however it is written. */
+/** Visitors and IP addresses: a visitor is identified by IP address and user agent, and an address is one visitor in every spelling. */
 import { createHash } from 'node:crypto';
 import { isIP, SocketAddress } from 'node:net';
 import fc from 'fast-check';
@@ -75,7 +75,7 @@ t.test('a text is an IP address, and the same one, exactly when the platform say
   let addresses = 0;
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), dotted, colons, noise), (text) => {
-      // Zones the platform reads by rules of its own.
+      // The platform parses zones in its own way.
       fc.pre(!text.includes('%'));
       const into = Buffer.alloc(20, 9);
       const read = writeTextAddress(into, 2, text);

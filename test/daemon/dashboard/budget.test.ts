@@ -1,4 +1,4 @@
-/** Calls of the dashboard have a budget of their own, a user's; they leave that of the workspace's programs whole. */
+/** Dashboard requests count in a budget per user, separate from the workspace's API budget. */
 
 import { signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';

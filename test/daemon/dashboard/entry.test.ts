@@ -1,4 +1,4 @@
-/** Ways into the dashboard: the root, and the page itself; and the manual beside it. */
+/** The dashboard's URLs: the root, the page itself, and the manual next to it. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** A page of another origin gets nothing with the cookie of a signed-in user. */
+/** A page on another origin gets nothing with a signed-in user's cookie. */
 
 import { password, signUp } from '../../fixtures/accounts.ts';
 import { openBrowser } from '../../fixtures/cookie-browser.ts';

@@ -1,4 +1,4 @@
-/** Signing in at a provider of OpenID Connect: who gets which account, and what of a sign-in cannot be forged or used twice. */
+/** Signing in with an OpenID Connect provider: which account it opens, and that no sign-in can be forged or reused. */
 
 import { insertMember } from '../../../daemon/members/queries.ts';
 import { readClaims } from '../../../daemon/oidc/claims.ts';
@@ -30,7 +30,7 @@ const daemon = await startDaemon(t, { env });
 const { db } = daemon.context;
 
 let subjects = 0;
-/** Somebody the provider knows. */
+/** A user known to the provider. */
 function newcomer(claims: Record<string, unknown> = {}): { subject: string; email: string } {
   const subject = `subject-${++subjects}`;
   const email = (claims.email as string) ?? newEmail();
@@ -40,14 +40,14 @@ function newcomer(claims: Record<string, unknown> = {}): { subject: string; emai
 
 const portOf = ({ origin }: Pick<Daemon, 'origin'>) => Number(new URL(origin).port);
 
-/** Begins a sign-in: the cookie that the browser keeps, and where it is led. */
+/** Starts a sign-in. Returns the browser's cookie and the redirect. */
 async function begin(at: Pick<Daemon, 'origin'> = daemon, query = '') {
   const { status, headers } = await ask(portOf(at), { path: `/api/dashboard/oidc${query}` });
   const [setCookie = ''] = headers['set-cookie'] ?? [];
   return { status, setCookie, cookie: setCookie.split(';')[0] as string, location: String(headers.location) };
 }
 
-/** Comes back from the provider. */
+/** Returns from the provider. */
 async function comeBack(url: URL, cookie: string, at: Pick<Daemon, 'origin'> = daemon) {
   const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
   const answer = await ask(portOf(at), { path: url.pathname + url.search, headers });
@@ -56,13 +56,13 @@ async function comeBack(url: URL, cookie: string, at: Pick<Daemon, 'origin'> = d
   return { ...answer, cookies, session };
 }
 
-/** All of it; the answer of the way back. */
+/** Does a full sign-in. Returns the callback's answer. */
 async function signInAt(subject: string | undefined, query = '', at: Pick<Daemon, 'origin'> = daemon) {
   const { location, cookie } = await begin(at, query);
   return comeBack(await provider.signIn(location, subject), cookie, at);
 }
 
-/** Session that the dashboard then reports. */
+/** The session that the dashboard then reports. */
 async function sessionOf(session: string, at: Pick<Daemon, 'origin'> = daemon): Promise<Json> {
   const browser = openBrowser(at);
   browser.cookie = session;

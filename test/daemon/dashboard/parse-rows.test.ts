@@ -1,4 +1,4 @@
-/** Texts that people paste to make many links of. */
+/** Pasted texts that become many links. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { faultsIn, parseRows, toCsv, toText } from '../../../daemon/dashboard/screens/create-many/parse-rows.ts';

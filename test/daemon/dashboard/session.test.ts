@@ -1,4 +1,4 @@
-/** Sessions of the dashboard: begun and ended by routes of its own, held by a cookie that no script sees. */
+/** The dashboard's sessions: started and ended by its own routes, in a cookie that scripts cannot read. */
 
 import { createSessionCookie } from '../../../daemon/identity/session-cookie.ts';
 import { newEmail, password, signUp, startMailWorker } from '../../fixtures/accounts.ts';

@@ -1,4 +1,4 @@
-/** Times that a form shows by the clock of a zone. */
+/** Form times in a time zone. */
 import fc from 'fast-check';
 import { fromUtc, toUtc } from '../../../daemon/dashboard/screens/link-form/zone-time.ts';
 import { t } from '../../runner/tap.ts';

@@ -1,6 +1,6 @@
 /**
- * Certificates obtained by the product itself from Debian's pebble: ordered by the worker, proven by any server process,
- * served by all for the right name, renewed while they serve, and failing in the open.
+ * Certificates that Waypost obtains from Debian's pebble: ordered by the worker, proven by any server process, served for the right
+ * name, renewed in use, and failing visibly.
  */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -48,7 +48,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     LOG_LEVEL: 'warn',
   };
   const tlsPorts = [await freePort(), await freePort()] as const;
-  // Two processes that share nothing but the stores and the secret's file.
+  // Two processes that share only the databases and the secret's file.
   const servers = await Promise.all(
     tlsPorts.map((port, n) =>
       service(t, 'daemon/server.js', 'LINKS_PORT', {
@@ -69,7 +69,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
   const call = caller(daemon, workspace.key);
 
   type Served = { status: number; certificate: PeerCertificate; location: string | undefined };
-  /** A visit by HTTPS, which fails unless the certificate is pebble's for this name. */
+  /** An HTTPS visit, which fails unless the certificate is pebble's for this name. */
   const visit = async (port: number, name: string, at: string, agent?: Agent): Promise<Served> => {
     const ca = await pebble.root();
     return new Promise((resolve, reject) => {
@@ -176,7 +176,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     async (t) => {
       const broken = 'broken.customer.test';
       const { json } = await call('POST', '/domains', { hostname: broken });
-      // Verified, but no DNS server knows where it is.
+      // The domain is verified, but no DNS server knows its IP address.
       const { id } = (await findDomainByHostname(db, broken)) as DomainRow;
       await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
       const failed = await domainUntil(broken, ({ certificate }) => certificate.status === 'failed');

@@ -1,4 +1,4 @@
-/** The certificate of a domain is reported, and no private address is ever connected to. */
+/** A domain's certificate is reported, and no private IP address is ever connected to. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer as createTcpServer } from 'node:net';
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-certificates-'));
 t.teardown(() => rm(dir, { recursive: true, force: true }));
 
-/** A certificate that is its own authority; `over` when its time has passed. */
+/** A self-signed certificate; `over` creates an expired one. */
 async function makeCertificate(name: string, { over = false } = {}) {
   const [key, cert, request] = ['key', 'crt', 'csr'].map((end) => path.join(dir, `${name}.${end}`)) as [
     string,
@@ -24,7 +24,7 @@ async function makeCertificate(name: string, { over = false } = {}) {
   const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`];
   if (!over) await run('openssl', ['req', '-x509', ...curve, '-keyout', key, '-out', cert, '-days', '30', ...subject]);
   else {
-    // Only `openssl ca` takes times in the past, and it wants to keep books.
+    // Only `openssl ca` accepts past times, and it needs a database.
     const books = path.join(dir, `${name}.books`);
     const settings = path.join(dir, `${name}.cnf`);
     await writeFile(books, '');

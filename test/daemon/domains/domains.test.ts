@@ -1,4 +1,4 @@
-/** Custom domains as their workspaces use them: connect, verify by DNS, limits, roles, claims of one name by two. */
+/** Custom domains in the API: connecting, verification by DNS, limits, roles, and claims of one name by two workspaces. */
 
 import type { Role } from '../../../daemon/core/tables.ts';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';
@@ -39,7 +39,7 @@ const verify = async ({ id }: Json, by: Call = call): Promise<Json> => {
 };
 const port = Number(new URL(daemon.origin).port);
 const visit = (hostname: string, slug: string) => ask(port, { path: `/${slug}`, headers: { Host: hostname } });
-/** A change is known within a second. */
+/** A change applies within a second. */
 const visitUntil = (status: number, hostname: string, slug: string) =>
   until(
     () => visit(hostname, slug),

@@ -1,4 +1,4 @@
-/** Which names can be connected, and how they are stored. */
+/** Host names that can be connected, and their stored form. */
 
 import { isApex, ownHosts, parseHostname, unicodeOf } from '../../../daemon/domains/hostname.ts';
 import { readConfig } from '../../../shared/config/config.ts';

@@ -1,4 +1,4 @@
-/** A domain over days: three days of wrong records, what its owner is told, and what goes on meanwhile. */
+/** A domain over several days: three days of wrong records, the notification to its owner, and its continued service. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -168,7 +168,7 @@ t.test("the worker checks due domains and deletes removed ones' data", async (t)
     .executeTakeFirst();
   t.ok(Number(next?.at) > Date.now(), 'the next check is planned');
 
-  // Redis loses everything; MySQL still knows the due checks.
+  // Redis loses everything; MySQL still has the due checks.
   for (const key of await commands.keys(`{${config.redisPrefix}}*`)) await commands.del(key);
   await setDue('later.jobs.test');
   await untilStatus('later.jobs.test', 'verified');

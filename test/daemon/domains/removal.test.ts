@@ -1,4 +1,4 @@
-/** Removing a domain: it stops at once, its links go in batches, and the workspace's statistics keep their clicks. */
+/** Removing a domain: it stops at once, its links are deleted in batches, and the workspace's analytics keep their clicks. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
@@ -108,7 +108,7 @@ t.test('a domain with many links stops at once, and the worker deletes the rest'
   t.equal(kept.length, slugs.length);
   t.ok(kept.every((link) => link.hostname === hostname));
 
-  // A link whose creation had begun before the domain went.
+  // A link whose creation started before the domain was removed.
   await putLink(db, { slug: 'late', domain_id: id, workspace_id: workspace.id });
   t.ok((await listRemoved(db, 10)).includes(id), 'the domain is still looked after');
   await clearAway(db, config, id, { now: new Date(), stopping: new AbortController().signal });

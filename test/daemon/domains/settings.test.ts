@@ -1,7 +1,4 @@
-/**
- * Settings of a custom domain besides its links: its root redirect, its brand on every page, and the apps that can open its
- * links.
- */
+/** Custom domain settings: its root redirect, its brand on every page, and the apps that can open its links. */
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -43,7 +40,7 @@ const visitor =
 type Visit = ReturnType<typeof visitor>;
 type Answer = Awaited<ReturnType<Visit>>;
 
-/** Changes a domain and waits until it shows. */
+/** Changes a domain and waits for the effect. */
 async function change(domain: Json, patch: Json, path: string, holds: (answer: Answer) => boolean): Promise<Answer> {
   const { status, text } = await call('PATCH', `/domains/${domain.id}`, patch);
   if (status !== 200) throw new Error(`${status} ${text}`);
@@ -212,7 +209,7 @@ t.test('concurrent changes end in one of them, the same in every process', async
   }
 });
 
-/** The page is what its policy allows: its own styles, its logo, nothing else. */
+/** Checks that the page uses only what its policy allows: its own styles and logo. */
 function checkPage(t: Test, { body, headers }: Answer, what: string, logoOrigin?: string): void {
   const policy = String(headers['content-security-policy']);
   const styles = [...body.matchAll(/<style>([\s\S]*?)<\/style>/g)].map(

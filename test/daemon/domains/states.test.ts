@@ -1,4 +1,4 @@
-/** How a domain's states move: only by what could be looked up, and to misconfigured only after three days. */
+/** A domain's state changes: only by successful look-ups, and to misconfigured only after three days. */
 
 import { type DomainState, type Findings, nextCheckAt, nextState } from '../../../daemon/domains/states.ts';
 import { t } from '../../runner/tap.ts';
@@ -19,7 +19,7 @@ const fresh: DomainState = {
 };
 const verified = nextState(fresh, { dns: 'ok' }, start);
 
-/** A state after findings at some hours. */
+/** The state after findings at some hours. */
 const after = (state: DomainState, checks: [hour: number, dns: Findings['dns']][]) =>
   checks.reduce((sofar, [hour, dns]) => nextState(sofar, { dns }, hours(hour)), state);
 

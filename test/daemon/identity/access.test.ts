@@ -1,4 +1,4 @@
-/** Authentication from memory: no query for each request, and never a right that MySQL no longer gives. */
+/** Authentication from memory: no query per request, and never a right that MySQL no longer gives. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { Access } from '../../../daemon/identity/access.ts';
@@ -89,7 +89,7 @@ t.test('without MySQL nobody gets in on cached data, and afterwards everyone on 
   const { key, id } = (await admin('POST', '/keys', { name: 'short-lived' })).json;
   const use = caller(other, key);
   t.equal((await use('GET', '/openapi.json')).status, 200);
-  // Once the feed has told of the new key, it is remembered from its next use on.
+  // Once the feed has reported the new key, its next use is cached.
   await sleep(1_000);
   t.equal((await use('GET', '/tags')).status, 200);
   await mysql.kill('SIGTERM');

@@ -1,4 +1,4 @@
-/** One tenant's passwords hold up nobody else: counted in hashes that ran before another's, whatever the machine's speed. */
+/** One tenant's passwords delay nobody else, counted in hashes that ran before another's at any machine speed. */
 
 import { passwordNumbers } from '../../../daemon/identity/passwords.ts';
 import { hashPassword, nobodysHash, verifyPassword } from '../../../shared/secrets/passwords.ts';
@@ -22,7 +22,7 @@ const count = (lane: Lane, what: 'hashes' | 'waiting' | 'refused') => {
   if (!number) throw new Error(`${lane} has no ${what}`);
   return number.value();
 };
-/** Requests sent at once, and how to hang up on all of them. */
+/** Sends many requests at once. Returns how to abort all of them. */
 function flood(requests: number, send: (n: number, signal: AbortSignal) => Promise<Response>) {
   const hangUp = new AbortController();
   const statuses = Array.from({ length: requests }, async (_, n) => {

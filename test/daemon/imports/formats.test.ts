@@ -1,4 +1,4 @@
-/** Rows of other systems become links of ours: the same slug and destination, and a word about all that is left out. */
+/** Other systems' rows become links with the same slug and destination, and a note about each omission. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';

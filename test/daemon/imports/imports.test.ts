@@ -1,4 +1,4 @@
-/** Imports of links: each row once, whatever happens; what was exported comes back as it was; what was imported can be taken back. */
+/** Imports of links: each row once in every case; exports return unchanged; imports can be undone. */
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import fc from 'fast-check';
@@ -74,7 +74,7 @@ const linksOf = async ({ call }: World) => {
 const withoutIds = (links: Json[]) =>
   links.map(({ id: _id, updatedAt: _at, ...link }) => link).sort((one, other) => (one.slug < other.slug ? -1 : 1));
 
-/** The tables' contents about a workspace's links, without ids and modification times. */
+/** The contents of a workspace's link tables, without ids and modification times. */
 async function tablesOf({ id }: World) {
   const links = await context.db
     .selectFrom('links')
@@ -144,7 +144,7 @@ t.test('an export imported elsewhere gives the same links, in both formats', asy
     csv: (await from.call('GET', '/links/export?format=csv&archived=all')).text,
     jsonl: (await from.call('GET', '/links/export?format=jsonl&archived=all')).text,
   };
-  // The slugs of the default domain are in use: they are given up, and not held for their former workspace here.
+  // The default domain's slugs are in use: the links are deleted without reserving their slugs here.
   await giveUpLinks(from.id);
   for (const [form, file] of Object.entries(files)) {
     const to = await newWorld();
@@ -227,7 +227,7 @@ t.test("the plan's monthly limit applies, and a dry run shows how much of it an 
   t.match((await world.call('GET', `/imports/${dry.id}/errors`)).text, /new links this month are used/);
 });
 
-/** Rows as each system hands them out, for five slugs of a host that is none of the workspace's. */
+/** Rows in each system's format, for five slugs on a foreign host. */
 const five = Array.from({ length: 5 }, (_, n) => ({ slug: `plan${n}`, url: `https://example.com/${n}` }));
 const table = (head: string, row: (one: (typeof five)[number]) => string) => `${head}\n${five.map(row).join('\n')}\n`;
 const records = (member: string, row: (one: (typeof five)[number]) => object) =>
@@ -386,7 +386,7 @@ t.test('two concurrent runners create each row once; a paused import waits; a ca
   const { json } = await upload(world, csv(slugs('two', 3_000)));
   const row = await findImport(engine.store, world.id, json.id);
   const id = row?.id ?? 0;
-  // Without a lease between them nothing but the position keeps them apart.
+  // Without a lease only the position separates the two.
   const other = { ...engine, leases: context.db, store: engine.store };
   await Promise.all([runImport(engine, id, never), runImport(other, id, never)]);
   t.match(await run(world, json.id), { status: 'done', created: 3_000, failed: 0 });

@@ -1,6 +1,6 @@
 /**
- * An import whose process is killed at random moments has each row once in the end, and so have its counts; so has its undo.
- * IMPORT_KILLS=20 kills that often, in a file that is as much longer.
+ * An import, its counts and its undo process each row once although the process is killed at random moments. IMPORT_KILLS=20 sets
+ * the number of kills; the file grows with it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -54,7 +54,7 @@ t.test(`${kills} kills at random moments duplicate and lose nothing`, async (t) 
     const { status, undo_status } = await state();
     return status === 'done' && (undo_status === null || undo_status === 'done');
   };
-  /** Resolves to how often it was killed. */
+  /** Resolves to the number of kills. */
   const endAfterKills = async (times: number, progress: () => Promise<number>) => {
     let killed = 0;
     while (killed < times && !(await isOver())) {

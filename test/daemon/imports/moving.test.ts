@@ -1,4 +1,4 @@
-/** Exports of other programs become links whose old slugs lead to the same destinations. */
+/** Other programs' exports become links whose old slugs redirect to the same destinations. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { linkEngine } from '../../../daemon/imports/engine.ts';

@@ -1,6 +1,6 @@
 /**
- * Running systems are read whole by their APIs: page after page, at the pace they allow, from where a reading was broken off. The
- * servers here speak each protocol as the programs' sources and manuals have it.
+ * Running systems are read completely through their APIs: page by page, at their rate limits, and continued after an interruption.
+ * The servers here follow each protocol in the programs' sources and manuals.
  */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -51,7 +51,7 @@ const count = 230;
 const slugs = Array.from({ length: count }, (_, n) => `s${n}`);
 const page = (from: number, size: number) => slugs.slice(from, from + size);
 
-/** Answers of each system that has `count` links and is given the right key. */
+/** The answers of each system with `count` links and the right key. */
 const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Answer; idOf: (row: never) => string }> = {
   shlink: {
     key: 'shlink-key',
@@ -90,7 +90,7 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
     answer(asked) {
       const isRight = asked.parameters.get('username') === 'mover' && asked.parameters.get('password') === 'pass:word';
       if (!isRight || asked.path !== '/under/yourls-api.php') return { status: 403, body: {} };
-      // All of one second: the order by time has each page as it likes, that by clicks is whole.
+      // All created in one second: sorted by time, pages have any order; sorted by clicks, they are complete.
       const isByTime = asked.parameters.get('filter') === 'last';
       const from = number(asked, 'start');
       const shown = isByTime ? page(from === 0 ? 0 : 100, 200) : page(from, 200);
@@ -130,7 +130,7 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
 };
 
 t.test('shlink: no link is skipped if as many are deleted as created between two pages', async (t) => {
-  // Oldest first, as Shlink counts them.
+  // Oldest first, like Shlink.
   let links = slugs;
   answer = (asked) => {
     const [size, at] = [number(asked, 'itemsPerPage'), number(asked, 'page')];
@@ -272,7 +272,7 @@ for (const name of ['kutt', 'shlink'] as const) {
           await readSystem(name, access, options(file));
         } else await first;
         const found = new Set((await linesOf(file)).map(({ id }) => id));
-        // Two changes at once that leave the number of links as it was are seen when a reading continues.
+        // Two simultaneous changes that keep the number of links are noticed when a reading continues.
         if (isInterrupted || present.length !== slugs.length)
           t.same(
             present.filter((id) => !found.has(id)),

@@ -1,4 +1,4 @@
-/** API keys: what each may do, until when, and when it was used last. */
+/** API keys: their permissions, expiry and last use. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../../../daemon/core/tables.ts';
 import { updateRole } from '../../../daemon/members/queries.ts';
@@ -179,7 +179,7 @@ t.test('a just revoked key creates none, even if it is still cached', async (t) 
   const workspace = await addWorkspace(db, 'scale');
   const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k' });
   t.equal((await caller(daemon, json.key)('GET', '/tags')).status, 200);
-  // No process is told.
+  // No process is notified.
   await db.deleteFrom('api_keys').where('public_id', '=', json.id).execute();
   t.strictSame(code(await caller(daemon, json.key)('POST', '/keys', { name: 'more' })), [401, 'unauthorized']);
 });

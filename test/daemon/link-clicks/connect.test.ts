@@ -1,4 +1,4 @@
-/** Connecting a workspace with contacts by a button of the dashboard: who may, what is offered, and what contacts make of it. */
+/** Connecting a workspace with contacts through a dashboard button: its permissions, its options and its effect in contacts. */
 import { followOffer, showBinding } from '../../../automations-api/plugins/automations/link-clicks/binding.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
@@ -43,7 +43,7 @@ t.test('contacts receive the key automatically, and name the workspace they are 
   const connection = async () => (await call('GET', path)).json.connection;
   t.match(await connection(), { url: siteUrl, state: 'none', since: null, mayConnect: true });
   t.match((await call('POST', path)).json.connection.state, /waiting|connected/);
-  // Several processes of contacts look at once.
+  // Several contacts processes read it at once.
   await Promise.all([followOffer(tools), followOffer(tools), followOffer(tools)]);
   t.match(await connection(), { state: 'connected', since: /^20/ });
   t.match(await showBinding(tools), { bound: true, workspaceId: answer.workspace.id, knownToLinks: true });

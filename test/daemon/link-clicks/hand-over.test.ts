@@ -1,4 +1,4 @@
-/** Clicks of contacts, from the parts that a worker stores to the table their site reads. */
+/** Contacts' clicks, from the parts that a worker stores to the table that their site reads. */
 import { randomBytes } from 'node:crypto';
 import { keepDeletedLinks } from '../../../daemon/clicks/link-owner-queries.ts';
 import type { Db } from '../../../daemon/core/tables.ts';

@@ -1,4 +1,4 @@
-/** The token of a contact in redirects, over real HTTP. */
+/** A contact's token in redirects, over real HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unbindSite } from '../../../daemon/link-clicks/bind.ts';
 import { verifyMap } from '../../../daemon/redirect/map/verify-map.ts';
@@ -26,7 +26,7 @@ t.test("on a connected workspace's link the token is removed, and recorded with 
     [`/plain?a=1&_wpc=${token}&b=2&qr=1`, 'https://example.com/?a=1&b=2', token],
     [`/over?_wpc=${token}&a=1`, 'https://example.com/over?a=1', token],
     [`/own?_wpc=${token}`, 'https://example.com/?_wpc=mine&a=1', token],
-    // However the client encoded it.
+    // In any encoding by the client.
     [`/plain?%5Fwpc=${token}&a=1`, 'https://example.com/?a=1', token],
     [`/plain?%5fwp%63=%${token.charCodeAt(0).toString(16)}${token.slice(1)}`, 'https://example.com/', token],
     [`/plain?%5Fwpc%=${token}`, `https://example.com/?%5Fwpc%=${token}`, undefined],
@@ -85,7 +85,7 @@ t.test('a thousand links and more learn of their connection', async (t) => {
   const slugs = Array.from({ length: 2_345 }, (_, n) => `s${n}`);
   await db
     .insertInto('links')
-    // Many made at the same time: a part ends among them.
+    // Many created at the same time, so that a batch ends among them.
     .values(slugs.map((slug, n) => ({ ...link, public_id: `lnk_${slug}`, slug, created_at: new Date(n >> 9) })))
     .execute();
   const { current, sync } = await startRedirects(t, db);

@@ -1,4 +1,4 @@
-/** Jobs that come at about the same time run together, and none waits for another that has nothing to do with it. */
+/** Jobs that arrive at about the same time run together, and none waits for an unrelated one. */
 import { createBatches } from '../../../daemon/links/create/batches.ts';
 import { StoreFault } from '../../../shared/errors.ts';
 import { until } from '../../fixtures/until.ts';
@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 type Job = { name: string; key?: string; size?: number; fails?: boolean };
 
-/** Batches that end when told, by the names of their jobs. */
+/** Batches that end on demand, named after their jobs. */
 function open({ lanes = 2, limit = 100, fault = new Error('refused') } = {}) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -22,7 +22,7 @@ function open({ lanes = 2, limit = 100, fault = new Error('refused') } = {}) {
   );
   const add = (name: string, more: Omit<Job, 'name'> = {}) =>
     batches.add({ name, ...more }).catch((error: Error) => error.message);
-  /** Ends a batch; resolves once so many have begun. */
+  /** Ends a batch. Resolves once this many have started. */
   const end = async (names: string, next = begun.length) => {
     ends.get(names)?.();
     await new Promise(setImmediate);

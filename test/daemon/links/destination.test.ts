@@ -1,4 +1,4 @@
-/** Links of one destination (`GET /links?url=`): exactly those, in any order and with any other filter, by their index. */
+/** Links by destination (`GET /links?url=`): exactly those, in any order and with any other filter, by their index. */
 import { sql } from 'kysely';
 import { sorts } from '../../../daemon/links/core/order.ts';
 import { listPositions } from '../../../daemon/links/core/page-queries.ts';

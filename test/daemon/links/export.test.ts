@@ -1,4 +1,4 @@
-/** The export of links has what the list with the same filters has, in both forms, over any number of pages. */
+/** The export of links matches the list with the same filters, in both formats, over any number of pages. */
 import { exportLinks } from '../../../daemon/links/export.ts';
 import { formats } from '../../../shared/export/formats.ts';
 import { recordsOf as recordsOfCsv } from '../../fixtures/csv.ts';

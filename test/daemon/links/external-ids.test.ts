@@ -1,4 +1,4 @@
-/** Links by the names that others have for them: looked up, unique in a workspace, made or changed by one PUT. */
+/** Links by external id: looked up, unique in a workspace, created or updated by one PUT. */
 
 import type { Db } from '../../../daemon/core/tables.ts';
 import { listTakenExternalIds } from '../../../daemon/links/core/external-id-queries.ts';
@@ -23,7 +23,7 @@ const lookup = (names: Record<string, string>) => `/links/lookup?${new URLSearch
 const fault = ({ status, json }: Answered) => [status, json.error?.code, json.error?.details?.field];
 const taken = [409, 'conflict', 'externalId'];
 
-/** Ids as people have them: with any characters, compared as written. */
+/** Ids with any characters, compared as written. */
 const ids = [
   '42',
   'sku/4711?x=1&y#z',

@@ -1,4 +1,4 @@
-/** Every field of a link at, under and over each of its bounds, on create, in bulk and on change. */
+/** Every link field at, under and over each of its limits, on create, in bulk and on change. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -152,7 +152,7 @@ const shown: Record<string, (value: Json) => unknown> = {
 };
 const showed = (field: string, value: Json) => (shown[field] ? shown[field](value) : value);
 
-/** Null is none: on POST for all that may be left out, on PATCH for what a link may be without. */
+/** Fields where null means none: all optional ones on POST, and clearable ones on PATCH. */
 const clearable = [
   ...['title', 'externalId', 'password', 'expiresAt', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo', 'utm'],
   ...['startsAt', 'notStartedUrl', 'maxClicks', 'note', 'preview', 'importedClicks'],
@@ -274,7 +274,7 @@ t.test('a body that is not JSON in UTF-8 is refused', async (t) => {
 });
 
 t.test('one request creates fifty of the largest links', async (t) => {
-  // Escaped as clients without UTF-8 do it, a character takes twelve bytes.
+  // Escaped like clients without UTF-8, which takes twelve bytes for a character.
   const escaped = (value: unknown) =>
     JSON.stringify(value).replace(/[\ud800-\udfff]/g, (half) => `\\u${half.charCodeAt(0).toString(16)}`);
   const countries = Array.from({ length: 60 }, (_, n) => String.fromCharCode(65 + (n % 26), 65 + Math.floor(n / 26)));

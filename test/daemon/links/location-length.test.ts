@@ -1,4 +1,4 @@
-/** Destinations that would not get through proxies as they are set by default: taken with a warning, in every field. */
+/** Destinations that are too long for proxies' default settings: accepted with a warning, in every field. */
 
 import { longestLocation } from '../../../shared/drawing/location.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -6,7 +6,7 @@ import { putLink } from '../../fixtures/redirects.ts';
 import { ask } from '../../fixtures/requests.ts';
 import { t } from '../../runner/tap.ts';
 
-/** A URL of so many bytes once it is encoded, of few characters. */
+/** A URL of this many encoded bytes, in few characters. */
 const encodedTo = (bytes: number) => {
   const head = 'https://example.com/';
   const wide = Math.floor((bytes - head.length) / 9);

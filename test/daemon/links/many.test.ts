@@ -1,4 +1,4 @@
-/** Many links changed and deleted in one request: each has its own result, and none spoils another's. */
+/** Many links changed and deleted in one request: each has its own result, and none affects another's. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Answered, addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';

@@ -165,7 +165,7 @@ t.test('each gated field needs its plan, on create, in bulk and on change; clear
     iosUrl: url,
     androidUrl: url,
   };
-  // Values that the link already has need no plan.
+  // Existing values need no plan.
   const others: Record<string, unknown> = {
     password: 'another long one',
     expiresAt: '2032-01-01T00:00:00Z',

@@ -1,4 +1,4 @@
-/** A slug that a workspace gave up is no other workspace's for a while: neither chosen, renamed to, in bulk nor drawn. */
+/** A slug that a workspace gave up is reserved for a while: no other workspace gets it by choice, rename, bulk or at random. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unsetColumns } from '../../../daemon/links/core/fields.ts';
 import {
@@ -44,7 +44,7 @@ const frees: Record<string, (link: Json) => Promise<Answered>> = {
   renamed: ({ id, slug }) => mine.call('PATCH', `/links/${id}`, { slug: `${slug}-new` }),
 };
 
-/** Ways in which another workspace may try to get it. */
+/** Ways in which another workspace can try to get it. */
 const takes: Record<string, (slug: string) => Promise<unknown[]>> = {
   create: async (slug) => outcome(await theirs.make(slug)),
   'create with a password': async (slug) =>

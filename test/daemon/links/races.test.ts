@@ -1,4 +1,4 @@
-/** Guarantees when many clients do the same at once, on two processes of one installation. */
+/** Guarantees for many concurrent clients on two processes of one installation. */
 
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { inTransaction, openBeside } from '../../../shared/db/db.ts';
@@ -17,7 +17,7 @@ const second = await startDaemon(t, { env, stores: first.stores });
 const { db } = first.context;
 const url = 'https://example.com/';
 
-/** The same caller at either process in turn. */
+/** The same caller at each process. */
 function callers(key: string) {
   const [a, b] = [caller(first, key), caller(second, key)];
   let turn = 0;
@@ -349,7 +349,7 @@ t.test('paging by cursor returns each remaining link once, newest first, during 
   t.same(order, order.toSorted().reverse());
 });
 
-/** A thing that two read and then change, one after the other; `path` changes it, `read` shows it. */
+/** Objects that two clients read and change one after the other; `path` changes it, `read` shows it. */
 const edited: [
   string,
   (call: Answered['json']) => Promise<{ read: string; path?: string; method?: string }>,

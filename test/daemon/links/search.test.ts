@@ -1,4 +1,4 @@
-/** Searching links: the same links as looking at every one of them, whatever was written meanwhile, and by index. */
+/** Link search: the same links as a full scan, whatever was written in the meantime, and by index. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -39,7 +39,7 @@ const words = [
   'GROẞ',
   'Grüße',
 ];
-/** A repeatable stand-in for chance. */
+/** A seeded random generator. */
 const chance = (() => {
   let state = 7;
   return (below: number) => {
@@ -49,7 +49,7 @@ const chance = (() => {
 })();
 const word = () => words[chance(words.length)] as string;
 
-/** More links than are looked at one by one, so that the blocks are asked. */
+/** More links than are read one by one, so that the blocks are used. */
 async function seed(workspaceId: number, count: number): Promise<void> {
   const start = Date.UTC(2026, 0, 1);
   for (let from = 0; from < count; from += 500) {
@@ -74,7 +74,7 @@ async function seed(workspaceId: number, count: number): Promise<void> {
   await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
 }
 
-/** Every link that holds the text, as MySQL finds it by looking at all. */
+/** Every link that contains the text, by a full scan in MySQL. */
 async function byLooking(filters: Filters, q: string): Promise<number[]> {
   const rows = await db
     .selectFrom('links')
@@ -101,7 +101,7 @@ async function bySearching(filters: Filters, q: string, limit: number): Promise<
   }
 }
 
-/** Searched, counted and, where they are few, listed as by looking at all. */
+/** Compares search, count and, for few links, list with a full scan. */
 async function compareAll(t: Test, filters: Filters, q: string, limit: number, when: string): Promise<void> {
   const found = await byLooking(filters, q);
   const name = `${when}: ${q}, archived=${filters.archived}`;
@@ -240,7 +240,7 @@ t.test('letters that the server lower-cases alike match alike in a block', async
   t.same(differing, []);
 });
 
-/** Whether a slice of a block may hold a text. */
+/** Returns whether a block's slice can contain a text. */
 const mayHold = (grams: Uint8Array, slice: number, { bytes, pairs }: Ngrams) =>
   bytes.every((index) => ((grams[index] as number) & (1 << slice)) !== 0) &&
   pairs.every((pair) => ((grams[pair >> 3] as number) & (1 << (pair & 7))) !== 0);
@@ -307,7 +307,7 @@ t.test('spans match the requested slices, newest first, and adjacent ones are me
 
 type Made = { n: number; at: Date };
 
-/** Links at chosen times, each with a text of its own, some with many and long texts; their ids are nearly in that order. */
+/** Adds links at the given times, each with its own text, some with many long texts; ids follow roughly that order. */
 async function seedAt(workspaceId: number, name: string, times: number[]): Promise<Made[]> {
   const made = times.map((ms, n) => ({ n, at: new Date(Date.UTC(2026, 0, 1) + ms) }));
   const rows = made.map(({ n, at }) => ({
@@ -379,7 +379,7 @@ t.test(
       await edit(one, `https://edited.example/e${index}e`, index % 9 === 0 ? '猫 edited' : null);
       texts.push(`/e${index}e`);
     }
-    // These have no run of three characters that a block lacks.
+    // These texts have no three characters that a block lacks.
     await edit(made[3] as Made, 'https://slices.example/', '^~');
     await edit(made[1_200] as Made, 'https://slices.example/', '~^');
     await compare('edited', texts);
@@ -498,7 +498,7 @@ t.test(
   async (t) => {
     const engine = linkEngine(daemon.context);
     const rows = 1_800;
-    /** Imports links, the newest first; resolves to how many were left after each batch. */
+    /** Imports links, newest first. Resolves to the number left after each batch. */
     const runOne = async (name: string, end: { stopAt?: number; failAt?: number }) => {
       const { id: workspaceId } = await addWorkspace(db, 'scale');
       await db.insertInto('workspace_link_states').values({ workspace_id: workspaceId, period: '2026-01' }).execute();
@@ -544,7 +544,7 @@ t.test('every page comes from an index in its order, unsorted', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   await seed(workspace.id, 3_000);
   const call = caller(daemon, workspace.key);
-  // Other tags after it: with one alone, all of an index is as good as its part.
+  // Other tags follow: with one tag a full index scan is as good.
   for (const tag of ['t', 't', 't', 'u', 'v', 'w', 'x'])
     await call('POST', '/links/bulk', {
       links: Array.from({ length: 50 }, () => ({ url: 'https://example.com/', tags: [tag] })),
@@ -620,7 +620,7 @@ t.test(
         })),
       )
       .execute();
-    // Blocks of one link each that tell nothing: they count as many links.
+    // Full blocks of one link each, which count as many links.
     const grams = Buffer.alloc(gramBytes, 0xff);
     const blockOf = (at: Date) => ({
       from_at: at,

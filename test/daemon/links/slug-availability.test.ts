@@ -1,4 +1,4 @@
-/** Whether a slug can be had is told by the rules of making a link, and what is suggested can be had. */
+/** Slug availability follows the rules for new links, and suggestions are available. */
 import fc from 'fast-check';
 import { tellOfHiddenLinks } from '../../../daemon/links/hidden-links.ts';
 import { alternativesOf } from '../../../daemon/links/slug-availability.ts';

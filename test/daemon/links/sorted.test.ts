@@ -1,4 +1,4 @@
-/** Sorted lists of links: every page set is what sorting all links gives, with any filter, by the index of its order. */
+/** Sorted lists of links: pages equal a full sort, with any filter, by their order's index. */
 import { sql } from 'kysely';
 import type { Db } from '../../../daemon/core/tables.ts';
 import { fromLinkCursor } from '../../../daemon/links/core/cursor.ts';
@@ -334,7 +334,7 @@ t.test('a page reads few rows, for any tag and order, however many links share a
   }
 });
 
-/** Rows the connection has read so far, this statement's own included. */
+/** Rows that the connection has read so far, including this statement's. */
 async function rowsRead(connection: Db): Promise<number> {
   const { rows } = await sql<{ Value: string }>`SHOW SESSION STATUS LIKE 'Handler_read%'`.execute(connection);
   return rows.reduce((sum, { Value }) => sum + Number(Value), 0);

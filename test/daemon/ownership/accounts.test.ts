@@ -1,4 +1,4 @@
-/** Deleting an account: what becomes of its workspaces is said before, and what was personal is gone after. */
+/** Deleting an account: a preview shows its workspaces' fate, and all personal data is deleted. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eraseAddress } from '../../../daemon/ownership/erase-address.ts';
 import { deleteUser } from '../../../daemon/ownership/queries.ts';
@@ -229,7 +229,7 @@ t.test('a process that does not know of the deletion yet answers 401 or 403, nev
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   t.equal((await person.call('GET', '/auth/me')).status, 200);
-  // Behind the back of the process, which remembers the session.
+  // Bypasses the process, which has cached the session.
   await db.deleteFrom('members').where('user_id', '=', userId).execute();
   t.same(code(await person.call('GET', '/auth/me')), [403, 'forbidden']);
   await inTransaction(db, (trx) => deleteUser(trx, userId));

@@ -89,7 +89,7 @@ t.test('an account is deleted with its paid workspace, whose subscription ends f
   t.equal((await send(daemon, event('customer.subscription.deleted', customer))).status, 200);
 });
 
-/** An import that ended, with what it noted of its rows. */
+/** A finished import, with its records about its rows. */
 async function addImport(db: Db, workspaceId: number) {
   const ended = {
     actor: '{}',

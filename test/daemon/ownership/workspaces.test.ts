@@ -1,4 +1,4 @@
-/** Leaving a workspace, handing it on, and deleting it with all that is in it. */
+/** Leaving a workspace, transferring it, and deleting it with its contents. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import type { Role } from '../../../daemon/core/tables.ts';
@@ -35,7 +35,7 @@ const code = ({ status, json }: Answered) => [status, json.error?.code ?? null];
 const url = 'https://example.com/';
 const dayMs = 86_400_000;
 
-/** A person and the workspace they signed up with, on the largest plan. */
+/** A user and their first workspace, on the largest plan. */
 async function owner() {
   const person = await signUp(daemon);
   const publicId = person.answer.workspace.id as string;
@@ -51,7 +51,7 @@ async function owner() {
 }
 type Owner = Awaited<ReturnType<typeof owner>>;
 
-/** Makes a person a member; `here` calls as they do in that workspace. */
+/** Makes a user a member; `here` calls the API in that workspace. */
 async function join({ id, publicId }: Owner, role: Role, person?: Person) {
   const joining = person ?? (await signUp(daemon));
   const userId = await makeMember(db, joining, id, role);
@@ -144,7 +144,7 @@ t.test('nobody becomes the owner of more workspaces than allowed', async (t) => 
   t.same(code(answer), [402, 'plan_limit_reached']);
 });
 
-/** A workspace with something of everything in it. */
+/** Fills a workspace with one of everything. */
 async function furnish(hostname: string) {
   const boss = await owner();
   const member = await join(boss, 'member');

@@ -1,4 +1,4 @@
-/** QR codes with the logo of their domain's brand: fetched in the background as an image of ours, or a reason why it is not. */
+/** QR codes with their domain's brand logo: it is downloaded in the background as an image, or a reason is shown. */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,7 +21,7 @@ const call = caller(daemon, workspace.key);
 const logoUrl = 'https://cdn.example.com/logo.png';
 const hour = 3_600_000;
 
-/** An image for each address; the server is asked as `http://logo.test:port`. */
+/** An image for each path; the server is requested as `http://logo.test:port`. */
 const answers: Record<string, RequestListener> = {};
 let requests = 0;
 const server = createServer((request, response) => {
@@ -58,7 +58,7 @@ async function newDomain() {
 }
 type Domain = Awaited<ReturnType<typeof newDomain>>;
 
-/** Sets the brand's logo to a URL that only a test can have. */
+/** Sets the brand's logo to a URL that is only valid in a test. */
 async function setLogo({ id, publicId }: Domain, url: string): Promise<void> {
   await call('PATCH', `/domains/${publicId}`, { brand: { name: 'b', logoUrl: `${logoUrl}?${Math.random()}` } });
   const brand = JSON.stringify({ name: 'b', logoUrl: url, color: null });

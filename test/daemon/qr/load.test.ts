@@ -1,4 +1,7 @@
-/** Drawing is shared: one workspace's images hold up nobody else's, what waits is bounded, and nobody draws for the gone. */
+/**
+ * Drawing is shared fairly: one workspace's images do not delay another's, the queue is limited, and disconnected clients get
+ * nothing drawn.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { qrNumbers } from '../../../daemon/qr/draw.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
@@ -19,7 +22,7 @@ async function newLink() {
   return { ask };
 }
 
-/** Many large images at once, and how to hang up on all of them. */
+/** Requests many large images at once. Returns how to abort all of them. */
 async function flood({ ask }: Awaited<ReturnType<typeof newLink>>, images: number) {
   const hangUp = new AbortController();
   const before = count('refused');

@@ -1,4 +1,4 @@
-/** Looks of QR codes: dots, margins and logos that can be read, and what is said of those that cannot. */
+/** QR code designs: dots, margins and logos that stay readable, and errors about the others. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ async function draw({ id }: Json, look: Json, method: 'GET' | 'POST' = 'POST') {
 }
 
 let files = 0;
-/** Read by another program, on the white ground that a small margin asks for. */
+/** Decodes with another program, on the white ground that a small margin needs. */
 async function decode(image: Buffer): Promise<string> {
   const file = path.join(dir, `${++files}.png`);
   const density = image.subarray(0, 4).toString() === '<svg' ? { density: 144 } : {};

@@ -1,4 +1,4 @@
-/** QR codes decode to the short URL, look as asked, are told by their ETag, and are refused when nobody could scan them. */
+/** QR codes decode to the short URL, follow their options, have an ETag, and are refused if nobody could scan them. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

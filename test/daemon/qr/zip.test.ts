@@ -1,4 +1,4 @@
-/** QR codes of many links in one archive: the very images that are drawn one by one, each under a name of its own. */
+/** QR codes of many links in one archive: the same images as single ones, each with its own file name. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

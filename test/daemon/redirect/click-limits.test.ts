@@ -1,7 +1,7 @@
 /**
  * Links with a click limit, shared by several processes: never fewer visitors than the limit, and only as many more as arrive
- * before one process has informed the others, whatever is stopped, killed or restarted. The stores belong to this test; Redis
- * keeps nothing over a restart.
+ * before one process has informed the others, whatever is stopped, killed or restarted. The databases belong to this test; Redis
+ * persists nothing over a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findLimitCounts } from '../../../daemon/clicks/click-limit-queries.ts';
@@ -34,13 +34,13 @@ async function startStack(t: Test, links: LinkFields[]) {
     DEFAULT_SHORT_DOMAIN: 'go.test',
   };
   const daemons = await Promise.all([1, 2, 3].map(() => service(t, 'daemon/server.js', 'LINKS_PORT', env)));
-  // One after the other: the first writes the snapshot that the others read.
+  // In sequence: the first writes the snapshot that the others read.
   for (const daemon of daemons) await daemon.start();
   const worker = await service(t, 'daemon/worker.js', 'LINKS_PORT', env);
   return { mysql, redis, db, ids, worker, daemons: daemons as [Service, Service, Service] };
 }
 
-/** Visits one after the other, at each process in turn; how many were let through. Each has time to tell the others. */
+/** Visits in sequence, at each process in turn, with time to inform the others. Returns the number admitted. */
 async function visitInTurn(daemons: Service[], slug: string, times: number): Promise<number> {
   let passed = 0;
   for (let n = 0; n < times; n++) {
@@ -148,7 +148,7 @@ t.test('a limit can be raised, removed and set again', async (t) => {
   const daemons = [first, second].map(({ origin }) => ({ port: Number(new URL(origin).port) })) as Service[];
   const set = async (change: object) => {
     t.equal((await call('PATCH', `/links/${json.id}`, change)).status, 200);
-    // It is on every process within a second.
+    // Every process has it within a second.
     await sleep(1_000);
   };
   const store = async (publicId: string, uses: number, others: number) => {
@@ -170,7 +170,7 @@ t.test('a limit can be raised, removed and set again', async (t) => {
   t.equal(await visitInTurn(daemons, 'few', 2), 2, 'a fallback');
   await set({ maxClicks: null });
   t.equal(await visitInTurn(daemons, 'few', 8), 8);
-  // Stored as a worker would: clicks let through, clicks sent to the fallback, and clicks from before the limit.
+  // Stores clicks like a worker: admitted ones, ones sent to the fallback, and ones from before the limit.
   await store(json.id, 5, 2 + 8);
   await set({ maxClicks: 7, expiredUrl: null });
   t.equal(await visitInTurn(daemons, 'few', 4), 2, 'set again it goes on with whom it let through');

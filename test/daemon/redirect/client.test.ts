@@ -1,4 +1,4 @@
-/** Visitors are recognised from headers on any number of lines; both paths of the server see the same, and no line is ignored. */
+/** Visitors are identified by headers on any number of lines; both paths of the server see the same, and no line is ignored. */
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -68,7 +68,7 @@ function inFull(text: string): string {
   return readAddress(bytes, 0);
 }
 
-/** The last address from the right up to the first that is no proxy's. */
+/** The last IP address from the right up to the first that is not a proxy's. */
 function expected(hops: string[]): string {
   let address = '127.0.0.1';
   for (const text of hops.map((one) => plain(one.trim())).reverse()) {

@@ -1,4 +1,4 @@
-/** Hosts, paths and headers as an attacker sends them: no link is found that is not one, nothing is injected. */
+/** Hosts, paths and headers from an attacker: no wrong link is found, nothing is injected. */
 
 import fc from 'fast-check';
 import { createClients } from '../../../daemon/redirect/client.ts';

@@ -1,4 +1,4 @@
-/** The daemon as a process: redirects go on without MySQL and Redis, and a killed one comes back equal to MySQL. */
+/** The daemon as a process: redirects continue without MySQL and Redis, and after a kill it equals MySQL again. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
@@ -14,7 +14,7 @@ import { type Test, t } from '../../runner/tap.ts';
 
 const outageMs = Number(process.env.OUTAGE_MS ?? 1_500);
 
-/** Stores of their own, and a daemon that is not started yet. */
+/** Prepares separate databases, and a daemon that is not started yet. */
 async function planDaemon(t: Test, env: Record<string, string> = {}) {
   const { mysql, redis } = await startServers(t);
   const db = await openTestDb(t, { mysqlUrl: mysql.url });
@@ -28,7 +28,7 @@ async function planDaemon(t: Test, env: Record<string, string> = {}) {
   return { mysql, redis, db, daemon };
 }
 
-/** The same, started, with twenty links and a domain. */
+/** Starts the same with twenty links and a domain. */
 async function serveLinks(t: Test) {
   const planned = await planDaemon(t);
   for (let n = 0; n < 20; n++) await putLink(planned.db, { slug: `s${n}`, url: `https://example.com/${n}` });

@@ -1,4 +1,4 @@
-/** Link previews are shown to unfurlers only, with the chosen texts and nothing else. */
+/** Link previews are shown only to preview fetchers, with the chosen texts and nothing else. */
 import fc from 'fast-check';
 import { agentOf } from '../../../daemon/clicks/core/agent.ts';
 import {
@@ -60,7 +60,7 @@ const unfurlers = [
   'Iframely/1.3.1 (+https://iframely.com/docs/about)',
 ];
 
-/** People, some within apps, and search engines. */
+/** Visitors, some within apps, and search engines. */
 const others = [
   '',
   'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
@@ -95,7 +95,7 @@ const later = new Date(Date.now() + 3_600_000);
 const bot = { 'User-Agent': 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)' };
 const person = { 'User-Agent': others[1] as string };
 
-/** Links with a preview for which a person and an unfurler get the same answer. */
+/** Links with a preview for which visitors and preview fetchers get the same answer. */
 const alike: [what: string, link: Omit<LinkFields, 'slug'>, status: number][] = [
   ['banned', { banned: true }, 403],
   ['expired', { expires_at: past }, 410],

@@ -1,4 +1,4 @@
-/** The check in the API: every destination field of create, bulk and PATCH, its place among the errors, and reports. */
+/** The safety check in the API: every destination field of create, bulk and PATCH, its order among the errors, and reports. */
 
 import { listOpenReviews } from '../../../daemon/safety/core/review-queries.ts';
 import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';

@@ -1,4 +1,4 @@
-/** Destinations and their verdicts: a table of hostile and harmless ones, and every spelling of a private address. */
+/** Destinations and their verdicts: a table of hostile and harmless ones, and every spelling of a private IP address. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { createHosts } from '../../../daemon/redirect/map/hosts.ts';
@@ -446,7 +446,7 @@ const privateQuad: fc.Arbitrary<[number, number, number, number]> = fc.oneof(
   fc.tuple(fc.constant(100), fc.integer({ min: 64, max: 127 }), fc.nat(255), fc.nat(255)),
   fc.tuple(fc.integer({ min: 224, max: 255 }), fc.nat(255), fc.nat(255), fc.nat(255)),
 );
-/** Any of the four lengths an IPv4 address may be written in, each number in any base. */
+/** Any of an IPv4 address's four lengths, each number in any base. */
 const quadSpelling: fc.Arbitrary<string> = privateQuad.chain(([a, b, c, d]) =>
   fc.oneof(
     fc.tuple(number(a), number(b), number(c), number(d)).map((parts) => parts.join('.')),
@@ -456,7 +456,7 @@ const quadSpelling: fc.Arbitrary<string> = privateQuad.chain(([a, b, c, d]) =>
   ),
 );
 const wide = (char: string) => String.fromCodePoint(char.charCodeAt(0) + 0xfee0);
-/** Characters that a URL parser reads as the same: escaped, full-width, other dots. */
+/** Variants of a text that a URL parser reads as the same: escapes, full-width characters, other dots. */
 const disguised = (text: string) =>
   fc
     .tuple(

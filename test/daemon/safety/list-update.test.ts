@@ -1,4 +1,4 @@
-/** A threat list that changes bans exactly the links it concerns, of 30,000, on every process, and nothing else. */
+/** A changed threat list bans exactly its own links among 30,000, on every process. */
 
 import { writeFile } from 'node:fs/promises';
 import type { Tables } from '../../../daemon/core/tables.ts';
@@ -16,12 +16,12 @@ import { t } from '../../runner/tap.ts';
 const links = 30_000;
 const rowsAStatement = 5_000;
 
-/** Every tenth link leads to one of a hundred shops, with a page for each link; the others elsewhere. */
+/** Every tenth link points to one of a hundred shops, with a page for each link; the others point elsewhere. */
 const urlOf = (n: number) =>
   n % 10 === 0
     ? `https://shop${n % 1_000}.example.com/sale/item-${n}?ref=${n}`
     : `https://harmless${n % 5_000}.example.net/page/${n}`;
-/** Listed are single pages, written otherwise than the links have them, a directory of one shop, and another as a whole. */
+/** The list has single pages, in other spellings than the links, a directory of one shop, and another shop completely. */
 const isListedPage = (n: number) => n % 200 === 20;
 const isInListedShop = (n: number) => n % 1_000 === 500;
 const isInListedDirectory = (n: number) => n % 1_000 === 700;
@@ -102,7 +102,7 @@ t.test('a changed list bans its links, and every process turns the 302 into a 40
   t.ok(mails.length > 0 && mails.length < 20, 'few mails for many links of one owner');
 
   const post = (n: number) => () => caller(daemons[1], workspace.key)('POST', '/links', { url: urlOf(n) });
-  // A process looks at the lists every second: until it has, links to what is listed are made. Their scan bans them.
+  // A process checks the lists every second: links to listed pages can be created until then, and their scan bans them.
   const slipped: string[] = [];
   const tryPost = async () => {
     const answer = await post(20)();
@@ -124,7 +124,7 @@ t.test('a changed list bans its links, and every process turns the 302 into a 40
   t.equal(audited.length, expected.length, 'an entry in the audit log for each');
   t.match(JSON.parse(audited[0]?.details ?? ''), { reason: 'listed', field: 'url', detail: list.name });
 
-  // The list gets shorter and comes back: nothing is banned twice, and nothing lifted by itself.
+  // The list is shortened and restored: nothing is banned twice, and no ban is lifted automatically.
   await refresh('https://elsewhere.example.org/x', ...pages.slice(0, 100));
   await refresh(...entries);
   await until(versions, isApplied);

@@ -1,4 +1,4 @@
-/** Threat lists: the forms they come in, the set that holds them, and what may go wrong on their way here. */
+/** Threat lists: their formats, their set in memory, and failed downloads. */
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { RequestListener } from 'node:http';
@@ -239,7 +239,7 @@ t.test('an incomplete download leaves the last complete list in use', async (t) 
   const web = await startWeb(t, (request, response) => answer(request, response));
   const source = toSource(`http://user:pass@127.0.0.1:${web.port}/lists/hosts.txt?auth-key=secret`);
   t.notMatch(`${source.name} ${source.shown}`, /secret|pass/, 'a key is not shown');
-  // Node's fetch takes no address with a password in it.
+  // Node's fetch accepts no URL with a password.
   const list = { ...source, location: `http://127.0.0.1:${web.port}/lists/hosts.txt?auth-key=secret` };
   const refresh = (force = false) => refreshList(db, list, { ...options, force }, new Date());
   const state = async () => (await listLists(db)).find(({ name }) => name === list.name);

@@ -1,4 +1,4 @@
-/** Operators: who may see and decide about all workspaces, what they decide once and for all, and what is noted of it. */
+/** Operators: their access to all workspaces, their final decisions, and the audit of them. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertApiKey } from '../../../daemon/keys/queries.ts';

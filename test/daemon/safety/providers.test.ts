@@ -1,4 +1,4 @@
-/** Providers against servers that speak their protocols: what they know refuses or bans, and their silence stops nobody. */
+/** Providers with servers that speak their protocols: their threats refuse or ban links, and their silence blocks nobody. */
 import type { RequestListener } from 'node:http';
 import { createProviders } from '../../../daemon/safety/providers/ask-providers.ts';
 import { createResolver } from '../../../daemon/safety/providers/configured.ts';
@@ -11,7 +11,7 @@ import { type Test, t } from '../../runner/tap.ts';
 
 const far = () => new Date(Date.now() + 300_000).toISOString();
 
-/** Web Risk's Lookup API as its reference describes it. */
+/** Web Risk's Lookup API, according to its reference. */
 async function startWebRisk(t: Test, threats: Record<string, string>) {
   const state = { broken: undefined as RequestListener | undefined };
   const web = await startWeb(t, (request, response) => {

@@ -1,4 +1,4 @@
-/** The scanner's fetcher against machines that mean it harm: it connects to what it checked, and stops where it should. */
+/** The scanner's fetcher against hostile servers: it connects only to checked IP addresses, and stops in time. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -18,7 +18,7 @@ const lists = createThreatLists();
 lists.replaceRules({ allow: new Set(), block: new Set(['evil.example.org/']) });
 const rules = createRules(readConfig({ DEFAULT_SHORT_DOMAIN: 'go.example.com' }), createHosts('go.example.com'), lists);
 
-/** 127.0.0.2 stands for the public internet, 127.0.0.1 for what must not be reached. */
+/** 127.0.0.2 represents the public internet, 127.0.0.1 a forbidden target. */
 const outside = '127.0.0.2';
 const inside = '127.0.0.1';
 
@@ -244,7 +244,7 @@ t.test('a host name without a DNS answer is retried, unlike one that does not ex
 });
 
 t.test('the machine’s own resolver is used if none is set', async (t) => {
-  // Some machines say ::1 first.
+  // Some machines return ::1 first.
   t.ok((await createLookUp([])('localhost')).includes('127.0.0.1'));
   await t.rejects(createLookUp([])('nowhere.invalid'), { code: 'ENOTFOUND' });
 });

@@ -19,8 +19,8 @@ import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
 /**
- * A daemon whose scans find every name on one web server, which answers `/to?<URL>` with a redirect to that URL while
- * `state` says so, and nothing where it says that.
+ * Starts a daemon whose scans resolve every name to one web server. That server answers `/to?<URL>` with a redirect to that URL
+ * while `state` allows it, and otherwise not at all.
  */
 async function setUp(t: Test, env: Record<string, string> = {}) {
   const names = await startDns(t, () => ['127.0.0.1']);
@@ -65,7 +65,7 @@ const scanOf =
       ])
       .executeTakeFirst();
 
-/** Resolves once the link, with the destinations it has now, was scanned so many times. */
+/** Resolves once the link, with its present destinations, was scanned this many times. */
 const scanned = (daemon: Daemon, id: string, stage = 1) =>
   until(
     scanOf(daemon, id),
@@ -341,7 +341,7 @@ t.test('hot links are scanned first', async (t) => {
   const second = await startScanning(t, daemon);
   for (const id of ids) await scanned(daemon, id, 2);
   await second.stop();
-  // A link found due while its scan was ending is queued once more, and would come before all that are found due later.
+  // A link that became due during the end of its scan is queued again, before all later ones.
   const redis = openRedis(daemon.stores.redisUrl, 'queue', daemon.context.log);
   for (const key of await redis.keys(`{${daemon.stores.redisPrefix}}*`)) await redis.del(key);
   redis.disconnect();

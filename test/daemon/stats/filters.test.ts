@@ -1,4 +1,4 @@
-/** Filters by values of the breakdown, answered from the clicks themselves: as a naive count, bounded, and given up in time. */
+/** Filters by breakdown values, answered from the clicks themselves: equal to a naive count, limited, and cancelled in time. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { RecordedClick } from '../../../daemon/clicks/bytes/record.ts';
@@ -58,7 +58,7 @@ t.test('filters match a naive count of the same clicks, however they are stored'
   const { db, addLink, record, ask } = await setUp(t);
   const links = [await addLink({ tags: ['a'] }), await addLink({ tags: ['a'] }), await addLink()];
   const all = fc.sample(clickAmong(links.map(({ id }) => id)), 1_500);
-  // One after another, so that the first click of a visitor that is stored is the first there is.
+  // In sequence, so that a visitor's first stored click is their first one.
   all.sort((a, b) => a.at - b.at);
   for (let at = 0; at < all.length; at += 150) await record(all.slice(at, at + 150));
 

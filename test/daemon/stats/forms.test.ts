@@ -1,6 +1,6 @@
 /**
- * Every stored form of the counts of clicks gives the same numbers: hours, made days, lists of top links, kept sums of groups, blocks,
- * and the totals in the links' rows.
+ * Every stored form of the click counts gives the same numbers: hours, built days, top link lists, cached group sums, blocks, and
+ * the totals in the links' rows.
  */
 import { addNotes } from '../../../daemon/clicks/link-total-queries.ts';
 import { makeDays } from '../../../daemon/clicks/make-days.ts';
@@ -103,7 +103,7 @@ t.test('after a random history all storage forms agree with each other and with 
 
   for (let day = first; day <= today; day++) {
     for (let batches = 1 + below(3); batches > 0; batches--) await record();
-    // Lists and sums that this keeps must follow the clicks of the next rounds.
+    // Cached lists and sums from this must follow the next rounds' clicks.
     await compare(`with the days before ${day - first} made`);
     await makeDays(db, new Date((day + 1) * dayMs - dayMs / 2));
   }

@@ -1,4 +1,4 @@
-/** Statistics of the links of a tag or a domain, of a zone's days, and beside those of the window before. */
+/** Analytics of a tag's or a domain's links, of a time zone's days, and next to the previous window. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
@@ -155,7 +155,7 @@ t.test('many links are added up by look-ups, up to a limit; beyond it the answer
 t.test('a time zone has its own days with their clicks, and exports use its times', async (t) => {
   const { call, addLink, record, ask } = await setUp(t);
   const { id, publicId } = await addLink();
-  // Both changes of the clock in Berlin, where the second makes a day of 25 hours.
+  // Both clock changes in Berlin; the second gives a day of 25 hours.
   const [summer, winter] = [Date.parse('2026-03-29T00:00:00+01:00'), Date.parse('2026-10-25T00:00:00+02:00')];
   await record([
     clickOf(id, summer - 1),

@@ -1,4 +1,4 @@
-/** Sums of a group that are kept say the same as its rows looked up again, whatever was clicked, tagged or untagged in between. */
+/** A group's cached sums equal a new look-up of its rows, whatever was clicked, tagged or untagged in between. */
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { addUpCounts, type Counts } from '../../../daemon/stats/core/queries.ts';
 import { addUpGroup } from '../../../daemon/stats/group-counts.ts';
@@ -23,7 +23,7 @@ const windowOf = (days: number, timezone?: string) =>
     Date.now(),
   );
 
-/** Links whose hours and days are more than are looked up without keeping anything. */
+/** Creates links with more hours and days than are looked up without caching. */
 async function setUp(t: Test) {
   const daemon = await startDaemon(t);
   const { db } = daemon.context;
@@ -49,7 +49,7 @@ async function setUp(t: Test) {
   return { db, workspaceId: workspace.id, ids: ids.sort((a, b) => a - b), record };
 }
 
-/** Makes counts comparable; links without clicks appear in some of them only. */
+/** Makes counts comparable; some of them lack links without clicks. */
 const shown = ({ byLink, breakdown, ...counts }: Counts) => ({
   ...counts,
   breakdown: breakdown.map((values) => [...values].sort(([a], [b]) => a - b)),

@@ -1,4 +1,4 @@
-/** The clicks of many links at once: the same as each link's own statistics, in the order asked for. */
+/** The clicks of many links at once: equal to each link's own analytics, in the requested order. */
 
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { linksAStatement, listBuckets, listCountsOfLinks } from '../../../daemon/stats/link-counts-queries.ts';

@@ -1,4 +1,4 @@
-/** Clicks watched live: those of the own workspace, as they are recorded, and no more than can be shown. */
+/** The live stream of clicks: its own workspace's, as they are recorded, at a limited rate. */
 
 import { createPublisher } from '../../../daemon/clicks/publish-clicks.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
@@ -34,7 +34,7 @@ t.test("a stream shows its workspace's clicks and reports omitted ones", async (
     ...Array.from({ length: 60 }, () => clickOf(own.id, Date.now(), { userAgent: agents.iphone, qr: true })),
   ];
   const recorded = await recordClicks(db, log, batchOf(clicks), new Date());
-  // Watching is said and noticed within a second or two.
+  // A new watcher is known within a second or two.
   const again = setInterval(() => void publish(recorded), 200);
   while (!text.includes('event: skipped')) text += (await reader.read()).value;
   clearInterval(again);

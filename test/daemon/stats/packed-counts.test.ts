@@ -1,4 +1,4 @@
-/** Counts packed into numbers say what maps say, for ids of any size and more clicks than are ever read. */
+/** Counts packed into numbers equal maps, for ids of any size and more clicks than are ever read. */
 import fc from 'fast-check';
 import {
   clicksOf,

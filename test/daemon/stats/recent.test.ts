@@ -1,4 +1,4 @@
-/** The clicks of the last minutes: of one's own workspace, without bots, and soon forgotten. */
+/** The last minutes' clicks: of the workspace, without bots, and soon forgotten. */
 
 import { countRecent } from '../../../daemon/clicks/recent-clicks.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';

@@ -1,4 +1,4 @@
-/** The statistics API: its bodies, windows, limits and its export, over clicks recorded as the worker records them. */
+/** The analytics API: its answers, windows, limits and export, over clicks recorded like by the worker. */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
@@ -193,7 +193,7 @@ t.test('more than a hundred values are the top hundred and the others, and still
   }
 });
 
-/** RFC 4180, one character at a time; knows nothing of the writer. */
+/** An RFC 4180 parser that is independent of the writer. */
 function parseCsv(text: string): string[][] {
   const records: string[][] = [];
   let record: string[] = [];

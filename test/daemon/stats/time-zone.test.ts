@@ -1,4 +1,4 @@
-/** Days as places count them: over all zones and changes of the clock, against what the platform says of each hour. */
+/** Local days: over all time zones and clock changes, compared with the platform's own result for each hour. */
 import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { listSeriesHours, type Sums, toSeries } from '../../../daemon/stats/core/series.ts';

@@ -1,4 +1,4 @@
-/** Windows of statistics: what is counted of what was asked for. */
+/** Windows of analytics: the counted part of the requested one. */
 import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import {

@@ -1,4 +1,4 @@
-/** The orders of a tag's links: what its rows repeat of the links is theirs once it has followed, whatever happened meanwhile. */
+/** The sort orders of a tag's links: the copies in its rows equal the links once they have caught up, after any changes. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
@@ -36,7 +36,7 @@ async function followAll(): Promise<void> {
   while (await followClicks(db, never));
 }
 
-/** Rows of tags that say something else than their links. */
+/** Rows of tags that differ from their links. */
 async function countUnlike(): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT COUNT(*) AS n FROM link_tags AS k JOIN links AS l ON l.id = k.link_id
     WHERE NOT (k.clicks <=> l.clicks AND k.last_click_at <=> l.last_click_at AND k.title <=> l.title

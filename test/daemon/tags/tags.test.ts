@@ -1,4 +1,4 @@
-/** Tags renamed, merged and deleted: every answer is right at once, whatever number of links has to follow. */
+/** Renamed, merged and deleted tags: every answer is right at once, however many links must follow. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +30,7 @@ async function newCaller() {
 const make = async (call: Call, tags: string[], more = {}) =>
   (await call('POST', '/links', { url, tags, ...more })).json.id as string;
 
-/** More links than one request sees to. */
+/** Adds more links than one request handles. */
 async function seed({ id, publicId }: Workspace, count: number, tagsOf: (n: number) => string[]): Promise<void> {
   for (let from = 0; from < count; from += 500) {
     await inTransaction(db, async (trx) => {

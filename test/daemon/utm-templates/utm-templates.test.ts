@@ -1,4 +1,4 @@
-/** UTM templates: kept for a workspace by name, a bounded number of them, and gone with it. */
+/** UTM templates: stored in a workspace by name, limited in number, and deleted with it. */
 
 import { clearAway } from '../../../daemon/ownership/delete-remains.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';

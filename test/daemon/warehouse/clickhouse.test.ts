@@ -1,4 +1,4 @@
-/** The manual's table and queries in a real ClickHouse: they answer like our analytics, also when clicks were sent twice. */
+/** The manual's table and queries in a real ClickHouse give the same answers as analytics, even if clicks were sent twice. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
@@ -17,7 +17,7 @@ type Row = { value: string; clicks: number; uniqueClicks: number };
 const numbersOf = ({ value, clicks, uniqueClicks }: Row): Row => ({ value, clicks, uniqueClicks });
 const sorted = (rows: Row[]) => rows.map(numbersOf).sort((a, b) => (a.value < b.value ? -1 : 1));
 
-/** The blocks of the page, without their indentation. */
+/** The page's blocks, without their indentation. */
 async function readPage() {
   const page = await readFile(path.join(projectRoot, '.github/docs/warehouse.md'), 'utf8');
   const [table = '', queries = ''] = [...page.matchAll(/^ {3}```sql\n(.*?)^ {3}```$/gms)].map(([, text]) => text);

@@ -1,4 +1,4 @@
-/** Clicks for the operator's warehouse: each arrives, under one id, over outages and kills, and storing never waits for it. */
+/** Clicks for the operator's warehouse: each arrives under one id despite outages and kills, and storing never waits for it. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ type Warehouse = { url: string; received: Message[]; answer: (response: ServerRe
 const take = (response: ServerResponse) => void response.writeHead(200).end();
 const refuse = (response: ServerResponse) => void response.writeHead(500).end('no such table');
 
-/** Keeps every message, taken or not. */
+/** Starts a warehouse that keeps every message, accepted or not. */
 async function startServer(t: Test): Promise<Warehouse> {
   const warehouse: Warehouse = { url: '', received: [], answer: take };
   const server = createServer(async (request, response) => {
@@ -246,7 +246,7 @@ t.test('with workers killed repeatedly and a slow or silent warehouse every clic
   const at = Date.now() - 60_000;
   const makeSome = () => queue.send(partsOf(batchOf(Array.from({ length: 50 }, () => clickOf(linkId, at + made++)))));
 
-  // The first answers come after the kill.
+  // The first answers arrive after the kill.
   const held: ServerResponse[] = [];
   warehouse.answer = (response) => void held.push(response);
   worker.launch();

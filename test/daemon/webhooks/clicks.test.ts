@@ -1,4 +1,4 @@
-/** link.clicked: exactly the clicks that were stored, each in one message, and nothing of who clicked. */
+/** link.clicked: exactly the stored clicks, each in one delivery, without visitor data. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -33,7 +33,7 @@ async function start(t: Test) {
   return { daemon, db: daemon.context.db, workspace, call, link, linkId };
 }
 
-/** Creates a webhook and waits until the storing of clicks knows it, which caches webhooks for a second. */
+/** Creates a webhook and waits until the storing process, which caches webhooks for a second, knows it. */
 async function listen(call: Call, url: string): Promise<Json> {
   const webhook = await addWebhook(call, url, ['link.clicked']);
   await sleep(1_100);
@@ -194,7 +194,7 @@ t.test("concurrent workers collect a webhook's clicks: each click is in one batc
   t.equal(deliveries[0].request.data.clicks.length, 20);
 });
 
-/** Stores and sends in a process of its own, which may be killed. */
+/** Stores and sends in its own process, which can be killed. */
 async function startWorker(t: Test, { context, stores }: Daemon) {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-clicks-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));

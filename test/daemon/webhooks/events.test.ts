@@ -34,7 +34,7 @@ async function newWorkspace() {
   return { ...workspace, call: caller(daemon, workspace.key) };
 }
 
-/** Messages queued for a webhook, oldest first. */
+/** Events queued for a webhook, oldest first. */
 const toldOf = async (call: ReturnType<typeof caller>, webhook: { id: string }): Promise<Json[]> =>
   (await deliveriesOf(call, webhook, 'limit=50')).map(({ request }) => request).reverse();
 
@@ -118,7 +118,7 @@ t.test('many events cost one query and one insert for any number of subscribers,
 t.test('a workspace without webhooks causes no query for them', async (t) => {
   const { call } = await newWorkspace();
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;
-  // Looking for webhooks fails, while authentication still works.
+  // The query for webhooks fails, while authentication still works.
   await sql`ALTER TABLE webhooks RENAME COLUMN events TO events_away`.execute(db);
   try {
     t.equal((await call('POST', '/links', { url: 'https://example.com/' })).status, 201);

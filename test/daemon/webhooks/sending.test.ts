@@ -1,4 +1,4 @@
-/** That nothing told to webhooks is lost, each receiver for itself, whatever is slow, down, killed or emptied. */
+/** Webhook deliveries: none is lost, independently for each receiver, whatever is slow, down, killed or emptied. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -244,7 +244,7 @@ t.test('a host name that resolves to a private IP address at delivery is not con
   const { db } = daemon.context;
   await startSending(t, daemon);
   for (const [n, url] of [receiver.url.replace('127.0.0.1', 'localhost'), receiver.url].entries()) {
-    // The owner of the name points it elsewhere after it was checked.
+    // The host name's owner changes its IP address after the check.
     await db.updateTable('webhooks').set({ url }).execute();
     await send(call, webhook);
     t.match((await withStatus(call, webhook, 'dead', n + 1))[0].error, /private address/);

@@ -1,4 +1,4 @@
-/** Webhooks as the API shows them: made, changed, rotated, deleted, and who may see what. */
+/** Webhooks in the API: created, changed, rotated, deleted, and their access rights. */
 
 import { clearWebhook, findWebhook, listEnded } from '../../../daemon/webhooks/queries.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';

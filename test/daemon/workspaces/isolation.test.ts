@@ -1,6 +1,6 @@
 /**
- * Two workspaces with everything in both: each query that is asked on behalf of one knows nothing of the other, whatever
- * ids it is given. Asked of the queries themselves, since what one of them lets through another may hide.
+ * Two workspaces with everything in both: each query for one returns nothing of the other, whatever ids it gets. The test calls the
+ * queries themselves, because a check in one could hide another's gap.
  */
 import { deleteSomeBlocks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';
 import { dayMs, dayOf, hourMs } from '../../../daemon/clicks/time.ts';
@@ -61,10 +61,10 @@ import { t } from '../../runner/tap.ts';
 const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', SIGNUPS_PER_MINUTE: '1000' } });
 const { db } = daemon.context;
 const now = new Date();
-/** In a day that is over, and in the one before it. */
+/** Within a finished day; the day before it has clicks too. */
 const clickedAt = dayOf(now.getTime()) * dayMs - 5 * hourMs;
 
-/** A workspace with one of each: links on both domains, a tag of its own and one that others use too, a key, clicks. */
+/** Fills a workspace with one of each: links on both domains, its own tag and a shared one, a key, clicks. */
 async function furnish(name: string) {
   const workspace = await addWorkspace(db, 'scale');
   const call = caller(daemon, workspace.key);
@@ -105,7 +105,7 @@ async function furnish(name: string) {
 }
 const [mine, theirs] = [await furnish('mine'), await furnish('theirs')];
 
-/** The other workspace has more links than are looked at closely for the most clicked ones, and they are clicked more. */
+/** The other workspace has more links than the top list examines, with more clicks. */
 {
   const body = { links: Array.from({ length: 40 }, () => ({ url: 'https://example.com/busy' })) };
   const { json } = await theirs.call('POST', '/links/bulk', body);
@@ -122,7 +122,7 @@ const windowOf = (from: number, to: number, interval: 'hour' | 'day') =>
     now.getTime(),
     dayOf(now.getTime()),
   );
-/** Whole days, the hours of a part of one, and both with a series of hours. */
+/** Full days, hours of a part of a day, and both with an hourly series. */
 const windows: [string, StatsWindow][] = [
   ['days', windowOf(clickedAt - 3 * dayMs, now.getTime(), 'day')],
   ['hours', windowOf(clickedAt - hourMs, clickedAt + hourMs, 'hour')],
@@ -302,14 +302,14 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
 ];
 
 t.test('reads of one workspace return nothing of another', async (t) => {
-  // The other workspace asks first, so that whatever is kept for it is there.
+  // The other workspace's request comes first, so that its caches exist.
   for (const [, window] of windows) await listTopLinks(db, theirs.id, window, { limit: 10, now: now.getTime() });
   for (const [what, ask, answer] of reads) t.strictSame((await ask(db)) ?? undefined, answer, what);
   await t.rejects(requireLink(db, mine.id, theirs.link.publicId), { code: 'not_found' }, 'a link');
   await t.rejects(requireDomain(db, mine.id, theirs.domain.id), { code: 'not_found' }, 'a domain');
 });
 
-/** Everything that lies in the tables of the workspace. */
+/** Everything in the workspace's tables. */
 const contents = async (workspaceId: number) => ({
   links: await db.selectFrom('links').selectAll().where('workspace_id', '=', workspaceId).execute(),
   tags: await listTags(db, workspaceId),
@@ -327,7 +327,7 @@ const contents = async (workspaceId: number) => ({
 
 t.test('changes in one workspace change nothing in another', async (t) => {
   const [one, other] = [await furnish(`one${now.getTime()}`), await furnish(`other${now.getTime()}`)];
-  // A person who is in both and has a key in each.
+  // A user who is in both and has a key in each.
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   for (const { id: workspaceId } of [one, other]) {

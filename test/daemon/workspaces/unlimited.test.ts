@@ -1,4 +1,4 @@
-/** An installation for oneself: workspaces without limits, and new ones on the plan the operator chose, whose numbers need not end. */
+/** A private installation: workspaces without limits, and new ones on the operator's default plan, whose limits can be unlimited. */
 
 import { closeAllowance } from '../../../daemon/links/create/allowance.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';

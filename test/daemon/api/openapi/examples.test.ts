@@ -32,7 +32,7 @@ import { tokenIn } from '../../../fixtures/mail.ts';
 import { compileSchema, type Document, matches, type Operation } from '../../../fixtures/openapi.ts';
 import { t } from '../../../runner/tap.ts';
 
-/** Operations that cannot be driven so, and why. */
+/** Operations that cannot be run this way, and why. */
 const undriven: Record<string, string> = {
   watchClicks: 'its answer is a stream that stays open; test/daemon/stats/live.test.ts reads it',
   makeFirstAccount: 'it is for nobody once there is an account; test/daemon/accounts/first-visit.test.ts makes it',
@@ -54,7 +54,7 @@ const daemon = await startDaemon(t, {
     INVITE_MAILS_TO_ONE_PER_DAY: '1000',
     LOGIN_TRIES_PER_MINUTE: '1000',
     PLANS_FREE_REQUESTS_PER_MINUTE: '1000',
-    // Nobody answers there.
+    // Nothing listens there.
     DNS_RESOLVERS: '127.0.0.1:1',
   },
 });
@@ -97,7 +97,7 @@ async function verifyDomain(): Promise<void> {
   await inTransaction(db, (trx) => trustDomain(trx, id, operator, new Date()));
 }
 
-/** Examples are full of names that can be had once. Rows that the process itself follows or locks stay. */
+/** Examples contain many unique names. Rows that the process itself follows or locks stay. */
 const followed = new Set(['first_visits', 'installation', 'leases', 'link_changes']);
 const tables = (await db.introspection.getTables())
   .map(({ name }) => name)
@@ -122,7 +122,7 @@ async function make(world: World, collection: string): Promise<string> {
   return json.id;
 }
 
-/** Things by the beginnings of their ids. A second link cannot have the slug of the first. */
+/** Creates objects by their id prefix. A second link cannot have the first one's slug. */
 const makers: Record<string, (world: World) => Promise<string>> = {
   lnk: async ({ call }) => (await call('POST', '/links', { url: 'https://example.com/', tags: ['spring'] })).json.id,
   dom: async ({ domainId }) => domainId,
@@ -141,7 +141,7 @@ async function addMember({ workspaceId }: World): Promise<string> {
   return row.id;
 }
 
-/** An example with the ids of things that there are. */
+/** Returns an example with existing objects' ids. */
 async function filled(world: World, example: unknown): Promise<unknown> {
   let text = JSON.stringify(example);
   if (text === undefined) return undefined;
@@ -163,7 +163,7 @@ type Prepared = {
 const tokenFor = (purpose: Purpose, subjectId: number) =>
   insertToken(db, purpose, subjectId, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
 
-/** It is there already: to put it again is as it is shown. */
+/** The template exists already, so the PUT in the example repeats it. */
 async function withExternalLink({ call }: World): Promise<undefined> {
   const at = '/links/external/{externalId}';
   const { parameters = [], ...put } = operationAt('PUT', at) as Operation;
@@ -171,7 +171,7 @@ async function withExternalLink({ call }: World): Promise<undefined> {
   await call('PUT', at.replace('{externalId}', encodeURIComponent(example)), bodyOf(put));
 }
 
-/** A passkey of the owner, and what it signs. */
+/** A passkey of the owner, and its signature. */
 async function signedBy({ call }: World) {
   const authenticator = await withPasskey(daemon, call);
   const { options } = (await call('POST', '/auth/login/passkey/options')).json;
@@ -211,12 +211,12 @@ async function withBan(world: World) {
 const ofLink = async (world: World) => ({ params: { id: (await makers.lnk?.(world)) as string } });
 const ofWorkspace = async ({ workspacePublicId }: World) => ({ params: { id: workspacePublicId } });
 
-/** By operation: what it needs beyond the rules. */
+/** The operations' needs beyond the rules. */
 async function administerContacts(userId: number): Promise<void> {
   await giveContactsRole(db, userId, 'administrator');
 }
 
-/** Lets the examples' email sign up. */
+/** Frees the examples' email for sign-up. */
 const freeEmail = () =>
   inTransaction(db, async (trx) => {
     const user = await trx.selectFrom('users').select('id').where('email', '=', 'you@example.com').executeTakeFirst();
@@ -309,13 +309,13 @@ const prepared: Record<string, (world: World) => Promise<Prepared | undefined>> 
   },
 };
 
-/** A thing of a collection, such as `/links`. */
+/** Creates an object of a collection such as `/links`. */
 async function makeIn(world: World, collection: string): Promise<string> {
   const kind = { '/links': 'lnk', '/domains': 'dom', '/members': 'mem' }[collection];
   return kind ? ((await makers[kind]?.(world)) as string) : make(world, collection);
 }
 
-/** The path with what it names. */
+/** Returns the path with its parameters filled in. */
 async function pathFor(world: World, at: string, { parameters = [] }: Operation, given: Prepared): Promise<string> {
   const exampleOf = (place: 'path' | 'query') =>
     Object.fromEntries(
@@ -333,7 +333,7 @@ async function pathFor(world: World, at: string, { parameters = [] }: Operation,
   return Object.keys(query).length === 0 ? path : `${path}?${new URLSearchParams(query)}`;
 }
 
-/** The answer to a call that worked, which the example shows. */
+/** The response to a successful call, as in the example. */
 const successOf = ({ responses }: Operation) =>
   Object.keys(responses).find((status) => status.startsWith('2')) as string;
 

@@ -1,4 +1,4 @@
-/** The published description: it lints clean, says what is answered, and a client made from it works. */
+/** The published description: it has no lint errors, matches the answers, and a client generated from it works. */
 import createClient from 'openapi-fetch';
 import { addWorkspace, caller, type Json, startDaemon } from '../../../fixtures/daemon.ts';
 import { compileSchema, type Document, matches, type Schema } from '../../../fixtures/openapi.ts';
@@ -10,7 +10,7 @@ const daemon = await startDaemon(t, {
     BASE_URL: 'https://links.waypost.test/api',
     PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
     PLANS_FREE_REQUESTS_PER_MINUTE: '4',
-    // Its routes are part of the description; nobody answers there.
+    // Its routes are part of the description; nothing listens there.
     OIDC_ISSUER: 'http://127.0.0.1:1',
     OIDC_CLIENT_ID: 'waypost',
     OIDC_CLIENT_SECRET: 'secret',
@@ -63,7 +63,7 @@ t.test('a query parameter is published as required if a request without it is re
 });
 
 t.test('Redocly reports no problem', async (t) => {
-  // No id of a link is the word that other paths have in its place. Routes of a sign-in at a provider only lead on.
+  // No link id equals a fixed path segment. A provider's sign-in routes only redirect.
   await lintsClean(t, document, ['no-ambiguous-paths', 'operation-2xx-response']);
 });
 
@@ -108,7 +108,7 @@ t.test('live responses and errors match the document', async (t) => {
   t.same([...seen].sort(), [200, 201, 401, 402, 404, 409, 413, 422, 429], 'each of these was among them');
 });
 
-/** A client with a method for each operation, made from the document. */
+/** A client with a method for each operation, generated from the document. */
 function clientOf(document: Document, key: string) {
   const fetcher = createClient<Record<string, Json>>({
     baseUrl: `${daemon.origin}/api`,
@@ -144,7 +144,7 @@ t.test("a client generated from the document completes a link's life cycle", asy
   t.match([gone?.response.status, gone?.error], [404, { error: { code: 'not_found' } }]);
 });
 
-/** Every schema in the document, with where it stands. */
+/** Yields every schema in the document, with its place. */
 function* schemasIn(value: unknown, at: string): Generator<[string, Schema]> {
   if (typeof value !== 'object' || value === null) return;
   yield [at, value as Schema];

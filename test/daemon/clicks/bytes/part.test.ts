@@ -1,4 +1,4 @@
-/** The parts of a segment hold each of its clicks once, whatever their texts are. */
+/** A segment's parts contain each of its clicks once, with any texts. */
 import fc from 'fast-check';
 import { openPart, PartsBuilder } from '../../../../daemon/clicks/bytes/part.ts';
 import { flagsOf } from '../../../../daemon/clicks/bytes/record.ts';

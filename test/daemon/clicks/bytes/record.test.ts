@@ -1,4 +1,4 @@
-/** The bytes of clicks and frames: what is written is read back, and what is torn is recognised. */
+/** Clicks and frames as bytes: they read back as written, and torn ones are detected. */
 import fc from 'fast-check';
 import {
   frameHeadBytes,

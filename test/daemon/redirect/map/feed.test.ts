@@ -1,4 +1,4 @@
-/** The slug map equals MySQL, whatever order changes become visible in. */
+/** The slug map equals MySQL, in whatever order changes become visible. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -42,7 +42,7 @@ async function settles(check: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** Looks at the feed as a reader does: how many changes there are, and how many came after changes with higher ids. */
+/** Reads the feed like a reader. Reports the number of changes, and of those after changes with higher ids. */
 function watchFeed(db: Db) {
   const seen = new Set<number>();
   let late = 0;
@@ -71,7 +71,7 @@ function watchFeed(db: Db) {
 t.test('transactions that commit late, out of order, in steps of three or never leave every map equal', async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
-  // Connections of their own, so that nobody who reads waits for those who write.
+  // Separate connections, so that readers do not wait for writers.
   const writers = openDb<Tables>(stores.mysqlUrl, { poolSize: 8 });
   t.teardown(() => writers.destroy());
   const maps = await Promise.all([startRedirects(t, db, { everyMs: 20 }), startRedirects(t, db, { everyMs: 60 })]);
@@ -121,7 +121,7 @@ t.test('transactions that commit late, out of order, in steps of three or never 
   await Promise.all(Array.from({ length: 8 }, (_, who) => writer(who)));
   const { seen, late } = await watch.end();
   for (const { current } of maps) t.same(await settles(() => differences(db, current.map)), []);
-  // A map may be right before the last change is read.
+  // A map can be right before the last change is read.
   const unread = async (sync: (typeof maps)[number]['sync']) =>
     [seen - sync.state().changes].filter((n) => n !== 0).map(String);
   for (const { sync } of maps) t.same(await settles(() => unread(sync)), [], 'each change was read once');
@@ -133,7 +133,7 @@ t.test('transactions that commit late, out of order, in steps of three or never 
 t.test("a change committed between its row's load and the load's end is not lost", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}` });
-  // On a normal day the load starts long after these changes, beyond the gaps it looks for.
+  // Normally the load starts long after these changes, beyond the gaps it checks.
   await sql`UPDATE link_changes SET changed_at = changed_at - INTERVAL 1 HOUR`.execute(db);
   let changed = false;
   const interrupted = db.withPlugin({
@@ -336,7 +336,7 @@ t.test('pruning deletes old changes in limited steps, and keeps the newest chang
   t.same(await left(), ['younger']);
 });
 
-/** So many links and changes that reading all of them would be the worse choice, with single ids and runs of ids missing. */
+/** Adds so many links and changes that a full read would be worse, with missing ids and runs of ids. */
 async function fill(db: Db): Promise<void> {
   const rows = 4_000;
   const idOf = (n: number) => (n < 2_000 ? 2 * n + 2 : 3 * n);
@@ -360,7 +360,7 @@ t.test('the feed, the load and the comparison read by index, without a full scan
   const db = await openTestDb(t, await createStores(t));
   await fill(db);
   const followAll = async (tables: Db) => {
-    // From 0 on is no bound at all to MySQL, which then says that it reads the whole index.
+    // MySQL sees no bound in a read from 0, and then reports a full index scan.
     const follower = new FeedFollower(linkFeed, { changeId: 1 }, 10);
     while (await follower.read(tables, async () => {}));
     t.equal(follower.openGaps, 3_999, 'there is a lot to look for again');

@@ -1,4 +1,4 @@
-/** A database set back under the slug map, by a real dump taken under load: the map follows it, running or stopped. */
+/** A database that is restored under the slug map from a real dump taken under load: the map follows it, running or stopped. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -62,7 +62,7 @@ const change = (db: Db, slug: string, write: (trx: Trx) => Promise<unknown>) =>
     await recordLinkChanges(trx, [{ domainId: 0, slug }]);
   });
 
-/** Creates, changes and deletes links until it is stopped. */
+/** Creates, changes and deletes links until stopped. */
 function startWriting(db: Db) {
   let writing = true;
   const writers = Array.from({ length: 4 }, async (_, who) => {
@@ -134,7 +134,7 @@ t.test('a request during a restore under a running daemon is answered as usual, 
   for (let times = 0; times < 3 || (!metNoTables() && times < 50); times++) await restore();
   isRestoring = false;
   await Promise.all([...asking, writing]);
-  // Without its rows a key is nobody's for a moment, and a link is not there.
+  // For a moment its rows are missing: the key is unknown, and the link is not found.
   const others = [...answers].filter((answer) => !['200', '201', '401', '404', '503'].includes(answer));
   t.same(others, []);
   t.ok(metNoTables(), 'some came while tables were missing');

@@ -1,4 +1,4 @@
-/** The slug map against a plain Map: whatever is done to both, they hold the same. */
+/** The slug map compared with a plain Map: after any operations both have the same content. */
 import fc from 'fast-check';
 import {
   chunkBytes,
@@ -28,7 +28,7 @@ const record: fc.Arbitrary<SlugRecord> = fc.record({
 });
 
 const seed = 7;
-/** Slugs of one part of the index, so that they stand in each other's way. */
+/** Slugs of one part of the index, so that they collide. */
 const crowded = (() => {
   const map = new SlugMap(seed);
   const nothing = {
@@ -141,7 +141,7 @@ t.test(
         }
         assertEqual(map, model);
         unseal();
-        // Remains of dead records would come back to life in the copy.
+        // Leftovers of dead records would reappear in the copy.
         assertEqual(roundTrip(map), model);
       }),
       { numRuns: 30 },

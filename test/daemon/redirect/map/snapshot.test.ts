@@ -1,4 +1,4 @@
-/** The snapshot on disk: whole or refused, and followed up only on the database it was made of. */
+/** The snapshot on disk: read completely or refused, and continued only on its own database. */
 
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -36,7 +36,7 @@ function sampleMap(links: number): SlugMap {
   return map;
 }
 
-/** Writes the file again with other things in its header. */
+/** Rewrites the file with another header. */
 async function rewriteHeader(file: string, change: object): Promise<void> {
   const whole = await readFile(file);
   const length = whole.readUInt32LE(0);
@@ -155,7 +155,7 @@ t.test('a snapshot of a release that read fewer columns is used, and soon compar
   const { db, config } = await setUp(t);
   for (const slug of ['kept', 'limited']) await putLink(db, { slug });
   await (await openSlugMap({ config, db, log, writes: true })).stop();
-  // The former release read this change of the link, but not its limit.
+  // The old release read this change of the link, but not its limit.
   await sql`UPDATE links SET max_clicks = 5 WHERE slug = 'limited'`.execute(db);
   for (const isOld of [false, true]) {
     if (isOld) await rewriteHeader(snapshotFile(config), { recordsKnow: 'id' });

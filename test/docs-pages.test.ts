@@ -1,4 +1,4 @@
-/** The manual's pages: every command is run in order on a fresh installation, and answers as its page shows. */
+/** The manual's pages: every command runs in order on a fresh installation and gives the output on its page. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ t.test('the index has every page', async (t) => {
   );
 });
 
-/** The texts of the applications, read from their files: code for browsers is nothing that tests import. */
+/** The applications' texts, read from their files because tests import no browser code. */
 const textFiles = ['daemon/dashboard/text/en', 'automations-api/admin/text/en'].flatMap((folder) =>
   readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file)),
 );
@@ -75,7 +75,7 @@ t.test('what a step names in bold is a text of the applications', async (t) => {
 
 t.test('troubleshooting has every error code and every check', async (t) => {
   const page = readPage('troubleshooting.md');
-  // The link service answers these three as `validation_failed`.
+  // The link service answers these three with `validation_failed`.
   const renamed = ['bad_request', 'length_required', 'body_too_large'];
   const codes = [...Object.keys(linkStatuses), ...Object.keys(contactStatuses)].filter(
     (code) => !renamed.includes(code),

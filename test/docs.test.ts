@@ -1,4 +1,4 @@
-/** The pages for people: every link leads somewhere, and every setting and command named is there. */
+/** The hand-written pages: every link has a target, and every named setting and command exists. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { describeSettings } from '../shared/config/config.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { t } from './runner/tap.ts';
 
-/** Names in the pages that look like settings and are not. */
+/** Names in the pages that look like settings. */
 const otherNames = [
   ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL', 'TEST_FULL', 'TEST_MYSQLD', 'MATRIX_DIR'],
   ...['CAP_NET_BIND_SERVICE', 'GET_LOCK', 'PM2_WORKER_INTERVAL', 'EXP_BACKOFF_RESET_TIMER', 'CADDY_OPTIONS'],
@@ -14,7 +14,7 @@ const otherNames = [
   'CONTACTS_KEY',
   'WAYPOST_IMPORT_KEY',
 ];
-/** The one names settings that are no more, the other those of benches. */
+/** CHANGELOG names removed settings, results.md those of benches. */
 const withOtherSettings = ['CHANGELOG.md', 'test/bench/results.md'];
 
 const tracked = ['--cached', '--others', '--exclude-standard'];
@@ -27,7 +27,7 @@ const codeBlock = /^ *```[\s\S]*?^ *```$/gm;
 const codeSpan = /`[^`\n]+`/g;
 const proseOf = (text: string) => text.replace(codeBlock, '').replace(codeSpan, (span) => 'x'.repeat(span.length));
 
-/** Makes anchors like GitHub: headings in lower case without punctuation, with a number after a repeated one. */
+/** Creates anchors like GitHub: headings in lower case without punctuation, with a number after a repeated one. */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();
@@ -41,7 +41,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** Describes what is wrong with a link of `page`; undefined if nothing is. */
+/** Describes the fault of a link on `page`; undefined if there is none. */
 function faultOf(page: string, target: string): string | undefined {
   const [file = '', anchor] = target.split('#', 2);
   const at = file === '' ? page : path.join(path.dirname(page), decodeURI(file));
@@ -75,7 +75,7 @@ t.test('a link to nowhere and an anchor that is not there are found', async (t) 
   t.same(linksOf('[a](b.md) `[c](d.md)` [e](https://f) [g](h.md#i)\n[j]: k.md'), ['b.md', 'h.md#i', 'k.md']);
 });
 
-/** The pictures of a page, from the project's root, and their words where they have some. */
+/** A page's pictures, as paths from the project's root, with their alternative text. */
 const picturesOf = (page: string) =>
   [...read(page).matchAll(/<(?:source|img)\b[^>]*?(?: alt="([^"]*)")?[^>]*? src(?:set)?="([^"]+)"/g)].map(
     ([tag, alt, file = '']) => ({

@@ -1,6 +1,6 @@
 /**
- * Monitoring: a running installation's metrics of its stores, the alert rules checked and tried by promtool, and a dashboard,
- * whose metrics all exist.
+ * Monitoring: a running installation's database metrics, the alert rules checked and tested by promtool, and a dashboard whose
+ * metrics all exist.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -116,7 +116,7 @@ t.test('the page of alerts has every rule, with what it waits for', async (t) =>
 
 const labels = 'instance="a:9464",job="waypost",process="links",pid="1"';
 const ofProbe = 'instance="https://go.example.com/up",job="waypost-redirects"';
-/** All is well with these. */
+/** Values of a healthy installation. */
 const sound: [series: string, values: string][] = [
   [`up{instance="a:9464",job="waypost"}`, '1+0x90'],
   [`waypost_links{${labels}}`, '5+0x90'],
@@ -127,9 +127,9 @@ const sound: [series: string, values: string][] = [
 ];
 const of = (name: string, values: string, more = ''): [string, string] => [`${name}{${labels}${more}}`, values];
 
-/** The series that raise each alert and no other; nothing is raised in the first six minutes. */
+/** The series that raise each alert and no other; nothing fires in the first six minutes. */
 const cases: Record<string, [series: string, values: string][]> = {
-  // A machine that does not answer has no other series either.
+  // An unreachable machine has no other series either.
   WaypostUnreachable: [
     [`up{instance="a:9464",job="waypost"}`, '1+0x7 0+0x90'],
     of('waypost_links', '5+0x7 stale'),
@@ -156,7 +156,7 @@ const cases: Record<string, [series: string, values: string][]> = {
   WaypostBackupOld: [of('waypost_backup_age_seconds', '600+0x7 stale')],
   WaypostCertificateExpires: [of('waypost_certificate_days_left', '30+0x7 13+0x90')],
 };
-/** The minute in which alerts that wait longer are there. */
+/** The minute by which slower alerts have fired. */
 const lateAt: Record<string, string> = {
   WaypostJobsWaiting: '45m',
   WaypostBackupOld: '80m',

@@ -1,4 +1,4 @@
-/** The probes of every process with its stores there, killed and back; and the examples that ask for them. */
+/** Every process's probes with its databases running, killed and back; and the examples that use them. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -52,7 +52,7 @@ t.test('every process is alive and takes traffic while its stores are away, and 
 
   await links.end('SIGKILL');
   await links.start();
-  // From the snapshot, as nothing is newer. What answers until then may reset a connection as it goes.
+  // It serves from the snapshot. Connections can be reset until then.
   const traffic = () => ask(links.port, { path: '/readyz?for=traffic' }).catch(() => undefined);
   await until(async () => (await traffic())?.status === 200);
   await Promise.all([mysql.start(), redis.start()]);

@@ -1,8 +1,8 @@
-/** One request on a connection of its own, with a bound. It tells apart what never arrived from what got no answer. */
+/** One request on its own connection, with a time limit. It distinguishes requests that never arrived from those without an answer. */
 import { request as httpRequest } from 'node:http';
 
 export type Answer = { status: number; retryAfter: string | undefined; body: string };
-/** Without an answer: a refused connection did nothing, any other request may have been carried out. */
+/** A refused connection did nothing; any other request without an answer can have been carried out. */
 export type Outcome = Answer | 'refused' | 'no answer';
 
 export type Request = { port: number; method?: string; path: string; headers?: Record<string, string>; body?: object };

@@ -1,4 +1,4 @@
-/** The most telling faults in their short form, and that a ledger which differs from what is stored is found. */
+/** The most important faults in short form, and a check that a wrong ledger is detected. */
 import { t } from '../runner/tap.ts';
 import { faults, type Lengths } from './faults.ts';
 import { startSystem } from './site.ts';
@@ -21,7 +21,7 @@ for (const fault of faults.filter(({ name }) =>
     t.comment(JSON.stringify(rowOf(one)));
     const { redirects, acknowledged } = one.ledger;
     t.ok(redirects.served > 100, `${redirects.served} redirects`);
-    // On a busy machine they are few.
+    // On a busy machine there are few.
     for (const [kind, times] of acknowledged) t.ok(times.length > 1, `${times.length} ${kind}`);
   });
 }

@@ -1,4 +1,4 @@
-/** The faults by name: on which stores each happens, how it begins and how it ends. */
+/** The faults by name: their databases, their start and their end. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import type { System } from './site.ts';
 import type { Server, StoresName } from './stores.ts';
 
 export type Lengths = {
-  /** How long a short fault lasts, stores are away, and processes are killed at random, in ms. */
+  /** Duration of a short fault, of an outage and of random kills, in ms. */
   brief: number;
   away: number;
   killing: number;
@@ -20,10 +20,10 @@ export type Fault = {
   says: string;
   on: StoresName;
   begin(system: System): unknown;
-  /** How long it lasts, or what is done meanwhile. */
+  /** Waits for the fault's duration, or acts during it. */
   lasts(lengths: Lengths, system: System): Promise<unknown>;
   end(system: System): unknown;
-  /** No process is left that could answer: redirects may fail, and processes end until their stores are back. */
+  /** No process is left to answer: redirects can fail, and processes end until their databases are back. */
   leavesNobody?: true;
   needsOwnDisk?: true;
 };
@@ -164,7 +164,7 @@ async function untilUp(processes: Kept[]): Promise<void> {
   for (const one of processes) while (!(await one.isUp())) await sleep(200);
 }
 
-/** One process of each kind stays, as an orchestrator has it: with both gone nobody could answer. */
+/** One process of each kind stays, like with an orchestrator; with both gone nobody could answer. */
 async function killAtRandom({ machines }: System, ms: number): Promise<void> {
   const [a, b] = machines.map(keptOf) as [Kept[], Kept[]];
   for (const until = performance.now() + ms; performance.now() < until; await sleep(500 + Math.random() * 2_500)) {
@@ -178,7 +178,7 @@ async function killAtRandom({ machines }: System, ms: number): Promise<void> {
 
 const ballastIn = (dir: string) => path.join(dir, 'ballast');
 
-/** Takes the room that is left, to the last page. */
+/** Fills the remaining space, to the last page. */
 function fill(file: string): void {
   const fd = openSync(file, 'a');
   for (const bytes of [1 << 20, 1 << 12]) {
@@ -186,7 +186,7 @@ function fill(file: string): void {
     try {
       while (writeSync(fd, block) === bytes);
     } catch {
-      // It is full.
+      // The disk is full.
     }
   }
   closeSync(fd);

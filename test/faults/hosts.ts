@@ -1,4 +1,4 @@
-/** Hosts on this machine: network namespaces on one bridge, whose links can be taken down. Making them needs root. */
+/** Hosts on this machine: network namespaces on one bridge, whose links can be taken down. Creating them needs root. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
@@ -8,15 +8,15 @@ const run = promisify(execFile);
 const ip = (words: string) => run('ip', words.split(' '));
 
 export type CutHost = Host & {
-  /** Nothing reaches it any more, and nobody is told. */
+  /** Drops all its traffic without notice. */
   cutOff(): Promise<unknown>;
   reconnect(): Promise<unknown>;
 };
 
-/** Undefined where none can be made. They end with the test. */
+/** Creates hosts that end with the test; undefined if that is impossible. */
 export async function makeHosts(t: Pick<Test, 'teardown'>, count: number): Promise<CutHost[] | undefined> {
   const own = `wp${process.pid}`;
-  // A block for documentation, which is nobody's network.
+  // A documentation block, which is nobody's network.
   const addressOf = (n: number) => `203.0.113.${n}`;
   try {
     await ip(`link add ${own} type bridge`);

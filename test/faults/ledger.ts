@@ -1,9 +1,9 @@
 /**
- * The clients' own record of a fault: every 302 that arrived, every write that was acknowledged, and every other answer. It knows
- * nothing of the stores; `verdict.ts` compares the two.
+ * The clients' own record of a fault: every 302 that arrived, every acknowledged write, and every other answer. It is independent
+ * of the databases; `verdict.ts` compares the two.
  */
 
-/** A click whose answer did not arrive may have been counted, or not. */
+/** A click without an answer can have been counted, or not. */
 type Clicks = { received: number; unknown: number };
 
 export type Ledger = {
@@ -12,15 +12,15 @@ export type Ledger = {
   redirects: { served: number; failed: number; retried: number; worstMs: number };
   /** Destination of each acknowledged new link, by its id. */
   created: Map<string, string>;
-  /** Destinations of a changed link that may stand, by its id: the last acknowledged one, and a later one without an answer. */
+  /** A changed link's possible destinations, by its id: the last acknowledged one, and later ones without an answer. */
   changed: Map<string, Set<string>>;
   /** Email addresses of acknowledged contacts. */
   contacts: Set<string>;
-  /** Answers besides success, and how often clients saw each. */
+  /** Answers other than success, and their number. */
   seen: Map<string, number>;
   /** Answers that Waypost promises never to give. */
   wrong: string[];
-  /** When writes were acknowledged, by their kind, in ms of `performance.now()`. */
+  /** Times of acknowledged writes by kind, in ms of `performance.now()`. */
   acknowledged: Map<WriteKind, number[]>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Clients of both machines during a fault: visitors at a held rate, and writers who repeat each write, with one idempotency key,
- * until it is acknowledged. Like behind a balancer, what one machine does not answer goes to the other.
+ * Clients of both machines during a fault: visitors at a fixed rate, and writers that repeat each write, with one idempotency key,
+ * until it is acknowledged. As behind a load balancer, requests that one machine does not answer go to the other.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { clicksOn, createLedger, type Ledger, see, type WriteKind } from './ledg
 import type { Machine } from './machines.ts';
 
 const visitWithinMs = 10_000;
-/** Longer than any statement, lock and wait for a connection together. */
+/** Longer than the longest statement, lock wait and connection wait together. */
 const writeWithinMs = 60_000;
 const pauseMs = 100;
 const insistMs = 600_000;
@@ -25,11 +25,11 @@ export type Site = {
 
 export type Load = {
   ledger: Ledger;
-  /** Ends visits at once and writers once their present write is acknowledged. */
+  /** Stops visits at once, and writers once their present write is acknowledged. */
   stop(): Promise<void>;
 };
 
-/** `slugs` are visited by turns; each of `changed`, ids of links, gets other destinations. */
+/** Starts the load: `slugs` are visited in turn; each of `changed`, link ids, gets new destinations. */
 export function startLoad(site: Site, rate: number, slugs: string[], changed: string[]): Load {
   const ledger = createLedger();
   let goesOn = true;
@@ -46,7 +46,7 @@ export function startLoad(site: Site, rate: number, slugs: string[], changed: st
   };
 }
 
-/** `isHeld` is called if a request waits for what a killed process held: the writer goes on with others meanwhile. */
+/** Writes once; `isHeld` is called if a request waits for a killed process's lock, and the writer continues with others. */
 type Write = (site: Site, ledger: Ledger, n: number, isHeld: () => void) => Promise<void>;
 
 async function writeAll(site: Site, ledger: Ledger, write: Write, goesOn: () => boolean): Promise<void> {
@@ -131,7 +131,7 @@ const linkRequest = ({ ports }: Machine, key: string, method: string, path: stri
   headers: { Authorization: `Bearer ${key}` },
 });
 
-/** Repeats a write until it is acknowledged, at the other machine after each try; undefined if it never is. */
+/** Repeats a write until it is acknowledged, at alternating machines; undefined if it never is. */
 async function insist(
   ledger: Ledger,
   kind: WriteKind,
@@ -157,10 +157,10 @@ async function insist(
   return undefined;
 }
 
-/** Contacts have no idempotency keys: an email address is held once, and a first try without an answer may have added it. */
+/** Contacts have no idempotency keys: an email is unique, and a first attempt without an answer can have added it. */
 const isThereAlready = ({ status, body }: Answer) => status === 422 && body.includes('already_exists');
 
-/** 409 is said of a request whose first try had no answer and may still run. */
+/** 409 answers a request whose first attempt had no answer and can still be running. */
 function note(ledger: Ledger, kind: WriteKind, outcome: Outcome): void {
   if (typeof outcome === 'string') return void see(ledger, outcome);
   if (isTemporary(outcome)) return void see(ledger, '503 with Retry-After');

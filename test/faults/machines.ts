@@ -1,4 +1,4 @@
-/** Two machines: each a links process, a worker and an automations process on a disk of its own, started again as pm2 does it. */
+/** Two machines: each has a links process, a worker and an automations process on its own disk, restarted as by pm2. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,14 +11,14 @@ const restartMs = 200;
 
 export type Kept = {
   name: string;
-  /** Starts it, and again whenever it ends. Resolves when it answers. */
+  /** Starts it, and restarts it whenever it ends. Resolves when it answers. */
   start(): Promise<void>;
   isUp(): Promise<boolean>;
-  /** Ends it like a crash; it is started again. */
+  /** Kills it like a crash; it is restarted. */
   kill(): Promise<void>;
-  /** So often it was killed. */
+  /** Number of kills. */
   kills(): number;
-  /** Ends it for good, by SIGTERM. */
+  /** Ends it permanently, by SIGTERM. */
   stop(): Promise<void>;
   output(): string;
 };
@@ -34,7 +34,7 @@ export type Machine = {
 
 export const keptOf = ({ links, worker, automations }: Machine) => [links, worker, automations];
 
-/** `endings` is told of each process that ended without having been asked to. */
+/** Creates a machine; `endings` collects unexpected ends of processes. */
 export async function makeMachine(
   t: Pick<Test, 'teardown'>,
   { name, dir, env, endings }: { name: string; dir: string; env: Record<string, string>; endings: string[] },

@@ -1,6 +1,6 @@
 /**
- * `npm run faults`: stores, machines and processes fail while clients keep a ledger, and a table says what came of it. It ends with
- * 1 when a promise was broken, and leaves nothing behind.
+ * `npm run faults`: databases, machines and processes fail while clients keep a ledger, and a table shows the outcome. It exits
+ * with 1 if a guarantee was broken, and leaves nothing behind.
  */
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,4 @@
-/** The system under fault: stores, two machines on them, a workspace with its key, and a site with its key. */
+/** The system under fault: databases, two machines that use them, a workspace with its key, and a site with its key. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,18 +24,18 @@ const run = promisify(execFile);
 
 export type System = Site & {
   stores: Stores;
-  /** The directory of both machines; `isOwnDisk` if it can be filled without harm. */
+  /** The directory of both machines; `isOwnDisk` if it can be filled safely. */
   dir: string;
   isOwnDisk: boolean;
-  /** Processes that ended without having been asked to, since the last fault. */
+  /** Processes that ended unexpectedly since the last fault. */
   endings: string[];
-  /** Does something with the database at the first of its addresses that answers. */
+  /** Uses the database at the first of its URLs that answers. */
   look<T>(work: (db: Db, contacts: ContactsDb) => Promise<T>): Promise<T>;
 };
 
 const diskMegabytes = 400;
 
-/** A directory that is a disk of its own, if this user can mount one. */
+/** Creates a directory that is a disk of its own, if this user can mount one. */
 async function makeDisk(t: Pick<Test, 'teardown'>): Promise<{ dir: string; isOwnDisk: boolean }> {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-faults-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
@@ -102,7 +102,7 @@ async function addTerm({ ports }: Machine, key: string, kind: 'tag' | 'list'): P
   return JSON.parse(answer.body).data[`${kind}s`][0].ID;
 }
 
-/** New links, which redirect on both machines: their ids and slugs. */
+/** Adds links and waits until they redirect on both machines. Returns their ids and slugs. */
 export async function addLinks({ machines, linkKey }: Site, count: number): Promise<{ id: string; slug: string }[]> {
   const links = Array.from({ length: count }, (_, n) => ({ url: `https://example.com/${n}` }));
   const headers = { Authorization: `Bearer ${linkKey}` };
@@ -112,7 +112,7 @@ export async function addLinks({ machines, linkKey }: Site, count: number): Prom
   const added = JSON.parse(answer.body).results.map(({ link }: { link: { id: string; slug: string } }) => link);
   const [last] = added.slice(-1);
   for (const { ports } of machines) {
-    // A HEAD is answered alike and is no click.
+    // A HEAD gets the same answer and is no click.
     await until(async () => {
       const outcome = await request({ port: ports.links, method: 'HEAD', path: `/${last.slug}` }, 5_000);
       return typeof outcome === 'object' && outcome.status === 302;

@@ -1,4 +1,4 @@
-/** The stores of a fault, each server a process that can be killed, stalled, cut off and started again. */
+/** A fault's databases: each server is a process that can be killed, stalled, disconnected and restarted. */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ type Ends = Pick<Test, 'teardown'>;
 export type Server = {
   start(): Promise<unknown>;
   kill(): Promise<void>;
-  /** Its process runs no further, and its connections stay open. */
+  /** Stops its process with its connections open. */
   stall(): Promise<void>;
   resume(): Promise<void>;
   cutOff(): Promise<unknown>;
@@ -36,14 +36,14 @@ export type StoresName = keyof typeof starts;
 export type Stores = {
   mysqlUrl: string;
   redisUrl: string;
-  /** Addresses at which what is stored can be looked at; the first that answers is taken. */
+  /** URLs to read the stored data from; the first that answers is used. */
   lookUrls: string[];
-  /** The first is the one that Waypost writes to. */
+  /** Servers, the one that Waypost writes to first. */
   mysqls: Server[];
   redises: Server[];
 };
 
-/** `mark` is in the command line of the server's process, and of no other. */
+/** Wraps a private server; `mark` is in the command line of its process alone. */
 function toServer({ start, kill }: PrivateServer, mark: string): Server {
   const signal = async (name: NodeJS.Signals) => {
     for (const { pid, command } of await processesOf(mark)) {
@@ -63,7 +63,7 @@ async function makeDirectory(t: Ends): Promise<string> {
   return dir;
 }
 
-/** One Redis that keeps what it acknowledges. */
+/** One Redis that persists acknowledged data. */
 async function startRedis(t: Ends) {
   const dir = await makeDirectory(t);
   const redis = await prepareRedis({ dir, durable: true, report: () => {} });
@@ -72,7 +72,7 @@ async function startRedis(t: Ends) {
   return { redisUrl: redis.url, redises: [toServer(redis, new URL(redis.url).pathname)] };
 }
 
-/** One MariaDB that keeps what it acknowledges. */
+/** One MariaDB that persists acknowledged data. */
 async function startMysql(t: Ends) {
   const dir = await makeDirectory(t);
   const mysql = await prepareMysql({ dir, durable: true, report: () => {} });
@@ -86,7 +86,7 @@ async function startSingle(t: Ends): Promise<Stores> {
   return { ...mysql, ...redis };
 }
 
-/** Three nodes, each on a host of its own. */
+/** Three nodes, each on its own host. */
 async function startGaleraOfThree(t: Ends): Promise<Stores> {
   const hosts = await makeHosts(t, 3);
   if (!hosts) throw new CannotHere('network namespaces cannot be made here (that needs root)');
@@ -99,7 +99,7 @@ async function startGaleraOfThree(t: Ends): Promise<Stores> {
   return { ...urls, mysqls, ...(await startRedis(t)) };
 }
 
-/** Three members of MySQL 9.7, of which one takes writes. */
+/** Three members of MySQL 9.7; one accepts writes. */
 async function startGroupOfThree(t: Ends): Promise<Stores> {
   const getting = run('bash', [path.join(projectRoot, 'test/matrix/get-mysql.sh')]);
   const { stdout } = await getting.catch(() => {
@@ -198,7 +198,7 @@ async function planRedis(dir: string, port: number, options: string[], config: s
   });
 }
 
-/** Something that these faults need is not to be had on this machine. */
+/** A requirement of these faults is unavailable on this machine. */
 export class CannotHere extends Error {}
 
 const starts = { single: startSingle, galera: startGaleraOfThree, group: startGroupOfThree, sentinel: startSentinel };

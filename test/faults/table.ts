@@ -1,4 +1,4 @@
-/** The table of a run, in Markdown, as the page about outages shows it. */
+/** A run's table in Markdown, as on the page about outages. */
 import type { Suffered } from './try-fault.ts';
 
 const inSeconds = (ms: number) => `${(ms / 1_000).toFixed(1)} s`;

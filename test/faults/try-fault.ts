@@ -1,4 +1,4 @@
-/** One fault from its beginning to its verdict: load, fault, writes again, drained, compared. */
+/** One fault from start to verdict: load, fault, recovered writes, drained clicks, comparison. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Fault, Lengths } from './faults.ts';
 import { type Ledger, longestPause, type WriteKind, writeKinds } from './ledger.ts';
@@ -11,14 +11,14 @@ export type Suffered = {
   lastedMs: number;
   ledger: Ledger;
   verdict: Verdict;
-  /** Time without an acknowledged write of one kind that the fault's end does not explain. */
+  /** Time without an acknowledged write of one kind, apart from the fault itself. */
   pause: { kind: WriteKind; ms: number; after: 'begin' | 'end' };
   broken: string[];
 };
 
 const [visited, changed] = [40, 8];
 const aroundMs = 3_000;
-/** Writes that do not work so long after a fault are a broken promise. */
+/** Writes that still fail this long after a fault break a guarantee. */
 const againWithinMs = 120_000;
 
 export async function suffer(system: System, fault: Fault, lengths: Lengths, rate: number): Promise<Suffered> {
@@ -59,7 +59,7 @@ async function allAcknowledgedAfter({ acknowledged }: Ledger, at: number): Promi
   return false;
 }
 
-/** A killed process may lose the clicks of the loop iteration that answered them: at the rates held here, one a kill. */
+/** A killed process can lose the clicks of the loop iteration that answered them: one per kill at these rates. */
 function brokenPromises(
   { endings }: System,
   { leavesNobody }: Fault,

@@ -1,4 +1,4 @@
-/** Compares what clients were told with what MySQL holds and with the slug maps of both machines. */
+/** Compares clients' answers with MySQL's data and with both machines' slug maps. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../daemon/core/tables.ts';
 import { findLastLinkId, sumRows } from '../../daemon/redirect/map/rows.ts';
@@ -19,14 +19,14 @@ export type Verdict = {
 
 const settledMs = 4_000;
 
-/** Waits until all received clicks are stored, or no more are for a minute. */
+/** Waits until all received clicks are stored, or no more arrive for a minute. */
 export async function judge(system: System, ledger: Ledger): Promise<Verdict> {
   await settle(system, ledger);
   const mapsEqual = await Promise.all(system.machines.map((machine) => isMapEqual(system, machine)));
   return { ...(await compare(system, ledger)), mapsEqual };
 }
 
-/** The ledger beside what is stored now. */
+/** Compares the ledger with the stored data. */
 export const compare = async (system: System, ledger: Ledger) => ({
   clicks: compareClicks(ledger, await system.look((db) => countClicks(db, ledger))),
   writes: await compareWrites(system, ledger),
@@ -60,7 +60,7 @@ async function countClicks(db: Db, { clicks }: Ledger): Promise<Map<string, numb
   return new Map(rows.map(({ slug, clicks }) => [slug, Number(clicks)]));
 }
 
-/** More than were received are right as far as answers did not arrive. */
+/** A surplus is right as far as answers did not arrive. */
 function compareClicks(ledger: Ledger, stored: Map<string, number>): Verdict['clicks'] {
   let [lost, doubled] = [0, 0];
   for (const [slug, { received, unknown }] of ledger.clicks) {
@@ -89,7 +89,7 @@ async function compareWrites(system: System, { created, changed, contacts }: Led
   };
 }
 
-/** The links of each destination, and how many tags they have. */
+/** The links of each destination, and their number of tags. */
 async function findLinks(db: Db, urls: string[]) {
   if (urls.length === 0) return new Map<string, { rows: number; parts: number }>();
   const rows = await db
@@ -114,7 +114,7 @@ const findUrls = async (db: Db, ids: string[]) =>
         ),
   );
 
-/** The contacts of each address, and how many tags and lists they have. */
+/** The contacts of each email, and their number of tags and lists. */
 const findContacts = ({ look }: System, emails: string[]) =>
   look(async (_, db) => {
     const rows = await db
@@ -138,10 +138,10 @@ function byName(rows: { name: string; parts: number }[], wanted: string[]) {
   return found;
 }
 
-/** A links process writes its map to disk at its end: that is compared, and the process starts again from it. */
+/** Compares the map that a links process writes to disk at its end; the process then restarts from it. */
 async function isMapEqual({ look }: System, { localDir, links }: Machine): Promise<boolean> {
   await until(links.isUp);
-  // A change that was just committed reaches the map within a second, with or without Redis.
+  // A committed change reaches the map within a second, with or without Redis.
   await sleep(1_500);
   await links.stop();
   const snapshot = await readSnapshot(snapshotFile({ localDir }));

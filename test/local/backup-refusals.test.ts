@@ -65,7 +65,7 @@ const run = (entry: 'main' | 'restore', { settings }: Place, ...words: string[])
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   );
 
-/** The backup with another head, and everything else right. */
+/** Writes the backup with another head, and everything else right. */
 async function withHead(name: string, change: (head: Head) => object): Promise<string> {
   const { files, head, close } = await openBackup(whole, passphrase);
   const archive = new ArchiveWriter(createWriteStream(at(name)), new Date());

@@ -1,6 +1,6 @@
 /**
- * Backups of what is in use, against a ledger of what was answered: all that was before a backup began is in it, nothing that began after
- * it had ended, and every click counts once. BACKUP_POINTS is how many points in time are tried.
+ * Backups of a running installation, compared with a ledger of answers: everything before a backup's start is in it, nothing that
+ * started after its end is, and every click counts once. BACKUP_POINTS is the number of moments tried.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,14 +22,14 @@ const tableHead =
   '| | backup, ms | changes of links before | clicks before | clicks found | clicks before its end | links told exactly | segments |\n' +
   '| --- | --- | --- | --- | --- | --- | --- | --- |';
 
-/** A request: its subject, and the times at which it was sent and answered. */
+/** A request: its subject, and when it was sent and answered. */
 type Entry = { what: string; version: number; asked: number; answered: number };
 type Ledger = Record<'links' | 'clicks' | 'contacts', Entry[]>;
 
 const host = { host: 'localhost:8080', 'user-agent': agents.firefox };
 const slugOf = (n: number) => `point-${n}`;
 
-/** Links made, clicked for a while and changed, and contacts, until `stopped`. */
+/** Creates links, clicks them for a while, changes them, and creates contacts, until `stopped`. */
 async function load(origin: string, key: string, contacts: (at: string, body: unknown) => Promise<unknown>) {
   const ledger: Ledger = { links: [], clicks: [], contacts: [] };
   const call = caller({ origin }, key);
@@ -62,7 +62,7 @@ async function load(origin: string, key: string, contacts: (at: string, body: un
   };
   const clicks = async () => {
     while (!stopping.signal.aborted) {
-      // Few at a time, so that those of most links are over when a backup begins.
+      // Few at a time, so that most links are finished when a backup starts.
       const slug = slugOf(Math.max(1, ids.length - Math.floor(Math.random() * 5)));
       if (ids.length > 0)
         await note('clicks', slug, 0, () => expect(302, send(`${origin}/${slug}`, { headers: host })));
@@ -177,7 +177,7 @@ async function clicksHold(t: T, { db }: Site, entries: Entry[], began: number, e
       )?.clicks,
     );
   await until(sum, (clicks) => clicks >= before.length);
-  // Were one counted twice, it would be by now or with the next round of the worker.
+  // A double count would appear by now or in the worker's next round.
   await sleep(1_500);
   const rows = await db.selectFrom('links').select(['slug', 'clicks']).execute();
   const count = (list: Entry[], slug: string) => list.filter(({ what }) => what === slug).length;
@@ -195,7 +195,7 @@ async function clicksHold(t: T, { db }: Site, entries: Entry[], began: number, e
   return { before: before.length, within: within.length, found: await sum(), settled: settled.length };
 }
 
-/** Every table's statement and rows, without those that say who is at work. */
+/** Every table's statement and rows, without tables about running processes. */
 async function wholeOf(mysqlUrl: string): Promise<Record<string, string>> {
   const connection = await connectTo(mysqlUrl);
   const [tables] = await connection.query<RowDataPacket[][]>({ sql: 'SHOW TABLES', rowsAsArray: true });

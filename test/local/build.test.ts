@@ -1,4 +1,4 @@
-/** The build: commands never meet half of one, and what it makes runs without what makes it. In copies of the project. */
+/** The build, in copies of the project: commands never run a half-finished one, and its output runs without development packages. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

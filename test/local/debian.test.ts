@@ -1,4 +1,4 @@
-/** Programs that are missing: without root, one command is printed that installs all of them. */
+/** Missing programs: without root, one printed command installs all of them. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { t } from '../runner/tap.ts';
 
 const run = promisify(execFile);
 
-/** Calls `needPackaged` as somebody who is not root, for programs that no machine has. */
+/** Calls `needPackaged` as a non-root user, for programs that exist on no machine. */
 const script = `
 const [module] = process.argv.slice(1);
 const { needPackaged } = await import(module);
@@ -22,14 +22,14 @@ await needPackaged(wanted, 'or set MYSQL_URL.', console.log).catch(({ message })
 `;
 
 t.test('without root the printed command alone installs everything that is missing', async (t) => {
-  // A user who is not root must get here, also if the project's folder is root's own.
+  // A non-root user needs access, even if the project's folder belongs to root.
   const home = await mkdtemp(path.join(tmpdir(), 'waypost-debian-'));
   t.teardown(() => rm(home, { recursive: true, force: true }));
   await chmod(home, 0o755);
   const bin = path.join(home, 'bin');
   await mkdir(bin);
   const scripts = {
-    // It asks for a password, which a program cannot give.
+    // It requires a password, which a program cannot enter.
     sudo: '#!/bin/sh\n[ "$1" != -n ] || exit 1\nexec "$@"\n',
     'apt-get': `#!/bin/sh
 echo "$*" >> "$CALLS"

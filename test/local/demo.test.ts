@@ -1,4 +1,4 @@
-/** `npm start -- --demo`: example data of both applications that nobody can change, and the same again at each start. */
+/** `npm start -- --demo`: example data in both applications that nobody can change, restored at each start. */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function startDemo(t: Parameters<typeof start>[0], env: Record<string, str
     return { status: response.status, text: await response.text() };
   };
   const read = async (at: string) => JSON.parse((await ask(at)).text);
-  /** The data that a restart gives back. */
+  /** The data that a restart restores. */
   const look = async () => {
     type Shown = { slug: string; url: string; tags: string[]; email: string };
     const { links: listed } = await read(`${links}/api/links?limit=100`);

@@ -1,4 +1,4 @@
-/** `npm run dev` as a developer uses it: a source is edited, and the services answer with the change. All of it in a copy. */
+/** `npm run dev`, in a copy: a source is edited, and the services answer with the change. */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,14 +7,14 @@ import { endOf, type Place, preparePlace, runNpm } from '../fixtures/project-cop
 import { ask } from '../fixtures/requests.ts';
 import { t } from '../runner/tap.ts';
 
-/** Changes a file behind the back of the build, which goes by its time and finds nothing to do. */
+/** Changes a file without the build's notice, by keeping its time. */
 async function changeUnseen(file: string, change: (text: string) => string): Promise<void> {
   const { atime, mtime } = await stat(file);
   await writeFile(file, change(await readFile(file, 'utf8')));
   await utimes(file, atime, mtime);
 }
 
-/** A cold check of all types takes most of a minute; those of one file show that there is one. */
+/** Checks one file's types, since a cold check of all takes most of a minute. */
 const checkOneFile = ({ root }: Place, project: string, file: string) =>
   changeUnseen(path.join(root, project, 'tsconfig.json'), (text) => {
     const { include, ...rest } = JSON.parse(text);
@@ -78,7 +78,7 @@ t.test('npm run dev ends with npm, even during a build', async (t) => {
     dev.npm.kill(signal);
     t.equal(await endOf(dev.npm), signal === 'SIGTERM' ? 0 : signal);
     t.same(await leftovers(place.localDir), [], signal);
-    // The next start would build first what this one did not get to.
+    // Otherwise the next start would first finish this build.
     await utimes(file, atime, mtime);
   }
 });

@@ -1,4 +1,4 @@
-/** Expired keys of the private Redis also leave its file soon, even on a service with little to do. */
+/** Expired keys of the private Redis soon leave its file, even on an idle service. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The first start and setup, ended by a signal after each step of the journal: the next one continues, and the login is
- * shown once and works.
+ * The first start and setup, ended by a signal after each step of the journal: the next attempt continues, and the login is shown
+ * once and works.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,8 +39,8 @@ function countSteps(localDir: string): number {
 type Attempt = { process: ChildProcess; output: () => string };
 
 /**
- * Ends attempt after attempt, each at one step more, until one is done. Resolves to what all have said, and to the steps
- * at which they were ended.
+ * Ends one attempt after another, each one step later, until one completes. Resolves to their output, and to the steps at which
+ * they ended.
  */
 async function endAtEachStep(
   localDir: string,
@@ -59,7 +59,7 @@ async function endAtEachStep(
       return { said: () => said + output(), ended, process: started };
     }
     ended.push(countSteps(localDir));
-    // Ctrl-C, a full memory or a power failure end the commands that it runs, too.
+    // Ctrl-C, a lack of memory or a power failure also ends its commands.
     process.kill(-(started.pid as number), signal);
     await endOf(started);
     said += output();

@@ -1,4 +1,4 @@
-/** The first start, interrupted: the next one completes it and shows a login that works, until one has shown it. */
+/** The first start, interrupted: the next one completes it and shows a working login, until one has shown it. */
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Db, Tables } from '../../daemon/core/tables.ts';
@@ -36,7 +36,7 @@ async function prepare(t: Parameters<typeof createStores>[0] & { testdir: () => 
 t.test('a first start killed after each of its commands is completed by the next', async (t) => {
   const { db, localDir, env } = await prepare(t);
   const interrupted = new Set<string>();
-  /** Runs each command, and loses the first answer to it. */
+  /** Runs each command, and drops its first answer. */
   const losing: typeof runCommand = async (script, args, ...rest) => {
     const answer = await runCommand(script, args, ...rest);
     const command = `${script} ${args.slice(0, 2).join(' ')}`;

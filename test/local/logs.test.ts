@@ -1,4 +1,4 @@
-/** Log files: rotated under many writers without losing a line, followed across that, and no danger when a disk is full. */
+/** Log files: rotated under many writers without losing a line, followed across rotations, and harmless when the disk is full. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ t.test(
       writing = false;
       return ends;
     });
-    // Slower than writers look, as `npm start` is; a follower may find several rotations at once.
+    // Slower than writers check, like `npm start`; a follower can find several rotations at once.
     for (; writing; await sleep(1_500)) await rotateLogs(directory, { bytes: 100_000, files: 50 });
     for (const [code] of await written) t.equal(code, 0);
     await stopFollowing();

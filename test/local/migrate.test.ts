@@ -1,4 +1,4 @@
-/** `waypost migrate`, as built: one service or both, without Redis; a database of their own for the links. */
+/** `waypost migrate`, as built: one service or both, without Redis, and with a separate database for links. */
 
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
@@ -88,7 +88,7 @@ for (const [what, table, only, said] of [
     t.equal(code, 1);
     t.match(err, said);
     t.equal(err.trim().split('\n').length, 1);
-    // People, the host's own tables and those of the other plugin, which nothing is in the way of, are not meant.
+    // User tables, the host's own and the other plugin's have no conflict and do not count.
     const made = (await tablesOf(mysqlUrl)).filter(
       (name) =>
         name === table || !(isOfPeople(name) || /waypost_(options|migrations|migrations_lock|word\w*)$/.test(name)),

@@ -1,4 +1,4 @@
-/** `npm start` while what it started is killed, and while its disk is full: redirects go on, and all comes back by itself. */
+/** `npm start` while its processes are killed, and while its disk is full: redirects continue, and everything recovers automatically. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { start } from '../fixtures/start.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
-/** The product with a link `hello`, which is visited from then on. */
+/** Starts the product with a link `hello`, which is visited from then on. */
 async function startVisited(t: Test, localDir: string) {
   const [links, automations, metrics] = [await freePort(), await freePort(), await freePort()];
   const env = {
@@ -47,7 +47,7 @@ async function startVisited(t: Test, localDir: string) {
   return { started, env, links, automations, metrics, api, clicks, visits };
 }
 
-/** A visit every 20 ms; `refused` tells of each that was not answered with the destination. */
+/** Visits every 20 ms; `refused` lists visits without the right redirect. */
 function visitAll(port: number) {
   const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
   const refused: string[] = [];
@@ -77,7 +77,7 @@ async function pidOf(redisUrl: string): Promise<number> {
   return Number(/^process_id:(\d+)/m.exec(info)?.[1]);
 }
 
-/** The process of an own server that `start` runs on `localDir`. */
+/** The process of a server that `start` runs on `localDir`. */
 const serverOf = async (localDir: string, program: string) =>
   (await processesOf(localDir)).find(({ command }) => command.split(' ')[0]?.endsWith(program))?.pid;
 
@@ -143,7 +143,7 @@ t.test('a killed MariaDB, Redis or service is restarted; redirects continue, cli
   t.equal(await started.exit(), 0);
 });
 
-/** A file system of some MB with room for what `npm start` makes. Undefined where none can be mounted. */
+/** A file system of some MB with space for `npm start`'s files; undefined if none can be mounted. */
 async function mountDisk(t: Test): Promise<string | undefined> {
   const disk = await mkdtemp(path.join(tmpdir(), 'waypost-disk-'));
   t.teardown(() => rm(disk, { recursive: true, force: true }));
@@ -156,7 +156,7 @@ async function mountDisk(t: Test): Promise<string | undefined> {
   return disk;
 }
 
-/** Takes the room that is left, to the last page. */
+/** Fills the remaining space, to the last page. */
 function fill(file: string): void {
   const fd = openSync(file, 'a');
   for (const bytes of [1 << 20, 1 << 12]) {
@@ -164,7 +164,7 @@ function fill(file: string): void {
     try {
       while (writeSync(fd, block) === bytes);
     } catch {
-      // It is full.
+      // The disk is full.
     }
   }
   closeSync(fd);
@@ -191,7 +191,7 @@ t.test(
     t.match(refused, { status: 503, headers: { 'retry-after': /\d/ }, body: /The disk is full/ });
     const pid = await until(() => serverOf(localDir, 'mariadbd'));
     process.kill(pid, 'SIGKILL');
-    // The room of its temporary files is free for a moment, and it may take that itself.
+    // Its temporary files' space is free for a moment, and it can use that itself.
     await until(() => {
       fill(ballast);
       return /MariaDB (cannot be started, for the disk of LOCAL_DIR is full|runs again)/.test(started.output());
@@ -199,7 +199,7 @@ t.test(
     t.equal((await makeLink()).status, 503);
     await rm(ballast);
     await until(makeLink, ({ status }) => status === 201);
-    // It answers a moment before that is said.
+    // It answers a moment before the message.
     await until(() => /MariaDB runs again/.test(started.output()));
     const upTo = visits.served();
     await until(async () => (await clicks()) + (await lost()) >= upTo);

@@ -1,4 +1,4 @@
-/** The services run by pm2 itself, on servers of the operator's own: what they log is pm2's to keep. */
+/** The services under pm2 itself, on the operator's own servers: pm2 keeps their logs. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -40,7 +40,7 @@ t.test('pm2 start ecosystem.config.js serves, and shows the logs of every proces
     await pm2('kill').catch(() => {});
     await rm(home, { recursive: true, force: true });
   });
-  // Returns when every process has said that it serves.
+  // Returns when every process is ready.
   await pm2('start', 'ecosystem.config.js');
   for (const port of [links, automations]) t.equal((await ask(port, { path: '/readyz' })).status, 200);
   for (const [name, said] of [

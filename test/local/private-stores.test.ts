@@ -1,4 +1,4 @@
-/** The private servers: data kept, leftovers of a crash survived, nothing left behind by an owner that is killed. */
+/** The private servers: data is kept, a crash's leftovers do no harm, and a killed owner leaves nothing behind. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

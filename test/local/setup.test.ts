@@ -1,4 +1,4 @@
-/** `waypost setup` in a root of its own and without systemd: what it writes, what it changes the second time, and the way back. */
+/** `waypost setup` in a private root without systemd: its files, its changes on a second run, and its undo. */
 import { existsSync, statSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { replaySchema } from '../fixtures/schema.ts';

@@ -1,4 +1,4 @@
-/** `npm start` ended before it has started: nothing is left running, and the next start works. */
+/** `npm start`, ended during its start: nothing is left running, and the next start works. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ t.test('SIGTERM to npm during the start ends everything, at any step', async (t)
   const place = await preparePlace(t);
   let said = '';
   for (const step of [
-    // The line npm shows first, as npm 12 does or as those before.
+    // npm's first line, in npm 12 and earlier.
     /(>|run) waypost/,
     /making a new database/,
     /starting MariaDB/,
@@ -32,7 +32,7 @@ t.test('SIGTERM to npm during the start ends everything, at any step', async (t)
       await script.says(step);
       script.npm.kill('SIGTERM');
     }
-    // During the build there is only a shell to end; from then on the start ends by itself. After SIGINT npm ends with 1.
+    // During the build only a shell must end; later the start ends by itself. After SIGINT npm exits with 1.
     t.ok(
       [0, 'SIGTERM', ...(step === whileCreatingLogin ? [1] : [])].includes((await endOf(script.npm)) as never),
       `${step}: npm ended with ${await endOf(script.npm)}`,
@@ -51,7 +51,7 @@ t.test('SIGTERM to npm during the start ends everything, at any step', async (t)
 
 t.test('a start whose npm ended before it could be watched ends by itself', async (t) => {
   const { root, localDir } = await preparePlace(t);
-  // The shell in between ends first, so the process has no other parent than the one that adopts it.
+  // The shell in between ends first, so the process's parent is the one that adopts it.
   const start = 'exec node shared/run.js shared/local/start.js --parent 1';
   const shell = spawn('sh', ['-c', `(sleep 1; ${start}) > out.txt 2>&1 &`], {
     cwd: root,

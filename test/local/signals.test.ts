@@ -1,6 +1,6 @@
 /**
- * `npm start` under whatever ends it, as a terminal, a service manager or a crash does: the services drain, MariaDB and
- * Redis stop, nothing is left running, and the next start finds the data.
+ * `npm start` under every signal of a terminal, a service manager or a crash: the services drain, MariaDB and Redis stop, nothing
+ * is left running, and the next start finds the data.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -19,7 +19,7 @@ type Way = {
    * stopped.
    */
   says?: RegExp;
-  /** Another way of the list does nearly the same. */
+  /** Nearly the same as another case. */
   inFull?: true;
 };
 

@@ -1,4 +1,4 @@
-/** `npm start` as an operator uses it: one command, the whole product, a clean end, and everything there again. */
+/** `npm start` for an operator: one command, the whole product, a clean end, and everything there again. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -16,7 +16,7 @@ import { start } from '../fixtures/start.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
-/** For starts of which it is all the same whether they are the first on their data: the first takes twice the work. */
+/** A used data folder for starts where it does not matter; a first start costs twice as much. */
 const usedDir = await mkdtemp(path.join(tmpdir(), 'waypost-start-'));
 t.teardown(() => rm(usedDir, { recursive: true, force: true }));
 

@@ -1,6 +1,6 @@
 /**
- * Two releases on one database, each on a machine of its own, during an upgrade and a return: the newer one is a copy of the
- * project with another version and a migration more.
+ * Two releases on one database, each on its own machine, during an upgrade and a return: the newer one is a copy of the project
+ * with another version and one more migration.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,7 +52,7 @@ t.test(
     const failed: string[] = [];
     let counted = 0;
     let going = true;
-    /** Links are made on one machine, and followed on the others. */
+    /** Creates links on one machine, which the others redirect. */
     const create = async ({ port }: Service) => {
       const url = `https://example.com/${slugs.length}`;
       const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
@@ -78,7 +78,7 @@ t.test(
       const wanted = counted + clicks;
       await until(() => counted >= wanted || failed.length > 0);
     };
-    /** No more requests for a while before it ends, like a balancer. */
+    /** Sends it no more requests for a while before it ends, like a load balancer. */
     const takeOut = async (one: Service) => {
       serving.splice(serving.indexOf(one), 1);
       await sleep(300);

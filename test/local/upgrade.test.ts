@@ -1,6 +1,6 @@
 /**
- * `waypost upgrade` as an operator uses it, under traffic: to the next release and back, and back by itself from one that is not
- * sound. The services are small, the rest is what runs on a server.
+ * `waypost upgrade` under traffic: to the next release and back, and automatically back from an unhealthy one. The services are
+ * small; everything else is what runs on a server.
  */
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { migrateLinks } from '../fixtures/schema.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { type Test, t } from '../runner/tap.ts';
 
-/** Serves as `links` does, and says which release answers. */
+/** Serves like `links`, and names its release. */
 const service = `
 import { json } from './.build/current/shared/http/answer.js';
 import { createHttpServer } from './.build/current/shared/http/server.js';
@@ -44,7 +44,7 @@ onShutdown(createLog('links', 'info', process.env.LOG_DIRECTORY), 5_000, [['http
 `;
 const ecosystem = `export const apps = [{ name: 'links', script: 'service.js', instances: 2 }];`;
 
-/** A backup in name alone; and migrations are left out where a test is not about them, for they take most of the time. */
+/** Fakes backups, and skips migrations in tests that are not about them, since they take most of the time. */
 const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 if [ "$1" = backup ]; then
@@ -56,7 +56,7 @@ if [ "$1" = migrate ] && [ -e "$WAYPOST_ROOT/migrated" ]; then echo 'the databas
 exec "$here/node/bin/node" "$here/.build/current/shared/local/waypost.js" "$@"
 `;
 
-/** `status` is of the root alone. */
+/** A release's behaviour; `status` is of the root alone. */
 type Manners = { faults?: boolean; isReady?: boolean; status?: number };
 
 const filesOf = ({ faults = false, isReady = true, status = 302 }: Manners, more: Record<string, string> = {}) => ({
@@ -69,14 +69,14 @@ const filesOf = ({ faults = false, isReady = true, status = 302 }: Manners, more
 
 type Place = Installation & {
   mysqlUrl: string;
-  /** Makes a release that is not installed; its folder. */
+  /** Creates a release that is not installed. Returns its folder. */
   make: (version: string, manners?: Manners, more?: Record<string, string>, changelog?: string) => Promise<string>;
   traffic: () => Promise<{ answered: number; failures: string[]; by: string[] }>;
   serving: () => Promise<string>;
   installed: () => Promise<string[]>;
 };
 
-/** 0.1.0 serves, asked all the time until `traffic` is called. */
+/** Runs 0.1.0, with constant requests until `traffic` is called. */
 async function serve(t: Test): Promise<Place> {
   const { mysqlUrl, redisUrl, redisPrefix } = await createStores(t);
   await Promise.all([migrateLinks(mysqlUrl), migrateAutomations(mysqlUrl)]);
@@ -125,8 +125,8 @@ async function serve(t: Test): Promise<Place> {
 }
 
 /**
- * Two connections that are kept. One that was just made to a process that is stopping may be reset where `tcp_migrate_req` is
- * off (see `HttpServer`), and is then made again.
+ * Two persistent connections. A new one to a stopping process can be reset where `tcp_migrate_req` is off (see `HttpServer`), and
+ * is then opened again.
  */
 function askAllTheTime(t: Test, port: number): Place['traffic'] {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });

@@ -1,4 +1,4 @@
-/** The Debian package: its control file, and scripts that do their work as dpkg calls them, in a system of their own. */
+/** The Debian package: its control file, and its scripts run like by dpkg, in a private system. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ t.test('the backup container makes a daily backup, and encrypts it once there is
   ]);
 });
 
-/** Runs a script with every absolute path below `root`, and with a `waypost` that notes how it is called. */
+/** Runs a script with every absolute path moved below `root`, and with a `waypost` that records its arguments. */
 async function call(root: string, script: string, word: string): Promise<string> {
   const source = (await readFile(path.join(packaging, 'debian', script), 'utf8'))
     .replaceAll('@VERSION@', '1.2.3')

@@ -1,4 +1,4 @@
-/** The bill of materials says nothing of when and where npm was asked, and has Node.js. */
+/** The SBOM contains Node.js, and nothing about when and where npm ran. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from '../../shared/paths.ts';

@@ -1,4 +1,4 @@
-/** The files of packages in a release: all that they load, and nothing that builds or tests. */
+/** The package files in a release: everything they load, and nothing for builds or tests. */
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -62,7 +62,7 @@ t.test('only the known binary of the HTTP library is shipped, and the manual nam
 t.test("every package's entry file is shipped", (t) => {
   const require = createRequire(path.join(projectRoot, 'package.json'));
   for (const folder of ofProduction) {
-    // Its entry only says where its files are.
+    // Its entry file only contains the path to its files.
     if (folder === 'node_modules/swagger-ui-dist') continue;
     let entry: string | undefined;
     try {

@@ -1,4 +1,4 @@
-/** The configurations that the manual names, each in a real proxy before real processes: what the page of HTTPS promises holds. */
+/** The manual's proxy configurations, each in a real proxy in front of real processes: the HTTPS page's claims are true. */
 
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -46,7 +46,7 @@ async function startAll(t: Test) {
   return { links, worker, automations, key: workspace.key };
 }
 
-/** Also one that refuses connections for now. */
+/** Repeats even if connections are refused for now. */
 const untilIsSo = (what: () => Promise<boolean>) => until(() => what().catch(() => false));
 
 async function checkAnswers(t: Test, ask: Ask, key: string): Promise<void> {
@@ -83,7 +83,7 @@ async function checkAnswers(t: Test, ask: Ask, key: string): Promise<void> {
 
 const manyHeaders = async (ask: Ask) => {
   const headers = Object.fromEntries(Array.from({ length: 110 }, (_, index) => [`X-${index}`, '1']));
-  // HAProxy may close before its 400 is read.
+  // HAProxy can close before its 400 is read.
   return ask({ path: '/hello', headers }).then(
     ({ status }) => status,
     () => 400,

@@ -1,4 +1,4 @@
-/** Behind proxies that reuse connections nobody gets the answer to another's request, whatever an attacker sends. */
+/** Behind proxies that reuse connections nobody gets another's answer, whatever an attacker sends. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';
@@ -98,7 +98,7 @@ t.test('an attacker cannot affect victims behind the same proxy', async (t) => {
       const visits = victims.map(async (one) => {
         while (attacking > 0 || one.asked < asksEach) {
           await one.ask();
-          // The rest of the attacks wait for answers that do not come.
+          // The remaining attacks wait for answers that never arrive.
           if (one.asked >= asksEach) await sleep(5);
         }
       });

@@ -1,4 +1,4 @@
-/** HEAD of every page and route of both services: a head, and nothing that the next reader of the connection takes for its answer. */
+/** HEAD of every page and route of both services: a head, and nothing that the connection's next reader would take for its answer. */
 
 import { hashPassword } from '../../shared/secrets/passwords.ts';
 import { addContact, startAutomations } from '../fixtures/automations.ts';
@@ -15,12 +15,12 @@ import { type Test, t } from '../runner/tap.ts';
 const past = new Date(Date.now() - 86_400_000);
 const preview = JSON.stringify({ title: 'Title', description: null, imageUrl: null });
 
-/** `ids`: what the parameter after a noun is, so that also what is there is asked for. */
+/** Fills a pattern; `ids` gives values for the parameter after a noun, so that existing objects are requested too. */
 const pathOf = (pattern: string, ids: Record<string, string> = {}) =>
   pattern.replace(/(?<=\/(\w+)\/):\w+|:\w+|\*/g, (_, noun: string | undefined) => ids[noun ?? ''] ?? '1');
 const portOf = (address: string) => Number(new URL(address).port);
 
-/** Answers of the redirect besides its routes. */
+/** The redirect's answers outside its routes. */
 const visits: Head[] = [
   { path: '/plain' },
   { path: '/plain/' },

@@ -1,4 +1,4 @@
-/** Both services on one host name and on two, behind real proxies, as a browser, programs and mails meet them. */
+/** Both services on one host name and on two, behind real proxies, with a browser, programs and emails. */
 import { giveContactsRole, password, signUp, startMailWorker, userIdOf, verifyUser } from '../fixtures/accounts.ts';
 import { startAutomations } from '../fixtures/automations.ts';
 import { openBrowserAt } from '../fixtures/browser/chromium.ts';
@@ -58,7 +58,7 @@ type Both = Awaited<ReturnType<typeof startBoth>>;
 
 const portOf = (address: string) => Number(new URL(address).port);
 
-/** Starts the proxy and waits until both services answer through it. Its port, and what asks it for whole addresses. */
+/** Starts the proxy and waits until both services answer through it. Returns its port, and a function that requests full URLs. */
 async function startFront(t: Test, name: ProxyName, { hosts, contacts, daemon, automations }: Both) {
   const dir = await temporaryDirectory(t);
   for (const url of new Set([links, contacts])) await makeCertificate(dir, new URL(url).host);
@@ -95,7 +95,7 @@ async function checkPaths(t: Test, ask: AskFor, { contacts, key, automations }: 
   t.match((await ask(`${links}/`)).headers.location, '/dashboard', 'the root is the link service’s');
 }
 
-/** Mailed addresses lead through the proxy to the application that they are of. */
+/** Emailed links open their application through the proxy. */
 async function checkMails(t: Test, ask: AskFor, { contacts, mailbox, person, automations }: Both): Promise<void> {
   const { email } = person;
   const headers = { 'Content-Type': 'application/json' };
@@ -115,7 +115,7 @@ async function checkMails(t: Test, ask: AskFor, { contacts, mailbox, person, aut
   }
 }
 
-/** Signs in to both by one form; what the pages' policies or the console have against it fails the test. */
+/** Signs in to both with one form; objections by the pages' policies or the console fail the test. */
 async function checkBrowser(t: Test, front: number, { contacts, person }: Both): Promise<void> {
   const browser = await openBrowserAt(t, '*.example.com', front);
   const screen = await openScreen(t, browser, { origin: links });
@@ -161,7 +161,7 @@ for (const hosts of ['one-host', 'two-hosts'] as const) {
   });
 }
 
-/** The lines by which a configuration for one host differs from that for two. */
+/** The lines that differ between the configurations for one host and for two. */
 const differences: Record<ProxyName, string[]> = {
   nginx: ['location ~ ^/wp-(admin|json)(/|$) {'],
   haproxy: [

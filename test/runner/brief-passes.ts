@@ -1,6 +1,6 @@
 /**
- * Assertions that hold are told as one point for each test. tap parses each line once for every subtest that it lies in, and the
- * runner does so again: for tens of thousands of assertions that takes more of the processor than many of the tests.
+ * Passing assertions are reported as one point per test. tap parses each line once for every enclosing subtest, and so does the
+ * runner: for tens of thousands of assertions that costs more than many tests.
  */
 import type { Test } from 'tap';
 
@@ -8,12 +8,12 @@ const pass = /^ok \d+( - [^#\n]*)?\n$/;
 const point = /^(ok|not ok) \d+/;
 const plan = /^1\.\.\d+/;
 
-/** The name of a point that stands for `count` assertions. */
+/** The name of a point for `count` assertions. */
 const nameOf = (count: number) => `${count} assertions hold`;
-/** How many assertions a point with this name stands for. */
+/** The number of assertions behind a point's name. */
 export const assertionsOf = (name: string) => Number(/^(\d+) assertions hold$/.exec(name)?.[1] ?? 1);
 
-/** Does so for the test and all of its subtests. */
+/** Applies this to the test and all of its subtests. */
 export function brief(test: Test): void {
   const { parser } = test;
   const write = parser.write.bind(parser) as (text: string) => boolean;

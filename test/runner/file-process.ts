@@ -1,6 +1,6 @@
 /**
- * Runs test files one after another in this process, each in a subtest named after it. It asks the runner by IPC for each, and
- * tells it what the one before cost. Its TAP goes to stdout.
+ * Runs test files in sequence in this process, each in a subtest named after it. It requests each from the runner by IPC, and
+ * reports the previous one's cost. Its TAP goes to stdout.
  */
 import './quiet-promises.ts';
 import { once } from 'node:events';
@@ -16,10 +16,10 @@ import { waitForMidnightMs } from './midnight.ts';
 import { quicken } from './quick-equality.ts';
 import { enterFile } from './tap.ts';
 
-/** `cost` is that of the file before; times in milliseconds. */
+/** A request for a file; `cost` is the previous file's, in milliseconds. */
 export type FromFiles = { asks: true; cost?: FileCost };
 export type FileCost = { wallMs: number; processorMs: number; setUpMs: number };
-/** Without a file the process is done. */
+/** The next file; without one the process is done. */
 export type ToFiles = { file?: string };
 
 /** A file that takes longer hangs. */
@@ -27,14 +27,14 @@ const fileTimeoutMs = 1_200_000;
 
 async function nextFile(cost?: FileCost): Promise<string | undefined> {
   const told = once(process, 'message');
-  // tap lets the process end while nothing but the runner keeps it.
+  // tap lets the process end while only the runner keeps it alive.
   process.channel?.ref();
   process.send?.({ asks: true, cost } satisfies FromFiles);
   const [{ file }] = (await told) as [ToFiles];
   return file;
 }
 
-/** Processor time of this process and of the children that have ended, in milliseconds. */
+/** Processor time of this process and its finished children, in milliseconds. */
 function processorMs(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
@@ -58,7 +58,7 @@ async function run(file: string): Promise<FileCost> {
 tap.setTimeout(0);
 brief(tap);
 quicken(tap);
-// tap ends with the event loop, which may be empty for a moment where a file has ended all that it started.
+// tap ends with the event loop, which can be empty for a moment at a file's end.
 const awake = setInterval(() => {}, 2 ** 30);
 for (let file = await nextFile(); file; ) file = await nextFile(await run(file));
 clearInterval(awake);

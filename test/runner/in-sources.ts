@@ -1,4 +1,4 @@
-/** Places in built files as places in their sources. The maps are read when something failed: to load them at each start is slow. */
+/** Places in built files mapped to their sources. The maps are read only after a failure, because loading them is slow. */
 import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { projectRoot } from '../../shared/paths.ts';
 
 const place = /(?:file:\/\/)?([\w./-]*\.build\/[\w./-]+\.js):(\d+):(\d+)/g;
 
-/** `text` with `shared/log/log.ts:7:3` for `.build/…/shared/log.js:5:9`. What has no map stays. */
+/** Returns `text` with `shared/log/log.ts:7:3` for `.build/…/shared/log.js:5:9`. Places without a map stay. */
 export const inSources = (text: string): string =>
   text.replace(place, (built: string, file: string, line: string, column: string) => {
     const at = path.resolve(projectRoot, file);

@@ -1,4 +1,4 @@
-/** The kind of a test file, derived from the fixtures it uses directly or through others. */
+/** A test file's kind, derived from the fixtures it uses directly or indirectly. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../shared/paths.ts';
@@ -14,7 +14,7 @@ export const kindWords: Record<Kind, string> = {
   unit: 'need nothing else; done in seconds',
 };
 
-/** A module, and the names it exports that make a file one of the kind; every name when none is given. */
+/** A module, and the exports that give a file the kind; all of them if none is listed. */
 type Mark = [kind: Kind, module: string, ...names: string[]];
 
 const marks: Mark[] = [
@@ -39,7 +39,7 @@ type Import = { file: string; names: string[] };
 const importLine = /^(?:import|export)\s+(?!type\b)([^;']*?)\s*from\s+'(\.[^']+|node:child_process)'/gm;
 const imports = new Map<string, Import[]>();
 
-/** The imports of values from other files of the project. */
+/** A file's value imports from the project. */
 function importsOf(file: string): Import[] {
   let found = imports.get(file);
   if (!found) {
@@ -57,7 +57,7 @@ function importsOf(file: string): Import[] {
 const bears = ([, module, ...names]: Mark, one: Import) =>
   one.file === module && (names.length === 0 || names.some((name) => one.names.includes(name)));
 
-/** `file` from the project, as `test/shared/config/config.test.ts`. */
+/** Returns the kind of `file`, a path such as `test/shared/config/config.test.ts`. */
 export function kindOf(file: string): Kind {
   const seen = new Set<string>();
   // Processes that a fixture starts itself, such as a QR decoder, do not count.

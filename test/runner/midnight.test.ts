@@ -1,4 +1,4 @@
-/** A test file sees one date from its beginning to its end. */
+/** A test file sees one date from start to end. */
 import { waitForMidnightMs } from './midnight.ts';
 import { t } from './tap.ts';
 

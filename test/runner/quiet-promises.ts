@@ -1,6 +1,6 @@
 /**
- * Imported before tap, which follows every promise to name the test that an error escaped from, at twice the price of every
- * await. Without that such an error fails the file that runs (`file-process.ts`).
+ * Imported before tap, which follows every promise to name the test of an escaped error, at twice the cost of every await. Without
+ * that such an error fails the current file (`file-process.ts`).
  */
 import asyncHooks, { type AsyncHook } from 'node:async_hooks';
 import Module from 'node:module';

@@ -1,4 +1,4 @@
-/** The report of a run: progress, failures as they happen, and at the end the cost of each kind and of the slowest files. */
+/** A run's report: progress, failures as they happen, and finally the cost of each kind and of the slowest files. */
 import { readFileSync } from 'node:fs';
 import { addCounts, type Counts, noCounts } from './count.ts';
 import type { FileCost } from './file-process.ts';
@@ -9,10 +9,10 @@ export type Report = {
   began(test: TestFile): void;
   counted(test: TestFile, counts: Counts): void;
   ended(test: TestFile, cost: FileCost): void;
-  /** A failure that is none of a test's own. */
+  /** A failure outside any test. */
   broke(test: TestFile, reason: string): void;
   hasFailed(tests: TestFile[]): boolean;
-  /** Says the last of it. @returns whether all tests passed */
+  /** Prints the end of the report. @returns whether all tests passed */
   end(isCutShort: boolean): boolean;
 };
 
@@ -25,7 +25,7 @@ const clock = (ms: number) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** `sayAllCosts`: the end has what each file cost, not only the slowest. */
+/** Creates a report; `sayAllCosts` lists every file's cost, not only the slowest. */
 export function createReport(files: number, sayAllCosts: boolean): Report {
   const startedAt = performance.now();
   const running = new Set<string>();
@@ -76,7 +76,7 @@ export function createReport(files: number, sayAllCosts: boolean): Report {
   };
 }
 
-/** Processor time of this process and of all that have ended below it, in milliseconds. */
+/** Processor time of this process and all finished descendants, in milliseconds. */
 function processorMs(): number {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) * 10;

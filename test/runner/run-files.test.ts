@@ -1,4 +1,4 @@
-/** The runner: whatever a file does to its process, it is named, and the files after it are run. */
+/** The runner: whatever a file does to its process, it is named, and the remaining files run. */
 import type { Report } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { t } from './tap.ts';
@@ -7,7 +7,7 @@ const fileOf = (name: string) => `test/fixtures/runner/${name}.ts`;
 
 const run = (...names: string[]) => runTimes(1, ...names);
 
-/** Runs files of `test/fixtures/runner` in one process. The report of each, by name. */
+/** Runs files of `test/fixtures/runner` in one process. Returns each one's report, by name. */
 async function runTimes(repeat: number, ...names: string[]) {
   const told: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
   const failed = new Set<string>();
@@ -32,7 +32,7 @@ async function runTimes(repeat: number, ...names: string[]) {
     report,
     signal: new AbortController().signal,
   });
-  // Counts come by another way than the rest.
+  // Counts arrive in another way than the rest.
   for (const lines of Object.values(told)) lines.sort();
   return told;
 }

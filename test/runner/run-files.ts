@@ -1,4 +1,4 @@
-/** Runs test files in processes that take one after another, some at a time, and tells a report what became of each file. */
+/** Runs test files in several processes that each take one after another, and reports every file's outcome. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -13,36 +13,36 @@ import type { Report } from './report.ts';
 
 export type Run = {
   tests: TestFile[];
-  /** How many times each file is run, every time in another process: a process imports a file once. */
+  /** Number of runs of each file, each in another process, since a process imports a file once. */
   repeat: number;
   jobs: number;
-  /** Ready at once for unit tests, and for the others once the run's servers are. */
+  /** The environment for a kind; ready at once for unit tests, and later for the others, once the servers run. */
   envOf: (kind: Kind) => Promise<NodeJS.ProcessEnv>;
   report: Report;
   signal: AbortSignal;
 };
 
-/** Files of a kind that no process has taken yet, and how many a process takes. */
+/** Remaining files of a kind, and how many a process takes. */
 type Queue = { kind: Kind; files: TestFile[]; share: number };
 
 const program = fileURLToPath(new URL('./file-process.js', import.meta.url));
 
 /**
- * Files share a process, as loading the product takes a second of the processor; but a process keeps each file it has run, and
- * what kills others or ends its own may take its process along.
+ * Number of files per process. Loading the product takes a second of processor time, but a process keeps every file it has run, and
+ * a killed process takes the others along.
  */
 const filesOfProcess: Record<Kind, number> = { killers: 11, browser: 14, stores: 16, unit: 100 };
 
 let begunProcesses = 0;
 
-/** A file that is silent for longer hangs, and so does a process that is done. */
+/** A file, or a finished process, that is silent for longer hangs. */
 const silentMs = 1_230_000;
 const endsWithinMs = 60_000;
 
-/** Files of these folders start the whole product again and again: they take long with little text. */
+/** Files in these folders start the whole product repeatedly: they are short and slow. */
 const startsAll = ({ file }: TestFile) => /^test\/(local|faults)\//.test(file);
 
-/** Files that tend to take long come first: those with most text. Short ones fill the end. */
+/** Sorts long files first, since they tend to take long. Short ones fill the end. */
 const longestFirst = (tests: TestFile[]): TestFile[] =>
   tests
     .map((test) => ({ test, bytes: statSync(path.join(projectRoot, test.file)).size }))
@@ -50,8 +50,8 @@ const longestFirst = (tests: TestFile[]): TestFile[] =>
     .map(({ test }) => test);
 
 /**
- * Unit tests come first: the run's servers start meanwhile. Then two of three places take killers, which wait much, and the others
- * a browser's: so short files on stores are left for the end, and no long one runs there alone.
+ * Unit tests come first, while the servers start. Then two of three slots take killers, which wait much, and the others a
+ * browser's: so short files remain for the end, and no long one runs there alone.
  */
 export async function runFiles(run: Run): Promise<void> {
   const all = longestFirst(run.tests);
@@ -80,10 +80,10 @@ export async function runFiles(run: Run): Promise<void> {
 
 async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise<void> {
   const env = await envOf(queue.kind);
-  // Others may have taken the last meanwhile.
+  // Another slot can have taken the last one.
   if (signal.aborted || queue.files.length === 0) return;
   const options = queue.kind === 'killers' || queue.kind === 'browser' ? briefly : steadily;
-  // tap names its directories after the arguments: a file that runs twice at a time has two.
+  // tap names its directories after the arguments: a file that runs twice at a time needs two.
   const child = spawn(process.execPath, [...options, program, String(++begunProcesses)], {
     cwd: projectRoot,
     env: { ...env, TAP_TIMEOUT: '1200' },
@@ -96,7 +96,7 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   let running: TestFile | undefined;
   const send = (message: ToFiles) => child.send(message, () => {});
   child.on('message', ({ asks, cost }: Partial<FromFiles>) => {
-    // tap tells its own runner of timeouts.
+    // tap reports timeouts to its own runner.
     if (!asks) return;
     if (running && cost) report.ended(running, cost);
     running = taken.length < queue.share ? queue.files.shift() : undefined;
@@ -125,7 +125,7 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   else if (code !== 0 && !report.hasFailed(taken)) report.broke(last, `after ${names}: ${how}`);
 }
 
-/** Ends a process that has said nothing for too long. */
+/** Ends a process that was silent for too long. */
 function watchSilence(child: ChildProcess) {
   let reason: string | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** The directory of a run, in memory where there is room, and the environment that makes tests write there. */
+/** A run's directory, in memory if there is space, and the environment that makes tests write there. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const memoryDisk = '/dev/shm';
 const namePrefix = 'waypost-tests-';
 const roomyBytes = 2 * 2 ** 30;
 
-/** Data that is thrown away need not go to a disk, where there is room in memory. */
+/** Temporary data goes to memory if there is space. */
 async function makeDirectory(): Promise<string> {
   await removeLeftovers();
   const { bavail, bsize } = await statfs(memoryDisk).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -19,7 +19,7 @@ async function makeDirectory(): Promise<string> {
   return mkdtemp(path.join(place, `${namePrefix}${process.pid}-`));
 }
 
-/** Memory that runs hold which were killed, and what still writes there. */
+/** Frees the memory of killed runs, and ends processes that still write there. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(memoryDisk).catch(() => [])) {
     const pid = name.startsWith(namePrefix) && Number.parseInt(name.slice(namePrefix.length), 10);
@@ -27,7 +27,7 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** Services that tests had started write on when a run is cut short. */
+/** Services that tests had started keep writing when a run is interrupted. */
 async function removeWith(dir: string): Promise<void> {
   await endLeftovers(dir);
   await rm(dir, { recursive: true, force: true });
@@ -37,9 +37,9 @@ export async function makeRunPlace(): Promise<RunPlace> {
   const dir = await makeDirectory();
   const files = path.join(dir, 'tmp');
   await mkdir(files);
-  // Some servers run as a user of their own.
+  // Some servers run as their own user.
   await Promise.all([chmod(dir, 0o711), chmod(files, 0o1777)]);
-  // To read this machine's certificates takes a Node.js process three times as long as its whole start, and no test needs them.
+  // Reading this machine's certificates takes three times as long as Node.js's whole start, and no test needs them.
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   return { dir, env: { ...env, TMPDIR: files }, remove: () => removeWith(dir) };
 }

@@ -1,4 +1,4 @@
-/** The servers of a run, the schema of both services, and the environment in which tests find them. */
+/** A run's servers, both services' schema, and the environment in which tests find them. */
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { PrivateServer } from '../../shared/local/private-server.ts';
@@ -11,7 +11,7 @@ import type { RunPlace } from './run-place.ts';
 
 export type RunStores = { env: NodeJS.ProcessEnv; stop: () => Promise<void> };
 
-/** Starts what the kinds of tests need, with its data in the run's directory. */
+/** Starts the servers that the kinds of tests need, with their data in the run's directory. */
 export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: RunPlace): Promise<RunStores> {
   const servers: PrivateServer[] = [];
   const stop = async () => {
@@ -25,7 +25,7 @@ export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: Run
     await Promise.all(servers.map((server) => server.start()));
     await makeSchemas(mysql.url, dir);
     const stores = { TEST_MYSQL_URL: mysql.url, TEST_REDIS_URL: redis.url, TEST_SCHEMAS: dir };
-    // Two files at once are not to install it.
+    // Two files must not install it at once.
     if (kinds.has('browser'))
       await import('../fixtures/browser/chromium.ts').then(({ findChromium }) => findChromium());
     console.log(await describePlatform(mysql, redis));

@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs test files in processes that take several each, on a MariaDB (or the MySQL that TEST_MYSQLD is) and a Redis
- * made for this run and thrown away after it, and says what it costs.
+ * `npm test`: runs test files in processes that take several each, on a temporary MariaDB (or the MySQL in TEST_MYSQLD) and Redis,
+ * and reports their cost.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import { createReport } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { makeRunPlace } from './run-place.ts';
 
-/** Many wait for processes to start and to end. */
+/** Many tests wait for processes to start and end. */
 const defaultJobs = 2 * availableParallelism();
 
 const help = `Usage: npm test [-- [OPTION…] [FILE…]]
@@ -50,7 +50,7 @@ function readWords() {
   }
 }
 
-/** The files named, or all there are, from the project. */
+/** The named files, or all, as paths from the project. */
 function listFiles(named: string[]): string[] {
   const all = readdirSync(path.join(projectRoot, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -74,7 +74,7 @@ const report = createReport(tests.length * repeat, costs);
 const place = await makeRunPlace();
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
-// Loaded only here: they bring the whole product along, which unit tests do without.
+// Loaded only here, because they load the whole product, which unit tests do not need.
 const starting = [...kindsNow].some((kind) => kind !== 'unit')
   ? import('./run-stores.ts').then(({ startRunStores }) => startRunStores(kindsNow, place))
   : undefined;
@@ -84,7 +84,7 @@ try {
   await runFiles({ tests, repeat, jobs, envOf, report, signal: ending.signal });
   isCutShort = ending.signal.aborted;
 } finally {
-  // Where the servers did not start, unit tests may still run.
+  // If the servers did not start, unit tests can still be running.
   ending.abort();
   const stores = await starting?.catch(() => undefined);
   await stores?.stop();

@@ -1,12 +1,12 @@
 /**
- * The `t` of the test file at hand. Many files run one after another in one process (`file-process.ts`), each in a subtest of its own,
- * whose hooks and teardowns end with the file. Alone in a process it is tap's own.
+ * The current test file's `t`. Many files run in sequence in one process (`file-process.ts`), each in its own subtest, whose hooks
+ * and teardowns end with the file. In a process of its own it is tap's.
  */
 import tap, { type Test } from 'tap';
 
 export type { Test };
 
-/** For `t.test`, and for hooks of a whole file. */
+/** For `t.test`, and for a whole file's hooks. */
 export let t: Test = tap;
 
 export const enterFile = (file: Test): void => {

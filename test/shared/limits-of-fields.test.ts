@@ -1,4 +1,4 @@
-/** The limits of fields: forms in browsers have none of their own, so that they cannot differ from what servers check. */
+/** Field limits: browser forms have none of their own, so that they match the servers'. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LinkInput } from '../../daemon/links/core/schema.ts';

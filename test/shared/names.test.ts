@@ -1,4 +1,4 @@
-/** Names that emails show are one line. */
+/** Names in emails are one line. */
 import { nameSchema } from '../../shared/name-schema.ts';
 import { isName, toLine } from '../../shared/names.ts';
 import { compile } from '../../shared/validate.ts';

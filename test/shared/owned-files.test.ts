@@ -1,4 +1,4 @@
-/** Files that root reads in a folder of the services' user. */
+/** Files that root reads in the service user's folder. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chown, link, mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ t.test('the record of the newest backup is not read through a link', async (t) =
   t.throws(() => readLastBackup(folder), /last-backup.json is not a regular file$/);
 });
 
-/** Modules of commands that stay root while they read, and those that read for them. */
+/** Modules of commands that remain root while they read, and the modules that read for them. */
 const run = ['backup', 'check', 'local', 'setup', 'upgrade'].flatMap((name) =>
   readdirSync(path.join(projectRoot, 'shared', name), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -68,7 +68,7 @@ const run = ['backup', 'check', 'local', 'setup', 'upgrade'].flatMap((name) =>
 );
 const modules = [...run, 'shared/config/stores.ts', 'shared/secrets/installation-secret.ts'];
 
-/** Reads elsewhere, in modules that know LOCAL_DIR. */
+/** Reads in other modules that know LOCAL_DIR. */
 const elsewhere: Record<string, string[]> = {
   'shared/backup/make-backup.ts': ["readFile(settingsFile(), 'utf8')"],
   'shared/check/checks/data.ts': ['readFile(geoFile(config.geoDatabase))'],

@@ -1,20 +1,20 @@
-/** The tables of people are known to `shared/people` alone, so that every query and rule about them is there. */
+/** Only `shared/people` names the user tables, so that every query and rule about them is there. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../shared/paths.ts';
 import { peopleTables } from '../fixtures/schema.ts';
 import { t } from '../runner/tap.ts';
 
-/** A text of nothing but a table's name, with an alias or a column, as the query builder takes it; and SQL. */
+/** A text that is only a table's name, with an alias or a column, as the query builder accepts it; and SQL. */
 const names = /(['"])(\w+)(?: as \w+|\.\w+)?\1|\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:\$\{\w+\}|`?\w+`?\.)?`?(\w+)/g;
 
-/** Fields of a context can have the same name. */
+/** A context's fields can have the same name. */
 const namedIn = (text: string) =>
   [...text.replaceAll(/\bPick<[^>]*>/g, '').matchAll(names)]
     .map(([, , built, written]) => (built ?? written) as string)
     .filter((name) => peopleTables.includes(name));
 
-/** Code for browsers has words of the same spelling, and no SQL. WordPress has a table `users` of its own. */
+/** Browser code uses the same words and has no SQL. WordPress has its own table `users`. */
 const others =
   /^(daemon\/dashboard|automations-api\/admin|shared\/ui|automations-api\/plugins\/admin\/(wordpress\/|core\/tables\.ts))/;
 

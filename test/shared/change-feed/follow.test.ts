@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 const gapSeconds = 60;
 const pollMs = 1_000;
 
-/** Never asked: the model answers. */
+/** Never queried, because the model answers. */
 const db = new Kysely({
   dialect: {
     createAdapter: () => new MysqlAdapter(),
@@ -19,20 +19,20 @@ const db = new Kysely({
   },
 });
 
-/** A feed whose changes are their own ids, with transactions that got ids and have not ended, and a clock. */
+/** A feed whose changes are their own ids, with transactions that have ids and are still open, and a clock. */
 class ModelFeed implements Feed<number> {
   now = 1_000;
   step = 1;
-  /** Number of statements that are answered before MySQL fails. */
+  /** Number of statements to answer before MySQL fails. */
   answersLeft = Number.POSITIVE_INFINITY;
   statements = 0;
-  /** Rows and ranges that the statements named. */
+  /** Rows and ranges in the statements. */
   cost = 0;
   readonly committed: number[] = [];
   readonly open: { ids: number[]; until: number }[] = [];
   #lastId = 0;
 
-  /** A transaction that wrote `count` changes, and ends within `lastsMs` in which MySQL works. */
+  /** Starts a transaction with `count` changes that ends within `lastsMs` of MySQL's running time. */
   begin(count: number, lastsMs: number): void {
     const ids = Array.from({ length: count }, (_, n) => this.#lastId + (n + 1) * this.step);
     this.#lastId = ids.at(-1) as number;
@@ -44,13 +44,13 @@ class ModelFeed implements Feed<number> {
     if (ended && commits) this.committed.push(...ended.ids);
   }
 
-  /** Time in which MySQL works: transactions whose time has come commit. */
+  /** Advances MySQL's running time; due transactions commit. */
   pass(ms: number): void {
     this.now += ms;
     for (let at = this.open.length - 1; at >= 0; at--) if ((this.open[at]?.until ?? 0) <= this.now) this.end(at, true);
   }
 
-  /** Time in which MySQL does not work. */
+  /** Advances the time while MySQL is down. */
   stall(ms: number): void {
     this.now += ms;
     for (const transaction of this.open) transaction.until += ms;
@@ -105,7 +105,7 @@ function follow(feed: ModelFeed) {
       })
     );
   };
-  /** Reads for some time, as a process does. */
+  /** Reads for some time, like a process. */
   const readFor = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += pollMs) {
       feed.pass(pollMs);
@@ -115,7 +115,7 @@ function follow(feed: ModelFeed) {
   return { follower, applied, read, readFor };
 }
 
-/** Id 1 is missing: its transaction is open. */
+/** Creates a feed without id 1, whose transaction is open. */
 async function missOne() {
   const feed = new ModelFeed();
   feed.begin(1, Number.POSITIVE_INFINITY);
@@ -188,7 +188,7 @@ t.test('a transaction with more changes than one read is applied completely', as
 type Act = (model: { feed: ModelFeed } & ReturnType<typeof follow>) => Promise<void> | void;
 
 const named = (name: string, act: Act) => Object.assign(act, { toString: () => name });
-/** Transactions end in time, by the time in which MySQL works, less what a read may overlook of a pause. */
+/** Durations within the limit, by MySQL's running time, less the part of a pause that a read can miss. */
 const lastsMs = fc.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: gapSeconds * 1_000 - 15_000 }));
 const acts = fc.oneof(
   fc
@@ -254,7 +254,7 @@ t.test('with ids in steps a read costs only a part of its range, and still finds
   feed.cost = 0;
   await readFor(20_000);
   t.ok(feed.cost < (20 * 3_000) / 20, `${feed.cost} rows and ranges in 20 reads`);
-  // Another node wrote: its ids are in the gaps.
+  // Another node's ids are in the gaps.
   const late = [2, 2_999, 5_000];
   feed.committed.push(...late);
   await readFor(pollMs);

@@ -1,4 +1,4 @@
-/** Every check in the state it warns of, with real stores, files, names and servers; and what the command makes of it. */
+/** Every check in the state it warns about, with real databases, files, names and servers; and the command's output. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -65,7 +65,7 @@ const subject = (env: Record<string, string> = {}, over: Partial<Subject> = {}):
   ...over,
 });
 
-/** `state: what was found → what to do`, a line each. */
+/** Findings as lines `state: finding → advice`. */
 const told = (found: Finding | Finding[]) =>
   [found].flat().map(({ state, found, todo }) => `${state}: ${found} → ${todo}`);
 

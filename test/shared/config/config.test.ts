@@ -1,4 +1,4 @@
-/** The settings: read once, faults reported together, and the manual and .env.example say what the code says. */
+/** The settings: read once, errors reported together, and the manual and .env.example match the code. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -139,7 +139,7 @@ t.test('every secret can be in a file, read without its last line break, and set
     ['SPAMHAUS_ZONE', ({ spamhaus }) => spamhaus.zone],
     ['CERTIFICATE_SECRET', ({ certificateSecret }) => certificateSecret],
   ];
-  /** The secrets that have a form. */
+  /** Secrets with a required format. */
   const formed: [name: string, file: string, valueIn: (config: Config) => unknown, value: string][] = [
     [
       'CLICKS_EXPORT_URL',

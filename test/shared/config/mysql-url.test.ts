@@ -1,4 +1,4 @@
-/** The forms of MYSQL_URL. */
+/** The formats of MYSQL_URL. */
 import { databaseOf, hostOptions, hostUrls, isMysqlUrl, withDatabase } from '../../../shared/config/mysql-url.ts';
 import { withoutPersonalData } from '../../../shared/log/personal-data.ts';
 import { t } from '../../runner/tap.ts';

@@ -1,4 +1,4 @@
-/** Agreement between the nodes of a Galera cluster, each of which takes writes and has its own locks. */
+/** Agreement between the nodes of a Galera cluster, each of which accepts writes and has its own locks. */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -38,7 +38,7 @@ t.test('migrations that start on every node at once are applied once', async (t)
   t.same(applied.flat().sort(), ['0001_baseline.sql', 'people/0001_baseline.sql']);
 });
 
-/** Resolves once so many transactions have come this far, so that none commits before. */
+/** Resolves once this many transactions are at this point, so that none commits before. */
 function meeting(count: number): () => Promise<void> {
   let met = () => {};
   const all = new Promise<void>((resolve) => {
@@ -126,7 +126,7 @@ t.test('no sign-in by password alone succeeds after a first factor is added on a
   t.same(await sessions.execute(), [{ by: 'factor' }]);
 });
 
-/** A node applies what another has committed a moment later. */
+/** A node applies another's commit a moment later. */
 const untilKnown = (calls: Call[]) =>
   Promise.all(calls.map((call) => until(async () => (await call('GET', '/links')).status === 200)));
 

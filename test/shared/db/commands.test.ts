@@ -1,4 +1,4 @@
-/** The commands of an operator where MYSQL_URL has several hosts, the first is gone, and the server's defaults are hostile. */
+/** The operator's commands with several hosts in MYSQL_URL, the first of which is down, and hostile server defaults. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Every wait for MySQL has an end, and a transaction is run again only when it certainly did not happen. */
+/** Every wait for MySQL is limited, and a transaction is retried only when it certainly did not happen. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-/** Waypost on a group of MySQLs (Group Replication) that takes writes on every member, of which one is lost and replaced. */
+/** Waypost on MySQL Group Replication with writes on every member; one is lost and replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addPartitions } from '../../../daemon/clicks/partitions.ts';
@@ -17,7 +17,7 @@ const program = process.env.TEST_MYSQLD;
 const skip = program ? false : 'TEST_MYSQLD is not set';
 const group = program ? await startGroup(t, program, 3) : undefined;
 
-/** True if the store answered, false if it counts as down. */
+/** True if the database answered, false if it counts as down. */
 async function answers(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,

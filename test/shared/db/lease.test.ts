@@ -1,4 +1,4 @@
-/** Work that one process at a time does: never two at once, and another takes over when one is gone. */
+/** Exclusive work: never in two processes at once, and another takes over when one is gone. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../../daemon/core/tables.ts';

@@ -1,4 +1,4 @@
-/** Several hosts in MYSQL_URL: three nodes of a Galera cluster, of which each is killed, frozen or made read-only. */
+/** Several hosts in MYSQL_URL: three nodes of a Galera cluster, each of which is killed, frozen or made read-only. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ await admin.query('CREATE TABLE proofs (id INT NOT NULL PRIMARY KEY) ENGINE=Inno
 await admin.end();
 await until(isWhole);
 
-/** Every node is a synced member, and has the table. */
+/** Returns whether every node is synced and has the table. */
 async function isWhole(): Promise<boolean> {
   for (const { url } of nodes) {
     try {
@@ -54,7 +54,7 @@ const insert = (db: Db, id: number) =>
   inTransaction(db, (trx) => trx.insertInto('proofs').values({ id }).executeTakeFirst());
 
 let next = 0;
-/** Writes until told to end; every error is one that a client would see as 503. */
+/** Writes until stopped; every error is one that a client would see as 503. */
 function writeOn(t: Test, db: Db) {
   const acknowledged: number[] = [];
   let isOver = false;
@@ -131,7 +131,7 @@ t.test('every pool leaves a node that becomes read-only, before and after a writ
   const root = await createConnection(first.url);
   t.teardown(() => root.end());
   await root.query('SET GLOBAL read_only = 1');
-  // A new connection finds out, without a write.
+  // A new connection notices it without a write.
   await Promise.all(Array.from({ length: 4 }, () => portOf(db)));
   t.equal(await portOf(db), second.port);
   t.equal(await portOf(other), second.port, 'the pools of a process agree');

@@ -1,4 +1,4 @@
-/** TLS to MySQL: the server's certificate must be of the authority that MYSQL_URL names, and for the name of the host. */
+/** TLS to MySQL: the server's certificate must come from MYSQL_URL's authority and be for the host's name. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { t } from '../../runner/tap.ts';
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-mysql-tls-'));
 t.teardown(() => rm(dir, { recursive: true, force: true }));
 
-/** Its own authority. */
+/** Creates a self-signed certificate. */
 async function makeCertificate(name: string, file: string) {
   const [key, cert] = ['key', 'crt'].map((end) => path.join(dir, `${file}.${end}`)) as [string, string];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];

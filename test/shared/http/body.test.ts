@@ -1,4 +1,4 @@
-/** Bodies as they are received: however many parts they come in, they take the memory of their bytes. */
+/** Request bodies: in any number of chunks they use only their bytes' memory. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { RawResponse } from '../../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** A body that is given part by part. */
+/** A body that arrives chunk by chunk. */
 function receive(limit: number) {
   let give: (part: ArrayBuffer, isLast: boolean) => void = () => {};
   const res = { onData: (take: typeof give) => void (give = take) } as unknown as RawResponse;
@@ -119,7 +119,7 @@ t.test('JSON is parsed like JSON.parse, unless it has too many levels, or names 
 t.test('a slow eight-mebibyte body is scanned once', async (t) => {
   const length = 8 << 20;
   for (const piece of ['[', '{"a":', '{"a":0},', '""', '"', ' ', '\\', '"\\"', '1,', ']', ':']) {
-    // Looked at once for each of its bytes, it would take longer than a test may.
+    // A scan per byte would exceed the test's time limit.
     t.equal(readJson(Buffer.from(piece.repeat(length / piece.length))), undefined, piece);
   }
 });

@@ -1,4 +1,4 @@
-/** Connections that the server closes leave nothing in its memory, whatever it did before the answer. */
+/** Connections that the server closes leave nothing in its memory, after any request. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -17,13 +17,13 @@ t.teardown(() => server.kill('SIGKILL'));
 const [line] = (await once(server.stdout, 'data')) as [Buffer];
 const port = Number(line.toString());
 
-/** Bytes that the server has from malloc, but for its other threads. */
+/** The server's malloc bytes, without its other threads'. */
 function allocated(): number {
   const [, heap = ''] = readFileSync(`/proc/${server.pid}/smaps`, 'utf8').split('[heap]');
   return Number(/^Rss:\s+(\d+) kB/m.exec(heap)?.[1]) * 1_024;
 }
 
-/** Sends a request on a connection of its own and waits until the server closes it. */
+/** Sends a request on its own connection and waits until the server closes it. */
 const askOnce = (request: string) =>
   new Promise<string>((resolve, reject) => {
     let text = '';

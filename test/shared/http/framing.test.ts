@@ -1,4 +1,4 @@
-/** Where a request ends: what follows one whose end is not sure is never carried out, and its connection is closed. */
+/** The end of requests: bytes after an ambiguous one are never executed, and its connection is closed. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +56,7 @@ async function serve(t: Test) {
   return { seen, port, tlsPort };
 }
 
-/** Writes the parts, in a segment each, and resolves to what came once the server closed; `open` when it did not. */
+/** Writes the parts, one segment each. Resolves to the response once the server closed, or `open`. */
 function exchange(socket: Socket, parts: string[]): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -73,7 +73,7 @@ function exchange(socket: Socket, parts: string[]): Promise<string> {
       resolve(text);
     });
     void (async () => {
-      // Before it, parts would be sent together.
+      // Before that, parts would be sent together.
       await once(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
       for (const part of parts) {
         if (!socket.destroyed) socket.write(part, 'latin1');
@@ -123,7 +123,7 @@ const cases: [what: string, first: string, rest: string, status: number][] = [
   ['two hosts', head('POST /api/post', 'Host: other.test'), smuggled, 400],
 ];
 
-/** One answer, or none when what followed was cut off with it. The library's own are HTML. */
+/** One answer, or none if it was cut off with the connection. The library's own answers are HTML. */
 const oneOf = (status: number) =>
   new RegExp(`^(HTTP/1.1 100 Continue\r\n\r\n)?(HTTP/1.1 (${status}|400|505) ((?!HTTP/1.1 ).)*)?$`, 's');
 
@@ -153,7 +153,7 @@ t.test('nothing after a request of ambiguous length is executed', async (t) => {
 t.test('a chunked body arrives complete, in any segments, and the client gets its answer', async (t) => {
   const { port } = await serve(t);
   const request = `${head('POST /api/post', chunked)}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`;
-  // A request line in two segments is another matter: see parser.test.ts.
+  // A request line in two segments is covered by parser.test.ts.
   const first = request.indexOf('\r\n') + 2;
   const cuts = Array.from({ length: request.length - first }, (_, index) => first + index);
   const answers = await Promise.all(

@@ -1,7 +1,4 @@
-/**
- * The HTTP library's handling of requests it never hands over, as the operating page describes it. Where this fails after an
- * upgrade of the library, the page's table has to change with it.
- */
+/** The HTTP library's own answers, as the manual describes them. If this fails after an upgrade of the library, update the page's table. */
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -23,7 +20,7 @@ const server = createHttpServer({
 const port = await server.listen('127.0.0.1', 0);
 t.teardown(() => server.close());
 
-/** The statuses that come back for bytes written in these segments until the client has nothing more to say. */
+/** The response statuses for these segments, until the client has nothing more to send. */
 async function statuses(...segments: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let text = '';
@@ -34,7 +31,7 @@ async function statuses(...segments: string[]): Promise<string> {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const segment of segments) {
     if (!socket.destroyed) socket.write(segment, 'latin1');
-    // Answered later than the segment was read.
+    // The answer comes after the segment was read.
     await ask(port, { path: '/slow' });
   }
   await ask(port, { path: '/slow' });
@@ -51,10 +48,10 @@ const big = get([host, `X-Big: ${'x'.repeat(5_000)}`]);
 const huge = get([host, `X-Big: ${'x'.repeat(20_000)}`]);
 const pieces = (text: string) => text.match(/[\s\S]{1,2000}/g) as string[];
 
-/** The library's binaries for Node.js 22 and later are of another release: what they answer stands second. */
+/** For Node.js 22 and later the library has another release, whose answers come second. */
 const isNewer = Number(process.versions.modules) >= 127;
 
-/** By the words of the page's table. */
+/** By the table's rows on the page. */
 const rows: [row: string, answered: string | [older: string, newer: string], segments: string[]][] = [
   ['HTTP/1.0', '505', [get([host], '/fast', '1.0')]],
   ['A request line split over two TCP segments', ['505', '200'], ['GET /fa', `st HTTP/1.1\r\n${host}\r\n\r\n`]],

@@ -1,4 +1,4 @@
-/** Heads of redirects: the bytes that separate headers would be, whatever came before, and ids that are never the same. */
+/** Redirect heads: the same bytes as separate headers, whatever came before, and unique ids. */
 import fc from 'fast-check';
 import { createRedirectHead } from '../../../shared/http/redirect-head.ts';
 import { nextRequestId } from '../../../shared/http/request-ids.ts';

@@ -1,4 +1,4 @@
-/** The http kit: bodies bounded while they arrive, methods and paths refused properly, clients that vanish, draining. */
+/** The HTTP server: limited bodies, wrong methods and paths, disconnecting clients, draining. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/errors.ts';

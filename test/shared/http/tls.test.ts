@@ -1,4 +1,4 @@
-/** HTTPS by the http kit: each name its certificate, new ones without losing a connection, and a clean end. */
+/** HTTPS of the HTTP server: a certificate for each name, renewals that lose no connection, and a clean end. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
@@ -173,7 +173,7 @@ t.test('many renewals under load lose no request', async (t) => {
     const agent = new Agent({ keepAlive: true, maxCachedSessions: 0, maxSockets: 1 });
     while (running) {
       const answer = await ask({ name, agent }).catch((fault) => {
-        // A connection not accepted yet may have to be made again.
+        // A connection that is not accepted yet can need a retry.
         if (fault.syscall !== 'connect') throw fault;
       });
       if (answer) answered.push(answer.status);

@@ -1,4 +1,4 @@
-/** Files that are imported are read as they were meant: whatever their delimiter, encoding, packing and shape; and within bounds. */
+/** Imported files are read as intended, in any delimiter, encoding, compression and shape, within limits. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -221,7 +221,7 @@ t.test('each column gets a unique name', async (t) => {
   t.same(sample.headers, ['url', 'Column 2', 'url (2)', '__proto__']);
 });
 
-/** A ZIP of small files, each of which says that it is of 3 GiB. */
+/** A ZIP of small files that each claim to be 3 GiB. */
 function zipThatSwells(): Buffer {
   const bytes = Buffer.from(zipSync({ 'a.csv': strToU8(plain), 'b.csv': strToU8(plain), 'c.csv': strToU8(plain) }));
   const entry = Buffer.from('PK\x01\x02');

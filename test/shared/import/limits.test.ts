@@ -14,7 +14,7 @@ import { t } from '../../runner/tap.ts';
 const mebibyte = 2 ** 20;
 const folder = t.testdir();
 
-/** A start, and what comes after it again and again, without an end. */
+/** A start, and an endless repetition. */
 type Endless = { start: string; again: string };
 type Reader = (chunks: AsyncIterable<Buffer>) => AsyncIterable<unknown>;
 
@@ -101,7 +101,7 @@ for (const { what, read, input, limit, says } of readers) {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 9, max: 16 }), async (power) => {
         const chunk = Buffer.from(input.again.repeat(Math.ceil(2 ** power / input.again.length)));
-        // Streams between the file and its reader have some chunks in hand.
+        // Streams between the file and its reader buffer some chunks.
         const most = limit + 2 ** 19 + 40 * chunk.length;
         let given = 0;
         const endless = async function* () {
@@ -137,7 +137,7 @@ t.test("a dump's value in small chunks is scanned at most twice, however long it
   await t.rejects(Readable.from(sql(Readable.from(long()))).toArray(), { message: /longer than 1 MiB/ });
 });
 
-/** A ZIP whose list of entries is damaged behind some of them. */
+/** A ZIP whose list of entries is damaged after some of them. */
 function damagedAfter(count: number, name: (n: number) => string): Buffer {
   const files = Object.fromEntries(Array.from({ length: count + 1 }, (_, n) => [name(n), strToU8('a\n1\n')]));
   const bytes = Buffer.from(zipSync(files, { level: 0 }));

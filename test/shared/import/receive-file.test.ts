@@ -1,4 +1,4 @@
-/** Files that are sent arrive on the disk as they are, in little memory; what ends early leaves nothing behind. */
+/** Uploaded files are stored unchanged in little memory; an interrupted upload leaves nothing behind. */
 import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -122,7 +122,7 @@ for (const [name, status, send] of refused) {
   });
 }
 
-/** The answer to a request as it is written, of whose body only a part is sent. */
+/** The answer to a raw request with only a part of its body. */
 const sendPart = (head: string, body = '', andLeave = false) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');

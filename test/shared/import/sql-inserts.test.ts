@@ -1,4 +1,4 @@
-/** The rows of a dump are what the table held, however the dump is written and wherever its bytes are cut. */
+/** A dump's rows equal the table's, however it is written and in any chunks. */
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';

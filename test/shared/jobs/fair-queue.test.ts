@@ -1,4 +1,4 @@
-/** Costly work is shared fairly: tenants take turns, what waits is bounded, and who has left is not served. */
+/** Costly work is shared fairly: tenants are served in rounds, the queue is limited, and aborted items are not run. */
 import fc from 'fast-check';
 import { unavailable } from '../../../shared/errors.ts';
 import { FairQueue } from '../../../shared/jobs/fair-queue.ts';
@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const refusal = (isLate: boolean) => (isLate ? new Error('late') : unavailable('busy'));
 
-/** A queue whose pieces end when told, and the order in which they began. */
+/** A queue whose items end on demand, and their starting order. */
 function open(options: { capacity?: number; waitingEach?: number; waitingAtMost?: number; waitMs?: number } = {}) {
   const queue = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 200, refusal, ...options });
   const begun: string[] = [];

@@ -1,4 +1,4 @@
-/** One process looks for all; whatever is lost, each goes on by itself. */
+/** One process polls for all; if messages are lost, each process continues alone. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDb } from '../../../shared/db/db.ts';
@@ -23,7 +23,7 @@ const put = (name: string, value: number) => sql`REPLACE INTO looked_at VALUES (
 
 let channels = 0;
 
-/** Several processes of one installation; their news are counted. */
+/** Several processes of one installation; their news is counted. */
 function open(t: Test, count: number, probes: Record<string, Probe>, url = redis.url) {
   const channel = `pulse-${++channels}`;
   const watcher = openRedis(url, 'subscriber', log);
@@ -60,7 +60,7 @@ function open(t: Test, count: number, probes: Record<string, Probe>, url = redis
   return { processes: Array.from({ length: count }, () => join()), join, looks, channel };
 }
 
-/** Waits for some time in which a number stays the same: a busy machine may be silent for a moment. */
+/** Waits until a number stays the same for some time: a busy machine can be silent for a moment. */
 const stays = (read: () => number) =>
   until(async () => {
     const before = read();
@@ -68,7 +68,7 @@ const stays = (read: () => number) =>
     return read() === before;
   });
 
-/** Waits for some time in which one process alone looked. Several look when they began at once, or heard late. */
+/** Waits until one process polls alone for some time. Several poll if they started at once, or heard late. */
 const oneLooks = (looks: string[]) =>
   until(async () => {
     looks.length = 0;
@@ -210,7 +210,7 @@ t.test('without requests and news polls are rare; a request to a process trigger
     pulse.stir();
     await until(() => looks.length > before);
     await put('still', heard + 10);
-    // News keep the looks frequent, so that nobody need ask again.
+    // News keeps the polls frequent, without further requests.
     await until(() => [one, other].every((each) => (each.told.still as number) > heard));
     await stays(() => looks.length);
   }
@@ -226,7 +226,7 @@ t.test('while idle only urgent work is polled, until any process gets a request'
   const told = (name: string) => processes.map((one) => one.told[name] as number);
   await until(() => [...told('urgent'), ...told('other')].every(Boolean));
   let value = 5;
-  /** Writes what nobody asks for, until nothing is told of it. */
+  /** Writes unwatched data until nothing is reported of it. */
   const rest = () =>
     until(async () => {
       await sleep(15 * everyMs);
@@ -239,7 +239,7 @@ t.test('while idle only urgent work is polled, until any process gets a request'
     await rest();
     const [before, urgent] = [told('other'), told('urgent')];
     await put('urgent', ++value);
-    // News are followed by a look at everything.
+    // News causes a poll of everything.
     await until(() =>
       [
         ...told('urgent').map((n, at) => n > (urgent[at] as number)),
@@ -326,7 +326,7 @@ t.test('the polling process learns of changes in time, even while Redis is silen
     known = text;
   });
   let value = 6;
-  // On a busy machine it may be silent before the value is written, and then it polls.
+  // On a busy machine it can be silent before the value is written, and then it polls.
   do {
     await until(isHeard, Boolean);
     child.kill('SIGSTOP');

@@ -1,4 +1,4 @@
-/** A worker of a queue ends, whatever Redis does, and leaves nothing behind that keeps its process alive. */
+/** A queue worker ends, whatever Redis does, and leaves nothing that keeps its process alive. */
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
@@ -32,7 +32,7 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
     work: async () => {
       job.begun++;
       told.emit('begin');
-      // On a busy machine its lock is renewed too late now and then, and the job runs again.
+      // On a busy machine its lock is sometimes renewed too late, and the job runs again.
       await end;
       job.ended = true;
       return undefined;
@@ -48,7 +48,7 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
   return { worker, job, count };
 }
 
-/** How many timers keep the process alive. */
+/** Number of timers that keep the process alive. */
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 async function countConnections(): Promise<number> {
@@ -64,7 +64,7 @@ async function ends(t: Test, closing: Promise<void>) {
   t.equal(await Promise.race([closing.then(() => 'ended'), late]), 'ended');
 }
 
-/** Call it while Redis is there. Connections that end have a timer of 2 s, and locks are renewed more often. */
+/** Must be called while Redis is up. Closing connections have a timer of 2 s, and locks are renewed more often. */
 async function leavesNothing(t: Test, before: number) {
   await sleep(2_500);
   t.ok(timers() <= before, 'no timer of it is left');
@@ -131,7 +131,7 @@ t.test('a worker handles a Redis that is down, and returns or not', async (t) =>
 });
 
 t.test('a worker that stops while it waits for Redis does not connect any more', async (t) => {
-  // On a busy machine so many would lose locks of a second.
+  // On a busy machine this many would lose locks of a second.
   const settings = { lockDuration: 60_000, stalledInterval: 30_000 };
   const workers = await Promise.all(Array.from({ length: 40 }, () => startWork(t, settings)));
   for (const { job, count } of workers) {
@@ -163,7 +163,7 @@ t.test('a job that ended its process twice is set aside, and everything else is 
     if (!hasEnded) ends++;
     else t.equal(code, 0);
   }
-  // The first end makes all of them suspects; the piece is not always the first that is begun again.
+  // The first end makes all of them suspects, and another item can be started first afterwards.
   t.ok(ends >= 4 && ends <= 6, `${ends} ends of three poisons`);
   const client = openRedis(redis.url, 'commands', log);
   t.teardown(() => client.disconnect());

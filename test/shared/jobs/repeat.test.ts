@@ -1,11 +1,11 @@
-/** Repeated work is done one run at a time, and a call is answered by a run that begins after it. */
+/** Repeated work has one run at a time, and a call is answered by a run that starts after it. */
 import { repeat } from '../../../shared/jobs/repeat.ts';
 import { createLog } from '../../../shared/log/log.ts';
 import { t } from '../../runner/tap.ts';
 
 const log = createLog('test', 'silent');
 
-/** Work whose runs end when told; `begun` counts them. */
+/** Work whose runs end on demand; `begun` counts them. */
 function open() {
   const ends: ((result: number | Error) => void)[] = [];
   const work = (signal: AbortSignal) => {
@@ -75,7 +75,7 @@ t.test('it runs at its interval, and never twice at once', async (t) => {
         if (++runs === 3) void stop().then(done);
       },
     });
-    // The timer of the work keeps no process alive.
+    // The work's timer keeps no process alive.
     const alive = setInterval(() => runs >= 3 && clearInterval(alive), 1);
   });
   t.same([most, runs], [1, 3]);

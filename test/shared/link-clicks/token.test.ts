@@ -1,4 +1,4 @@
-/** Tokens of contacts and the keys they are made with. */
+/** Contacts' tokens and their signing keys. */
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { hashSecret, newSecret, readSiteKey, tokenKeyOf, writeSiteKey } from '../../../shared/link-clicks/site-key.ts';

@@ -1,4 +1,4 @@
-/** Files of root's in LOCAL_DIR, for the user who starts Waypost there. */
+/** Files in LOCAL_DIR that belong to root, for the user who starts Waypost there. */
 import { chown } from 'node:fs/promises';
 import path from 'node:path';
 import { describeRootFiles } from '../../../shared/local/root-files.ts';

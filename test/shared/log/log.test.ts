@@ -1,4 +1,4 @@
-/** Log lines say what failed, and nothing of the people it happened to; each fits into what pm2 keeps of a line. */
+/** Log lines describe the failure without personal data; each fits pm2's line limit. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
-/** A logger, and the lines it wrote. */
+/** A logger, and its lines. */
 function openLog() {
   const lines: string[] = [];
   return { log: createLog('test', 'trace', { write: (line) => void lines.push(line) }), lines };

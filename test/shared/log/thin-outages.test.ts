@@ -1,4 +1,4 @@
-/** In an outage a log says each reason once in ten seconds, and how much it left out. */
+/** During an outage a log has each reason once in ten seconds, and the number omitted. */
 import { pino } from 'pino';
 import { unavailable } from '../../../shared/errors.ts';
 import { thinOutages } from '../../../shared/log/thin-outages.ts';

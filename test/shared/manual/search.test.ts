@@ -1,4 +1,4 @@
-/** The manual's search: questions that people ask find their page among the first three hits. */
+/** The manual's search: users' questions find their page among the first three hits. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { searchWords } from '../../../shared/manual/search-words.ts';
@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 
 const hits = 3;
 
-/** Page: what people type to find it. More than one page can answer. */
+/** Pages, and phrases that find them. Several pages can answer one phrase. */
 const questions: [pages: string, ...phrases: string[]][] = [
   ['accounts people faq', 'run without a mail server', 'no smtp', 'api keys', 'change my email'],
   ['alerts', 'alerts', 'alertmanager'],

@@ -1,4 +1,4 @@
-/** The manual's site as it is built: all that it links to is there, and nothing of it comes from elsewhere. */
+/** The manual's built site: everything it links to exists, and nothing is loaded from elsewhere. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { drawCode } from '../../../shared/manual/code.ts';
@@ -24,7 +24,7 @@ t.test('every page of the manual is there and links every other', (t) => {
   t.end();
 });
 
-/** Undefined if it leads somewhere. */
+/** The fault of a link; undefined if there is none. */
 function faultOf(page: string, target: string): string | undefined {
   if (/^(https?:|mailto:|data:image)/.test(target) || target === '/dashboard') return undefined;
   const [, address, anchor] = /^(\/docs[^#]*)?(?:#(.*))?$/.exec(target) ?? [];
@@ -52,7 +52,7 @@ t.test('every link, anchor, picture, script and style exists', async (t) => {
     '',
   ])
     t.equal(faultOf('index', target), `index: ${target}`);
-  // A checkout keeps that of former builds for a day.
+  // A checkout keeps earlier builds' files for a day.
   const [, file = ''] = /data-search="\/docs\/assets\/(search-\w+\.json)"/.exec(pages.get('index') ?? '') ?? [];
   const parts: { at: string; heading: string }[] = JSON.parse(
     await readFile(path.join(folder, 'assets', file), 'utf8'),

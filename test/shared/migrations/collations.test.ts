@@ -1,6 +1,6 @@
 /**
- * Which texts in MySQL decide who or what is meant. A collation that folds letters takes two people, or two things, for one, so
- * every column is either compared by bytes or only shown. A new one has to be put here.
+ * Text columns in MySQL that identify something. A collation that ignores case or accents would merge two users or objects, so
+ * every column is either compared by bytes or only shown. List new columns here.
  */
 import { migrateAutomations } from '../../fixtures/automations.ts';
 import { migrateLinks } from '../../fixtures/schema.ts';
@@ -9,10 +9,10 @@ import { rowsOf } from '../../fixtures/tables.ts';
 import { t } from '../../runner/tap.ts';
 
 type Tables = Record<string, string>;
-/** `shown` may fold letters: read by people, sorted, or searched by statements that compare bytes themselves. */
+/** `shown` columns can ignore case: they are displayed, sorted, or searched by statements that compare bytes themselves. */
 type Decided = { ascii_bin: Tables; utf8mb4_bin: Tables; shown: Tables };
 
-/** The columns of each table. Names that are the same in any case have a column with their key (`name_key`, `email_key`). */
+/** The columns of each table. Names that are unique in any case have a key column (`name_key`, `email_key`). */
 const decided: Record<'links' | 'automations', Decided> = {
   links: {
     ascii_bin: {

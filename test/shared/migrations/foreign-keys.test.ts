@@ -1,4 +1,4 @@
-/** Foreign keys that refuse in place of cascading: where they are, who gets them, and that they leave no row alone. */
+/** Foreign keys that refuse instead of cascading: where they are, which databases have them, and that no row is orphaned. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tables, Trx } from '../../../daemon/core/tables.ts';
@@ -41,7 +41,7 @@ t.test('a new database works in a group with writes on each member', async (t) =
 
 type Deletable = 'users' | 'workspaces' | 'links';
 
-/** Each makes a row, and deletes it as the service does. */
+/** Each creates a row, and deletes it like the service. */
 const parents: Record<Deletable, { make(db: Db): Promise<number>; remove(trx: Trx, id: number): Promise<unknown> }> = {
   users: {
     make: (db) => inTransaction(db, makeUser),
@@ -84,10 +84,10 @@ const listKeys = (mysqlUrl: string) =>
      FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL`,
   ) as Promise<Key[]>;
 
-/** Deleted in parts beforehand: the workspace's row waits for them. */
+/** Deleted in parts beforehand; the workspace's row is deleted last. */
 const clearedBefore = new Set(['links.workspace_id', 'domains.workspace_id']);
 
-/** Inserts any row that depends on others, whatever columns its table has. */
+/** Inserts a row that references others, whatever columns its table has. */
 async function insertChild(trx: Trx, mysqlUrl: string, child: string, references: Record<string, number>) {
   const columns = (await rowsOf(
     mysqlUrl,

@@ -1,4 +1,4 @@
-/** Migrations: each once, in order, two at a time safe, and none changed behind our back. */
+/** Migrations: each is applied once, in order, safely under concurrency, and never changed afterwards. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
@@ -315,7 +315,7 @@ const added = (name: string, breaking: boolean) => [
   { name, checksum: checksumOf(name), statements: [`INSERT INTO x_a VALUES (${Number(breaking)})`], breaking },
 ];
 
-/** A database of a version before the first release: its record has names that no release knows. */
+/** Creates a database from before the first release: its record has names that no release knows. */
 async function createUnreleased(t: Test, record: string, name: string): Promise<string> {
   const { mysqlUrl } = await createStores(t);
   await recordAs(mysqlUrl, record, { name, checksum: '', finished_at: new Date() });

@@ -1,11 +1,11 @@
-/** Limits know an address in each of its spellings, and an IPv6 customer by the /64. */
+/** Limits recognise an IP address in each spelling, and an IPv6 customer by the /64. */
 import { SocketAddress } from 'node:net';
 import fc from 'fast-check';
 import { coarseAddress, networkOf } from '../../../shared/net/address.ts';
 import { t } from '../../runner/tap.ts';
 
 const groups = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 8, maxLength: 8 });
-/** With runs of zeros, which the short spelling leaves out. */
+/** Contains runs of zeros, which the short spelling omits. */
 const sparse = fc.array(fc.constantFrom(0, 0, 0, 1, 0xffff, 0xab), { minLength: 8, maxLength: 8 });
 const bytes = fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 4, maxLength: 4 });
 

@@ -1,4 +1,4 @@
-/** Slugs and tokens before what was copied with them. */
+/** Slugs and tokens with extra characters copied after them. */
 import fc from 'fast-check';
 import { nameBeforeEnding } from '../../../shared/net/trailing-marks.ts';
 import { t } from '../../runner/tap.ts';

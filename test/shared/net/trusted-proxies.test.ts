@@ -1,4 +1,4 @@
-/** TRUSTED_PROXIES: an address lies in a network exactly when the platform's own list says so, in every spelling. */
+/** TRUSTED_PROXIES: an IP address is in a network exactly when the platform's own list agrees, in every spelling. */
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { writeTextAddress } from '../../../shared/net/address.ts';

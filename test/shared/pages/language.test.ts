@@ -1,4 +1,4 @@
-/** Visitors read pages in the language they ask for, and no language lacks a text or a placeholder. */
+/** Visitors get pages in their requested language, and no language lacks a text or a placeholder. */
 import { texts as consentTexts } from '../../../automations-api/plugins/automations/consent/text/texts.ts';
 import { texts as linkTexts } from '../../../daemon/page-texts/texts.ts';
 import { inMinutes, inTime, languageAttributes, languageOf, languages } from '../../../shared/pages/language.ts';

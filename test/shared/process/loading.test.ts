@@ -1,4 +1,4 @@
-/** Large packages are loaded when they are first used: no start loads them, and no `--help` what its commands need. */
+/** Large packages are loaded on first use: neither a start nor `--help` loads them. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const seldomUsed = [
 const built = (file: string) => path.join(builtRoot, file);
 const asModule = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
 
-/** Says on stderr what is loaded; at once, because what `process.exit` finds waiting is lost. */
+/** Prints loaded modules on stderr at once, because `process.exit` drops pending output. */
 const hooks = `import { writeSync } from 'node:fs';
 export async function load(url, context, next) {
   writeSync(2, 'loads ' + url + '\\n');
@@ -34,14 +34,14 @@ type Ran = { code: number; out: string; packages: string[]; files: string[] };
 
 const packageIn = /\/(?:node_modules|packages)\/((?:@[^/]+\/)?[^/]+?)(?:\.js|$|\/)/;
 
-/** The package that a file is of; parts that several share are loaded with one of them. */
+/** A file's package; shared chunks load with one of them. */
 const packagesOf = (url: string) =>
   packageIn
     .exec(url)
     ?.slice(1)
     .filter((name) => !name.startsWith('chunk-')) ?? [];
 
-/** Which packages a process loads by `import`. There is no database where it looks for one. */
+/** Lists the packages that a process loads by `import`. It has no database. */
 const run = (...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const env = {

@@ -1,4 +1,4 @@
-/** A process that gives way does so with all its threads, and one that has a lower priority keeps it. */
+/** A background process lowers all its threads' priority, and one with a lower priority keeps it. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { t } from '../../runner/tap.ts';
 
 const file = pathToFileURL(path.join(builtRoot, 'shared/process/priority.js')).href;
 
-/** The niceness of each thread, of some that are there before and some that come later, of a process that starts with `nice`. */
+/** The niceness of early and late threads in a process that starts with `nice`. */
 async function nicenessOfThreads(nice: number): Promise<number[]> {
   const script = `
     const { readFileSync, readdirSync } = await import('node:fs');

@@ -1,4 +1,4 @@
-/** How a process ends when its manager is gone. */
+/** The end of a process whose manager is gone. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';

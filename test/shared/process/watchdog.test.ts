@@ -7,7 +7,7 @@ import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores, envOf } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
-/** A signal after which the process does nothing else. */
+/** A signal handler that blocks the process for ever. */
 const hanging = encodeURIComponent("process.on('SIGUSR2', function hang() { for (;;); })");
 
 t.test('a hanging redirect process or worker is ended, and the log says where it hung', async (t) => {

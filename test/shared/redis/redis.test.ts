@@ -1,4 +1,4 @@
-/** Redis addresses that cannot work are refused, and a Redis that stalls costs a call or two and no more. */
+/** Invalid Redis URLs are refused, and a stalled Redis costs only a call or two. */
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

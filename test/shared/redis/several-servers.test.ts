@@ -1,7 +1,7 @@
 /**
- * The product on several Redis servers: Sentinels whose primary is killed, frozen and demoted; a Cluster that loses a
- * node; TLS with an authority of its own and a user with few rights. Each click is stored
- * once, changes reach every process, limits hold over all of them and jobs are done.
+ * The product on several Redis servers: Sentinels whose primary is killed, frozen and demoted; a Cluster that loses a node; TLS
+ * with a private authority and a restricted user. Each click is stored once, changes reach every process, shared limits apply and
+ * jobs are done.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function startProduct(t: Test, redisUrl: string) {
     return (await ask(port, { path: `/${slug}`, headers })).status;
   };
 
-  /** Makes a link and visits it at both processes; the second gets to know it through Redis or by itself. */
+  /** Creates a link and visits it at both processes; the second learns of it through Redis or by itself. */
   const makeLink = async (slug: string, more: object = {}): Promise<number> => {
     const { json, status } = await call('POST', '/links', { url: 'https://example.com/', slug, ...more });
     t.equal(status, 201, `${slug} is made`);
@@ -83,12 +83,12 @@ async function startProduct(t: Test, redisUrl: string) {
   let rounds = 0;
   return {
     redisPrefix,
-    /** Everything that goes through Redis, `meanwhile` something happens to it. */
+    /** Uses everything that needs Redis while `meanwhile` happens. */
     async works(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
       const round = ++rounds;
       const slug = `many${round}`;
       const id = await makeLink(slug);
-      // One visit at each process, when it knew the link.
+      // One visit at each process, once it knew the link.
       let answered = links.length;
       const visitAll = async (times: number) => {
         for (let n = 0; n < times; n++) if ((await visit(links[n % 2] as Service, slug)) === 302) answered++;
@@ -112,7 +112,7 @@ async function startProduct(t: Test, redisUrl: string) {
         () => storedOf(few),
         (stored) => stored >= 4,
       );
-      // The next primary does not know what a failing one did not pass on.
+      // The new primary lacks data that the failed one did not replicate.
       t.ok((await storedOf(few)) <= (rounds > 1 ? 8 : 4), 'a limit holds over both processes');
     },
   };
@@ -190,7 +190,7 @@ t.test('TLS with an authority of its own, and a user with the rights that the ma
   const manual = readFileSync(path.join(projectRoot, '.github/docs/machines.md'), 'utf8');
   const rights = /^ *(user waypost on .*)$/m.exec(manual)?.[1];
   if (!rights) throw new Error('the manual names no rights');
-  // Databases of tests have prefixes of their own.
+  // Tests' databases have their own prefixes.
   const user = rights
     .replaceAll('waypost*', 'test*')
     .replaceAll('waypost:*', 'test*')

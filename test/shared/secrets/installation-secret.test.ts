@@ -1,4 +1,4 @@
-/** The installation's secret is made once, however many processes start at the same time. */
+/** The installation's secret is created once, however many processes start at the same time. */
 import { existsSync, statSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The texts that `waypost setup` writes: settings, Caddy's configuration, the units of systemd. */
+/** The files that `waypost setup` writes: settings, Caddy's configuration, systemd units. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -162,7 +162,7 @@ t.test('systemd accepts the units, and rates their exposure below 3', async (t) 
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(units)) {
     const at = path.join(dir, name);
-    // It looks for the program, which only an installation has.
+    // It checks for the program, which only an installation has.
     writeFileSync(at, text.replaceAll('/usr/bin/waypost', '/bin/true').replaceAll(/^(User|Group)=.*/gm, '$1=daemon'));
     execFileSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', at], { stdio: 'pipe' });
     if (name.endsWith('.timer')) continue;

@@ -1,4 +1,4 @@
-/** The build of a browser application: what it leaves, what it keeps of the one before, and what it refuses. */
+/** The build of a browser application: its files, the earlier files it keeps, and the errors it reports. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { type Test, t } from '../../runner/tap.ts';
 const page =
   '<!doctype html><link rel="stylesheet" href="{style}">{preload}<script type="module" src="{script}"></script>';
 
-/** An application within the project, where its packages are found; paths are relative to it, as esbuild names them. */
+/** An application within the project, where its packages are found; paths are relative to it, like esbuild's. */
 async function makeApp(t: Test, files: Record<string, string>) {
   await mkdir('.build', { recursive: true });
   const folder = await mkdtemp('.build/app-');
@@ -27,7 +27,7 @@ async function makeApp(t: Test, files: Record<string, string>) {
   return { write, assets, output, build: (now?: number) => buildApp({ source, output, base: '/app' }, now) };
 }
 
-/** Text that gzip makes at least so many bytes of. */
+/** Text that gzip compresses to at least this many bytes. */
 const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
 t.test('the shell names the initial files, and each file has its compressed copies', async (t) => {

@@ -1,4 +1,4 @@
-/** A built browser application as it is served: in the form a browser takes, from memory, and over a change of builds. */
+/** A built browser application as served: in the browser's best encoding, from memory, and across builds. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -154,7 +154,7 @@ t.test('no path reaches another folder', async (t) => {
   }
 });
 
-/** The few files of an application that does nothing but say this. */
+/** The files of an application that only prints this. */
 async function writeApp(says: string): Promise<string> {
   const source = path.relative(process.cwd(), path.join(root, 'source'));
   await mkdir(source, { recursive: true });
@@ -188,7 +188,7 @@ t.test("across builds the previous build's files still answer, from old and new 
     [next, oldScript],
     [old, newScript],
   ] as const) {
-    // A process looks for what it does not know once a second.
+    // A process checks for unknown files once a second.
     let answer = await ask(port, { path: script });
     for (let n = 0; n < 50 && answer.status === 404; n++) {
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,4 +1,4 @@
-/** Periods: what an address names, which days these are, and the ones before and after. */
+/** Periods: their URLs, their days, and the adjacent periods. */
 import fc from 'fast-check';
 import {
   addDays,
@@ -79,7 +79,7 @@ t.test('a custom range is the same again after one step back and one forward', a
       if (!before) throw new Error('there is one before');
       const again = shiftPeriod(before, 1, today, '2020-01-01');
       const isSame = JSON.stringify(again) === JSON.stringify(period);
-      // Days of which the former ones happen to be whole months go on by months.
+      // A range whose previous one is in full months steps by months.
       const isMonths = before.name === 'days' && before.from.endsWith('-01') && addDays(before.to, 1).endsWith('-01');
       return isSame || isMonths;
     }),

@@ -1,6 +1,6 @@
 /**
- * The texts of both applications: none is left over. One that is missing is an error of types. A table of codes, such as the
- * acts of an audit log, is read by codes of the service, so a key counts as used where the service has its words.
+ * Both applications' texts: every one is used. A missing one is a type error. A table of codes, such as audit actions, is read by
+ * the service's codes, so a key counts as used if the service contains its words.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 
 type Text = string | ((...values: never[]) => unknown);
 
-/** The texts below, by the names that lead to them. */
+/** Yields the texts below, with their key paths. */
 function* textsOf(group: object, above: string[] = []): Generator<{ at: string[]; text: Text }> {
   for (const [key, text] of Object.entries(group)) {
     if (typeof text === 'object' && text !== null) yield* textsOf(text, [...above, key]);
@@ -17,7 +17,7 @@ function* textsOf(group: object, above: string[] = []): Generator<{ at: string[]
   }
 }
 
-/** Every word of the sources in a folder but those of the texts themselves. */
+/** Every word in a folder's sources, without the texts themselves. */
 function wordsIn(folder: string): string[] {
   const files = readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
   return files
@@ -27,7 +27,7 @@ function wordsIn(folder: string): string[] {
 
 const shared = wordsIn('shared');
 const services = { daemon: 'daemon/dashboard', 'automations-api': 'automations-api/admin' };
-/** By an address, so that the types of browsers do not become those of all tests. */
+/** Imported by URL, so that browser types do not apply to all tests. */
 const textsIn = async (app: string): Promise<object> => {
   const built = new URL(`../../../${app}/text/en.js`, import.meta.url).href;
   return ((await import(built)) as { en: object }).en;

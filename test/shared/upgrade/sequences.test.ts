@@ -1,6 +1,6 @@
 /**
- * Every sequence of actions on an installation in memory, compared with a model: somebody serves at every moment,
- * and the status names the release. As pm2's homes do, a home ends everything in it when a set starts there.
+ * Every sequence of actions on an installation in memory, compared with a model: a release serves at every moment, and the status
+ * names it. As with pm2 homes, starting a set in a home ends everything in it.
  */
 import { createServiceSets, type Home, type LaunchedSet } from '../../../shared/local/service-sets.ts';
 import { back } from '../../../shared/upgrade/back.ts';
@@ -17,11 +17,11 @@ class Machine {
   current = toVersion(1);
   record: UpgradeRecord = {};
   readonly running = new Map<Home, Started>();
-  /** Faults of releases: sets that do not start, or that serve badly. */
+  /** Faulty releases: sets that do not start, or that are unhealthy. */
   faulty: { version: string; starts: boolean } | undefined;
-  /** Kills `waypost upgrade` right after its request for a reload. */
+  /** Kills `waypost upgrade` right after its reload request. */
   isCutOff = false;
-  /** False while nobody has to serve. */
+  /** False while no release must serve. */
   isWatched = true;
   readonly faults: string[] = [];
   sets = this.newSets();
@@ -63,7 +63,7 @@ class Machine {
     return { version, root: '', ready, ended, restart: async () => {}, stop: async () => end('it was stopped') };
   }
 
-  /** Systemd starts what ended. */
+  /** Restarts ended services like systemd. */
   async startAgain(end: () => unknown): Promise<void> {
     this.isWatched = false;
     await end();
@@ -106,7 +106,7 @@ class Machine {
   }
 }
 
-/** `former`: the target of `--back`. `cutOff`: the upgrade that was killed. */
+/** The model; `former` is the target of `--back`, `cutOff` the killed upgrade. */
 type Model = { serves: number; newest: number; former?: number | undefined; cutOff?: { from: number; to: number } };
 type Action = { name: string; fails?: boolean; act: (machine: Machine) => unknown; expects: (model: Model) => Model };
 
@@ -147,7 +147,7 @@ const actions: Action[] = [
     act: async (machine) => {
       machine.isCutOff = true;
       void upgradeTo(machine);
-      // All of its steps end without waiting for anything but promises.
+      // All of its steps wait only for promises.
       await new Promise(setImmediate);
     },
     expects: ({ former }) => ({ serves: next.to, newest: next.to, former, cutOff: next }),
@@ -207,7 +207,7 @@ function* sequencesOf(some: Action[], length: number): Generator<Action[]> {
   for (const rest of sequencesOf(some, length - 1)) for (const action of some) yield [...rest, action];
 }
 
-/** Variants of other actions, which shorter sequences try. */
+/** Variants of other actions, tried in shorter sequences. */
 const variants = ['upgrade to a release that is not healthy', 'upgrade that is killed'];
 
 for (const [some, length] of [

@@ -1,4 +1,4 @@
-/** Signatures that minisign 0.11 made. */
+/** Signatures created by minisign 0.11. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSignature, readKey } from '../../../shared/upgrade/signature.ts';

@@ -1,8 +1,11 @@
-/** The automation service: the host, its plugins and the HTTP server they answer through. */
+/** The automation service: the host, its plugins and the HTTP server. */
+import path from 'node:path';
 import { healthRoutes, type ReadyChecks } from '../shared/http/health.ts';
 import type { HttpRequest } from '../shared/http/request.ts';
+import type { HttpRoute } from '../shared/http/route.ts';
 import { createHttpServer, type HttpServer } from '../shared/http/server.ts';
-import { openAdminSite } from './admin-site.ts';
+import { projectRoot } from '../shared/paths.ts';
+import { openStaticSite } from '../shared/site/static-site.ts';
 import { AdministerPlugins } from './host/administer-plugins.ts';
 import { FollowPlugins } from './host/follow-plugins.ts';
 import type { PluginSource } from './host/installed-plugins.ts';
@@ -10,18 +13,21 @@ import { type HostStores, PluginHost } from './host/plugin-host.ts';
 import { countFaults } from './host/watchdog/count-faults.ts';
 import { initiallyActive, installedPlugins } from './site-plugins.ts';
 
-/** Routes of plugins that take files, which are not held in memory as other bodies are. */
+/** Plugin routes that stream an uploaded file instead of buffering the body. */
 const uploadPaths = ['/wp-json/automations/import/add'];
 const largestFile = 2 ** 30;
 
 export type App = {
   http: HttpServer;
   host: PluginHost;
-  /** Stops every plugin, and following which are active. */
+  /** Stops all plugins and no longer watches for activations. */
   stop: () => Promise<void>;
 };
 
-/** @throws when the database lacks migrations. A plugin that cannot start is logged, and the rest serve. */
+/**
+ * Starts the host with its active plugins. A plugin that cannot start is logged and left out.
+ * @throws if the database lacks migrations
+ */
 export async function createApp(
   stores: Omit<HostStores, 'plugins' | 'trusted'>,
   checks: ReadyChecks,
@@ -50,3 +56,15 @@ export async function createApp(
   });
   return { http, host, stop: () => follow.stop() };
 }
+
+/** Serves the built admin application at `/wp-admin`. */
+const openAdminSite = (): Promise<HttpRoute[]> =>
+  openStaticSite({
+    at: '/wp-admin',
+    folder: path.join(projectRoot, '.build/admin'),
+    missing: () => ({
+      status: 503,
+      headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
+      body: 'The admin application is not built. The operator builds it with `npm run build`.\n',
+    }),
+  });

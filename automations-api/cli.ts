@@ -1,4 +1,4 @@
-/** `waypost automations …`: what an operator does without an API key. */
+/** The command line `waypost automations …`, for operators, without an API key. */
 import { loadDotEnv, readConfig } from '../shared/config/config.ts';
 import { runEntry } from '../shared/process/entry.ts';
 import { CommandLine } from './host/command-line.ts';

@@ -1,4 +1,4 @@
-/** A site of contact automation after a season: contacts of all kinds, what happened to them, and what needs attention. */
+/** An example site after a few months of use: contacts, their events, and some failures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../shared/demo/call.ts';
 import type { Db } from '../plugins/automations/core/tables.ts';
@@ -10,7 +10,7 @@ const tagNames = ['customer', 'trial', 'webinar 2026', 'VIP', 'partner', 'lapsed
 const listNames = ['Newsletter', 'Product news', 'Events in Berlin', 'Beta testers'];
 const jobWithinMs = 60_000;
 
-/** Takes seconds on an empty database. `db` is with prefixes; `call` has the permission `full`. */
+/** Fills an empty database in a few seconds. `db` adds the table prefix; `call` has the permission `full`. */
 export async function addExample(db: Db, call: Call): Promise<void> {
   const now = new Date();
   const tags = await addTerms(call, 'tag', tagNames);
@@ -37,7 +37,7 @@ async function addFields(call: Call): Promise<void> {
   await call('POST', '/field/add', { field_name: 'Seats', type: 2 });
 }
 
-/** Every fourth of the latest contacts has them. */
+/** Gives every fourth of the 120 newest contacts field values. */
 async function addValues(call: Call, ids: number[]): Promise<void> {
   for (let n = 4; n <= 120; n += 4) {
     const seats = (n % 24) + 1;
@@ -74,7 +74,7 @@ async function addSegmentsAndRules(call: Call, tags: number[], lists: number[]):
   });
 }
 
-/** Does what people and programs did recently, so that timelines show it. */
+/** Performs some recent actions, so that timelines have entries. */
 async function addEvents(call: Call, ids: number[], tags: number[]): Promise<void> {
   const id = (n: number) => ids.at(-1 - n * 7) as number;
   await call('POST', `/contact/change-status/${id(0)}`, { status: 'subscribed' });
@@ -94,7 +94,7 @@ async function addEvents(call: Call, ids: number[], tags: number[]): Promise<voi
   await call('POST', `/contact/change-status/${id(0)}`, { status: 'unsubscribed' });
 }
 
-/** A job that has ended. @throws when it does not end in time */
+/** Starts a bulk job and waits for its end. @throws if it does not end in time */
 async function actOnMany(call: Call, tags: number[]): Promise<void> {
   type Answered = { data: { job: { ID: number; status: string } } };
   const action = { filter: { country: ['JP'] }, action: 'add_tags', tags: [tags[4]] };
@@ -106,7 +106,7 @@ async function actOnMany(call: Call, tags: number[]): Promise<void> {
   }
 }
 
-/** A receiver that took nothing for a while. */
+/** Adds failed deliveries to a webhook, and marks the waiting emails as sent. */
 async function addTrouble(db: Db, call: Call, now: Date): Promise<void> {
   type Answered = { data: { webhooks: { ID: number } } };
   const { data } = await call<Answered>('POST', '/webhook/add', { url: 'https://hooks.example.com/waypost' });

@@ -1,4 +1,4 @@
-/** Fills the contacts of a demo, through an API that listens for this process alone. An entry of its own; API_KEY is a full key. */
+/** The entry that fills the contacts of a demo through a local API. `API_KEY` has the permission `full`. */
 import { openDb } from '../../shared/db/db.ts';
 import { caller } from '../../shared/demo/call.ts';
 import { dbOptions, prepare } from '../../shared/process/boot.ts';
@@ -12,7 +12,7 @@ import { addExample } from './example.ts';
 runEntry('demo', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('demo');
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
-  // Still a demo, from which nothing goes out.
+  // Accepts writes, but is still a demo: it sends nothing.
   const { http, stop } = await createApp(
     { config, log, db, mysqlUrl, redisUrl, takesWrites: true },
     { all: {}, traffic: {}, writes: {} },

@@ -1,4 +1,4 @@
-/** Contacts by the hundred with a date of their own, written as the service would have. */
+/** Inserts many contacts, each with its own creation date. */
 import { elementOf, valueIn } from '../../shared/elements.ts';
 import { CountChanges } from '../plugins/automations/contacts/counts.ts';
 import type { Db } from '../plugins/automations/core/tables.ts';
@@ -11,7 +11,7 @@ export type MadeContact = {
   termIds?: number[];
 } & Partial<Record<'f_name' | 'l_name' | 'country' | 'contact_no' | 'source', string>>;
 
-/** Unchanged since they were made. Resolves to their ids, in order. */
+/** Inserts contacts that never changed after their creation. Resolves to their ids, in order. */
 export async function addMadeContacts(db: Db, made: readonly MadeContact[]): Promise<number[]> {
   const rows = made.map(({ termIds: _, ...contact }) => ({
     status: 0,

@@ -1,4 +1,4 @@
-/** Contacts of the example site: people from the history of science, and addresses without a name. */
+/** Contacts of the example site: people from the history of science, and email addresses without a name. */
 
 import { numbers, picker, ranked } from '../../shared/demo/chance.ts';
 import { elementOf } from '../../shared/elements.ts';
@@ -32,8 +32,8 @@ const people = [
     return { f_name: name.slice(0, end), l_name: name.slice(end + 1), country };
   });
 
-/** The letters of an address: `ada.lovelace`. */
-const addressOf = (name: string) =>
+/** The name as the local part of an email address: `ada.lovelace`. */
+const localPartOf = (name: string) =>
   name
     .toLowerCase()
     .replaceAll('ß', 'ss')
@@ -45,7 +45,7 @@ const hosts = ['example.com', 'mail.example.net', 'shop.example.org'];
 const boxes = ['reader', 'office', 'info', 'shop'];
 const countries = ['DE', 'FR', 'GB', 'US', 'NL', 'JP', ''];
 
-/** More and more of them day by day, oldest first, so that names and bare addresses take turns. */
+/** Creates contacts, oldest first. Their number grows day by day; named and unnamed contacts are mixed. */
 export function exampleContacts(tags: number[], lists: number[], now: Date): MadeContact[] {
   const random = numbers(19);
   const tag = ranked(random, tags.length);
@@ -58,7 +58,7 @@ export function exampleContacts(tags: number[], lists: number[], now: Date): Mad
     [4, 2],
     [5, 1],
   ]);
-  const pick = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)] as T;
+  const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
   const made = Array.from({ length: contacts }, (_, n) => {
     const person = people[n];
     const age = days * (1 - Math.sqrt(random()));
@@ -69,7 +69,7 @@ export function exampleContacts(tags: number[], lists: number[], now: Date): Mad
     ];
     return {
       email: person
-        ? `${addressOf(`${person.f_name} ${person.l_name}`)}@example.com`
+        ? `${localPartOf(`${person.f_name} ${person.l_name}`)}@example.com`
         : `${pick(boxes)}${n}@${pick(hosts)}`,
       f_name: person?.f_name ?? '',
       l_name: person?.l_name ?? '',

@@ -1,9 +1,9 @@
-/** The past of an example site, which no API writes. */
+/** Past states of the example site that no API can create. */
 import type { Db } from '../plugins/automations/core/tables.ts';
 
 const hourMs = 3_600_000;
 
-/** Deliveries that a webhook's receiver refused until none was tried again; their ages in hours. */
+/** Inserts webhook deliveries that failed permanently. `ages` are in hours. */
 export const insertDeadDeliveries = (db: Db, webhook_id: number, ages: number[], now: Date) =>
   db
     .insertInto('automations_webhook_deliveries')
@@ -21,6 +21,6 @@ export const insertDeadDeliveries = (db: Db, webhook_id: number, ages: number[],
     )
     .execute();
 
-/** All that waits counts as sent. */
+/** Marks all emails as sent. */
 export const updateMails = (db: Db, now: Date) =>
   db.updateTable('automations_mails').set({ status: 'sent', attempts: 1, sent_at: now }).execute();

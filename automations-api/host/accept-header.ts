@@ -1,11 +1,10 @@
-/** Whether a client takes what would be sent, by its `Accept`. Pure. */
-
+/** Content negotiation by the `Accept` header. Pure. */
 type Range = { kind: string; subtype: string; isRefused: boolean };
 
-// The most specific matching range decides: `application/json;q=0, */*` accepts anything but JSON.
+/** Checks each type by its most specific range: `application/json;q=0, *\/*` accepts everything except JSON. */
 export function isAccepted(accept: string, types: readonly string[]): boolean {
   const ranges = accept.split(',').map(readRange);
-  return types.some((type) => isTaken(type, ranges));
+  return types.some((type) => accepts(type, ranges));
 }
 
 function readRange(part: string): Range {
@@ -14,12 +13,12 @@ function readRange(part: string): Range {
   return { kind, subtype, isRefused: parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) };
 }
 
-function isTaken(type: string, ranges: Range[]): boolean {
+function accepts(type: string, ranges: Range[]): boolean {
   const [kind, subtype] = type.split('/');
   const closest = [
     ranges.filter((range) => range.kind === kind && range.subtype === subtype),
     ranges.filter((range) => range.kind === kind && range.subtype === '*'),
     ranges.filter((range) => range.kind === '*'),
-  ].find((those) => those.length > 0);
+  ].find((matching) => matching.length > 0);
   return closest?.some(({ isRefused }) => !isRefused) ?? false;
 }

@@ -1,46 +1,46 @@
-/** Which plugins a site has switched on: a list in the database, as WordPress keeps its own. */
+/** The list of a site's active plugins, kept in the database as in WordPress. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { findOption, lockOption, putOption } from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 
-const name = 'active_plugins';
-/** When each plugin was activated last, by name. */
-const timesName = 'activation_times';
+const namesOption = 'active_plugins';
+/** The option with the time of each plugin's last activation, by name. */
+const timesOption = 'activation_times';
 
 export class ActivePlugins {
   readonly #db: HostDb;
   readonly #initially: readonly string[];
 
-  /** `initially` are the active ones of a database where nobody has switched any. */
+  /** `initially` applies until a plugin is activated or deactivated for the first time. */
   constructor(db: HostDb, initially: readonly string[]) {
     this.#db = db;
     this.#initially = initially;
   }
 
-  /** Reads the current names, in the order of activation. */
+  /** Lists the names in the order of activation. */
   async list(): Promise<string[]> {
-    const found = await findOption(this.#db, name).catch(unlessTableIsMissing);
+    const found = await findOption(this.#db, namesOption).catch(unlessTableIsMissing);
     return found ? (JSON.parse(found.value) as string[]) : [...this.#initially];
   }
 
   /** Activation times, for plugins activated since this release. */
   async times(): Promise<Record<string, string>> {
-    const found = await findOption(this.#db, timesName).catch(unlessTableIsMissing);
+    const found = await findOption(this.#db, timesOption).catch(unlessTableIsMissing);
     return found ? (JSON.parse(found.value) as Record<string, string>) : {};
   }
 
-  /** The row is locked meanwhile, so that two changes made at once are both kept. */
+  /** Activates or deactivates a plugin. Locks the row, so that concurrent changes are both kept. */
   async change(plugin: string, active: boolean): Promise<void> {
     await inTransaction(this.#db, async (trx) => {
-      const value = await lockOption(trx, name, JSON.stringify(this.#initially));
+      const value = await lockOption(trx, namesOption, JSON.stringify(this.#initially));
       const before = JSON.parse(value) as string[];
-      const others = before.filter((one) => one !== plugin);
+      const others = before.filter((name) => name !== plugin);
       const changed = JSON.stringify(active ? [...others, plugin] : others);
-      await putOption(trx, name, { value: changed, autoload: false });
+      await putOption(trx, namesOption, { value: changed, autoload: false });
       if (!active || before.includes(plugin)) return;
-      const times = JSON.parse(await lockOption(trx, timesName, '{}')) as Record<string, string>;
+      const times = JSON.parse(await lockOption(trx, timesOption, '{}')) as Record<string, string>;
       const noted = JSON.stringify({ ...times, [plugin]: new Date().toISOString() });
-      await putOption(trx, timesName, { value: noted, autoload: false });
+      await putOption(trx, timesOption, { value: noted, autoload: false });
     });
   }
 }

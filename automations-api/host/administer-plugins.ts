@@ -1,4 +1,4 @@
-/** The operator's actions on plugins: list, activate, deactivate, uninstall, and bring their tables up to date. */
+/** The operator's actions on plugins: list, activate, deactivate, uninstall and migrate. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../shared/config/config.ts';
@@ -26,10 +26,10 @@ import { type HostDb, hostTables, recordTable } from './tables.ts';
 import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uninstall-plugin.ts';
 import { withinLimit } from './within-limit.ts';
 
-const tellWithinMs = 5_000;
-/** Services look for changes every two seconds. */
+const notifyWithinMs = 5_000;
+/** Covers a few polls: services check for changes every two seconds. */
 const startWithinMs = 6_000;
-const askEveryMs = 100;
+const pollEveryMs = 100;
 const followed = 'running services follow within a few seconds';
 
 export type AdministerStores = Pick<HostStores, 'config' | 'db' | 'mysqlUrl' | 'log'>;
@@ -51,7 +51,7 @@ export class AdministerPlugins {
     this.#site = siteOf(stores);
   }
 
-  /** Everything installed, and what is active without being there. `problem` is '' where all is well. */
+  /** Lists all installed plugins, and active ones that are not installed. `problem` is '' if there is none. */
   async list() {
     return (await this.#describe()).map(({ description, tables, ...row }) => row);
   }
@@ -67,7 +67,7 @@ export class AdministerPlugins {
     ];
   }
 
-  /** For those who switch plugins while they run. */
+  /** The actions that plugins can call at run time. */
   readonly switch: PluginSwitch = {
     list: () => this.#describe(),
     activate: (name, by) => this.activate(name, false, by),
@@ -75,8 +75,8 @@ export class AdministerPlugins {
   };
 
   /**
-   * Its tables are made first. `takeOver`: those that an uninstall left are kept. @throws what is wrong with it, also where
-   * a running service cannot start it; it is then switched off again.
+   * Activates a plugin after creating its tables. With `takeOver` it keeps tables left by an uninstall.
+   * @throws with the plugin's fault. If a running service cannot start it, it is deactivated again
    */
   async activate(name: string, takeOver = false, by?: Caller) {
     const found = await this.#installed.find(name).catch((error: Error) => {
@@ -89,18 +89,18 @@ export class AdministerPlugins {
       const applied = await migratePlugin(this.#site, found, takeOver);
       if (!wasActive) await forgetNotes(this.options, name);
       await this.active.change(name, true);
-      await this.#tell(await this.active.list(), { act: 'plugin.activated', plugin: name, by });
+      await this.#notify(await this.active.list(), { act: 'plugin.activated', plugin: name, by });
       return { name, active: true, applied, note: followed };
     });
-    const problem = wasActive || !(by || (await isServed(this.#stores.config))) ? '' : await this.#awaitStart(name);
+    const problem = wasActive || !(by || (await isServing(this.#stores.config))) ? '' : await this.#awaitStart(name);
     if (problem === '') return answer;
     await this.active.change(name, false);
     throw new Error(`the plugin ${name} is left out, because it cannot start: ${problem}`);
   }
 
-  /** Why a running service cannot start it; '' where one has, or where none tried in time. */
+  /** Resolves to the reason why a running service cannot start it; '' if one started it, or none tried in time. */
   async #awaitStart(name: string): Promise<string> {
-    for (const deadline = Date.now() + startWithinMs; Date.now() < deadline; await sleep(askEveryMs)) {
+    for (const deadline = Date.now() + startWithinMs; Date.now() < deadline; await sleep(pollEveryMs)) {
       const problem = await findProblem(this.options, name);
       if (problem !== undefined) return problem;
       if ((await findStart(this.options, name)) !== '') break;
@@ -108,24 +108,25 @@ export class AdministerPlugins {
     return '';
   }
 
-  /** Its data stays. */
+  /** Deactivates a plugin. Its data stays. */
   async deactivate(name: string, by?: Caller) {
-    // One that is active needs no loading, which may be what is wrong with it.
-    const isThere = (await this.active.list()).includes(name) || (await this.list()).some((row) => row.name === name);
-    if (!isThere) throw unknown(name);
+    // Does not load an active plugin: it might be broken.
+    const isKnown = (await this.active.list()).includes(name) || (await this.list()).some((row) => row.name === name);
+    if (!isKnown) throw unknown(name);
     return this.#alone(async () => {
       await migrateHost(this.#site);
       const before = await this.active.list();
       await this.active.change(name, false);
       await noteProblem(this.options, name, undefined);
-      await this.#tell(before, { act: 'plugin.deactivated', plugin: name, by });
+      await this.#notify(before, { act: 'plugin.deactivated', plugin: name, by });
       return { name, active: false, note: `${followed}; its data stays` };
     });
   }
 
   /**
-   * May be run again, so that what was interrupted, or kept, can still be removed; a plugin whose files are gone, or
-   * that is broken, can be uninstalled without its tables. @throws while it is active.
+   * Uninstalls a plugin. Can be repeated, to finish an interrupted uninstall or to drop tables that were kept.
+   * Without `dropTables` the plugin can be missing or broken.
+   * @throws if it is active
    */
   async uninstall(name: string, dropTables: boolean) {
     const found = await this.#installed.find(name).catch((error: Error) => error);
@@ -147,7 +148,7 @@ export class AdministerPlugins {
       const tables = await removeTables(this.#site, plugin, dropTables);
       const removed = await removeTraces(this.#site, this.options, name);
       if (!found && removed === 0) throw unknown(name);
-      await this.#tell(await this.active.list(), { act: 'plugin.uninstalled', plugin: name });
+      await this.#notify(await this.active.list(), { act: 'plugin.uninstalled', plugin: name });
       return { name, uninstalled: true, ...tables, filesLeft: found && 'from' in found ? found.from : '' };
     });
   }
@@ -162,7 +163,7 @@ export class AdministerPlugins {
     return { applied: [...applied, ...done], failed };
   }
 
-  /** Lists what `migrate` would apply. Changes nothing. @throws as `migrate` does */
+  /** Lists the pending migrations without applying them. @throws as `migrate` does */
   async inspect() {
     const { pending } = await schemaOfHost(this.#site);
     const pendingOf = async (site: Site, found: InstalledPlugin) => (await schemaOfPlugin(site, found)).pending;
@@ -170,7 +171,7 @@ export class AdministerPlugins {
     return { waiting: [...pending, ...done].map(({ name }) => name), failed };
   }
 
-  /** The migrations of the host and of all that is installed, for backups. Asks no database. */
+  /** Lists the migrations of the host and of all installed plugins, for backups. Needs no database. */
   async schema() {
     const installed = (await this.#installed.list()).flatMap((one) => ('plugin' in one ? [one] : []));
     return describeSchema(this.#site, installed);
@@ -193,12 +194,14 @@ export class AdministerPlugins {
     return { done, failed };
   }
 
-  /** The action is done: a plugin whose hook fails or hangs is only logged. */
-  async #tell(names: string[], done: OperatorAct): Promise<void> {
+  /** Calls the plugins' `onOperated`. A hook that fails or hangs is only logged, as the action is already done. */
+  async #notify(names: string[], done: OperatorAct): Promise<void> {
     for (const name of names) {
       try {
         const plugin = (await this.#installed.find(name))?.plugin;
-        await withinLimit(tellWithinMs, () => plugin?.onOperated?.(toolsFor(plugin, this.#stores, this.options), done));
+        await withinLimit(notifyWithinMs, () =>
+          plugin?.onOperated?.(toolsFor(plugin, this.#stores, this.options), done),
+        );
       } catch (err) {
         this.#stores.log.warn({ err, plugin: name }, "a plugin's onOperated failed");
       }
@@ -211,25 +214,25 @@ export class AdministerPlugins {
     }
     const { name, version, description = '' } = one.plugin;
     const tables = one.plugin.tables.map((table) => this.#site.prefix + table);
-    // Before the first migration there is no note to find.
+    // Fails before the first migration, which creates the table.
     const problem = (await findProblem(this.options, name).catch(() => undefined)) ?? '';
     return { name, version, description, tables, active: active.includes(name), from: one.from, problem };
   }
 
-  /** Commands on one database take turns: nothing is activated while its tables are dropped. */
+  /** Runs one command at a time per database, so that a plugin is not activated while its tables are dropped. */
   #alone<T>(work: () => Promise<T>): Promise<T> {
     const { mysqlUrl, prefix } = this.#site;
     return oneAtATime({ mysqlUrl, record: prefix + recordTable, work: 'plugins' }, work);
   }
 }
 
-/** Whether the service listens on this machine. */
-const isServed = ({ host, automationsPort }: Config): Promise<boolean> =>
+/** Checks whether the service listens on this machine. */
+const isServing = ({ host, automationsPort }: Config): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port: automationsPort, timeout: 1_000 });
-    const answer = (isThere: boolean) => () => {
+    const answer = (isListening: boolean) => () => {
       socket.destroy();
-      resolve(isThere);
+      resolve(isListening);
     };
     socket.on('connect', answer(true)).on('error', answer(false)).on('timeout', answer(false));
   });

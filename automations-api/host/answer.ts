@@ -1,14 +1,14 @@
-/** The last step of an answer: `_fields`, `_envelope`, `_jsonp` and the headers that WordPress sends. */
+/** Final form of an answer: `_fields`, `_envelope`, `_jsonp` and the headers that WordPress sends. */
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { restUrl, type Site } from './core/describe.ts';
 import { restError } from './core/errors.ts';
 
 type Query = Record<string, unknown>;
 type Headers = Record<string, string>;
-/** With the headers of its own. */
+/** A route's answer with its own headers. */
 export type Answered = { status: number; data: unknown; headers: Headers };
 
-/** The headers of every answer of the host. */
+/** Returns the headers that every answer of the host has. */
 export const commonHeaders = (site: Site, origin: string | undefined): Headers => ({
   'X-Robots-Tag': 'noindex',
   'X-Content-Type-Options': 'nosniff',
@@ -27,11 +27,11 @@ export const commonHeaders = (site: Site, origin: string | undefined): Headers =
       }),
 });
 
-/** The JSON or JSONP answer, with the headers of every answer around its own. @throws rest_callback_invalid */
+/** Builds the JSON or JSONP answer, with the common headers added. @throws rest_callback_invalid */
 export function writeAnswer({ status, data, headers }: Answered, query: Query, common: Headers): HttpAnswer {
   const fields = readFields(query._fields);
   const picked = fields.length > 0 && status < 400 ? pickFields(data, fields) : data;
-  const enveloped = query._envelope === undefined ? undefined : openEnvelope(headers);
+  const enveloped = query._envelope === undefined ? undefined : splitHeaders(headers);
   const body = enveloped ? { body: picked, status, headers: enveloped.inside } : picked;
   const sent = enveloped ? 200 : status;
   const around = withCommon(common, enveloped ? enveloped.outside : headers);
@@ -40,17 +40,17 @@ export function writeAnswer({ status, data, headers }: Answered, query: Query, c
   return {
     status: sent,
     headers: { ...around, 'Content-Type': 'application/javascript; charset=utf-8' },
-    // The comment keeps a browser plug-in from running the text as something else; the escapes are line ends in JS.
+    // The leading comment prevents content sniffing by browser plug-ins. The escaped characters end a line in JS.
     body: `/**/${callback}(${JSON.stringify(body).replace(/[\u2028\u2029]/g, (c) => (c === '\u2028' ? '\\u2028' : '\\u2029'))})`,
   };
 }
 
-/** The answer's own headers go into the body, but for a cookie, which scripts must not read. */
-function openEnvelope({ 'Set-Cookie': cookie, ...inside }: Headers): { inside: Headers; outside: Headers } {
+/** Splits headers into those for the body and those that stay outside: scripts must not read a cookie. */
+function splitHeaders({ 'Set-Cookie': cookie, ...inside }: Headers): { inside: Headers; outside: Headers } {
   return { inside, outside: cookie === undefined ? {} : { 'Set-Cookie': cookie } };
 }
 
-/** The answer's own headers win; its links, and what it varies by, stand beside the common ones. */
+/** Adds the common headers. The answer's own headers win; `Link` and `Vary` are combined. */
 export const withCommon = (common: Headers, { Link, Vary, ...others }: Headers = {}): Headers => ({
   ...common,
   ...others,
@@ -58,14 +58,14 @@ export const withCommon = (common: Headers, { Link, Vary, ...others }: Headers =
   ...(Vary ? { Vary: `${common.Vary}, ${Vary}` } : {}),
 });
 
-/** The function name of `_jsonp`; an empty one, and 0, is none, as in PHP. @throws rest_callback_invalid */
+/** Returns the function name in `_jsonp`; none for '' and '0', as in PHP. @throws rest_callback_invalid */
 export function readCallback({ _jsonp: name }: Query): string | undefined {
   if (name === undefined || name === '' || name === '0') return undefined;
   if (typeof name === 'string' && /^[\w.]{1,100}$/.test(name)) return name;
   throw restError('rest_callback_invalid', 'Invalid JSONP callback function.');
 }
 
-/** `_fields=code,data.tags` as paths. */
+/** Parses `_fields=code,data.tags` into paths. */
 function readFields(given: unknown): string[][] {
   const names = typeof given === 'string' ? given.split(',') : Object.values((given as object | undefined) ?? {});
   return names
@@ -75,7 +75,7 @@ function readFields(given: unknown): string[][] {
     .slice(0, 100);
 }
 
-/** Keeps what the paths name; a list is kept item by item. */
+/** Keeps only the fields at the paths, in each item of a list. */
 function pickFields(data: unknown, paths: string[][]): unknown {
   if (Array.isArray(data)) return data.map((item) => pickFields(item, paths));
   if (typeof data !== 'object' || data === null) return data;

@@ -1,9 +1,9 @@
-/** Whether what a module exports is a plugin; says in words what is wrong with it. Pure. */
+/** Validation of a module's `plugin` export. Pure. */
 import type { Plugin } from './plugin.ts';
 import { hostTables } from './tables.ts';
 
 const namePattern = /^[a-z][a-z0-9-]{0,39}$/;
-/** Scopes of the record of migrations that no plugin may have. */
+/** Names that plugins cannot use, because the record of migrations uses them as scopes. */
 const reserved = ['host'];
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isFunction = (value: unknown) => typeof value === 'function';
@@ -16,7 +16,7 @@ const isMigration = (value: unknown) => {
   return isText(name) && name.length <= 50 && Array.isArray(statements) && statements.every(isText);
 };
 
-/** @throws with the first thing that is wrong. */
+/** Returns the export as a plugin. @throws with the first fault */
 export function checkPlugin(exported: unknown): Plugin {
   if (typeof exported !== 'object' || exported === null) throw new Error('it exports no `plugin`');
   const plugin = exported as Record<keyof Plugin, unknown>;

@@ -1,8 +1,8 @@
-/** Cleans the members of steps, triggers and forms of plugins by their schemas, as parameters of requests are. */
+/** Cleans and checks the fields of plugins' steps, triggers and forms by their schemas, like request parameters. */
 import { compileArgs } from './core/args.ts';
 import type { FormMember, FormSchema } from './extensions.ts';
 
-/** By the schema: that of a plugin goes with the plugin. */
+/** Compiled cleaners by schema, released together with the plugin. */
 const cleaners = new WeakMap<object, ReturnType<typeof compileArgs>>();
 
 function cleanerOf(key: object, schema: FormSchema) {
@@ -11,10 +11,10 @@ function cleanerOf(key: object, schema: FormSchema) {
   return found;
 }
 
-/** @throws the host's errors for parameters that are missing or do not fit */
+/** Cleans all fields of an object. @throws the host's errors for missing and invalid parameters */
 export const cleanMembers = (members: FormSchema, given: Record<string, unknown>): Record<string, unknown> =>
   cleanerOf(members, members)(given);
 
-/** One value alone; `name` is its parameter's, for errors. */
+/** Cleans a single value. `name` is the parameter named in errors. */
 export const cleanMember = (member: FormMember, name: string, given: unknown): unknown =>
   cleanerOf(member, { properties: { [name]: member } })({ [name]: given })[name];

@@ -1,7 +1,4 @@
-/**
- * The command line of the host: its own commands, those that the active plugins add, and the one way all of them reach
- * the database and print. The database is opened when the first of them needs it.
- */
+/** The command line of the host, with its own and the active plugins' commands. Opens the database on first use. */
 import { Command } from 'commander';
 import { openDb } from '../../shared/db/db.ts';
 import { lacks, prepare } from '../../shared/process/boot.ts';
@@ -27,18 +24,18 @@ export class CommandLine {
     this.#initially = initially;
   }
 
-  /** A command that takes `--json`. */
+  /** Creates a command with the option `--json`. */
   command(parent: Command, usage: string, description: string): Command {
     return parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
   }
 
-  /** Prints what `work` answers. */
+  /** Runs `work` and prints its answer. */
   async run(flags: Flags, work: (administer: AdministerPlugins) => Promise<unknown>): Promise<void> {
     const { administer } = await this.#open();
     printAnswer(await work(administer), flags);
   }
 
-  /** Adds what the active plugins bring; without a database, for `--help`, what those of a new one would. */
+  /** Adds the active plugins' commands. Without a database, for `--help`, the initially active plugins' commands. */
   async addPluginCommands(): Promise<void> {
     const active = await this.#open()
       .then(({ administer }) => administer.active.list())
@@ -60,7 +57,7 @@ export class CommandLine {
       command: (parent, usage, description) => this.command(parent, usage, description),
       run: async (flags, work) => {
         const { administer, stores } = await this.#open();
-        await needTables(found, stores);
+        await ensureTables(found, stores);
         printAnswer(await work(toolsFor(found.plugin, stores, administer.options)), flags);
       },
     };
@@ -76,8 +73,8 @@ export class CommandLine {
   }
 }
 
-/** @throws with the migrations that the database lacks. */
-async function needTables(found: InstalledPlugin, stores: AdministerStores): Promise<void> {
+/** Migrates if configured. @throws with the migrations that the database lacks */
+async function ensureTables(found: InstalledPlugin, stores: AdministerStores): Promise<void> {
   const site = siteOf(stores);
   if (stores.config.migrateOnStart) {
     await migrateHost(site);

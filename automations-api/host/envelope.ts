@@ -1,11 +1,11 @@
-/** The envelope of the product's own answers: `{ code: "success", data: { …payload, limit, offset } }`. */
+/** The envelope of Waypost's own answers: `{ code: "success", data: { …payload, limit, offset } }`. */
 import Type, { type TProperties } from 'typebox';
 import type { PageWindow } from './core/route.ts';
 
-/** Answers have no members that their schemas do not know. */
+/** Forbids fields that the schema does not declare. */
 export const closed = { additionalProperties: false } as const;
 
-/** The schema of an answer with such a payload. */
+/** Builds the schema of an answer with this payload. */
 export const answerWith = <Payload extends TProperties>(payload: Payload) =>
   Type.Object(
     {
@@ -22,7 +22,7 @@ export const answerWith = <Payload extends TProperties>(payload: Payload) =>
     closed,
   );
 
-/** Only collections have a limit and an offset. */
+/** Wraps a payload. Only collections have a limit and an offset. */
 export const envelope = <Payload extends object>(payload: Payload, { limit, offset }: PageWindow) => ({
   code: 'success' as const,
   data: { ...payload, limit, offset },
@@ -32,5 +32,5 @@ export const success = <Payload extends object>(payload: Payload) => ({
   data: envelope(payload, { limit: 0, offset: 0 }),
 });
 
-/** The answer of an act that has nothing to tell. */
+/** The schema of an answer without payload. */
 export const Done = answerWith({});

@@ -1,6 +1,6 @@
 /**
- * The registries that plugins extend contact automation and the admin application with. Entries are described as data, so that
- * the rule editor and the settings show them without code from the plugin. Built-in ones are entries of the same registries.
+ * The registries through which plugins extend contact automation and the admin application. Entries are data, so the rule
+ * editor and the settings can show them without code from the plugin. Built-in entries use the same registries.
  */
 import type { RawBuilder } from 'kysely';
 import type { ContactChanges } from './contacts.ts';
@@ -8,7 +8,7 @@ import type { Caller, Role } from './core/route.ts';
 import type { ScheduledJob } from './jobs.ts';
 import { type PluginRegistry, Registry } from './registry.ts';
 
-/** The control for a member whose type alone does not choose one. */
+/** The control of a field whose type alone does not determine one. */
 type FormControl =
   | 'tags'
   | 'lists'
@@ -23,7 +23,7 @@ type FormControl =
   | 'date'
   | 'textarea';
 
-/** A member as JSON Schema has it. Forms label it by its `title` and explain it by its `description`. */
+/** The JSON Schema of a field. Forms show `title` as the label and `description` as help. */
 export type FormMember = {
   type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
   title: string;
@@ -36,19 +36,19 @@ export type FormMember = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
-  /** Shown in an empty field: the value that it stands for. */
+  /** Shown in an empty field: the value that applies then. */
   placeholder?: string;
-  /** It is shown only, and is no part of what is saved. */
+  /** Shown but not saved. */
   readOnly?: true;
-  /** A control of tags or lists makes no new ones. */
+  /** The control cannot create new tags or lists. */
   isClosed?: true;
   items?: { type: 'string' | 'integer' };
 };
 
-/** The members of an object, in the order of its form. */
+/** The fields of an object, in the order of its form. */
 export type FormSchema = { properties: { [member: string]: FormMember }; required?: string[] };
 
-/** A step as it is kept and sent. `tags`, `lists` and `field` mean the same in every kind of step. */
+/** A step as stored and sent. `tags`, `lists` and `field` mean the same in every kind of step. */
 export type Step = {
   action?: string;
   tags?: number[];
@@ -57,12 +57,12 @@ export type Step = {
   [member: string]: unknown;
 };
 
-/** A webhook that was made for a step: its secret is shown only now. */
+/** A webhook created for a step. Its secret is shown only once. */
 export type MadeWebhook = { webhook_id: number; url: string; secret: string };
 
 export type StepRun = { id: number; contactId: number; event: string };
 
-/** The contacts whose runs stand at the step, at most 500. */
+/** The runs that have reached the step, at most 500. */
 export type StepWork = {
   contacts: ContactChanges;
   runs: readonly StepRun[];
@@ -74,112 +74,112 @@ export type StepOutcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent'; 
 
 /** A kind of step of rules. */
 export type RuleStep = {
-  /** The `action` of its steps. */
+  /** The value of `action`. */
   name: string;
-  /** The name in menus: "Add tags". */
+  /** The name in menus, such as "Add tags". */
   label: string;
-  /** A step in words, in which `{member}` stands for a member: "Add the tags {tags}". */
+  /** A description of a step with its fields in braces: "Add the tags {tags}". */
   says: string;
-  /** A note that the editor shows beside its members. */
+  /** A note that the editor shows beside its fields. */
   note?: string;
   icon?: string;
   members: FormSchema;
-  /** Written without `action`, by the member that has its name. */
+  /** Written without `action`: a field with the step's name identifies it. */
   isBare?: boolean;
-  /** Members that answers show; a request that sends them back is accepted, and they are dropped. */
+  /** Fields of answers that requests can send back, and that are then ignored. */
   ignores?: readonly string[];
   /** No step can follow. */
   isLast?: boolean;
-  /** It can be done though the contact is gone. */
+  /** Runs even if the contact is deleted. */
   needsNobody?: boolean;
-  /** Permission needed to save a rule with it: `full`, or being an administrator to change the step at all. */
+  /** Additional requirement: the permission `full` to save a rule with it, or the role administrator to change the step. */
   right?: 'full' | 'administrator';
-  /** When the next step is due; conditions are asked again then. */
+  /** Returns when the next step is due. Conditions are checked again then. */
   pauses?: (step: Step, now: Date) => Date;
-  /** The step as it is kept, of members that fit the schema. @throws what is wrong with it */
+  /** Converts a step that fits the schema to its stored form. @throws with its fault */
   read?: (step: Step) => Step;
-  /** Makes what the step needs besides, as its rule is saved. `former`: steps of this kind in all versions of the rule. */
+  /** Creates related objects when the rule is saved. `former`: steps of this kind in all previous versions of the rule. */
   save?: (
     contacts: ContactChanges,
     step: Step,
     former: readonly Step[],
   ) => Promise<{ step: Step; shown?: MadeWebhook }>;
-  /** Takes away what was made for the steps of a rule that is deleted. */
+  /** Deletes the objects that `save` created, when the rule is deleted. */
   forget?: (contacts: ContactChanges, steps: readonly Step[]) => Promise<void>;
-  /** In place of doing it in vain: what a dry run says of it. */
+  /** Returns the result of a dry run, which then does not call `act`. */
   tries?: (step: Step) => { would: 'wait' | 'send'; detail: string };
   /**
-   * Does the step, in one transaction with where its runs stand then. It may run more than once, and in vain for a dry run: it
-   * must have no effect outside. Without an answer, the events of each contact are what came of it.
+   * Performs the step, in one transaction with the progress of its runs. It can run more than once, and a dry run rolls it
+   * back, so it must have no other effects. If it returns nothing, the outcome is derived from each contact's events.
    */
   act: (work: StepWork, step: Step) => Promise<((contactId: number) => StepOutcome) | undefined>;
 };
 
-/** Without what it is narrowed to, every event of the kind is meant. */
+/** A rule's trigger. Without further fields it matches every event of this kind. */
 export type Trigger = { event: string; tag?: number; list?: number; link?: string; [member: string]: unknown };
 
-/** A kind of event that happens to a contact: it starts rules, and webhooks can subscribe to it. */
+/** A kind of contact event that can start rules and that webhooks can subscribe to. */
 export type EventKind = {
   /** The name of the event, such as `tag.added`. */
   name: string;
-  /** The name in the editor of rules: "A tag is added to a contact". */
+  /** The name in the rule editor: "A tag is added to a contact". */
   label: string;
-  /** The same where it is narrowed: "The tag {tag} is added to a contact". */
+  /** The name if the trigger has fields: "The tag {tag} is added to a contact". */
   says?: string;
   /** The name in the list of webhook events: "Tag added". */
   title: string;
-  /** Members by which a trigger may be narrowed. */
+  /** Fields that can narrow a trigger. */
   members?: FormSchema;
-  /** After it there is nobody left: no conditions, and only steps that need nobody. */
+  /** The contact no longer exists afterwards: no conditions, and only steps with `needsNobody`. */
   leavesNobody?: boolean;
-  /** The trigger's members as they are kept. @throws what is wrong with them */
+  /** Converts the trigger's fields to their stored form. @throws with their fault */
   read?: (members: { [member: string]: unknown }) => object;
-  /** Whether it is about what the trigger is narrowed to. Pure. */
+  /** Checks whether an event matches the trigger's fields. Pure. */
   matches?: (trigger: Trigger, data: { [member: string]: unknown }) => boolean;
 };
 
-/** A condition as SQL, which holds for the contact `c`. */
+/** A condition as SQL on the contact `c`. */
 export type ContactCondition = {
   sql: RawBuilder<unknown>;
   /**
-   * Waits for what it has to know; the answer then leaves in bits the contacts of an index that meet the condition. Without it,
-   * MySQL is asked for the ids of all contacts that `sql` holds for. Both ways have to find the same contacts.
+   * Returns a function that clears the bits of contacts in the index that do not meet the condition. Without it, MySQL selects
+   * the ids by `sql`. Both must find the same contacts.
    */
   inIndex?(index: unknown): ((bits: Int32Array) => void) | Promise<(bits: Int32Array) => void>;
 };
 
-/** The ids of contacts, or conditions, all of which contacts have to meet. */
+/** Ids of contacts, or conditions that contacts must all meet. */
 export type FoundContacts = Iterable<number> | { conditions: readonly ContactCondition[] };
 
-/** A condition of filters. `value` is that of the parameter `criterion[name]`; the built-in ones read `parameters` of their own. */
+/** A filter condition. `value` is the schema of `criterion[name]`; built-in criteria have their own `parameters`. */
 export type FilterCriterion = {
   name: string;
   label: string;
-  /** `given`: the value, or an object of the parameters. `db` may be a transaction. @throws what is wrong with it */
+  /** `given` is the value, or an object of the parameters. `db` can be a transaction. @throws with the value's fault */
   find(given: unknown, db: unknown): FoundContacts | Promise<FoundContacts>;
 } & ({ value: FormMember } | { parameters: readonly string[] });
 
-/** A value as JSON has it; null for none. */
+/** A JSON value; null if there is none. */
 export type ExportValue = string | number | string[] | null;
 
-/** A contact as columns of exports read it. `record` has its columns as texts. */
+/** A contact as export columns read it. `record` has its columns as text. */
 export type ExportRow = {
   id: number;
   record: { readonly [column: string]: string };
-  /** `subscribed` and so on. */
+  /** Such as `subscribed`. */
   status: string;
   tagNames: string[];
   listNames: string[];
 };
 
-/** A column of exports. */
+/** An export column. */
 export type ExportColumn = {
   name: string;
-  /** The column's title in the admin application, which shows the name beside it. */
+  /** The title in the admin application, shown beside the name. */
   label: string;
-  /** Left out of the files of the admin application until somebody wants it. */
+  /** Not selected by default in the admin application. */
   isRare?: boolean;
-  /** A value for each of some contacts, in their order. */
+  /** Returns a value per contact, in order. */
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
 };
 
@@ -188,35 +188,32 @@ export type CardAction = {
   name: string;
   label: string;
   icon?: string;
-  /** A sentence that is shown before, with a question whether it is meant: what will happen, and cannot be taken back. */
+  /** Shown in a confirmation dialog: what will happen and cannot be undone. */
   warning?: string;
-  /** The values that are asked for before. */
+  /** The form to fill in first. */
   form?: FormSchema;
-  /**
-   * `values` fit the form's schema. Answers what is said afterwards, as in "Sent to 3 contacts".
-   * @throws why it cannot be done
-   */
+  /** Returns the message to show, such as "Sent to 3 contacts". `values` fit the form's schema. @throws with the reason of a failure */
   run: (given: { values: { [member: string]: unknown }; row?: string }, by: Caller) => Promise<string | undefined>;
 };
 
-/** A row of a table: members by the columns' names. `id` tells it from the others; its first cell leads to the contact `contact_id`. */
+/** A table row: values by column name. `id` identifies it; its first cell links to the contact `contact_id`. */
 export type CardRow = { id?: string | number; contact_id?: number; [column: string]: unknown };
 
 type FormCard = {
   form: FormSchema;
   read: () => Promise<{ [member: string]: unknown }>;
-  /** @throws what is wrong with the values, which fit the form's schema */
+  /** `values` fit the form's schema. @throws with their fault */
   save: (values: { [member: string]: unknown }, by: Caller) => Promise<unknown>;
-  /** The plugin itself writes to the audit log what is saved. */
+  /** The plugin writes its own audit log entry for each save. */
   isNoted?: true;
 };
 
 type TableCard = {
-  /** The columns, as members of rows; the first one is a row's name. */
+  /** The columns. The first one is the row's name. */
   columns: FormSchema;
-  /** A page of at most `limit` rows, and how many there are in all. */
+  /** Returns a page of at most `limit` rows, and the total. */
   rows: (page: { limit: number; offset: number }, by: Caller) => Promise<{ rows: readonly CardRow[]; total: number }>;
-  /** In the menu of each row. */
+  /** Actions in each row's menu. */
   rowActions?: readonly CardAction[];
 };
 
@@ -225,9 +222,9 @@ export type SettingsCard = {
   name: string;
   title: string;
   note?: string;
-  /** The screen it is on: one of `registries.screens`, or `plugins`, that of the settings, when left out. */
+  /** The screen: one of `registries.screens`, or `plugins` (a tab of the settings) by default. */
   screen?: string;
-  /** The least role that may use it; that of its screen when left out, and administrator where that has none. */
+  /** The least role that can use it. By default its screen's, otherwise administrator. */
   least?: Role;
   actions?: readonly CardAction[];
 } & (FormCard | TableCard);
@@ -235,17 +232,17 @@ export type SettingsCard = {
 /** A screen of the admin application, at `/wp-admin/screens/{name}`. It shows the cards that name it. */
 export type AdminScreen = {
   name: string;
-  /** The name in the menu and in the finder, and its heading. */
+  /** The heading, and the name in the menu and the finder. */
   title: string;
   note?: string;
   icon?: string;
-  /** The navigation, when left out, or the tabs of the settings. */
+  /** The navigation (default) or the tabs of the settings. */
   menu?: 'main' | 'settings';
-  /** The built-in screen of that menu that it stands after, such as `contacts`. */
+  /** The built-in screen that precedes it in the menu, such as `contacts`. */
   after?: string;
-  /** A letter that leads there after a `g`, where no other screen has it. */
+  /** A letter that opens it after `g`, unless another screen has that letter. */
   key?: string;
-  /** The least role that it is for; administrator when left out. */
+  /** The least role that can see it; administrator by default. */
   least?: Role;
 };
 
@@ -278,6 +275,6 @@ export type PluginRegistries = {
   columns: PluginRegistry<ExportColumn>;
   cards: PluginRegistry<SettingsCard>;
   screens: PluginRegistry<AdminScreen>;
-  /** `schedule` adds to it. */
+  /** Read-only: `schedule` adds jobs. */
   jobs: Pick<Registry<ScheduledJob>, 'list' | 'ownerOf'>;
 };

@@ -1,9 +1,7 @@
 /**
- * Keeps the running plugins in step with the active ones: at the start, and every two seconds after, so that a command on one
- * machine reaches every process. A plugin that cannot run is noted, and not retried until it is activated again or the process
- * restarts.
+ * Starts and stops plugins as they are activated and deactivated. Checks every two seconds, so that a command on one machine
+ * reaches every process. A plugin that cannot run is retried only after another activation or a restart of the process.
  */
-
 import { isStoreDown } from '../../shared/errors.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { PendingMigration } from '../../shared/migrations/migrate.ts';
@@ -15,9 +13,9 @@ import { type HostStores, type PluginHost, RequirementMissing } from './plugin-h
 import { migrateHost, migratePlugin, type Site, schemaOfHost, schemaOfPlugin, siteOf } from './plugin-migrations.ts';
 import { noteProblem, noteStart } from './plugin-problems.ts';
 
-/** `fault`: migrations that are changed, or that tables of others are in the way of, or that failed. */
 type FollowStores = Pick<HostStores, 'config' | 'mysqlUrl' | 'log'>;
 
+/** `fault`: migrations that were altered, failed, or found another plugin's tables. */
 type PluginState = { pending: PendingMigration[]; fault?: Error };
 
 const followEveryMs = 2_000;
@@ -28,12 +26,12 @@ export class FollowPlugins {
   readonly #active: ActivePlugins;
   readonly #stores: FollowStores;
   readonly #site: Site;
-  /** When those that were tried had been activated. */
+  /** Activation times of the plugins that were tried. */
   #times: Record<string, string> = {};
-  /** Never retried. */
+  /** Plugins that are not retried. */
   readonly #broken = new Set<string>();
   /** Plugins whose state is already in the log. */
-  readonly #told = new Set<string>();
+  readonly #logged = new Set<string>();
   #stop: () => Promise<void> = async () => {};
 
   constructor(host: PluginHost, installed: PluginSource, active: ActivePlugins, stores: FollowStores) {
@@ -45,8 +43,8 @@ export class FollowPlugins {
   }
 
   /**
-   * `before` runs when the host's tables are there and no plugin has been started.
-   * @throws when the database lacks migrations that nobody has tried to apply, or that leave nothing to serve.
+   * Starts the active plugins and follows changes. Calls `before` once the host's tables exist, before any plugin starts.
+   * @throws if migrations were never tried, or if no plugin is left to serve
    */
   async start(before: () => Promise<void> = async () => {}): Promise<void> {
     if (this.#stores.config.migrateOnStart) await migrateHost(this.#site);
@@ -72,7 +70,7 @@ export class FollowPlugins {
       work: () => this.#follow(),
       news: {
         ...news,
-        isHeard: () => news.isHeard() && this.#told.size === 0,
+        isHeard: () => news.isHeard() && this.#logged.size === 0,
       },
     }).stop;
   }
@@ -100,10 +98,10 @@ export class FollowPlugins {
 
   async #follow(): Promise<void> {
     const [wanted, times] = await Promise.all([this.#active.list(), this.#active.times()]);
-    // A plugin that was deactivated and activated between two checks restarts, too.
-    const goesOn = (name: string) => wanted.includes(name) && times[name] === this.#times[name];
+    // A plugin that was deactivated and activated again between two checks also restarts.
+    const isUnchanged = (name: string) => wanted.includes(name) && times[name] === this.#times[name];
     for (const name of this.#host.running()) {
-      if (goesOn(name)) continue;
+      if (isUnchanged(name)) continue;
       await this.#host.remove(name);
       this.#stores.log.info({ plugin: name }, 'a plugin was deactivated');
     }
@@ -113,38 +111,40 @@ export class FollowPlugins {
         this.#stores.log.info({ plugin: name }, 'a plugin was stopped because a plugin it requires does not run');
       }
     }
-    for (const told of [this.#broken, this.#told]) for (const name of told) if (!goesOn(name)) told.delete(name);
+    for (const names of [this.#broken, this.#logged])
+      for (const name of names) if (!isUnchanged(name)) names.delete(name);
     this.#times = times;
     const running = this.#host.running();
-    for (const name of wanted) if (!running.includes(name) && !this.#broken.has(name)) await this.#begin(name);
+    for (const name of wanted) if (!running.includes(name) && !this.#broken.has(name)) await this.#start(name);
   }
 
-  async #begin(name: string): Promise<void> {
+  async #start(name: string): Promise<void> {
     const { log } = this.#stores;
     try {
       const found = await this.#installed.find(name);
       if (!found) throw new Error('it is not installed here');
-      await this.#needTables(found);
+      await this.#checkTables(found);
       await this.#host.start(found.plugin);
       log.info({ plugin: name, version: found.plugin.version }, 'a plugin was started');
-      this.#told.delete(name);
+      this.#logged.delete(name);
       await noteProblem(this.#host.options, name, undefined);
       await noteStart(this.#host.options, name);
     } catch (error) {
-      if (!mayMend(error)) this.#broken.add(name);
-      if (this.#told.has(name)) return;
-      this.#told.add(name);
+      if (!isTemporary(error)) this.#broken.add(name);
+      if (this.#logged.has(name)) return;
+      this.#logged.add(name);
       log.error({ err: error, plugin: name }, 'a plugin could not be started');
       await noteProblem(this.#host.options, name, explain(error)).catch(() => {});
     }
   }
 
-  async #needTables(found: InstalledPlugin): Promise<void> {
+  /** @throws with the pending migrations */
+  async #checkTables(found: InstalledPlugin): Promise<void> {
     const { pending } = await schemaOfPlugin(this.#site, found);
     if (pending.length > 0) throw new Error(lacks(pending.map(({ name }) => name)));
   }
 }
 
-/** A store that is away, a file that is only being put there, or a plugin still to start: worth another try at the next turn. */
-const mayMend = (error: unknown) =>
+/** Checks whether a retry can help: a store is down, a file is not there yet, or a required plugin has not started. */
+const isTemporary = (error: unknown) =>
   isStoreDown(error) || error instanceof RequirementMissing || (error as NodeJS.ErrnoException).code === 'ENOENT';

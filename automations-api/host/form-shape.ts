@@ -1,4 +1,4 @@
-/** The schema of forms that plugins describe, as answers show them. */
+/** The answer schema of forms that plugins describe. */
 import Type from 'typebox';
 import { named, text } from './shapes.ts';
 
@@ -9,7 +9,7 @@ const controls = [
   ...(['field', 'fields', 'duration', 'url', 'date', 'textarea'] as const),
 ] as const;
 
-/** JSON Schema, and what a form shows of it. */
+/** A field's JSON Schema with its label and control. */
 export const FormMember = named('FormMember', {
   type: Type.Enum([...types], { examples: ['string'] }),
   title: text('The label.', 'Greeting'),

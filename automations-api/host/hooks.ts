@@ -1,9 +1,7 @@
 /**
- * Actions and filters, as WordPress has them: named, with priorities (low first, then in order of adding), each
- * awaited before the next. One that throws or takes too long is logged and passed over, so that no plugin can fail or hold
- * another's work.
+ * Actions and filters as in WordPress: named, ordered by priority (low first) and then by registration, and awaited one by
+ * one. A callback that throws or takes too long is logged and skipped, so that it cannot block other plugins.
  */
-
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { type KnownActions, type KnownFilters, type KnownHook, knownHooks } from './known-hooks.ts';
@@ -11,12 +9,12 @@ import { withinLimit } from './within-limit.ts';
 
 type Callback = (...args: never[]) => unknown;
 
-/** `open`: calls that have not ended; `late`: those of them that nobody waits for any more. */
+/** A registered callback. `open`: unfinished calls; `late`: unfinished calls that timed out. */
 type Entry = { callback: Callback; priority: number; plugin: string; open: number; late: number };
 
-/** The hooks as a plugin gets them. Callbacks of known hooks have the types of their arguments. */
+/** The hooks API of plugins. Callbacks of known hooks are typed. */
 export type PluginHooks = Pick<Hooks, 'doAction' | 'queueAction' | 'applyFilters' | 'list'> & {
-  /** Returns a function that takes the callback out again. */
+  /** Returns a function that removes the callback. */
   addAction: {
     <Name extends keyof KnownActions>(
       name: Name,
@@ -42,11 +40,11 @@ export type PluginHooks = Pick<Hooks, 'doAction' | 'queueAction' | 'applyFilters
   };
 };
 
-/** A hook with the plugins whose callbacks it has, in their order. */
-type HeardHook = KnownHook & { plugins: string[] };
+/** A hook with its plugins, in the order of their callbacks. */
+type ListedHook = KnownHook & { plugins: string[] };
 
 const callWithinMs = 5_000;
-/** Calls of one callback. One that so many have not ended of is called no more until some have. */
+/** A callback with this many unfinished calls is skipped. */
 const mostOpen = 1_000;
 const queued = { capacity: 1_000, waitingEach: 10_000, waitingAtMost: 10_000 };
 
@@ -55,11 +53,11 @@ export class Hooks {
   readonly #withinMs: number;
   readonly #actions = new Map<string, Entry[]>();
   readonly #filters = new Map<string, Entry[]>();
-  /** The last action of each lane. */
+  /** The last queued action of each lane. */
   readonly #lanes = new Map<unknown, Promise<void>>();
   readonly #queued: FairQueue;
 
-  /** `withinMs`: how long a callback is waited for. */
+  /** `withinMs` limits the wait for a callback. */
   constructor(log: Log, withinMs = callWithinMs) {
     this.#log = log;
     this.#withinMs = withinMs;
@@ -70,7 +68,7 @@ export class Hooks {
     });
   }
 
-  /** Returns a function that takes the callback out again. */
+  /** Returns a function that removes the callback. */
   addAction<Args extends unknown[]>(
     name: string,
     callback: (...args: Args) => unknown,
@@ -89,17 +87,17 @@ export class Hooks {
     return add(this.#filters, name, newEntry(callback, priority, plugin));
   }
 
-  /** The same hooks for one plugin; `onAdd` is told how to take out each callback it adds. */
+  /** Returns the hooks API of a plugin. Passes each callback's remove function to `onAdd`. */
   forPlugin(plugin: string, onAdd: (remove: () => void) => void): PluginHooks {
-    const noted = (remove: () => void) => {
+    const added = (remove: () => void) => {
       onAdd(remove);
       return remove;
     };
     return {
       addAction: (name: string, callback: Callback, priority?: number) =>
-        noted(add(this.#actions, name, newEntry(callback, priority, plugin))),
+        added(add(this.#actions, name, newEntry(callback, priority, plugin))),
       addFilter: (name: string, callback: Callback, priority?: number) =>
-        noted(add(this.#filters, name, newEntry(callback, priority, plugin))),
+        added(add(this.#filters, name, newEntry(callback, priority, plugin))),
       list: () => this.list(),
       doAction: (name, ...args) => this.doAction(name, ...args),
       queueAction: (lane, name, ...args) => this.queueAction(lane, name, ...args),
@@ -110,35 +108,32 @@ export class Hooks {
   async doAction(name: string, ...args: unknown[]): Promise<void> {
     for (const entry of this.#actions.get(name) ?? []) {
       if (entry.open >= mostOpen) continue;
-      const told = { plugin: entry.plugin, action: name };
-      const call = run(entry, args).catch((err) => this.#log.error({ err, ...told }, 'an action failed'));
-      if (entry.open === mostOpen) this.#log.error(told, 'an action did not end and is skipped for now');
-      // One that is late holds up nobody a second time.
+      const context = { plugin: entry.plugin, action: name };
+      const call = run(entry, args).catch((err) => this.#log.error({ err, ...context }, 'an action failed'));
+      if (entry.open === mostOpen) this.#log.error(context, 'an action did not end and is skipped for now');
+      // Does not wait for a callback that timed out before.
       if (entry.late > 0) continue;
       try {
         await withinLimit(this.#withinMs, () => call);
       } catch (err) {
         if (entry.late++ === 0)
-          this.#log.error({ err, ...told }, 'an action took too long; the host stopped waiting for it');
+          this.#log.error({ err, ...context }, 'an action took too long; the host stopped waiting for it');
         void call.finally(() => entry.late--);
       }
     }
   }
 
-  /**
-   * Does an action beside what the caller does next, after those of its lane that were queued before. Resolves at once, or,
-   * where a great many are under way, once there is room.
-   */
+  /** Runs an action in the background, after earlier ones of its lane. Resolves at once, or when a full queue has room. */
   queueAction(lane: unknown, name: string, ...args: unknown[]): Promise<void> {
     const plugins = (this.#actions.get(name) ?? []).map(({ plugin }) => plugin);
     if (plugins.length === 0) return Promise.resolve();
-    return new Promise((begun) => {
+    return new Promise((started) => {
       const work = () => {
-        begun();
+        started();
         return this.#inLane(lane, () => this.doAction(name, ...args));
       };
-      const leftOut = (err: unknown) => this.#log.error({ err, plugins, action: name }, 'an action was skipped');
-      void this.#queued.run('', work).catch(leftOut).finally(begun);
+      const logSkipped = (err: unknown) => this.#log.error({ err, plugins, action: name }, 'an action was skipped');
+      void this.#queued.run('', work).catch(logSkipped).finally(started);
     });
   }
 
@@ -149,29 +144,29 @@ export class Hooks {
     if (this.#lanes.get(lane) === done) this.#lanes.delete(lane);
   }
 
-  /** Waits for what is queued. */
+  /** Waits for all queued actions. */
   async settle(): Promise<void> {
     await Promise.all(this.#lanes.values());
   }
 
-  /** The known hooks, and others that have callbacks. */
-  list(): HeardHook[] {
-    const heard = (kind: KnownHook['kind'], name: string) =>
+  /** Lists the known hooks, and others that have callbacks. */
+  list(): ListedHook[] {
+    const pluginsOf = (kind: KnownHook['kind'], name: string) =>
       ((kind === 'action' ? this.#actions : this.#filters).get(name) ?? []).map(({ plugin }) => plugin);
     const isKnown = (kind: KnownHook['kind'], name: string) =>
       knownHooks.some((known) => known.kind === kind && known.name === name);
     const others = (kind: KnownHook['kind'], entries: Map<string, Entry[]>): KnownHook[] =>
       [...entries.keys()].filter((name) => !isKnown(kind, name)).map((name) => ({ name, kind, description: '' }));
     return [...knownHooks, ...others('action', this.#actions), ...others('filter', this.#filters)]
-      .map((hook) => ({ ...hook, plugins: heard(hook.kind, hook.name) }))
+      .map((hook) => ({ ...hook, plugins: pluginsOf(hook.kind, hook.name) }))
       .filter(({ description, plugins }) => description !== '' || plugins.length > 0);
   }
 
-  /** The value after every filter; a filter that throws or takes too long leaves it as it was. */
+  /** Returns the value after all filters. A filter that throws or takes too long is skipped. */
   async applyFilters<T>(name: string, value: T, ...args: unknown[]): Promise<T> {
     let filtered = value;
     for (const entry of this.#filters.get(name) ?? []) {
-      // One that is late holds up nobody a second time.
+      // Skips a filter that timed out before and is still running.
       if (entry.late > 0) continue;
       const call = run(entry, [filtered, ...args]);
       let ended = false;

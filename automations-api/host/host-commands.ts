@@ -1,4 +1,4 @@
-/** The host's own commands: its plugins, and the tables of all that are active. */
+/** The host's own commands, for plugins and migrations. */
 import type { CommandLine, Flags } from './command-line.ts';
 import { knownHooks } from './known-hooks.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The plugins there are on this machine: folders with a `plugin.js`, or a `plugin.ts` that the build has compiled, and
- * npm packages that a setting names. Knows nothing of databases. A plugin that cannot be loaded is a problem of its own.
+ * The plugins on this machine: folders with a `plugin.js` or a built `plugin.ts`, and npm packages named by a setting.
+ * A plugin that cannot be loaded does not affect the others.
  */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -10,17 +10,17 @@ import { checkPlugin } from './check-plugin.ts';
 import type { Plugin } from './plugin.ts';
 import { withinLimit } from './within-limit.ts';
 
-/** `directory` holds its `migrations/`; `from` is where it is, for people. */
+/** A loaded plugin. `directory` contains its `migrations/`; `from` is its location, for display. */
 export type InstalledPlugin = { plugin: Plugin; directory: string; from: string };
 export type BrokenPlugin = { name: string; problem: string; from: string };
 
-/** Where plugins are found by name, and all at once. */
+/** Read access to the installed plugins. */
 export type PluginSource = Pick<InstalledPlugins, 'find' | 'list'>;
 
-/** Packages in a name are `package` or `@scope/package`, so that nothing but node_modules is looked at. */
+/** `package` or `@scope/package`, so that imports stay in node_modules. */
 const packageName = /^(@[a-z0-9][\w.-]*\/)?[a-z0-9][\w.-]*$/i;
 
-/** Loads the module of a plugin, whatever it exports. */
+/** Imports a plugin's module. */
 type Load = () => Promise<unknown>;
 
 export class InstalledPlugins {
@@ -28,14 +28,14 @@ export class InstalledPlugins {
   readonly #packages: readonly string[];
   readonly #parts: Readonly<Record<string, Load>>;
 
-  /** `parts` are, by their folder, plugins that this program is built with. */
+  /** `parts` are the plugins built into this program, by folder. */
   constructor(directories: readonly string[], packages: readonly string[], parts: Record<string, Load> = {}) {
     this.#directories = directories;
     this.#packages = packages;
     this.#parts = parts;
   }
 
-  /** Imports the plugin of that name, and no other folder's. Undefined when there is none. @throws what is wrong. */
+  /** Imports the plugin with this name, and no other folder's. @throws with its fault */
   async find(name: string): Promise<InstalledPlugin | undefined> {
     const folder = this.#folders().find((one) => path.basename(one) === name);
     if (folder) return this.#loadFolder(folder);
@@ -47,7 +47,7 @@ export class InstalledPlugins {
     return undefined;
   }
 
-  /** Imports them all. Of two with one name the later is broken. */
+  /** Imports all plugins. A second one with the same name is reported as broken. */
   async list(): Promise<(InstalledPlugin | BrokenPlugin)[]> {
     const found: (InstalledPlugin | BrokenPlugin)[] = [];
     const names = new Set<string>();
@@ -92,8 +92,8 @@ const fromFolder = (folder: string) => path.relative(projectRoot, folder);
 const fromPackage = (name: string) => `package ${name}`;
 
 /**
- * A plugin written in TypeScript is loaded from the build, one in plain JavaScript from its own folder. A changed file gets a new
- * URL, since Node.js caches modules by URL.
+ * Returns the URL to import: of the build for TypeScript, of the folder itself for JavaScript. A changed file gets a new URL,
+ * since Node.js caches modules by URL.
  */
 function entryOf(folder: string): string {
   const within = path.relative(projectRoot, folder);
@@ -108,13 +108,13 @@ function entryOf(folder: string): string {
   return pathToFileURL(path.join(built, 'plugin.js')).href;
 }
 
-/** The process may have been started with an older one. */
+/** Returns the current build. The process can still run an older one. */
 function newestBuild(): string {
   const current = path.join(projectRoot, '.build/current');
   return existsSync(current) ? realpathSync(current) : builtRoot;
 }
 
-/** Whether two folders have the same code in them. */
+/** Checks whether two folders contain the same code. */
 function isSame(one: string, other: string): boolean {
   const filesOf = (folder: string) =>
     existsSync(folder)

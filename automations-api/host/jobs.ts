@@ -1,35 +1,34 @@
 /**
- * Work of plugins that is due every so often or at a time of the day. Of the processes of a site one does it: it claims it in the
- * plugin's options, and its claim runs out when it dies, so that another takes over.
+ * Scheduled jobs of plugins, at an interval or a time of day. One process of a site runs each: it claims the job in the plugin's
+ * options. If it dies, its claim expires and another process takes over.
  */
-
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { PluginOptions } from './options.ts';
 
-/** `everyMs`, or `at` a time of the day in UTC, as in `08:00`. */
+/** A job due every `everyMs`, or daily `at` a time in UTC such as `08:00`. */
 export type ScheduledJob = {
   name: string;
-  /** It is tried again a minute after it failed. `signal` says that the plugin is to end. */
+  /** Retried a minute after a failure. `signal` is aborted when the plugin stops. */
   run: (signal: AbortSignal) => Promise<unknown>;
 } & ({ everyMs: number } | { at: string });
 
 /**
- * Milliseconds since 1970: when it was done last, and until when a process has it. `begun`: how often it was begun since it last
- * ended otherwise than with its process.
+ * A job's state, in milliseconds since 1970: the start of the last completed run, and the end of the current claim. `begun`
+ * counts starts that have not ended in success or failure.
  */
 type JobState = { done: number; claimed: number; begun?: number };
 
 const never: JobState = { done: 0, claimed: 0, begun: 0 };
 const mostEnds = 2;
-const lookEveryMs = 10_000;
-/** Longest time without a look at a job that is not due. */
+const checkEveryMs = 10_000;
+/** Longest time between two reads of the state of a job that is not due. */
 const restMs = 60_000;
 const claimMs = 60_000;
 const dayMs = 86_400_000;
 const timeOfDay = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
-/** Returns how to end it. @throws when its time is none */
+/** Runs a job whenever it is due. Returns a function that stops it. @throws if its time of day is invalid */
 export function startJob(
   { options, log }: { options: PluginOptions; log: Log },
   job: ScheduledJob,
@@ -46,9 +45,9 @@ export function startJob(
     let isPoison = false;
     await options.change<JobState>(option, never, (state) => {
       const { begun = 0 } = state;
-      const isMyTurn = isDue(state, Date.now());
-      isPoison = isMyTurn && begun >= mostEnds;
-      isMine = isMyTurn && !isPoison;
+      const isFree = isDue(state, Date.now());
+      isPoison = isFree && begun >= mostEnds;
+      isMine = isFree && !isPoison;
       if (isPoison) return { done: Date.now(), claimed: 0, begun: 0 };
       return isMine ? { ...state, claimed: Date.now() + claimMs, begun: begun + 1 } : state;
     });
@@ -56,7 +55,7 @@ export function startJob(
     return isMine;
   }
 
-  async function look(stopping: AbortSignal): Promise<void> {
+  async function check(stopping: AbortSignal): Promise<void> {
     if (Date.now() < restUntil) return;
     const state = await options.get(option, never);
     if (!isDue(state, Date.now())) {
@@ -67,11 +66,11 @@ export function startJob(
     const renewal = repeat(log, `keep the job ${job.name}`, claimMs / 3, {
       work: () => change({ claimed: Date.now() + claimMs }),
     });
-    const begun = Date.now();
+    const startedAt = Date.now();
     try {
       await job.run(stopping);
       await renewal.stop();
-      await change({ done: begun, claimed: 0, begun: 0 });
+      await change({ done: startedAt, claimed: 0, begun: 0 });
     } catch (error) {
       await change({ begun: 0 }).catch(() => {});
       throw error;
@@ -80,19 +79,19 @@ export function startJob(
     }
   }
 
-  const everyMs = 'everyMs' in job ? Math.min(job.everyMs, lookEveryMs) : lookEveryMs;
-  const { ask, stop } = repeat(log, job.name, everyMs, { work: look });
+  const everyMs = 'everyMs' in job ? Math.min(job.everyMs, checkEveryMs) : checkEveryMs;
+  const { ask, stop } = repeat(log, job.name, everyMs, { work: check });
   void ask();
   return stop;
 }
 
-/** When it is due next, of when it was done last. */
+/** Returns the function that computes the next due time from the last run. */
 function dueAfter(job: ScheduledJob): (done: number, now: number) => number {
   if ('everyMs' in job) return (done) => done + job.everyMs;
   const [, hours, minutes] = timeOfDay.exec(job.at) ?? [];
-  if (hours === undefined) throw new Error(`the job ${job.name} has no time of the day, such as 08:00`);
+  if (hours === undefined) throw new Error(`the job ${job.name} needs a time of day such as 08:00`);
   const ofDayMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  // The last of these times that has come, unless it was done since.
+  // Due since the last passed time of day, unless it ran since.
   return (done, now) => {
     const last = now - ((((now - ofDayMs) % dayMs) + dayMs) % dayMs);
     return done >= last ? last + dayMs : last;

@@ -1,13 +1,13 @@
-/** The hooks of the product, with their arguments and a sentence each. Other names are plugins' own. */
+/** The built-in hooks with their arguments and descriptions. Plugins can define others. */
 import type { Caller } from './core/route.ts';
 
-/** An event of a contact, as plugins receive it. `name` is its kind, such as `tag.added`. */
+/** A contact event as plugins receive it. `name` is its kind, such as `tag.added`. */
 export type HeardEvent = { name: string; contactId: number; data: { [member: string]: unknown }; by: Caller; at: Date };
 
 type AuditNote = { by: Caller; act: string; subject: string | number; data?: object };
 type ChangedKey = { id: number; description: string };
 
-/** Run after the change is stored; every kind of event has one, a plugin's too. */
+/** Actions that run after a change is stored. Every kind of event has one, also the kinds that plugins add. */
 type EventAction = {
   [Noun in 'contact' as `automations_${Noun}_${'created' | 'updated' | 'deleted' | 'status_changed' | 'email_changed'}`]: [
     event: HeardEvent,
@@ -22,7 +22,7 @@ export type KnownActions = EventAction & {
   automations_key_revoked: [key: ChangedKey, by: Caller | undefined];
 };
 
-/** The value of each, and what else it is handed. */
+/** The value and additional arguments of each filter. */
 export type KnownFilters = {
   automations_refusal: { value: string | undefined; args: [events: readonly HeardEvent[]] };
 };

@@ -1,4 +1,4 @@
-/** Named settings in MySQL, values as JSON. */
+/** Queries for options: named values, stored as JSON. */
 import type { Transaction } from 'kysely';
 import type { HostDb, HostTables } from './tables.ts';
 
@@ -10,7 +10,7 @@ export const findOption = (db: HostDb, name: string) =>
 export const listAutoloaded = (db: HostDb) =>
   db.selectFrom('waypost_options').select(['name', 'value']).where('autoload', '=', true).execute();
 
-/** Writes an option, whether it was there or not. */
+/** Inserts or updates an option. */
 export const putOption = (db: HostDb, name: string, row: OptionRow) =>
   db
     .insertInto('waypost_options')
@@ -21,7 +21,7 @@ export const putOption = (db: HostDb, name: string, row: OptionRow) =>
 export const deleteOption = (db: HostDb, name: string) =>
   db.deleteFrom('waypost_options').where('name', '=', name).execute();
 
-/** Deletes all options whose names begin with `prefix`; how many there were. */
+/** Deletes all options whose names start with `prefix`. Returns their number. */
 export async function deleteOptions(db: HostDb, prefix: string): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('waypost_options')
@@ -30,7 +30,7 @@ export async function deleteOptions(db: HostDb, prefix: string): Promise<number>
   return Number(numDeletedRows);
 }
 
-/** The option's value, made `initially` when it is not there, and locked until the transaction ends. */
+/** Locks an option until the transaction ends, and returns its value. Inserts `initially` if it does not exist. */
 export async function lockOption(trx: Transaction<HostTables>, name: string, initially: string): Promise<string> {
   await trx.insertInto('waypost_options').ignore().values({ name, value: initially, autoload: false }).execute();
   const option = trx.selectFrom('waypost_options').select('value').where('name', '=', name).forUpdate();

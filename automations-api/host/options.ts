@@ -1,7 +1,4 @@
-/**
- * Named settings in the database, values as JSON. Those marked autoload are read together and kept for a few
- * seconds; the rest are read when asked for.
- */
+/** Named JSON values in the database. Options with `autoload` are read together and cached for a few seconds. */
 import { inTransaction } from '../../shared/db/db.ts';
 import {
   deleteOption,
@@ -14,27 +11,27 @@ import {
 } from './option-queries.ts';
 import type { HostDb } from './tables.ts';
 
-const keptMs = 5_000;
+const cacheMs = 5_000;
 
 /** The options of one plugin. */
 export type PluginOptions = Pick<Options, 'get' | 'set' | 'change' | 'delete'>;
 
-/** A plugin's names cannot meet the host's or another's: none has a dot in it. */
+/** Keeps options apart: neither plugin names nor the host's option names contain this prefix. */
 const prefixOf = (plugin: string) => `plugin.${plugin}.`;
 
 export class Options {
   readonly #db: HostDb;
-  #kept: { values: Map<string, unknown>; until: number } | undefined;
+  #cache: { values: Map<string, unknown>; until: number } | undefined;
   #changes = 0;
 
-  /** `db` puts the prefix before `waypost_options`. */
+  /** `db` adds the table prefix. */
   constructor(db: HostDb) {
     this.#db = db;
   }
 
   async get<T>(name: string, fallback: T): Promise<T> {
-    const kept = await this.#autoloaded();
-    if (kept.has(name)) return kept.get(name) as T;
+    const autoloaded = await this.#autoloaded();
+    if (autoloaded.has(name)) return autoloaded.get(name) as T;
     const row = await findOption(this.#db, name);
     return row ? (JSON.parse(row.value) as T) : fallback;
   }
@@ -77,7 +74,7 @@ export class Options {
     return hasOptions(this.#db, prefixOf(plugin));
   }
 
-  /** Takes out all options of a plugin; how many there were. */
+  /** Deletes all options of a plugin. Returns their number. */
   async deletePlugin(plugin: string): Promise<number> {
     const count = await deleteOptions(this.#db, prefixOf(plugin));
     this.#forget();
@@ -85,18 +82,18 @@ export class Options {
   }
 
   async #autoloaded(): Promise<Map<string, unknown>> {
-    if (this.#kept && this.#kept.until >= Date.now()) return this.#kept.values;
+    if (this.#cache && this.#cache.until >= Date.now()) return this.#cache.values;
     const before = this.#changes;
     const rows = await listAutoloaded(this.#db);
     const values = new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as unknown]));
     // Values read before a change can be stale, so they are not cached.
-    if (before === this.#changes) this.#kept = { values, until: Date.now() + keptMs };
+    if (before === this.#changes) this.#cache = { values, until: Date.now() + cacheMs };
     return values;
   }
 
   /** Drops the cache after a change. */
   #forget(): void {
     this.#changes++;
-    this.#kept = undefined;
+    this.#cache = undefined;
   }
 }

@@ -1,8 +1,8 @@
-/** The headers by which WordPress clients page through a collection. */
+/** The paging headers of WordPress collections. */
 import qs from 'qs';
 import type { PageWindow } from './core/route.ts';
 
-/** Links repeat the request's own query with another `page`. */
+/** Builds the totals, and links that repeat the request's query with another `page`. */
 export function pagingHeaders(
   url: string,
   query: Record<string, unknown>,

@@ -7,17 +7,15 @@ import { restError } from './core/errors.ts';
 
 type Params = Record<string, unknown>;
 
-/** PHP's default, which applies to forms and queries only. Objects with very many names take long to merge and to search. */
+/** PHP's default for forms and queries. Also applied to JSON, since larger objects are slow to merge and search. */
 const mostNames = 1_000;
 
-/**
- * Limits the number of names, and nesting to 5 levels, like PHP. A repeated name takes its last value; `a[3]=x` keeps its key.
- */
+/** Parses a query with PHP's limits. The last value of a repeated name wins; `a[3]=x` keeps its key. */
 export const parseQuery = (text: string): Params =>
   qs.parse(text, {
     decoder: (part, decode, charset, type) => {
       const decoded: string = decode(part, decode, charset);
-      // Otherwise `a[][]` would be the same as `a[]`.
+      // Without this, `a[][]` would equal `a[]`.
       return type === 'key' ? decoded.replaceAll('[][]', '[0][]') : decoded;
     },
     depth: 5,
@@ -27,14 +25,14 @@ export const parseQuery = (text: string): Params =>
     plainObjects: true,
   }) as Params;
 
-/** Browsers send forms that scripts put together as `text/plain`. */
+/** Checks for a form. Browsers send some scripted forms as `text/plain`. */
 const isForm = (contentType: string) => /^(application\/x-www-form-urlencoded|text\/plain)\s*(;|$)/i.test(contentType);
 const isMultipart = (contentType: string) => /^multipart\/form-data\s*;/i.test(contentType);
 const isJson = (contentType: string) => /^application\/([\w!#$&^.+-]+\+)?json\s*(;|$)/i.test(contentType);
 
 /**
- * A body's parameters. Text that starts like an object is JSON whatever its type says: many clients send JSON
- * under a form's type. @throws rest_invalid_json
+ * Parses a body's parameters. Text that starts like an object is parsed as JSON, since many clients send JSON with a form's
+ * content type. @throws rest_invalid_json
  */
 export async function parseBody(body: Buffer, contentType: string): Promise<Params> {
   if (body.length === 0) return {};
@@ -47,7 +45,7 @@ export async function parseBody(body: Buffer, contentType: string): Promise<Para
 function parseJson(body: Buffer): Params {
   const value = body.toString().trim() === '' ? {} : readJson(body, withExactNumbers);
   if (value === undefined) throw invalidJson('Invalid JSON body passed.', ...faultOfJson(body));
-  // PHP writes an object without members as an empty list.
+  // PHP writes an empty object as an empty list.
   if (Array.isArray(value) && value.length === 0) return {};
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     throw invalidJson('The JSON body must be an object.', phpErrors.none, 'No error');
@@ -58,13 +56,13 @@ function parseJson(body: Buffer): Params {
   return value as Params;
 }
 
-/** PHP's numbers for JSON errors. */
+/** PHP's codes of JSON errors. */
 const phpErrors = { none: 0, depth: 1, syntax: 4, utf8: 5 } as const;
 
 const invalidJson = (message: string, code: number, cause: string) =>
   restError('rest_invalid_json', message, { details: { json_error_code: code, json_error_message: cause } });
 
-/** Uses PHP's wording where PHP has the same reason. */
+/** Returns PHP's code and message for the fault, if PHP has one. */
 function faultOfJson(body: Buffer): [code: number, message: string] {
   if (!isUtf8(body)) return [phpErrors.utf8, 'Malformed UTF-8 characters, possibly incorrectly encoded'];
   if (isWithinBounds(body.toString())) return [phpErrors.syntax, 'Syntax error'];
@@ -72,11 +70,11 @@ function faultOfJson(body: Buffer): [code: number, message: string] {
 }
 
 const mayHaveLongNumber = /\d[\d.]{15}/;
-/** A text that does not end goes to the end of the body: were it none, every quote in it would be tried as its beginning. */
+/** An unterminated text extends to the end of the body. Otherwise the search would restart at each of its quotes. */
 const textOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|-?\d[\d.eE+-]*/gs;
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Numbers of more digits than a double holds become texts, as which they are kept exactly. */
+/** Turns numbers with more digits than a double can store into text, to keep them exact. */
 const withExactNumbers = (json: string): string =>
   mayHaveLongNumber.test(json)
     ? json.replace(textOrNumber, (token) =>

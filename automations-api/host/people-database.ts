@@ -1,6 +1,6 @@
 /**
- * The store of people as contact automation reaches it: in the database of the link service, on the server of MYSQL_URL
- * or on another one. It has connections of its own, so that no statement and no transaction spans both.
+ * The users' database, which is the link service's. It can be on another server, so it has its own connections and never shares
+ * a transaction with contact automation.
  */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
@@ -9,9 +9,9 @@ import { peopleUrlOf } from '../../shared/people/people-url.ts';
 import type { PeopleTables } from '../../shared/people/tables.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 
-/** Each request that signs somebody in uses one, and others at most one a second for a session. */
+/** Few: sign-ins use one each, other requests at most one a second per session. */
 const connections = 4;
 
-/** Connections are opened as they are needed. */
+/** Opens a connection pool that connects on demand. */
 export const openPeople = ({ config, mysqlUrl }: { config: Config; mysqlUrl: string }): Kysely<PeopleTables> =>
   openDb<PeopleTables>(peopleUrlOf(config, mysqlUrl), { ...dbOptions(config), poolSize: connections });

@@ -1,13 +1,11 @@
-/** Values as PHP's serialize() writes them, read strictly: texts, numbers, booleans, null and arrays of them; no objects. Pure. */
-
+/** A strict parser of PHP's serialize() format: text, numbers, booleans, null and arrays, but no objects. Pure. */
 export type PhpValue = string | number | boolean | null | PhpArray;
-/** By key, in order. */
 type PhpArray = Map<string | number, PhpValue>;
 
 const mostLevels = 8;
 const mostBytes = 1 << 20;
 
-/** The value; undefined for a text that is none, is followed by anything, or is larger than any that is read here. */
+/** Parses a value. Returns undefined if the text is invalid, has trailing characters or is too large. */
 export function readSerialized(text: string): PhpValue | undefined {
   if (text.length > mostBytes) return undefined;
   const reader = new Reader(Buffer.from(text));
@@ -22,7 +20,7 @@ export function readSerialized(text: string): PhpValue | undefined {
 
 class NotSerialized extends Error {}
 
-/** Lengths of texts are in bytes. */
+/** The parser. Works on bytes, since PHP counts text lengths in bytes. */
 class Reader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -37,8 +35,8 @@ class Reader {
 
   value(level: number): PhpValue {
     const kind = this.#next(1);
-    if (kind === 'N') return this.#need(';', null);
-    this.#need(':');
+    if (kind === 'N') return this.#expect(';', null);
+    this.#expect(':');
     switch (kind) {
       case 'b':
         return this.#until(';', /^[01]$/) === '1';
@@ -47,7 +45,7 @@ class Reader {
       case 'd':
         return Number(this.#until(';', /^-?\d+(\.\d+)?(E[+-]?\d+)?$/));
       case 's':
-        return this.#need(';', this.#text());
+        return this.#expect(';', this.#text());
       case 'a':
         return this.#array(level);
       default:
@@ -57,21 +55,21 @@ class Reader {
 
   #text(): string {
     const length = this.#length();
-    this.#need('"');
-    return this.#need('"', this.#next(length));
+    this.#expect('"');
+    return this.#expect('"', this.#next(length));
   }
 
   #array(level: number): PhpArray {
     if (level >= mostLevels) throw new NotSerialized();
     const count = this.#length();
-    this.#need('{');
-    const members: PhpArray = new Map();
+    this.#expect('{');
+    const entries: PhpArray = new Map();
     for (let n = 0; n < count; n++) {
       const key = this.value(level + 1);
       if (typeof key !== 'string' && typeof key !== 'number') throw new NotSerialized();
-      members.set(key, this.value(level + 1));
+      entries.set(key, this.value(level + 1));
     }
-    return this.#need('}', members);
+    return this.#expect('}', entries);
   }
 
   #integer(): number {
@@ -86,10 +84,10 @@ class Reader {
     const stop = this.#bytes.indexOf(end, this.#at);
     const text = stop < 0 || stop - this.#at > 40 ? '' : this.#next(stop - this.#at);
     if (!form.test(text)) throw new NotSerialized();
-    return this.#need(end, text);
+    return this.#expect(end, text);
   }
 
-  #need<T>(mark: string, value?: T): T {
+  #expect<T>(mark: string, value?: T): T {
     if (this.#next(1) !== mark) throw new NotSerialized();
     return value as T;
   }

@@ -1,14 +1,16 @@
 /**
- * Runs plugins in one process: what each adds (routes, hooks, connections, workers) is noted, so that it can be taken
- * out again. One that fails to start is taken out whole, and the rest go on. Which plugins there are to run is not
- * decided here.
+ * Runs plugins in one process and records what each adds (routes, hooks, connections, workers), to remove it again. A plugin
+ * that fails to start is removed completely; the others keep running.
  */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
 import { openDb } from '../../shared/db/db.ts';
 import type { News } from '../../shared/jobs/pulse.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { createAddressReader } from '../../shared/net/forwarded-address.ts';
+import { projectRoot } from '../../shared/paths.ts';
 import { dbOptions } from '../../shared/process/boot.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import type { Contacts, ProvideContacts } from './contacts.ts';
@@ -16,7 +18,6 @@ import { pluginError } from './core/errors.ts';
 import type { Namespace } from './core/route.ts';
 import { Registries } from './extensions.ts';
 import { Hooks } from './hooks.ts';
-import { hostVersion } from './host-version.ts';
 import { startJob } from './jobs.ts';
 import { Options } from './options.ts';
 import { openPeople } from './people-database.ts';
@@ -30,9 +31,9 @@ import { type HostDb, type HostTables, hostTables } from './tables.ts';
 import { withinLimit } from './within-limit.ts';
 
 /**
- * `mysqlUrl` is the database of `db`, for migrations, which need a connection of their own. `trusted`: plugins that
- * came along. They share the connections of `db`, and their routes are checked by this project's tests; each other one has a few
- * connections of its own, so that what is slow in it starves nobody, and its routes are checked when it starts.
+ * The host's stores. `mysqlUrl` is the database of `db`, for migrations, which use their own connection. `trusted` lists the
+ * built-in plugins: they share the connections of `db`, and tests check their routes. Other plugins have their own connections,
+ * so that slow queries do not block the rest, and their routes are checked at the start.
  */
 export type HostStores = {
   config: Config;
@@ -43,19 +44,23 @@ export type HostStores = {
   plugins: PluginSwitch;
   trusted: readonly string[];
   checkAnswer?: CheckAnswer;
-  /** Writes are answered also where DEMO is on. */
+  /** Allows writes even if DEMO is on. */
   takesWrites?: boolean;
 };
 
-/** A requirement of a plugin does not run yet. It may in a moment, so starting is tried again. */
+/** Thrown if a required plugin does not run yet. The start is retried. */
 export class RequirementMissing extends Error {}
 
+const { version: hostVersion } = JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
 const ownConnections = 4;
-const neverHeard: News = { isHeard: () => false, follow: () => () => {} };
+const silentNews: News = { isHeard: () => false, follow: () => () => {} };
 const startWithinMs = 30_000;
 const stopWithinMs = 5_000;
 
-/** `db` is without prefixes. */
+/** A running plugin. `db` adds no prefix. */
 type Running = { plugin: Plugin; db: HostDb; namespaces: string[]; stops: (() => unknown)[] };
 
 export class PluginHost {
@@ -85,7 +90,7 @@ export class PluginHost {
     return [...this.#running.keys()];
   }
 
-  /** Its tables are there already. @throws what the plugin throws; what it had started is stopped again. */
+  /** Starts a plugin whose tables exist. If it throws, stops everything it had started. @throws the plugin's error */
   async start(plugin: Plugin): Promise<void> {
     const { name } = plugin;
     if (this.#running.has(name)) throw new Error(`a plugin called ${name} already runs`);
@@ -108,17 +113,17 @@ export class PluginHost {
     }
   }
 
-  /** The requirements that do not run, in words; `undefined` when all do. */
+  /** Returns a message about a missing requirement, if there is one. */
   lacking(plugin: Plugin): string | undefined {
     return findLacking(plugin, (name) => (name === hostName ? hostVersion : this.#running.get(name)?.plugin.version));
   }
 
-  /** Plugins that run although what they require does not any more. */
+  /** Lists running plugins whose requirements no longer run. */
   stranded(): string[] {
     return [...this.#running].filter(([, { plugin }]) => this.lacking(plugin) !== undefined).map(([name]) => name);
   }
 
-  /** Its routes end first, then what it runs. */
+  /** Removes a plugin: first its routes, then everything else it added. */
   async remove(name: string): Promise<void> {
     const running = this.#running.get(name);
     if (!running) return;
@@ -133,7 +138,7 @@ export class PluginHost {
     }
   }
 
-  /** All of them, the last started first. */
+  /** Stops all plugins, the last started first. */
   async stop(): Promise<void> {
     await withinLimit(stopWithinMs, () => this.hooks.settle()).catch((err) =>
       this.#stores.log.error({ err }, 'actions were still running when the process stopped'),
@@ -142,7 +147,7 @@ export class PluginHost {
     await this.pulse.close();
   }
 
-  /** Looked up at each call, as the plugin that keeps contacts may be switched off and on. */
+  /** Returns the contacts API. Looks up its provider at each call, as that plugin can be restarted. */
   #contactsFor(plugin: string): Contacts {
     const provided = () => {
       if (!this.#provideContacts) throw new Error('no active plugin keeps contacts');
@@ -155,7 +160,7 @@ export class PluginHost {
     };
   }
 
-  /** Connections are opened as they are needed. */
+  /** Returns the connections of a plugin: shared if it is trusted, otherwise its own. */
   #dbFor({ name }: Plugin, stops: (() => unknown)[]): HostDb {
     const { config, db, mysqlUrl, trusted } = this.#stores;
     if (trusted.includes(name)) return db;
@@ -167,7 +172,7 @@ export class PluginHost {
   #apiFor({ plugin, db, stops }: Running, namespaces: Namespace[]): PluginApi {
     const { name } = plugin;
     const tools = toolsFor(plugin, { ...this.#stores, db }, this.options);
-    const noted = (stop: () => unknown) => void stops.push(stop);
+    const onStop = (stop: () => unknown) => void stops.push(stop);
     const owner = { plugin: name, trusted: this.#stores.trusted.includes(name) };
     const open = (purpose: Parameters<PluginApi['openRedis']>[0]): Redis => {
       const redis = openRedis(this.#stores.redisUrl, purpose, tools.log);
@@ -176,28 +181,28 @@ export class PluginHost {
     };
     return {
       ...tools,
-      hooks: this.hooks.forPlugin(name, noted),
-      registries: this.registries.forPlugin(owner, noted),
+      hooks: this.hooks.forPlugin(name, onStop),
+      registries: this.registries.forPlugin(owner, onStop),
       contacts: this.#contactsFor(name),
       provideContacts: (provide) => {
         this.#provideContacts = provide;
-        noted(() => {
+        onStop(() => {
           this.#provideContacts = undefined;
         });
       },
       schedule: (job) => {
-        noted(this.registries.jobs.add(job, owner));
-        noted(startJob(tools, job));
+        onStop(this.registries.jobs.add(job, owner));
+        onStop(startJob(tools, job));
       },
       dbOf: (other = name) => {
         const raw = this.#running.get(other)?.db ?? db;
         return raw === db ? tools.db : toolsFor(plugin, { ...this.#stores, db: raw }, this.options).db;
       },
       watch: (what, scalar) => {
-        // A slow or wrong statement of another plugin must not keep the others from hearing.
-        if (!owner.trusted) return neverHeard;
+        // A slow or invalid statement of an untrusted plugin would delay everyone.
+        if (!owner.trusted) return silentNews;
         const { news, stop } = this.pulse.watch(`${name}.${what}`, scalar);
-        noted(stop);
+        onStop(stop);
         return news;
       },
       hostVersion,
@@ -207,11 +212,11 @@ export class PluginHost {
       findUser: (caller) => this.rest.findUser(caller),
       openPeople: () => {
         const people = openPeople(this.#stores);
-        noted(() => people.destroy());
+        onStop(() => people.destroy());
         return people;
       },
       plugins: this.#stores.plugins,
-      onStop: noted,
+      onStop,
       error: pluginError,
     };
   }

@@ -1,4 +1,4 @@
-/** The migrations of the host and its plugins: whose they are, where they lie, and where they are recorded. */
+/** The migrations of the host and of plugins. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../../shared/config/config.ts';
@@ -16,8 +16,8 @@ import type { InstalledPlugin } from './installed-plugins.ts';
 import { hostTables, recordTable } from './tables.ts';
 
 /**
- * The database that MYSQL_URL names, the prefix of every table made in it, and the database of the people who sign in.
- * `isElsewhere`: PEOPLE_URL names the latter, and the link service alone migrates it.
+ * The databases of a site: `mysqlUrl` with the prefix of its tables, and `peopleUrl` for users. `isElsewhere`: PEOPLE_URL is
+ * set, so only the link service migrates the users' database.
  */
 export type Site = { mysqlUrl: string; prefix: string; peopleUrl: string; isElsewhere?: boolean };
 
@@ -57,7 +57,7 @@ function listMigrations({ prefix }: Site, listed: InstalledPlugin['plugin']['mig
   return existsSync(files) ? readMigrations(files, prefix) : [];
 }
 
-/** Describes the tables that migrations of the host and of plugins make, and where they are recorded. */
+/** Describes the migrations and tables of the host and of plugins. */
 export function describeSchema(site: Site, installed: readonly InstalledPlugin[]) {
   const sets = installed.map((one) => ({ set: pluginMigrations(site, one), tables: one.plugin.tables }));
   return [{ set: hostMigrations(site), tables: hostTables }, ...sets].map(({ set, tables }) => ({
@@ -68,16 +68,17 @@ export function describeSchema(site: Site, installed: readonly InstalledPlugin[]
   }));
 }
 
-/** People's tables and the host's own. On one server, the service that starts first creates people's tables. */
+/** Migrates the users' tables and the host's own. On one server, the first service to start creates the users' tables. */
 export const migrateHost = async (site: Site): Promise<string[]> => [
   ...(site.isElsewhere ? [] : await migrate(site.peopleUrl, peopleMigrations())),
   ...(await migrate(site.mysqlUrl, hostMigrations(site))),
 ];
-/** `takeOver`: tables that an uninstall left are kept as they are. */
+
+/** Migrates a plugin. With `takeOver` it keeps tables left by an uninstall. */
 export const migratePlugin = (site: Site, installed: InstalledPlugin, takeOver = false): Promise<string[]> =>
   migrate(site.mysqlUrl, { ...pluginMigrations(site, installed), takeOver });
 
-/** @throws if PEOPLE_URL names a database without the people of this release. If its server is down, it is not checked. */
+/** Reads the schema of the host and the users. @throws if the database of PEOPLE_URL lacks migrations; unchecked if it is down */
 export async function schemaOfHost(site: Site): Promise<Schema> {
   const people = await readSchema(site.peopleUrl, peopleMigrations()).catch((error: unknown): Schema => {
     if (site.isElsewhere && isStoreDown(error)) return { pending: [], newer: [] };

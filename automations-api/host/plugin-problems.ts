@@ -1,9 +1,9 @@
-/** Why an active plugin does not run, as the processes that tried have noted it for `plugin list`. */
+/** Notes about plugins: why one does not run, when it started, and when it ended a process. */
 import type { Options } from './options.ts';
 
 const optionOf = (plugin: string) => `problem.${plugin}`;
 
-/** Undefined takes the note away. */
+/** Stores the problem, or deletes it if undefined. */
 export async function noteProblem(options: Options, plugin: string, problem: string | undefined): Promise<void> {
   const noted = await findProblem(options, plugin);
   if (noted === problem) return;
@@ -17,7 +17,7 @@ export const findProblem = (options: Options, plugin: string): Promise<string | 
 const faultsOf = (plugin: string) => `faults.${plugin}`;
 const countedMs = 86_400_000;
 
-/** Counts a time at which a plugin ended a process, once however often it is told; resolves to how many there were within a day. */
+/** Records a time when a plugin ended a process; ignores duplicates. Resolves to the number within a day. */
 export async function addFault(options: Options, plugin: string, at: string): Promise<number> {
   const since = Date.parse(at) - countedMs;
   const times = await options.change<string[]>(faultsOf(plugin), [], (before) => [
@@ -29,7 +29,7 @@ export async function addFault(options: Options, plugin: string, at: string): Pr
 
 const startOf = (plugin: string) => `started.${plugin}`;
 
-/** When a process started it last; '' where none has. */
+/** Returns the time of the last start, or ''. */
 export const findStart = (options: Options, plugin: string): Promise<string> => options.get(startOf(plugin), '');
 
 export const noteStart = (options: Options, plugin: string): Promise<void> =>

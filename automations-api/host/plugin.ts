@@ -1,4 +1,4 @@
-/** The shape of a plugin, and the objects the host passes to it. */
+/** The types of a plugin and of the objects that the host passes to it. */
 import type { Command } from 'commander';
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
@@ -18,89 +18,89 @@ import type { PluginOptions } from './options.ts';
 export type PluginTools<Tables = unknown> = {
   config: Config;
   log: Log;
-  /** Prefixes the names of the plugin's `tables` and `reads` with the WordPress prefix. */
+  /** Adds the WordPress prefix to the names in `tables` and `reads`. */
   db: Kysely<Tables>;
   /** The plugin's own settings. */
   options: PluginOptions;
 };
 
 export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
-  /** Shared by all plugins; what this one adds is taken out when it stops. */
+  /** Shared by all plugins. This one's callbacks are removed when it stops. */
   hooks: PluginHooks;
-  /** Steps and triggers of rules, criteria of filters, columns of exports, screens and their cards. What this one adds goes with it. */
+  /** Rule steps and triggers, filter criteria, export columns, screens and cards. This one's entries are removed when it stops. */
   registries: PluginRegistries;
-  /** Fails while the automations plugin does not run: `requires` it. */
+  /** Requires the running automations plugin: list it in `requires`. */
   contacts: Contacts;
-  /** For the plugin that keeps contacts. */
+  /** Only for the plugin that stores contacts. */
   provideContacts: (provide: ProvideContacts) => void;
   /**
-   * Tells when a scalar of SQL says that there is work (1), or changes (anything else but 0 and NULL); `{prefix}` in it becomes the
-   * WordPress prefix. All processes of the site look together. Heard by plugins that came along; others go by intervals.
+   * Notifies when an SQL scalar becomes 1 (there is work) or changes to another value, except 0 and NULL. `{prefix}` in it
+   * stands for the WordPress prefix. All processes of a site share the polling. Works for built-in plugins only.
    */
   watch: (name: string, scalar: string) => News;
-  /** Does work every so often, or at a time of the day, in one process of the site. */
+  /** Runs a job at an interval or a time of day, in one process of the site. */
   schedule: (job: ScheduledJob) => void;
-  /** The connections that another plugin works on, for what is done in its name; its own when left out. */
+  /** Returns the connections of another plugin, for work on its behalf; this plugin's by default. */
   dbOf: (plugin?: string) => Kysely<Tables>;
-  /** The release of Waypost. */
+  /** Version of Waypost. */
   hostVersion: string;
   /** Closed when the plugin stops. */
   openRedis: (purpose: RedisPurpose) => Redis;
   addNamespace: (namespace: Namespace) => void;
-  /** Offers a way to find out who sends a request, which every namespace's permission may ask for, and to find them later. */
+  /** Adds a way to identify the user of a request, for every namespace's permission, and to find the user later. */
   addIdentify: (identify: Identify, find?: FindUser) => void;
-  /** For what was asked for by a person and is done later: who they are by now, as the ways that can find them say. */
+  /** Finds the current user behind a caller, for work that a user requested earlier. */
   findUser: FindUser;
-  /** Opens the store of the people who sign in to Waypost. */
+  /** Opens the database of Waypost's users. */
   openPeople: () => Kysely<PeopleTables>;
-  /** Which plugins there are, and switching them on and off. */
+  /** Lists, activates and deactivates plugins. */
   plugins: PluginSwitch;
-  /** Run when the plugin is deactivated or the process ends, the last added first. */
+  /** Adds a function to call when the plugin or the process stops. The last added is called first. */
   onStop: (stop: () => unknown) => void;
-  /** An error to throw from a route: `{ code, message, data: { status, …data } }`. */
+  /** Creates an error to throw from a route: `{ code, message, data: { status, …data } }`. */
   error: (status: number, code: string, message: string, data?: object) => Error;
 };
 
 type PluginRow = {
   name: string;
   version: string;
-  /** A sentence; '' where there is none. */
+  /** One sentence, or ''. */
   description: string;
-  /** With their prefix. */
+  /** With prefix. */
   tables: string[];
   active: boolean;
-  /** Where it is, for people; '' when it is not installed. */
+  /** The location, for display; '' if it is not installed. */
   from: string;
-  /** '' where all is well. */
+  /** '' if there is none. */
   problem: string;
 };
 
-/** Every process follows within a few seconds. */
+/** Actions on plugins. Every process follows within a few seconds. */
 export type PluginSwitch = {
   list: () => Promise<PluginRow[]>;
-  /** Its tables are made first. @throws what is wrong with it. */
+  /** Creates its tables first. @throws with the plugin's fault */
   activate: (name: string, by: Caller) => Promise<unknown>;
-  /** Its data stays. @throws when there is no such plugin. */
+  /** Keeps its data. @throws if the plugin does not exist */
   deactivate: (name: string, by: Caller) => Promise<unknown>;
 };
 
 /**
- * Run once for each database, in order. `{prefix}` in a statement becomes the WordPress prefix. `breaking`, which a file says by the
- * line `-- breaks former releases`: a former version of the plugin cannot work with the tables it leaves, and refuses.
+ * A migration, applied once per database, in order. `{prefix}` in a statement stands for the WordPress prefix. `breaking`: older
+ * versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks former releases` sets it.
  */
 type PluginMigration = { name: string; statements: string[]; breaking?: boolean };
 
-/** How a plugin adds to `waypost automations …`. */
+/** The API for adding commands to `waypost automations …`. */
 export type PluginCommands<Tables = unknown> = {
-  /** Commander's; its commands and groups go below it. */
+  /** Commander's program, to which commands and groups are added. */
   program: Command;
-  /** A command that takes `--json`. `usage` is its name. */
+  /** Creates a command with the option `--json`. `usage` is its name. */
   command: (parent: Command, usage: string, description: string) => Command;
-  /** Opens the database, prints what `work` answers (a row or a list of rows; nothing for undefined) as the flags ask, and closes. */
+  /** Opens the database, runs `work` and prints its answer: a row, a list of rows, or nothing for undefined. */
   run: (flags: { json?: boolean }, work: (tools: PluginTools<Tables>) => Promise<unknown>) => Promise<void>;
 };
 
-/** An operator's action on a plugin; without `by`, from the command line. */
+/** An operator's action on a plugin. Without `by` it came from the command line. */
 export type OperatorAct = {
   act: 'plugin.activated' | 'plugin.deactivated' | 'plugin.uninstalled';
   plugin: string;
@@ -121,7 +121,7 @@ export type Plugin<Tables = unknown> = {
   reads?: readonly string[];
   /** Default: the files `migrations/0001_words.sql` beside the plugin. */
   migrations?: PluginMigration[];
-  /** Adds routes and hooks, starts workers. Run in every process that serves. */
+  /** Adds routes and hooks, starts workers. Called in every serving process. */
   register: (api: PluginApi<Tables>) => void | Promise<void>;
   commands?: (commands: PluginCommands<Tables>) => void;
   /** Called after an action on any plugin, itself included, while it is active. */
@@ -130,7 +130,7 @@ export type Plugin<Tables = unknown> = {
   uninstall?: (tools: PluginTools<Tables>) => void | Promise<void>;
 };
 
-/** Ties a plugin's functions to the types of its tables. */
+/** Declares a plugin whose functions know the types of its tables. */
 export const definePlugin = <Tables>(plugin: Plugin<Tables>): Plugin => plugin as unknown as Plugin;
 
 export type { Contact, ContactChanges, ContactInput, Contacts } from './contacts.ts';

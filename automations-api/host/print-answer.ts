@@ -1,12 +1,11 @@
-/** How commands print what they answer: one line of JSON, or a line for each value; a text as it is; nothing where they wrote it themselves. */
-
+/** Prints a command's answer: text unchanged, data as one line of JSON or a line per value, and nothing for undefined. */
 export function printAnswer(answer: unknown, { json }: { json?: boolean }): void {
   if (answer === undefined) return;
   if (typeof answer === 'string') process.stdout.write(`${answer}\n`);
-  else process.stdout.write(json ? `${JSON.stringify(answer)}\n` : inLines(answer));
+  else process.stdout.write(json ? `${JSON.stringify(answer)}\n` : toLines(answer));
 }
 
-const inLines = (answer: unknown) =>
+const toLines = (answer: unknown) =>
   (Array.isArray(answer) ? answer : [answer])
     .map((row: object) =>
       Object.entries(row)

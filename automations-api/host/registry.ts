@@ -1,13 +1,13 @@
-/** Entries that plugins add by name. Each goes with the plugin that added it. It knows nothing of what the entries are. */
+/** A registry of named entries. Entries are removed together with the plugin that added them. */
 import { withinLimit } from './within-limit.ts';
 
-/** `trusted`: it came along, and is not held to a time. */
+/** The plugin that added an entry. `trusted`: it is built in and has no time limit. */
 type Owner = { plugin: string; trusted: boolean };
 type Named = { name: string };
 
-/** A registry as a plugin gets it. */
+/** The registry API of plugins. */
 export type PluginRegistry<Entry extends Named> = Pick<Registry<Entry>, 'find' | 'list' | 'ownerOf' | 'run'> & {
-  /** Taken out when the plugin stops. @throws when the name is taken, or no name. */
+  /** Adds an entry until the plugin stops. @throws if the name is taken or invalid */
   add: (entry: Entry) => void;
 };
 
@@ -19,13 +19,13 @@ export class Registry<Entry extends Named> {
   readonly #runWithinMs: number;
   readonly #entries = new Map<string, { entry: Entry; owner: Owner }>();
 
-  /** `what` an entry is, for errors. */
+  /** `what` names an entry in errors. */
   constructor(what: string, withinMs = runWithinMs) {
     this.#what = what;
     this.#runWithinMs = withinMs;
   }
 
-  /** Returns a function that takes the entry out again. */
+  /** Returns a function that removes the entry. */
   add(entry: Entry, owner: Owner): () => void {
     const { name } = entry;
     if (!namePattern.test(name))
@@ -40,7 +40,7 @@ export class Registry<Entry extends Named> {
     return this.#entries.get(name)?.entry;
   }
 
-  /** In the order of adding. */
+  /** Lists the entries in the order of their addition. */
   list(): Entry[] {
     return [...this.#entries.values()].map(({ entry }) => entry);
   }
@@ -49,13 +49,13 @@ export class Registry<Entry extends Named> {
     return this.#entries.get(name)?.owner.plugin;
   }
 
-  /** Waits for what an entry does, for so long where its plugin did not come along. @throws what it throws, or that it was late */
+  /** Runs an entry's work, with a time limit unless its plugin is trusted. @throws its error, or a timeout */
   async run<T>(name: string, work: () => T | Promise<T>): Promise<T> {
     const owner = this.#entries.get(name)?.owner;
     return !owner || owner.trusted ? work() : withinLimit(this.#runWithinMs, work);
   }
 
-  /** The same for one plugin; `onAdd` is handed what takes an entry out again. */
+  /** Returns the registry API of a plugin. Passes each entry's remove function to `onAdd`. */
   forPlugin(owner: Owner, onAdd: (remove: () => void) => void): PluginRegistry<Entry> {
     return {
       add: (entry) => onAdd(this.add(entry, owner)),

@@ -1,10 +1,10 @@
-/** Requirements of a plugin: other plugins and this host, each of a least version. Pure. */
+/** Requirements of a plugin: minimum versions of other plugins and of the host. Pure. */
 import type { Plugin } from './plugin.ts';
 
 /** The name of the host in `requires`. */
 export const hostName = 'waypost';
 
-/** Numbers with dots between them; what else a version has does not count. */
+/** Splits a version into its numbers; other parts count as 0. */
 const partsOf = (version: string) => version.split(/[.\-+]/).map((part) => Number.parseInt(part, 10) || 0);
 
 function isAtLeast(version: string, least: string): boolean {
@@ -16,7 +16,7 @@ function isAtLeast(version: string, least: string): boolean {
   return true;
 }
 
-/** The missing requirements, in words; `undefined` when there are none. `versionOf` knows what runs. */
+/** Returns a message about the first missing requirement, if any. `versionOf` returns the version of a running plugin. */
 export function findLacking(
   { requires = {} }: Pick<Plugin, 'requires'>,
   versionOf: (name: string) => string | undefined,

@@ -1,8 +1,7 @@
 /**
- * The REST server of the plugin host. From a raw request to an answer, in this order: route, method, permission,
- * `Accept`, body, parameters, callback. It knows no plugin; it answers every fault itself.
+ * The REST server of the plugin host. It handles a request in this order: route, method, permission, `Accept`, body,
+ * parameters, callback. It also answers all errors.
  */
-
 import { demoReadOnly, isRefused } from '../../shared/demo/read-only.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
@@ -17,10 +16,10 @@ import { commonHeaders, readCallback, withCommon, writeAnswer } from './answer.t
 import { describeIndex, describeNamespace, describeRoute, describeSite, restUrl, type Site } from './core/describe.ts';
 import { renderLikeWordPress, restError, toApiError } from './core/errors.ts';
 import type {
-  AskedRoute,
   FindUser,
   Identify,
   Namespace,
+  RequestHead,
   RestAnswer,
   RestMethod,
   RestRoute,
@@ -33,12 +32,10 @@ import { parseBody, parseQuery } from './params.ts';
 
 type AddressReader = ReturnType<typeof createAddressReader>;
 type Query = Record<string, unknown>;
-/** `method` is GET for a HEAD. */
+/** A parsed target. `method` is GET for HEAD. */
 type Target = { method: string; isHead: boolean; route: string; query: Query };
-type Open = { name: string; show: (headers: HttpRequest['headers']) => RestAnswer | Promise<RestAnswer> };
-type Anyone = Parameters<NonNullable<Namespace['permission']>>[0];
-
-/** Looks at what a route answers to a call that worked; tests hold it against the schema. What it throws is answered instead. */
+type PublicAnswer = { name: string; show: (headers: HttpRequest['headers']) => RestAnswer | Promise<RestAnswer> };
+/** A check of successful answers: tests compare them with the schema. An error it throws is the answer instead. */
 export type CheckAnswer = (route: RestRoute, data: unknown) => void;
 
 export class RestServer {
@@ -50,7 +47,6 @@ export class RestServer {
   readonly #addressOf: AddressReader;
   readonly #identifiers = new Map<Identify, FindUser | undefined>();
   readonly #bodies = new BodyBudget();
-
   readonly #checkAnswer: CheckAnswer | undefined;
   readonly #refusesWrites: boolean;
 
@@ -67,7 +63,7 @@ export class RestServer {
     this.#checkAnswer = checkAnswer;
   }
 
-  /** Adds a way to find out who sends a request, and to find that person later. Returns what takes it out again. */
+  /** Adds a way to identify the user of a request and to find the user later. Returns a function that removes it. */
   addIdentify(identify: Identify, find?: FindUser): () => void {
     this.#identifiers.set(identify, find);
     return () => void this.#identifiers.delete(identify);
@@ -81,7 +77,7 @@ export class RestServer {
     return undefined;
   }
 
-  /** Mounts all routes of a namespace, or throws and mounts none. `trusted` as in the table of routes. */
+  /** Mounts all routes of a namespace, or none if it throws. `trusted`: see `RouteTable.add`. */
   addNamespace(namespace: Namespace, trusted: boolean): void {
     if (this.#namespaces.has(namespace.name)) throw new Error(`the namespace ${namespace.name} is taken`);
     try {
@@ -94,7 +90,7 @@ export class RestServer {
     this.#openFiles.set(namespace.name, openFilesOf(this.#site, namespace));
   }
 
-  /** From now on its routes are `rest_no_route`; what was called already is answered. */
+  /** Unmounts a namespace. Requests in progress are still answered. */
   removeNamespace(name: string): void {
     this.#table.remove(name);
     this.#namespaces.delete(name);
@@ -106,7 +102,7 @@ export class RestServer {
     const query = parseQuery(request.query);
     const method = readMethod(request, query);
     const answer = await this.#answerIn(method, query, request);
-    // A HEAD by `_method` alone has no body either; that of a real one is left out as it is sent.
+    // The HTTP server drops the body of a real HEAD, but not of one set by `_method`.
     return method === 'HEAD' && request.method !== 'HEAD' ? withoutBody(answer) : answer;
   }
 
@@ -134,12 +130,12 @@ export class RestServer {
     }
   }
 
-  /** The answer to what went wrong before a handler was reached, such as a body that is too large. */
+  /** Answers an error that happened before the handler, such as a body that is too large. */
   renderError(error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>): HttpAnswer {
     const route = readRoute(request.path, {}) ?? '';
     const match = this.#table.find(route);
-    const told = match ? withAllow(error, allowOf(match)) : error;
-    return this.#refuse(told, this.#namespaceOf(route), request, {
+    const refusal = match ? withAllow(error, allowOf(match)) : error;
+    return this.#refuse(refusal, this.#namespaceOf(route), request, {
       query: {},
       headers: commonHeaders(this.#site, undefined),
     });
@@ -147,17 +143,17 @@ export class RestServer {
 
   async #answer(target: Target, request: HttpRequest): Promise<RestAnswer> {
     const { method, route } = target;
-    const anyone = this.#readAsked(target, request);
-    const open = this.#open(route);
+    const head = this.#readHead(target, request);
+    const open = this.#publicAnswer(route);
     if (open) {
       if (method === 'OPTIONS') return { data: describeIndex(open.name), headers: { Allow: 'GET' } };
       if (method !== 'GET') throw methodNotAllowed(method, ['GET']);
-      await this.#refuseStrays(anyone);
+      await this.#refuseStrays(head);
       const answer = await open.show(request.headers);
       return { ...answer, headers: { Allow: 'GET', ...answer.headers } };
     }
     const match = this.#table.find(route);
-    // Otherwise no browser would let a page of another site read that there is no such route.
+    // Answers the preflight, so that a page of another site can read the 404.
     if (!match && method === 'OPTIONS') return { data: [] };
     if (!match || method === '') throw noRoute();
     const Allow = allowOf(match);
@@ -165,49 +161,54 @@ export class RestServer {
     const mounted = match.mount.routes.find((one) => one.route.methods.includes(method as RestMethod));
     if (!mounted) throw methodNotAllowed(method, methodsOf(match.mount));
     if (this.#refusesWrites && isRefused(method, mounted.route.inDemo)) throw demoReadOnly();
-    const answer = await this.#call(mounted, match, anyone, request).catch((error) => {
+    const answer = await this.#call(mounted, match, head, request).catch((error) => {
       throw withAllow(error, Allow);
     });
     if ('data' in answer) this.#checkAnswer?.(mounted.route, answer.data);
     return { ...(mounted.route.isQueued ? { status: 202 } : {}), ...answer, headers: { Allow, ...answer.headers } };
   }
 
-  #readAsked(target: Target, { id, ip, headers, signal }: HttpRequest): Anyone {
+  #readHead(target: Target, { id, ip, headers, signal }: HttpRequest): RequestHead {
     const address = this.#addressOf(ip, headers['x-forwarded-for'] ?? '');
     const known = { ...target, method: target.method as RestMethod, id, headers, address, signal };
     return { ...known, user: once(() => this.#identify(known)), caller: undefined };
   }
 
-  async #call({ namespace, route, clean }: MountedRoute, match: RouteMatch, anyone: Anyone, request: HttpRequest) {
-    const { query, headers } = anyone;
-    const asked = { ...anyone, caller: await namespace.permission?.(anyone) };
-    if (!asked.caller && !namespace.takesStrays) await this.#refuseStrays(anyone);
-    await route.permission?.(asked);
+  async #call(
+    { namespace, route, clean }: MountedRoute,
+    match: RouteMatch,
+    anonymous: RequestHead,
+    request: HttpRequest,
+  ) {
+    const { query, headers } = anonymous;
+    const head = { ...anonymous, caller: await namespace.permission?.(anonymous) };
+    if (!head.caller && !namespace.takesStrays) await this.#refuseStrays(head);
+    await route.permission?.(head);
     checkAccept(headers.accept, route.produces ?? [], readCallback(query) !== undefined);
     if (route.streams) requireLength({ headers });
-    await this.#requireRoom(namespace, route, asked, request.body);
+    await this.#requireRoom(namespace, route, head, request.body);
     const fromBody = route.takesFile ? {} : await parseBody(request.body, headers['content-type'] ?? '');
     const params = clean(match.path, fromBody, query);
     const given = Object.keys({ ...query, ...fromBody });
-    const undeclared = given.filter((name) => !isHosts(name) && !isDeclared(route, name));
-    return route.callback({ ...asked, params, undeclared, path: match.path, file: request });
+    const undeclared = given.filter((name) => !isReserved(name) && !isDeclared(route, name));
+    return route.callback({ ...head, params, undeclared, path: match.path, file: request });
   }
 
   /**
-   * For those who did not show by other means who they are: a nonce that came with no session, and a password that is nobody's.
-   * @throws rest_cookie_invalid_nonce, or what a way to identify throws
+   * Refuses a nonce without a session, and a wrong password.
+   * @throws rest_cookie_invalid_nonce, or the error of an identifier
    */
-  async #refuseStrays({ headers, user }: Anyone): Promise<void> {
+  async #refuseStrays({ headers, user }: RequestHead): Promise<void> {
     const isNonce = headers['x-wp-nonce'] !== undefined;
     if (this.#identifiers.size === 0 || !(isNonce || /^basic /i.test(headers.authorization ?? ''))) return;
     if (!(await user()) && isNonce) throw restError('rest_cookie_invalid_nonce', 'Cookie check failed');
   }
 
-  /** @throws body_too_large, unavailable */
-  async #requireRoom(namespace: Namespace, route: RestRoute, asked: AskedRoute, { length }: Buffer): Promise<void> {
+  /** Checks the body's size and the sender's share of memory. @throws body_too_large, unavailable */
+  async #requireRoom(namespace: Namespace, route: RestRoute, head: RequestHead, { length }: Buffer): Promise<void> {
     const isOpen = !namespace.permission && !route.permission;
     if (isOpen && length > (route.bodyLimit ?? openBodyLimit)) throw bodyTooLarge(route.bodyLimit ?? openBodyLimit);
-    const { caller, address, signal } = asked;
+    const { caller, address, signal } = head;
     await this.#bodies.spend(caller ? `${caller.type} ${caller.id}` : networkOf(address), length, signal);
   }
 
@@ -219,8 +220,8 @@ export class RestServer {
     return undefined;
   }
 
-  /** Answers that need no key: the index of the site or of a namespace, and what a namespace has published. */
-  #open(route: string): Open | undefined {
+  /** Finds an answer that needs no key: an index of the site or a namespace, or a published file. */
+  #publicAnswer(route: string): PublicAnswer | undefined {
     const all = [...this.#namespaces.values()];
     if (route === '') return { name: '', show: () => ({ data: describeSite(this.#site, all, this.#table.list()) }) };
     const namespace = this.#namespaceOf(route);
@@ -253,34 +254,34 @@ export class RestServer {
     const { status, body: data } = rendered;
     const answered = { status, data, headers: rendered.headers ?? {} };
     if (error.code !== 'rest_callback_invalid') return writeAnswer(answered, query, headers);
-    // WordPress answers this fault before it looks at anything else, and without the status in the body.
+    // WordPress answers this error first, and without the status in the body.
     const { code, message } = data as { code: string; message: string };
     return writeAnswer({ ...answered, data: { code, message } }, {}, headers);
   }
 
-  /** The site's front page is only where clients find the API. */
+  /** Answers the front page, from which clients discover the API. */
   #frontPage(headers: Record<string, string>): HttpAnswer {
     const text = `${this.#site.name}: ${this.#site.description}\nThe API is at ${this.#site.url}/wp-json/\n`;
     return { status: 200, headers: { ...headers, 'Content-Type': 'text/plain; charset=utf-8' }, body: text };
   }
 }
 
-/** Asks at the first call, and remembers. */
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined;
+/** Wraps a function so that it runs at most once. */
+function once<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
   return () => {
-    asked ??= ask();
-    return asked;
+    found ??= find();
+    return found;
   };
 }
 
-/** Names with an underscore are of WordPress, or keep caches from answering. */
-const isHosts = (name: string) => name === 'rest_route' || name.startsWith('_');
+/** Checks for the host's own parameters. Those with an underscore belong to WordPress or bypass caches. */
+const isReserved = (name: string) => name === 'rest_route' || name.startsWith('_');
 const isDeclared = ({ args = noArgs }: RestRoute, name: string) => Object.hasOwn(args.properties, name);
 
 const allowOf = ({ mount }: RouteMatch) => methodsOf(mount).join(', ');
 
-/** A fault at a route that is there tells the methods it takes. */
+/** Adds the allowed methods to an error of an existing route. */
 function withAllow(thrown: unknown, Allow: string): ApiError {
   const { code, message, details, cause, headers } = toApiError(thrown);
   return new ApiError(code, message, { details, cause, headers: { Allow, ...headers } });
@@ -291,7 +292,7 @@ const noRoute = () => restError('rest_no_route', 'No route was found matching th
 const methodNotAllowed = (method: string, allowed: string[]) =>
   restError('method_not_allowed', `${method} is not allowed here`, { headers: { Allow: allowed.join(', ') } });
 
-/** `_method`, then `X-HTTP-Method-Override`, then the method itself, as in WordPress; an empty one is a method that no route has. */
+/** Reads the method from `_method`, `X-HTTP-Method-Override` or the request, as WordPress does. It can be ''. */
 function readMethod({ method, headers }: HttpRequest, query: Query): string {
   const override = typeof query._method === 'string' ? query._method : headers['x-http-method-override'];
   return override === undefined ? method : override.trim().toUpperCase();
@@ -301,26 +302,26 @@ function withoutBody({ status, headers = {}, cookies = [] }: HttpAnswer): HttpAn
   return { status, headers, cookies };
 }
 
-/** Whether a route is the namespace's, in any case. */
+/** Checks whether a route is in the namespace, ignoring case. */
 function isBelow(namespace: string, route: string): boolean {
   const start = `/${namespace}/`;
   return `${route}/`.slice(0, start.length).toLowerCase() === start.toLowerCase();
 }
 
-/** The route without a slash at its end; the index is ''; undefined for the front page. */
+/** Returns the route without a trailing slash: '' for the index, undefined for the front page. */
 function readRoute(path: string, { rest_route: named }: Query): string | undefined {
   const route = typeof named === 'string' && named !== '' ? named : routeOfPath(path);
   return route === undefined ? undefined : withoutEndSlashes(route);
 }
 
-/** Written by hand, because a regular expression would start over at each slash of a long row. */
+/** Removes trailing slashes. A regular expression would take quadratic time on many slashes. */
 function withoutEndSlashes(route: string): string {
   let end = route.length;
   while (route[end - 1] === '/') end--;
   return route.slice(0, end);
 }
 
-/** A path below `/wp-json` is taken as it came; what is written in another way, and what follows `index.php`, is decoded first. */
+/** Returns the route of a path. Decodes it first unless it starts with `/wp-json`. */
 function routeOfPath(path: string): string | undefined {
   if (path === '/' || path === '/index.php') return undefined;
   if (path.startsWith('/index.php/')) return belowRoot(decoded(path.slice('/index.php'.length))) ?? `/${path}`;
@@ -338,7 +339,7 @@ function decoded(path: string): string {
   }
 }
 
-/** @throws rest_not_acceptable when the client takes neither JSON nor what the route streams. */
+/** @throws rest_not_acceptable if the client accepts neither JSON nor the route's stream */
 function checkAccept(accept: string | undefined, produces: string[], takesScript: boolean): void {
   if (!accept || takesScript) return;
   if (isAccepted(accept, ['application/json', ...produces])) return;

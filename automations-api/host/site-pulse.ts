@@ -1,4 +1,4 @@
-/** The looks that the processes of a site share: each plugin that came along adds what its work waits for. */
+/** Polling shared by the processes of a site. Built-in plugins add the SQL scalars that their work waits for. */
 // biome-ignore-all lint/plugin: the statements come from the plugins.
 import { sql } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
@@ -9,22 +9,22 @@ import type { Numbers } from '../../shared/process/metrics.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import type { HostDb } from './tables.ts';
 
-/** Time between two looks of all processes together; the second while nobody asks for anything. */
+/** Time between two polls of all processes together, with and without recent requests. */
 const everyMs = 1_000;
 const restMs = 3_000;
 
 type Stores = { config: Config; db: HostDb; redisUrl: string; log: Log };
 
 export type SitePulse = {
-  /** Looks at a scalar of SQL, in which `{prefix}` is the WordPress prefix, until `stop`. */
+  /** Polls an SQL scalar until `stop`. `{prefix}` in it stands for the WordPress prefix. */
   watch(name: string, scalar: string): { news: News; stop: () => void };
-  /** Says that a request came: looks are frequent for some time. */
+  /** Notes a request, so that polls are frequent for some time. */
   stir(): void;
   numbers(): Numbers;
   close(): Promise<void>;
 };
 
-/** Connections are opened when the first one watches something. */
+/** Creates the pulse. Connects on the first `watch`. */
 export function openSitePulse({ config, db, redisUrl, log }: Stores): SitePulse {
   const { redisPrefix, tablePrefix } = config;
   let opened: { pulse: Pulse; close: () => Promise<void> } | undefined;

@@ -1,5 +1,4 @@
-/** Puts the WordPress prefix before the names of a plugin's tables, wherever a query names them. */
-
+/** A Kysely plugin that adds the WordPress prefix to table names. */
 import {
   type KyselyPlugin,
   OperationNodeTransformer,
@@ -41,6 +40,6 @@ class TablePrefix implements KyselyPlugin {
   }
 }
 
-/** The same database, in which each of `tables` stands for the table of that name under the prefix. */
+/** Returns the database with the prefix added to the names of these tables. */
 export const withPrefix = <Expected extends AnyDb>(db: AnyDb, prefix: string, tables: readonly string[]): Expected =>
   withTables(prefix === '' ? db : db.withPlugin(new TablePrefix(prefix, tables)));

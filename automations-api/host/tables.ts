@@ -1,12 +1,9 @@
-/**
- * The host's own tables, without their prefix, and their rows. Two more are the record of migrations, which is read
- * nowhere else, and its lock.
- */
+/** The host's own tables, without prefix. */
 import type { Kysely } from 'kysely';
 
 export type HostTables = { waypost_options: { name: string; value: string; autoload: boolean } };
 
-/** The database as the host sees it: its own tables under the prefix. */
+/** The host's database, with prefixed tables. */
 export type HostDb = Kysely<HostTables>;
 
 export const recordTable = 'waypost_migrations';

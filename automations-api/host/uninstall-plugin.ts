@@ -1,4 +1,4 @@
-/** Deletes a plugin's data from the database. The caller checks whether it is allowed. */
+/** Deletion of a plugin's data. The caller checks whether it is allowed. */
 import { connect } from '../../shared/db/db.ts';
 import { deleteScope, existingTables, hasScope } from '../../shared/migrations/migration-record.ts';
 import type { Options } from './options.ts';
@@ -9,14 +9,14 @@ import { recordTable } from './tables.ts';
 
 export type RemovedTables = { droppedTables: string[]; tablesLeft: string[] };
 
-/** @throws when another plugin, too, names a table of this one as its own. */
+/** @throws if another plugin lists one of the plugin's tables too */
 export function refuseSharedTables(plugin: Plugin, installed: readonly Plugin[]): void {
   const others = installed.filter(({ name }) => name !== plugin.name);
   const claim = others.find(({ tables }) => tables.some((table) => plugin.tables.includes(table)));
   if (claim) throw new Error(`the plugin ${claim.name} names tables of ${plugin.name} as its own; none is dropped`);
 }
 
-/** Whether the database has anything of the plugin: a table, an option, or a row in the record of migrations. */
+/** Checks whether the database has a table, an option or a migration record of the plugin. */
 export async function hasTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: Plugin): Promise<boolean> {
   if (await options.hasPlugin(plugin.name)) return true;
   const connection = await connect(mysqlUrl);
@@ -29,7 +29,7 @@ export async function hasTraces({ mysqlUrl, prefix }: Site, options: Options, pl
   }
 }
 
-/** Drops the plugin's own tables, or tells which stay. */
+/** Drops the plugin's tables, or returns those that stay. */
 export async function removeTables(
   { mysqlUrl, prefix }: Site,
   plugin: Plugin | undefined,
@@ -41,7 +41,7 @@ export async function removeTables(
     const named = plugin.tables.map((table) => prefix + table);
     const tables = await existingTables(connection, named);
     if (!drop) return { droppedTables: [], tablesLeft: tables };
-    // They may refer to each other in any order.
+    // Foreign keys could forbid any order.
     await connection.query('SET FOREIGN_KEY_CHECKS = 0');
     for (const table of tables) await connection.query('DROP TABLE IF EXISTS ??', [table]);
     return { droppedTables: tables, tablesLeft: [] };
@@ -50,7 +50,7 @@ export async function removeTables(
   }
 }
 
-/** Takes out the plugin's options and its rows in the record of migrations; how many of both there were. */
+/** Deletes the plugin's options and migration records. Returns their number. */
 export async function removeTraces({ mysqlUrl, prefix }: Site, options: Options, plugin: string): Promise<number> {
   await forgetNotes(options, plugin);
   const removedOptions = await options.deletePlugin(plugin);

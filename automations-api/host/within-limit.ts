@@ -1,7 +1,7 @@
-/** Bounds work of plugins: what hangs in one must not keep the others from starting and stopping. */
+/** A time limit for plugin code, so that a hanging plugin does not block the others. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** @throws what `work` throws, or that it took too long; it is then left to itself. */
+/** Waits for `work` up to the limit, but does not stop it. @throws its error, or a timeout */
 export async function withinLimit<T>(limitMs: number, work: () => T | Promise<T>): Promise<T> {
   const end = new AbortController();
   const late = sleep(limitMs, undefined, { ref: false, signal: end.signal }).then(() => {

@@ -1,6 +1,6 @@
 /**
- * Cleans and checks parameters against a route's JSON Schema: text becomes the number, boolean or list that the
- * schema asks for, as WordPress does it; what then does not fit is refused, every parameter with its fault.
+ * Cleans and checks parameters against a route's JSON Schema, as WordPress does: text is converted to the schema's number,
+ * boolean or list. Values that still do not fit are refused, with a fault for each parameter.
  */
 import type { TSchema } from 'typebox';
 import { readJson } from '../../../shared/http/body.ts';
@@ -22,19 +22,19 @@ type Shape = TSchema & {
   [withoutNull]?: Shape;
 };
 type Params = Record<string, unknown>;
-/** The part of an object's schema that is read here. */
+/** The used part of an object's schema. */
 type Args = { properties: object; required?: readonly string[] };
-/** See `forgiving` of a namespace. */
-type Manner = { forgiving?: boolean };
+/** See `Namespace.forgiving`. */
+type Options = { forgiving?: boolean };
 
 const compileFault = createFaultCompiler(formats);
 
 /**
- * The function that turns raw parameters into a route's `params`. It takes them from where they came in, that which counts most
- * first; a value that another one stands before is checked all the same. It throws the two errors WordPress has for it.
- * @throws naming the argument whose schema is wrong
+ * Returns the function that turns raw parameters into a route's `params`. It takes the sources in order of precedence, and
+ * checks overridden values too. It throws WordPress's two errors for missing and invalid parameters.
+ * @throws with the name of the argument whose schema is invalid
  */
-export function compileArgs(args: Args, { forgiving = false }: Manner = {}): (...sources: Params[]) => Params {
+export function compileArgs(args: Args, { forgiving = false }: Options = {}): (...sources: Params[]) => Params {
   const properties = Object.entries(args.properties as Record<string, Shape>);
   const checks = new Map(properties.map(([name, schema]) => [name, compileArg(name, schema)]));
   const required: readonly string[] = args.required ?? [];
@@ -47,9 +47,9 @@ export function compileArgs(args: Args, { forgiving = false }: Manner = {}): (..
     for (const [name, schema] of properties) {
       const given = from.filter((source) => isGiven(source, name, schema, forgiving));
       const values = given.map((source) => clean(source[name], schema));
-      // A required value that is given as null says nothing, and a default would say more.
-      const isNothing = forgiving && required.includes(name) && from.some((source) => Object.hasOwn(source, name));
-      const value = values.find((one) => one !== null) ?? (isNothing ? undefined : schema.default) ?? values[0];
+      // No default replaces a required value that is sent as null: it counts as missing.
+      const isSentEmpty = forgiving && required.includes(name) && from.some((source) => Object.hasOwn(source, name));
+      const value = values.find((one) => one !== null) ?? (isSentEmpty ? undefined : schema.default) ?? values[0];
       if (value !== undefined) params[name] = value;
       const check = checks.get(name);
       const found = (values.length > 0 ? values : [value])
@@ -64,7 +64,7 @@ export function compileArgs(args: Args, { forgiving = false }: Manner = {}): (..
   };
 }
 
-/** The first one's values win. */
+/** Merges the sources; the first one's values win. */
 const mergeAll = (sources: Params[]): Params => Object.fromEntries(sources.toReversed().flatMap(Object.entries));
 
 function compileArg(name: string, schema: Shape): ReturnType<typeof compileFault> {
@@ -87,15 +87,15 @@ function invalidParams(faults: [name: string, SchemaFault][]) {
 
 const isNumeric = ({ type }: Shape) => type === 'integer' || type === 'number';
 
-/** An empty text is no number, and null no value unless the schema has it: a client that sends `page=` may ask for none. */
+/** Forgiving: ignores an empty text for a number, such as `page=`, and null unless the schema allows it. */
 const isGiven = (source: Params, name: string, schema: Shape, forgiving: boolean) =>
   Object.hasOwn(source, name) &&
   (!forgiving || (source[name] === null ? withoutNull in schema : !(isNumeric(schema) && source[name] === '')));
 
-/** True for an empty text of a parameter that can be null: the route decides whether it clears. */
+/** Checks for an empty text of a nullable parameter: the route decides whether it clears the value. */
 const isBlankOf = (schema: Shape, value: unknown) => value === '' && withoutNull in schema;
 
-/** A required value that is there but says nothing. */
+/** Checks for a missing or blank value. */
 const isBlank = (value: unknown) =>
   value === undefined || (typeof value === 'string' && value.trim() === '') || (Array.isArray(value) && !value.length);
 
@@ -127,19 +127,19 @@ function createCleaner(forgiving: boolean) {
   };
 }
 
-/** JSON text stands for what it says, where it says an object or a list. */
+/** Parses text that is a JSON object or list. */
 const readObjectText = (value: unknown) =>
   typeof value === 'string' && /^\s*[[{]/.test(value) ? (readJson(value) ?? value) : value;
 
-/** An empty text, and an empty list as PHP writes it, is an object without members. */
+/** Cleans an object's fields. An empty text and PHP's empty list count as an empty object. */
 function cleanObject(value: unknown, shapes: Record<string, Shape>, clean: (value: unknown, shape: Shape) => unknown) {
   if (value === '' || (Array.isArray(value) && value.length === 0)) return {};
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  const members = Object.entries(value).map(([name, member]): [string, unknown] => {
+  const fields = Object.entries(value).map(([name, field]): [string, unknown] => {
     const shape = Object.hasOwn(shapes, name) ? shapes[name] : undefined;
-    return [name, shape ? clean(member, shape) : member];
+    return [name, shape ? clean(field, shape) : field];
   });
-  return Object.fromEntries(members);
+  return Object.fromEntries(fields);
 }
 
 const isUrl = ({ format, anyOf, oneOf }: Shape): boolean => format === 'uri' || (anyOf ?? oneOf ?? []).some(isUrl);
@@ -148,7 +148,7 @@ const numeric = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 const digitsAlone = /^\s*[+-]?\d{1,15}(\.0*)?\s*$/;
 
-/** `3.0` is an integer, too. `1e2` is one in WordPress; a client of a forgiving namespace hardly means it. */
+/** Converts text to a number. `3.0` is an integer. `1e2` is one too, as in WordPress, but not in a forgiving namespace. */
 function cleanNumber(value: unknown, type: 'integer' | 'number', forgiving: boolean): unknown {
   const form = forgiving && type === 'integer' ? digitsAlone : numeric;
   if (typeof value !== 'string' || value.length > 100 || !form.test(value)) return value;
@@ -164,10 +164,7 @@ function cleanBoolean(value: unknown, forgiving: boolean): unknown {
   return value;
 }
 
-/**
- * Reads a list as WordPress does: brackets in a query make one, and so does `1,2`. With `ofTexts` a text is a list of one, commas
- * included.
- */
+/** Reads a list as WordPress does, from brackets in a query or from `1,2`. With `ofTexts` a text is a single item. */
 function listOf(value: unknown, ofTexts: boolean): unknown {
   if (Array.isArray(value)) return value;
   if (isNumbered(value)) return Object.values(value);

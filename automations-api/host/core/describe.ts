@@ -1,11 +1,11 @@
-/** The REST index, a namespace's index and a route's description, worded like WordPress. */
+/** The REST index, a namespace's index and a route's description, in WordPress's format. */
 import type { TObject, TSchema } from 'typebox';
 import type { Namespace } from './route.ts';
 import { type Mount, methodsOf, noArgs } from './route-table.ts';
 
 export type Site = { name: string; description: string; url: string };
 
-/** Absolute URL of a route, for links. */
+/** Returns the absolute URL of a route. */
 export const restUrl = (site: Site, path = '') => `${site.url}/wp-json${path}`;
 
 const indexArgs = { context: { default: 'view', required: false } };
@@ -21,13 +21,13 @@ const describeArgs = (args: TObject) => {
   );
 };
 
-/** The schema of the first answer on this path; answers of its other methods are in the interface description. */
+/** Returns the first answer schema of a path. The OpenAPI description has the others. */
 const schemaOf = ({ routes }: Mount) => {
   const answer = routes.map(({ route }) => route.answer).find(Boolean);
   return answer ? { schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...answer } } : {};
 };
 
-/** One path: its methods, each endpoint's parameters, and the schema of its answer. */
+/** Describes a path: its methods, each endpoint's parameters, and the schema of its answer. */
 export const describeRoute = (mount: Mount) => ({ ...describeEndpoints(mount), ...schemaOf(mount) });
 
 const describeEndpoints = (mount: Mount) => ({
@@ -40,7 +40,7 @@ const describeEndpoints = (mount: Mount) => ({
   })),
 });
 
-/** The path of the index itself, of the site ('') or of a namespace. */
+/** Describes the index route of the site ('') or of a namespace. */
 export const describeIndex = (namespace: string) => ({
   namespace,
   methods: ['GET'],
@@ -56,7 +56,7 @@ const describeMounts = (site: Site, mounts: Mount[], describe: (mount: Mount) =>
   Object.fromEntries(
     mounts.map((mount) => [
       mount.pattern,
-      // A path with parameters has no address of its own to link to.
+      // A path with parameters has no URL to link to.
       mount.pattern.includes('(?P<')
         ? describe(mount)
         : { ...describe(mount), ...selfLink(restUrl(site, mount.pattern)) },
@@ -73,7 +73,7 @@ export const describeSite = (site: Site, namespaces: Namespace[], mounts: Mount[
   routes: {
     '/': linkIndex(site, ''),
     ...Object.fromEntries(namespaces.map(({ name }) => [`/${name}`, linkIndex(site, name)])),
-    // Kept short, since every discovering client reads it: the namespace's index has the schemas.
+    // Every client that discovers the API reads this, so it has no schemas. The namespace's index has them.
     ...describeMounts(site, mounts, describeEndpoints),
   },
 });

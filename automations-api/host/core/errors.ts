@@ -1,4 +1,4 @@
-/** The errors of the host itself, in WordPress's words and shape; a namespace may render them in its own. */
+/** The host's errors in WordPress's texts and format. A namespace can render them in its own format. */
 import { ApiError, type ApiErrorOptions } from '../../../shared/errors.ts';
 import { outageOf } from '../../../shared/http/outage.ts';
 
@@ -34,23 +34,23 @@ export type RestErrorCode =
 export const restError = (code: RestErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError(code, message, options);
 
-/** A plugin's own error, for namespaces that leave the form to the host. */
+/** Creates a plugin's error, for namespaces that use the host's format. */
 export const pluginError = (status: number, code: string, message: string, data: object = {}): Error =>
   new ApiError(code, message, { details: { ...data, status } });
 
-/** An error as it is sent: status, body and further headers. */
+/** An error as sent: status, body and additional headers. */
 export type RenderedError = { status: number; body: unknown; headers?: Record<string, string> };
 
-/** Any thrown value as an error with a code; a fault of ours keeps its cause for the log and tells nothing of it. */
+/** Converts any thrown value to an error with a code. An unexpected error keeps its cause for the log only. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const fault = () => new ApiError('internal_server_error', 'Unexpected error. Try again later.', { cause: error });
   return outageOf(error) ?? fault();
 }
 
-/** `{ code, message, data: { status, …details } }`, as WordPress renders an error. */
+/** Renders an error as WordPress does: `{ code, message, data: { status, …details } }`. */
 export function renderLikeWordPress({ code, message, details, headers }: ApiError): RenderedError {
-  const told = (details ?? {}) as { status?: number };
-  const status = told.status ?? statuses[code] ?? 500;
-  return { status, body: { code, message, data: { status, ...told } }, headers };
+  const data = (details ?? {}) as { status?: number };
+  const status = data.status ?? statuses[code] ?? 500;
+  return { status, body: { code, message, data: { status, ...data } }, headers };
 }

@@ -1,15 +1,15 @@
-/** The text formats that WordPress knows otherwise than JSON Schema does, by what its own checks take. Pure. */
+/** Text formats that WordPress checks differently from JSON Schema. Pure. */
 import { isIPv6 } from 'node:net';
 
 const octet = '(?:25[0-5]|2[0-4]\\d|[01]?\\d\\d?)';
 const ipv4 = new RegExp(`^(?:${octet}\\.){3}${octet}$`);
 const hexColor = /^#(?:[\da-f]{3}){1,2}$/i;
 
-/** A zone may be left out; days and months need only be of two digits that a calendar could have, such as 31 February. */
+/** The zone is optional. Days and months are checked one by one, so 31 February passes. */
 const dateTime =
   /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-]\d\d|[+-](?:[01]\d|2[0-4]):[0-5]\d)?$/;
 
-/** Capital letters are refused. */
+/** Lower case only. */
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const formats: Record<string, (value: string) => boolean> = {
@@ -17,7 +17,7 @@ export const formats: Record<string, (value: string) => boolean> = {
   'hex-color': (text) => hexColor.test(text),
   ip: (text) => ipv4.test(text) || (isIPv6(text) && !text.includes('%')),
   uuid: (text) => uuid.test(text),
-  // Never refused: it is cleaned, to nothing where it leads nowhere good.
+  // Never refused: `cleanUrl` empties a bad one.
   uri: () => true,
 };
 
@@ -26,17 +26,17 @@ const schemes = new Set(
     ' ',
   ),
 );
-const notOfUrls = /[^-\w~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu;
+const invalidCharacters = /[^-\w~+.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/gu;
 
 /**
- * An address as WordPress keeps it: characters that none has are taken out, `http://` is put before a bare host, and of another
- * scheme than those of links, such as `javascript:`, nothing is left.
+ * Cleans a URL as WordPress does: removes invalid characters and adds `http://` to a bare host. Returns '' for a scheme that
+ * is not allowed, such as `javascript:`.
  */
 export function cleanUrl(given: string): string {
   let url = given
     .replace(/^[ \t\n\r\0\v]+/, '')
     .replaceAll(' ', '%20')
-    .replace(notOfUrls, '');
+    .replace(invalidCharacters, '');
   if (!/^mailto:/i.test(url)) url = withoutLineEnds(url);
   url = url.replaceAll(';//', '://');
   if (url === '') return '';
@@ -45,7 +45,7 @@ export function cleanUrl(given: string): string {
   return url.startsWith('/') ? url : withGoodScheme(url);
 }
 
-/** Also those that taking one out brings together; in one pass, since they may lie in each other without end. */
+/** Removes `%0a` and `%0d`, also those that appear when an inner one is removed. One pass, for any nesting. */
 function withoutLineEnds(url: string): string {
   const kept: string[] = [];
   for (const character of url) {
@@ -56,7 +56,7 @@ function withoutLineEnds(url: string): string {
   return kept.join('');
 }
 
-/** Brackets stand for themselves around a host alone. */
+/** Escapes brackets everywhere except around a host. */
 function withCodedBrackets(url: string): string {
   const [front = ''] = /^(?:[a-z][a-z0-9+.-]*:)?(?:\/\/[^/?#]*)?/i.exec(url) ?? [];
   return front + url.slice(front.length).replaceAll('[', '%5B').replaceAll(']', '%5D');
@@ -64,7 +64,7 @@ function withCodedBrackets(url: string): string {
 
 const mostFeeds = 2;
 
-/** A scheme ends at the first colon, unless that stands behind a path's question mark; what follows `feed:` has one, too. */
+/** Returns '' unless the scheme is allowed. A colon after `/?` ends no scheme; `feed:` is followed by another scheme. */
 function withGoodScheme(url: string, feeds = 0): string {
   const colon = url.search(/:|&#0*58;|&#x0*3a;|&colon;/i);
   if (colon < 0 || url.slice(0, colon).includes('/?')) return url;

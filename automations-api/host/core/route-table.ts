@@ -1,10 +1,9 @@
-/** Finds the route of a path; knows paths and methods, nothing of requests. */
-
+/** The table of mounted routes, by path and method. */
 import Type from 'typebox';
 import { compileArgs } from './args.ts';
 import type { Namespace, RestMethod, RestRoute } from './route.ts';
 
-/** A route with its namespace, ready to be called. */
+/** A mounted route with its namespace. */
 export type MountedRoute = {
   namespace: Namespace;
   route: RestRoute;
@@ -12,7 +11,7 @@ export type MountedRoute = {
   clean: ReturnType<typeof compileArgs>;
 };
 
-/** All routes of one path. `pattern` is the path as WordPress's index writes it. */
+/** All routes of one path. `pattern` is the path in the notation of WordPress's index. */
 export type Mount = {
   pattern: string;
   namespace: Namespace;
@@ -24,13 +23,13 @@ export type RouteMatch = { mount: Mount; path: Record<string, number> };
 
 export const noArgs = Type.Object({});
 
-/** `/tag/{tag_id}` as `/tag/(?P<tag_id>[\d]+)`. */
+/** Converts `/tag/{tag_id}` to `/tag/(?P<tag_id>[\d]+)`. */
 const toPattern = (path: string) => path.replace(/\{(\w+)\}/g, '(?P<$1>[\\d]+)');
 
 export class RouteTable {
   readonly #mounts = new Map<string, Mount>();
 
-  /** `trusted`: its arguments are known to be right, so that each route's are compiled by its first request. */
+  /** Mounts a namespace. If `trusted`, each route's arguments are compiled only on its first request. */
   add(namespace: Namespace, trusted: boolean): void {
     const compile = trusted ? compileLater : compileOf;
     for (const route of namespace.routes) {
@@ -53,7 +52,7 @@ export class RouteTable {
     for (const { pattern } of this.list(namespace)) this.#mounts.delete(pattern);
   }
 
-  /** Paths come without a slash at their end, and in any case. */
+  /** Finds a path without a trailing slash, in upper or lower case. */
   find(path: string): RouteMatch | undefined {
     const plain = this.#mounts.get(path);
     if (plain) return { mount: plain, path: {} };
@@ -91,7 +90,7 @@ export const methodsOf = ({ routes }: Mount): RestMethod[] => [
   ...new Set(routes.flatMap(({ route }) => route.methods)),
 ];
 
-/** An id too long to be exact is the largest number, which nothing has. */
+/** Reads the ids in a path. An id too long to be exact becomes the largest number, which no row has. */
 const readIds = (groups: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(groups).map(([name, digits]) => [

@@ -4,7 +4,7 @@
  */
 import type { ErrorObject } from 'ajv';
 
-/** `data` names the parameter where WordPress names it, and is null elsewhere. */
+/** A parameter's fault. `data` is null unless WordPress names the parameter there. */
 export type SchemaFault = { code: string; message: string; data: { param: string } | null };
 
 type Bounds = { minimum?: number; maximum?: number; exclusiveMinimum?: number; exclusiveMaximum?: number };
@@ -12,18 +12,21 @@ type Bounds = { minimum?: number; maximum?: number; exclusiveMinimum?: number; e
 const plural = (n: number, what: string, whats = `${what}s`) =>
   `${n.toLocaleString('en-US')} ${n === 1 ? what : whats}`;
 
-/** The first fault of parameter `name`, from what the validator found. */
+/** Converts the validator's error for the parameter `name`. */
 export function describeFault(name: string, error: ErrorObject): SchemaFault {
   const at = error.instancePath
     .split('/')
     .slice(1)
     .map((part) => `[${part.replaceAll('~1', '/').replaceAll('~0', '~')}]`);
   const param = name + at.join('');
-  const [code, message] = inWords(param, error);
+  const [code, message] = toCodeAndMessage(param, error);
   return { code, message, data: code === 'rest_invalid_type' ? { param } : null };
 }
 
-function inWords(param: string, { keyword, params, parentSchema = {} }: ErrorObject): [code: string, message: string] {
+function toCodeAndMessage(
+  param: string,
+  { keyword, params, parentSchema = {} }: ErrorObject,
+): [code: string, message: string] {
   switch (keyword) {
     case 'type':
       return ['rest_invalid_type', `${param} is not of type ${String(params.type)}.`];
@@ -103,7 +106,7 @@ function formatFault(param: string, format: string): [string, string] {
   }
 }
 
-/** `a`, `one of a and b`, `one of a, b, and c`. */
+/** Formats values as `a`, `one of a and b`, or `one of a, b, and c`. */
 function oneOf(values: unknown[]): string {
   const texts = values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
   if (texts.length < 2) return texts.join('');
@@ -111,7 +114,7 @@ function oneOf(values: unknown[]): string {
   return `one of ${texts.join(', ')}${texts.length > 1 ? ',' : ''} and ${last}`;
 }
 
-/** Both bounds are named when there are two. WordPress ends these sentences without a stop. */
+/** Formats one or both bounds. WordPress ends these sentences without a full stop. */
 function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Bounds): string {
   const [low, lowKind] = exclusiveMinimum === undefined ? [minimum, 'inclusive'] : [exclusiveMinimum, 'exclusive'];
   const [high, highKind] = exclusiveMaximum === undefined ? [maximum, 'inclusive'] : [exclusiveMaximum, 'exclusive'];

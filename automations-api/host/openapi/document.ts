@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of a namespace, made of the schemas by which its routes read parameters and answer. Pure. */
+/** The OpenAPI 3.1 document of a namespace, built from the schemas of its routes. Pure. */
 import type { TSchema } from 'typebox';
 import { buildDocument, type Operation } from '../../../shared/openapi/document.ts';
 import { type Json, ref } from '../../../shared/openapi/publish.ts';
@@ -32,14 +32,14 @@ const IfMatch = {
   schema: { type: 'string' },
 };
 
-/** `POST /tag/update/{tag_id}` is `postTagUpdate`. */
+/** Derives an operation's id: `postTagUpdate` for `POST /tag/update/{tag_id}`. */
 function idOf(method: RestMethod, path: string): string {
   const words = path.replace(/\{\w+\}/g, '').split(/\W+/);
   return method.toLowerCase() + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** Whether a change of what the path names may ask that it still is as it was read. */
-export const asksVersion = ({ versioned, methods, path }: RestRoute): boolean =>
+/** Checks whether the route changes a single item and so accepts `If-Match`. */
+export const takesIfMatch = ({ versioned, methods, path }: RestRoute): boolean =>
   versioned === true && !methods.includes('GET') && path.includes('{');
 
 const IdempotencyKey = {
@@ -62,7 +62,7 @@ function operation(route: RestRoute, method: RestMethod, api: RestApi): Operatio
     group: route.group,
     params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ name, schema: wholeNumber })),
     query: given && !hasBody ? { schema: given, example } : undefined,
-    headers: [...(asksVersion(route) ? ['IfMatch'] : []), ...(route.repeatable ? ['IdempotencyKey'] : [])],
+    headers: [...(takesIfMatch(route) ? ['IfMatch'] : []), ...(route.repeatable ? ['IdempotencyKey'] : [])],
     body:
       given && hasBody
         ? { required: (given.required ?? []).length > 0, content: { 'application/json': { schema: given, example } } }

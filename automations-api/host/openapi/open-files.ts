@@ -1,4 +1,4 @@
-/** The open files of a published namespace: its interface description, and the page that shows it. */
+/** The public files of a published namespace: its OpenAPI description and the page for it. */
 import { referenceFiles } from '../../../shared/openapi/reference-page.ts';
 import type { Site } from '../core/describe.ts';
 import type { Namespace, RestAnswer, RestRequest } from '../core/route.ts';
@@ -6,7 +6,7 @@ import { openApiDocument } from './document.ts';
 
 type OpenFile = (headers: RestRequest['headers']) => Promise<RestAnswer>;
 
-/** By the path below the namespace. */
+/** Returns the files by their path below the namespace. */
 export function openFilesOf(site: Site, namespace: Namespace): ReadonlyMap<string, OpenFile> {
   const { published } = namespace;
   if (!published) return new Map();
@@ -14,8 +14,8 @@ export function openFilesOf(site: Site, namespace: Namespace): ReadonlyMap<strin
   return new Map(
     Object.entries(files).map(([at, serve]): [string, OpenFile] => [
       at,
-      async (asked) => {
-        const { body, ...file } = await serve(asked);
+      async (headers) => {
+        const { body, ...file } = await serve(headers);
         return { text: body, ...file };
       },
     ]),

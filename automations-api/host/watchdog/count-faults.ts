@@ -1,4 +1,4 @@
-/** A starting process counts the faults of plugins that ended former processes: the third one switches the plugin off. */
+/** Counts plugin faults that ended earlier processes, when a process starts. The third within a day deactivates the plugin. */
 import path from 'node:path';
 import type { AdministerPlugins, AdministerStores } from '../administer-plugins.ts';
 import type { PluginSource } from '../installed-plugins.ts';
@@ -7,7 +7,7 @@ import { type Fault, faultFolder, forgetFault, readFaults } from './faults.ts';
 
 const mostFaults = 3;
 
-/** Needs the host's tables. `spared` are never switched off: what is theirs may be another's fault. */
+/** Requires the host's tables. Never deactivates plugins in `spared`: another plugin can cause their faults. */
 export async function countFaults(
   plugins: AdministerPlugins,
   installed: PluginSource,

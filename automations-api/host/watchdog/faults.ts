@@ -1,7 +1,6 @@
 /**
- * Faults of plugins that ended a process. The process writes each fault to a file of its own, because it can no longer query a
- * database while it hangs or crashes; the next process that starts counts them. Nothing else removes the files, so a fault
- * written during the count is kept for the next start.
+ * Files with plugin faults that ended a process, one per fault, since a process that hangs or crashes cannot use the database.
+ * The next process counts and removes them.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +12,7 @@ export type Fault = { from: string; reason: string; at: string };
 
 export const faultFolder = (localDir: string) => path.join(localDir, 'plugin-faults');
 
-/** Synchronous: when it returns, the process may be killed. */
+/** Writes a fault synchronously: the process can be killed afterwards. */
 export function writeFault(folder: string, fault: Fault): void {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, `${Date.now()}-${process.pid}-${process.hrtime.bigint()}.json`);
@@ -21,7 +20,7 @@ export function writeFault(folder: string, fault: Fault): void {
   renameSync(`${file}.new`, file);
 }
 
-/** The oldest first, each with its file, which stays until `forgetFault`. */
+/** Reads all faults, the oldest first. Each file stays until `forgetFault`. */
 export function readFaults(folder: string): { file: string; fault: Fault }[] {
   let names: string[];
   try {
@@ -40,10 +39,10 @@ export const forgetFault = (file: string): void => rmSync(file, { force: true })
 
 const pluginFolder = /\bautomations-api\/plugins\/[^/\s]+(?=\/)/;
 
-/** Where plugins are besides those that come along. */
+/** The locations of additional plugins. */
 export type PluginPlaces = { pluginsDir: string; pluginPackages: readonly string[] };
 
-/** Where the plugin is whose code is uppermost in a stack; undefined when none's is. */
+/** Returns the source of the topmost plugin in a stack, if there is one. */
 export function findCulprit(stack: string, { pluginsDir, pluginPackages: packages }: PluginPlaces): string | undefined {
   const outside = pluginsDir === '' ? undefined : `${pathToFileURL(path.resolve(pluginsDir)).href}/`;
   for (const line of stack.split('\n')) {

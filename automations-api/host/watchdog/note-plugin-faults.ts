@@ -1,4 +1,4 @@
-/** Names the plugin that hangs the process, or that threw an error nobody could catch, for the next process to count. */
+/** Records the plugin that blocks the process or threw an uncaught error. The next process counts these faults. */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Log } from '../../../shared/log/log.ts';
 import { inSources } from '../../../shared/log/source-lines.ts';
@@ -10,11 +10,11 @@ export function watchPlugins(config: Config, log: Log): void {
   const { localDir, pluginsDir, pluginPackages } = config;
   const data: HangData = { folder: faultFolder(localDir), places: { pluginsDir, pluginPackages } };
   startWatchdog('automations', config, log, { module: 'automations-api/host/watchdog/read-hang.js', data });
-  // The process ends of it; see `onShutdown`.
+  // The process ends after it; see `onShutdown`.
   process.on('uncaughtException', (error) => noteThrown(error, data, log));
 }
 
-/** Names the plugin that threw when nobody waited for it any more, such as in a timer. */
+/** Records the plugin that threw an uncaught error, for example in a timer. */
 function noteThrown(error: unknown, { folder, places }: HangData, log: Log): void {
   const { stack = '', message } = error instanceof Error ? error : new Error(String(error));
   const from = findCulprit(inSources(stack), places);

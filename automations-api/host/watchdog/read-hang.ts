@@ -1,9 +1,9 @@
-/** Runs in the watchdog's thread: names the plugin whose code holds the process. */
+/** The function by which the watchdog's thread records the plugin that blocks the process. */
 import { findCulprit, type PluginPlaces, writeFault } from './faults.ts';
 
 export type HangData = { folder: string; places: PluginPlaces };
 
-/** The thread calls it by its name; see `HangReader`. */
+/** Called by name; see `HangReader`. */
 export function readHang(stack: string, seconds: number, { folder, places }: HangData): object {
   const plugin = findCulprit(stack, places);
   if (plugin === undefined) return {};

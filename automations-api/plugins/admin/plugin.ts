@@ -1,4 +1,4 @@
-/** The admin plugin: the people of the admin application and their sessions, under `/waypost-admin/v1`. */
+/** The admin plugin: users, sessions and settings of the admin application, under `/waypost-admin/v1`. */
 import { definePlugin } from '../../host/plugin.ts';
 import { type AdminTables, tables, wordPressTables } from './core/tables.ts';
 
@@ -8,6 +8,6 @@ export const plugin = definePlugin<AdminTables>({
   description: 'This application: users, sessions and the settings of the site.',
   tables,
   reads: wordPressTables,
-  // Loaded by processes that serve, and by no command line.
+  // Loads the code only in serving processes, not for commands.
   register: async (api) => (await import('./register.ts')).register(api),
 });

@@ -7,7 +7,7 @@ import type { PluginApi } from '../../host/plugin.ts';
 import { adminRoutes } from './admins/routes.ts';
 import type { Context } from './context/context.ts';
 import type { AdminTables } from './core/tables.ts';
-import { informOfKeys } from './people/notify-of-keys.ts';
+import { emailAboutKeys } from './people/notify-of-keys.ts';
 import { openSiteId } from './people/site.ts';
 import { createApplicationPasswords } from './sessions/core/application-passwords.ts';
 import { createKnownSessions } from './sessions/core/known-sessions.ts';
@@ -55,10 +55,10 @@ export async function register(api: PluginApi<AdminTables>): Promise<void> {
       redis,
     }),
   };
-  // The dashboard shows the site from now on.
+  // Registers the site, so that the dashboard shows it.
   await siteId().catch((err) => log.warn({ err }, 'this site could not be registered in the database of users'));
   api.addIdentify(createIdentify(context), createFindUser(context));
-  informOfKeys(context);
+  emailAboutKeys(context);
   api.addNamespace({
     name: 'waypost-admin/v1',
     forgiving: true,

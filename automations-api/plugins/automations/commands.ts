@@ -1,4 +1,4 @@
-/** Commands that the plugin adds to `waypost automations`: API keys, and groups of custom fields. */
+/** Commands that the plugin adds to `waypost automations`. */
 import { InvalidArgumentError } from 'commander';
 import type { PluginCommands } from '../../host/plugin.ts';
 import { createKey, revokeKey } from './api-keys/change-keys.ts';
@@ -34,7 +34,7 @@ function addKeyCommands({ program, command, run }: PluginCommands<AutomationsTab
 
   command(key, 'revoke', 'revoke a key; it stops working within a second')
     .argument('<id>', 'as `key list` shows it', parseId)
-    .action((id: number, flags: Flags) => run(flags, ({ db }) => endKey(db, id)));
+    .action((id: number, flags: Flags) => run(flags, ({ db }) => revoke(db, id)));
 }
 
 function addFieldGroupCommands({ program, command, run }: PluginCommands<AutomationsTables>): void {
@@ -54,7 +54,7 @@ async function listKeys(db: Db) {
   return keys.map(({ created_at: createdAt, last_used_at: lastUsedAt, ...key }) => ({ ...key, createdAt, lastUsedAt }));
 }
 
-async function endKey(db: Db, id: number) {
+async function revoke(db: Db, id: number) {
   if (!(await revokeKey(db, commandLine, id))) throw new Error(`there is no key ${id}`);
   return { id, active: false };
 }

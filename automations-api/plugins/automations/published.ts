@@ -1,7 +1,7 @@
 /** The part of contact automation's interface description that its routes do not give. */
 import Type from 'typebox';
 import type { RestApi, RestRoute } from '../../host/core/route.ts';
-import { asksVersion } from '../../host/openapi/document.ts';
+import { takesIfMatch } from '../../host/openapi/document.ts';
 import { type ErrorCode, statuses } from './core/errors.ts';
 
 const meanings: Record<ErrorCode, string> = {
@@ -41,7 +41,7 @@ function codesOf(route: RestRoute): ErrorCode[] {
     'permission_denied',
     ...(inPath.some((name) => name !== 'contact_id') || path.endsWith('/merge') ? (['data_not_found'] as const) : []),
     ...(namesContact ? (['contact_not_exists'] as const) : []),
-    ...(asksVersion(route) || route.repeatable ? (['conflict'] as const) : []),
+    ...(takesIfMatch(route) || route.repeatable ? (['conflict'] as const) : []),
     ...(methods.includes('POST') ? (['already_exists', 'email_invalid'] as const) : []),
     'unknown_error',
   ];

@@ -1,14 +1,14 @@
-/** Gives or takes a role at this site: the store's rule, with the errors of this namespace. */
+/** Changes of a user's role at this site, with this namespace's errors. */
 import { setContactsRole } from '../../../../shared/people/contact-roles.ts';
 import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import type { User } from '../../../host/core/route.ts';
 import { conflict, forbidden } from '../core/errors.ts';
 
-type Wanted = { userId: number; siteId: number; role: ContactsRole | null };
+type RoleChange = { userId: number; siteId: number; role: ContactsRole | null };
 
 /** @throws rest_forbidden, last_administrator, email_not_verified */
-export async function changeRole(trx: Trx, { id }: Pick<User, 'id'>, wanted: Wanted): Promise<void> {
-  const outcome = await setContactsRole(trx, { type: 'session', userId: id }, wanted, new Date());
+export async function changeRole(trx: Trx, { id }: Pick<User, 'id'>, change: RoleChange): Promise<void> {
+  const outcome = await setContactsRole(trx, { type: 'session', userId: id }, change, new Date());
   if (outcome === 'forbidden') throw notYours();
   if (outcome === 'last') throw conflict('last_administrator', 'This is the last administrator. Add another first.');
   if (outcome === 'unverified')

@@ -1,4 +1,4 @@
-/** Invitations to this site: they are in the store of people, whose outbox sends them, and the dashboard accepts them. */
+/** Invitations to this site. They are in the users' database, whose outbox sends them. The dashboard accepts them. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { findContactsRole } from '../../../../shared/people/contact-role-queries.ts';
 import { givesContactsRoles } from '../../../../shared/people/contact-roles.ts';
@@ -35,21 +35,24 @@ type Invitation = ReturnType<typeof toInvitation>;
 export const listInvitations = async ({ people, siteId }: Context, now: Date): Promise<Invitation[]> =>
   (await listInvitesOfSite(people, await siteId(), now)).map(toInvitation);
 
-type Invited = { userId?: number; invitation?: Invitation };
+type Outcome = { userId?: number; invitation?: Invitation };
 
-/** Either gives the role at once, or invites. @throws rest_forbidden, rest_invalid_param, already_invited, `rate_limited` */
+/**
+ * Gives a user with a verified email the role at once, and invites anyone else.
+ * @throws rest_forbidden, rest_invalid_param, already_invited, sign_up_closed, rate_limited
+ */
 export async function invite(
   context: Context,
   by: User,
   { email: given, role }: { email: string; role: ContactsRole },
-): Promise<Invited> {
+): Promise<Outcome> {
   const { config, people, tries } = context;
   const siteId = await context.siteId();
   const email = keyOfEmail(given);
   const attempt = await tries.spendOnInvitation(email);
   const now = new Date();
-  const act = inTransaction(people, async (trx): Promise<Invited> => {
-    await requireGiver(trx, by, siteId);
+  const act = inTransaction(people, async (trx): Promise<Outcome> => {
+    await requireRoleGiver(trx, by, siteId);
     const user = await findUserByEmail(trx, email);
     if (user && (await findContactsRole(trx, user.id, siteId))) throw invalid('email', 'already has a role here');
     if (user?.emailVerifiedAt) {
@@ -63,24 +66,24 @@ export async function invite(
     if ((await listInvitesOfSite(trx, siteId, now)).some((one) => one.email === email))
       throw conflict('already_invited', 'This email is already invited. Resend the invitation instead.');
     const expiresAt = inviteExpiry(config, now);
-    const wanted = { email, workspaceId: null, role: null, siteId, contactsRole: role, invitedBy: by.id, expiresAt };
-    const { id, publicId } = await insertInvite(trx, wanted, now);
+    const row = { email, workspaceId: null, role: null, siteId, contactsRole: role, invitedBy: by.id, expiresAt };
+    const { id, publicId } = await insertInvite(trx, row, now);
     await recordSiteAct(trx, by, siteId, { action: 'member.invite', objectId: publicId, details: { role } });
     await mailInvitation(trx, context, by, { id, email, now });
-    return { invitation: toInvitation({ ...wanted, id, contactsRole: role, createdAt: now } as Invite) };
+    return { invitation: toInvitation({ ...row, id, contactsRole: role, createdAt: now } as Invite) };
   });
-  // A refused invitation was not mailed and does not count.
+  // A refused invitation does not count, since nothing was mailed.
   return act.catch((error) => {
     attempt.refund();
     throw error;
   });
 }
 
-/** Undefined for an unknown one. @throws rest_forbidden, `rate_limited` */
+/** Resends an invitation with a new link. Undefined if it does not exist. @throws rest_forbidden, rate_limited */
 export function resend(context: Context, by: User, id: number): Promise<Invitation | undefined> {
   const now = new Date();
   const expiresAt = inviteExpiry(context.config, now);
-  return onOne(context, by, id, {
+  return actOn(context, by, id, {
     action: 'member.reinvite',
     work: async (trx, found) => {
       await context.tries.spendOnInvitation(found.email);
@@ -92,9 +95,9 @@ export function resend(context: Context, by: User, id: number): Promise<Invitati
   });
 }
 
-/** Undefined for an unknown one. @throws rest_forbidden */
+/** Revokes an invitation. Undefined if it does not exist. @throws rest_forbidden */
 export const revoke = (context: Context, by: User, id: number): Promise<Invitation | undefined> =>
-  onOne(context, by, id, {
+  actOn(context, by, id, {
     action: 'member.uninvite',
     work: async (trx, found) => {
       await deleteInvite(trx, id);
@@ -102,7 +105,8 @@ export const revoke = (context: Context, by: User, id: number): Promise<Invitati
     },
   });
 
-async function onOne(
+/** Finds an invitation, records the action and runs `work`, in one transaction. */
+async function actOn(
   { people, siteId: find }: Context,
   by: User,
   id: number,
@@ -113,7 +117,7 @@ async function onOne(
 ): Promise<Invitation | undefined> {
   const siteId = await find();
   return inTransaction(people, async (trx) => {
-    await requireGiver(trx, by, siteId);
+    await requireRoleGiver(trx, by, siteId);
     const found = await findInviteOfSite(trx, siteId, id, new Date());
     if (!found) return undefined;
     const { publicId: objectId, contactsRole: role } = found;
@@ -122,7 +126,7 @@ async function onOne(
   });
 }
 
-async function requireGiver(trx: Trx, { id }: User, siteId: number): Promise<void> {
+async function requireRoleGiver(trx: Trx, { id }: User, siteId: number): Promise<void> {
   if (!(await givesContactsRoles(trx, { type: 'session', userId: id }, siteId))) throw notYours();
 }
 

@@ -1,4 +1,4 @@
-/** The routes by which administrators see who has a role at this site, give and take roles, and invite people. */
+/** Routes for the users of this site: list, invite, change and remove roles, end sessions. */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { findUserOfSite, listUsersOfSite } from '../../../../shared/people/contact-role-queries.ts';
@@ -69,9 +69,9 @@ const addRoute = (context: Context) =>
     args: Type.Object({ email, role }),
     answer: AddedAnswer,
     async callback(request) {
-      const by = await requireGranter(request);
+      const by = await requireWaypostUser(request);
       const { userId, invitation } = await invite(context, by, request.params);
-      const admin = userId === undefined ? null : toAdmin(await needAdmin(context, userId));
+      const admin = userId === undefined ? null : toAdmin(await getAdmin(context, userId));
       return success({ admin, invitation: invitation ?? null });
     },
   });
@@ -85,10 +85,10 @@ const updateRoute = (context: Context) =>
     args: Type.Object({ role }),
     answer: AdminAnswer,
     async callback(request) {
-      const by = await requireGranter(request);
-      const { id } = await needAdmin(context, request.path.user_id);
+      const by = await requireWaypostUser(request);
+      const { id } = await getAdmin(context, request.path.user_id);
       await setRole(context, by, id, request.params.role);
-      return success({ admin: toAdmin(await needAdmin(context, id)) });
+      return success({ admin: toAdmin(await getAdmin(context, id)) });
     },
   });
 
@@ -100,8 +100,8 @@ const signOutRoute = (context: Context) =>
     permission: administrator,
     answer: Done,
     async callback(request) {
-      const by = await requireGranter(request);
-      const { id, publicId } = await needAdmin(context, request.path.user_id);
+      const by = await requireWaypostUser(request);
+      const { id, publicId } = await getAdmin(context, request.path.user_id);
       const siteId = await context.siteId();
       await inTransaction(context.people, async (trx) => {
         await deleteOtherSessions(trx, id);
@@ -120,8 +120,8 @@ const deleteRoute = (context: Context) =>
     permission: administrator,
     answer: AdminAnswer,
     async callback(request) {
-      const by = await requireGranter(request);
-      const admin = await needAdmin(context, request.path.user_id);
+      const by = await requireWaypostUser(request);
+      const admin = await getAdmin(context, request.path.user_id);
       await setRole(context, by, admin.id, null);
       return success({ admin: toAdmin(admin) });
     },
@@ -135,7 +135,7 @@ const resendRoute = (context: Context) =>
     permission: administrator,
     answer: InvitationAnswer,
     async callback(request) {
-      const by = await requireGranter(request);
+      const by = await requireWaypostUser(request);
       const invitation = await resend(context, by, request.path.invitation_id);
       if (!invitation) throw notFound('invitation');
       return success({ invitation });
@@ -150,15 +150,15 @@ const revokeRoute = (context: Context) =>
     permission: administrator,
     answer: InvitationAnswer,
     async callback(request) {
-      const by = await requireGranter(request);
+      const by = await requireWaypostUser(request);
       const invitation = await revoke(context, by, request.path.invitation_id);
       if (!invitation) throw notFound('invitation');
       return success({ invitation });
     },
   });
 
-/** WordPress's people are no users: what they give could not be followed to them. @throws rest_forbidden */
-async function requireGranter(request: Parameters<typeof requireUser>[0]): Promise<User> {
+/** Refuses WordPress users: the log of role changes names only Waypost users. @throws rest_forbidden */
+async function requireWaypostUser(request: Parameters<typeof requireUser>[0]): Promise<User> {
   const by = await requireUser(request);
   if (by.type !== 'user') throw forbidden('Sign in with a Waypost account to change users: WordPress has its own.');
   return by;
@@ -171,7 +171,7 @@ async function setRole(context: Context, by: User, userId: number, role: Contact
   sessions.forget();
 }
 
-async function needAdmin({ people, siteId }: Context, id: number): Promise<Row> {
+async function getAdmin({ people, siteId }: Context, id: number): Promise<Row> {
   const admin = await findUserOfSite(people, await siteId(), id);
   if (!admin) throw notFound('user');
   return admin;

@@ -1,11 +1,11 @@
-/** The audit log of this plugin: changes of other users beside the people, everything else by the hook of the plugin that keeps one. */
+/** Audit entries: about users, in the users' database; about everything else, through the hook `automations_audit`. */
 import { type AuditEntry, toAuditRow } from '../../../../shared/people/audit-entry.ts';
 import { insertEntries } from '../../../../shared/people/audit-queries.ts';
 import type { Trx } from '../../../../shared/people/tables.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import type { Context } from './context.ts';
 
-/** `act` is the noun and the verb; `data` holds no secrets. */
+/** Writes an entry through the hook. `act` is noun and verb; `data` must not contain secrets. */
 export const noteAct = (
   { hooks }: Pick<Context, 'hooks'>,
   { type, id, name }: Caller,
@@ -13,7 +13,7 @@ export const noteAct = (
   { subject, data }: { subject: number | string; data?: object },
 ): Promise<void> => hooks.doAction('automations_audit', { by: { type, id, name }, act, subject, data });
 
-/** In the transaction of what it records. */
+/** Inserts an entry about a user, in the transaction of the change. */
 export const recordSiteAct = (
   trx: Trx,
   { id: userId }: Pick<Caller, 'id'>,

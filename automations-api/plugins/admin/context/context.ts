@@ -1,11 +1,11 @@
-/** The context of the plugin's routes: the host, the store of people, and WordPress users. */
+/** The context of the plugin's routes. */
 import type { Kysely } from 'kysely';
 import type { Health } from '../../../../shared/check/keep-checks.ts';
 import { networkOf } from '../../../../shared/net/address.ts';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import type { KeyedHash } from '../../../../shared/secrets/installation-secret.ts';
 import type { PageCookie } from '../../../../shared/site/page-cookie.ts';
-import type { AskedRoute } from '../../../host/core/route.ts';
+import type { RequestHead } from '../../../host/core/route.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import type { AdminTables } from '../core/tables.ts';
 import type { ApplicationPasswords } from '../sessions/core/application-passwords.ts';
@@ -16,11 +16,11 @@ import type { WordPress } from '../wordpress/users.ts';
 export type Context = PluginApi<AdminTables> & {
   cookie: PageCookie;
   tries: AdminTries;
-  /** Stands for an address of a person or machine where the address itself must not. */
+  /** Replaces email and IP addresses where they must not appear. */
   keyedHash: KeyedHash;
-  /** The one store of people. It can be in another database, even on another server. */
+  /** The users' database. It can be on another server. */
   people: Kysely<PeopleTables>;
-  /** The number of this site there, which records it at first. */
+  /** Resolves to this site's id there. Registers the site if necessary. */
   siteId: () => Promise<number>;
   sessions: KnownSessions;
   wordPress: WordPress;
@@ -29,7 +29,8 @@ export type Context = PluginApi<AdminTables> & {
   health: () => Promise<Health>;
 };
 
-type Sender = Pick<AskedRoute, 'address' | 'signal'>;
-
-/** Identifies the client that waits for a password to be checked. */
-export const askerOf = ({ address, signal }: Sender) => ({ from: networkOf(address), signal });
+/** Identifies the client in the queue of password checks. */
+export const queueKeyOf = ({ address, signal }: Pick<RequestHead, 'address' | 'signal'>) => ({
+  from: networkOf(address),
+  signal,
+});

@@ -1,4 +1,4 @@
-/** The people who sign in, and what the site is made of, as answers show them. */
+/** Answer schemas: users, plugins, health, mail and cards. */
 import Type, { type Static } from 'typebox';
 import { checkMembers, overallState } from '../../../../shared/check/schema.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';

@@ -1,4 +1,4 @@
-/** The parameters that several routes take. */
+/** Parameters of several routes. */
 import Type from 'typebox';
 import { longestEmail } from '../../../../shared/limits-of-fields.ts';
 import { roles } from '../../../host/core/route.ts';
@@ -9,7 +9,7 @@ export const email = Type.String({
   format: 'email',
   description: 'An email address.',
 });
-/** WordPress takes up to 4,096 bytes. */
+/** WordPress allows 4,096 bytes. */
 export const oldPassword = Type.String({ minLength: 1, maxLength: 4_096, description: 'The current password.' });
 export const role = Type.Enum([...roles], {
   description: 'administrator: everything; editor: contacts; viewer: read-only.',

@@ -1,5 +1,4 @@
-/** The screens and cards that plugins describe: whom they are for, and as answers show them. */
-
+/** The screens and cards that plugins describe: access, and conversion to answers. */
 import type { Log } from '../../../../shared/log/log.ts';
 import type { Caller, Role, User } from '../../../host/core/route.ts';
 import type { AdminScreen, CardAction, CardRow, PluginRegistries, SettingsCard } from '../../../host/extensions.ts';
@@ -9,15 +8,15 @@ type Source = { registries: Pick<PluginRegistries, 'cards' | 'screens'>; log: Lo
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
 const isAtLeast = ({ role }: Pick<User, 'role'>, least: Role = 'administrator') => ranks[role] >= ranks[least];
 
-/** A card without a screen is on that of plugins in the settings. */
+/** Returns the card's screen; by default the plugins tab of the settings. */
 export const screenOf = ({ screen = 'plugins' }: SettingsCard): string => screen;
 
-export const mayOpen = (user: Pick<User, 'role'>, { least }: AdminScreen): boolean => isAtLeast(user, least);
+export const canOpen = (user: Pick<User, 'role'>, { least }: AdminScreen): boolean => isAtLeast(user, least);
 
-/** A card is for nobody whom its screen is not for. */
-export function mayUse({ registries: { screens } }: Source, user: User, card: SettingsCard): boolean {
+/** Checks access to a card, which requires access to its screen. */
+export function canUse({ registries: { screens } }: Source, user: User, card: SettingsCard): boolean {
   const screen = screens.find(screenOf(card));
-  return isAtLeast(user, card.least ?? screen?.least) && (!screen || mayOpen(user, screen));
+  return isAtLeast(user, card.least ?? screen?.least) && (!screen || canOpen(user, screen));
 }
 
 export const showScreen = ({ name, title, note, icon, menu, after, key }: AdminScreen) => ({
@@ -41,7 +40,7 @@ const showAction = ({ name, label, icon, warning, form }: CardAction) => ({
 const pageSize = 25;
 const longestCell = 1_000;
 
-/** One that fails hides no other. */
+/** Converts a card to its answer. If the plugin's code fails, the card has a problem instead. */
 export async function showCard(source: Source, card: SettingsCard, by: Caller, offset = 0) {
   const { registries, log } = source;
   const { name, title, note, actions = [] } = card;
@@ -73,7 +72,7 @@ const showRow = (columns: string[], row: CardRow, n: number) => ({
   cells: Object.fromEntries(columns.map((name) => [name, showCell(row[name])])),
 });
 
-/** A value that is no number and no truth becomes a text. */
+/** Converts a value other than a number, boolean or null to text. */
 function showCell(value: unknown): string | number | boolean | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;

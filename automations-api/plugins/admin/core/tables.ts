@@ -1,11 +1,8 @@
-/**
- * The plugin's table and those of WordPress that it reads, as Kysely sees them, without the WordPress prefix.
- * `migrations/` is the source of its own; WordPress's are only read.
- */
+/** Row types of the plugin's table and of the WordPress tables it reads. The names have no prefix. */
 import type { Generated, Kysely } from 'kysely';
 import type { Nullable } from '../../../../shared/db/columns.ts';
 
-/** `wp_password` is a digest of WordPress's hash of the password. */
+/** A WordPress user's session. `wp_password` is a digest of WordPress's password hash. */
 type WordPressSessionTable = {
   id: Generated<number>;
   hash: Buffer;

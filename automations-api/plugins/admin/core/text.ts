@@ -1,6 +1,6 @@
 import { parseAddress } from '../../../../shared/mail/email-address.ts';
 
-/** Normal form of an email address, for comparison. A text that is no address only equals itself. */
+/** Returns the normal form of an email address, for comparison. Returns other text unchanged. */
 export function keyOfEmail(email: string): string {
   const text = email.trim();
   const parsed = parseAddress(text);

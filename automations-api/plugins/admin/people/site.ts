@@ -1,4 +1,4 @@
-/** Records this site in the store of people, which gives it the number by which its roles are found. */
+/** Registration of this site in the users' database, which gives it an id for roles. */
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { findRegisteredId, registerSite } from '../../../../shared/people/contact-roles.ts';
@@ -9,21 +9,21 @@ type Tools = Pick<Context, 'people' | 'config' | 'options'>;
 
 const option = 'installation';
 
-/** A name that stays when the URL changes. */
+/** Returns a permanent random name, since the URL can change. */
 const nameOf = async ({ options }: Pick<Tools, 'options'>) =>
   (await options.get(option, '')) ||
   options.change<string>(option, '', (name) => name || randomBytes(16).toString('hex'));
 
-/** Resolves to the number of this site. It registers again after a failure, and if it was removed. */
+/** Returns a function that resolves to the site's id. It registers the site if necessary, also after its removal. */
 export function openSiteId(tools: Tools): () => Promise<number> {
   const { people, config } = tools;
-  let known: number | undefined;
+  let registeredId: number | undefined;
   return async () => {
-    if (known !== undefined && (await findSiteById(people, known))) return known;
+    if (registeredId !== undefined && (await findSiteById(people, registeredId))) return registeredId;
     const site = { name: await nameOf(tools), url: config.siteUrl };
     await inTransaction(people, (trx) => registerSite(trx, site, new Date()));
-    known = await findRegisteredId(people, site);
-    if (known === undefined) throw new Error('another process of this site has another SITE_URL');
-    return known;
+    registeredId = await findRegisteredId(people, site);
+    if (registeredId === undefined) throw new Error('another process of this site has another SITE_URL');
+    return registeredId;
   };
 }

@@ -2,7 +2,7 @@
 import type { HttpAnswer } from '../../../../shared/http/answer.ts';
 import { escapeHtml, htmlAnswer, paragraph, sentence } from '../../../../shared/pages/html.ts';
 
-/** `to` is the screen to open afterwards. `fault` is why the email and the password were not accepted. */
+/** Builds the page. `to` is the screen to open afterwards; `fault` is the reason of a failed sign-in. */
 export function enterPage(to: string, fault?: string): HttpAnswer {
   const others = `?by=dashboard&to=${encodeURIComponent(to)}`;
   return htmlAnswer(

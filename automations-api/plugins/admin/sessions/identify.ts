@@ -1,19 +1,18 @@
 /**
- * Identifies the person behind a request of the admin application. The cookie only counts together with the nonce in
- * `X-WP-Nonce`, and if a browser sent it from one of this service's own pages. It never counts for `_jsonp`, which
- * scripts of any page can read.
+ * Identification of the user behind a request of the admin application. The cookie only counts with the nonce in `X-WP-Nonce`,
+ * and on requests from this service's own pages. It never counts for `_jsonp`, whose answer any page's scripts can read.
  */
 import { findUserOfSite } from '../../../../shared/people/contact-role-queries.ts';
-import type { AskedRoute, FindUser, Identify, Permission, User } from '../../../host/core/route.ts';
+import type { FindUser, Identify, Permission, RequestHead, User } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { forbidden, notSignedIn, wrongNonce } from '../core/errors.ts';
 import type { Owner } from './core/known-sessions.ts';
 import { isNonceOf } from './nonce.ts';
 
 type Tools = Pick<Context, 'cookie' | 'sessions' | 'config'>;
-type Request = Pick<AskedRoute, 'headers' | 'query'>;
+type Request = Pick<RequestHead, 'headers' | 'query'>;
 
-/** The token of the cookie, where a cookie may count at all. */
+/** Reads the token of the cookie, if a cookie counts for this request. */
 export const cookieToken = ({ cookie }: Pick<Context, 'cookie'>, request: Request): string | undefined =>
   cookie.isOwn(request) && request.query._jsonp === undefined ? cookie.read(request) : undefined;
 
@@ -35,7 +34,7 @@ export async function requireOwner(tools: Tools, request: Request): Promise<Owne
 
 const toUser = ({ type, id, name, role }: User): User => ({ type, id, name, role });
 
-/** By a session, or without one by an application password. */
+/** Identifies a user by session, otherwise by application password. */
 export function createIdentify(tools: Tools & Pick<Context, 'applicationPasswords'>): Identify {
   return async (request) => {
     const owner = await findOwner(tools, request);
@@ -43,7 +42,7 @@ export function createIdentify(tools: Tools & Pick<Context, 'applicationPassword
   };
 }
 
-/** With the role that they have now. */
+/** Finds a user with the current role. */
 export function createFindUser({
   people,
   siteId,
@@ -60,13 +59,13 @@ export function createFindUser({
 }
 
 /** @throws rest_not_logged_in */
-export async function requireUser({ user }: Pick<AskedRoute, 'user'>): Promise<User> {
+export async function requireUser({ user }: Pick<RequestHead, 'user'>): Promise<User> {
   const found = await user();
   if (!found) throw notSignedIn();
   return found;
 }
 
-/** The permission of everybody who is signed in. */
+/** The permission for every signed-in user. */
 export const signedIn: Permission = (request) => requireUser(request);
 
 export const administrator: Permission = async (request) => {
@@ -75,7 +74,7 @@ export const administrator: Permission = async (request) => {
   return user;
 };
 
-/** Otherwise a page elsewhere could sign its visitors in as somebody else. @throws rest_forbidden */
-export function requireOwnPage({ cookie }: Pick<Context, 'cookie'>, request: Pick<AskedRoute, 'headers'>): void {
+/** Prevents other sites from signing their visitors in to a foreign account. @throws rest_forbidden */
+export function requireOwnPage({ cookie }: Pick<Context, 'cookie'>, request: Pick<RequestHead, 'headers'>): void {
   if (cookie.isForeign(request)) throw forbidden('Only pages of this service can call this.');
 }

@@ -1,6 +1,6 @@
 /**
- * The nonce that pages of the admin application send besides the cookie. It is derived from the session's token and only known to
- * a page that could read the answer to signing in, so a request that another site forges is never accepted.
+ * The nonce that pages of the admin application send with the cookie. It is derived from the session's token, and only pages of
+ * this site can read it, so forged requests of other sites are refused.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 
@@ -8,6 +8,6 @@ export const nonceOf = (token: string) =>
   createHash('sha256').update('nonce\n').update(token).digest('base64url').slice(0, 22);
 
 export function isNonceOf(token: string, given: string): boolean {
-  const [wanted, held] = [Buffer.from(nonceOf(token)), Buffer.from(given)];
-  return wanted.length === held.length && timingSafeEqual(wanted, held);
+  const [expected, actual] = [Buffer.from(nonceOf(token)), Buffer.from(given)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }

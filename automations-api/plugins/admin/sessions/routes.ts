@@ -1,12 +1,15 @@
-/** The routes of the session: who is signed in, and signing out. The dashboard, or the page `/enter`, signs people in. */
+/** Routes of the session: show and sign out. The dashboard or the page `/enter` signs users in. */
+import { dashboardUrl } from '../../../../shared/config/dashboard-url.ts';
 import { contactsEnterUrl } from '../../../../shared/people/enter.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';
 import { SessionAnswer } from '../core/answers.ts';
 import { notSignedIn } from '../core/errors.ts';
+import { canOpen, showScreen } from '../core/screens.ts';
+import type { Owner } from './core/known-sessions.ts';
 import { cookieToken, requireOwner, signedIn } from './identify.ts';
-import { showSession } from './show-session.ts';
+import { nonceOf } from './nonce.ts';
 
 export const sessionRoutes = (context: Context): RestRoute[] => [
   route({
@@ -38,3 +41,17 @@ export const sessionRoutes = (context: Context): RestRoute[] => [
     },
   }),
 ];
+
+/** Shows the session and renews the cookie, so that it lasts as long as the session. */
+function showSession({ cookie, config, registries }: Context, token: string, owner: Owner) {
+  const { type, id: ID, email, name, role } = owner;
+  const user = { ID, email, name, role, wordpress: type === 'wordpress' };
+  const dashboard_url = type === 'user' ? dashboardUrl(config.baseUrl) : null;
+  const site = { url: config.siteUrl, mail: config.smtpUrl !== '', demo: config.demo };
+  const screens = registries.screens
+    .list()
+    .filter((screen) => canOpen({ role }, screen))
+    .map(showScreen);
+  const shown = success({ user, nonce: nonceOf(token), site, dashboard_url, screens });
+  return { ...shown, headers: { 'Set-Cookie': cookie.hold(token) } };
+}

@@ -1,14 +1,14 @@
-/** The cards that plugins describe: shown as data, read, saved and acted on by the plugins. */
+/** Routes of plugins' cards: show, save and run actions. */
 import Type from 'typebox';
 import { cleanMembers } from '../../../host/clean-members.ts';
-import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
+import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import type { CardAction, FormSchema } from '../../../host/extensions.ts';
 import { noteAct } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { ActAnswer, CardAnswer, CardsAnswer } from '../core/answers.ts';
 import { asRefusal, forbidden, notFound } from '../core/errors.ts';
-import { mayOpen, mayUse, screenOf, showCard } from '../core/screens.ts';
+import { canOpen, canUse, screenOf, showCard } from '../core/screens.ts';
 import { requireUser, signedIn } from '../sessions/identify.ts';
 
 const name = (description: string) => Type.String({ minLength: 1, maxLength: 60, description });
@@ -36,10 +36,10 @@ const listRoute = (context: Context) =>
     async callback(request) {
       const { cards, screens } = context.registries;
       const user = await requireUser(request);
-      const asked = request.params.screen ?? 'plugins';
-      const screen = screens.find(asked);
-      if (screen && !mayOpen(user, screen)) throw forbidden(`${screen.title} is not for your role.`);
-      const own = cards.list().filter((one) => screenOf(one) === asked && mayUse(context, user, one));
+      const screenName = request.params.screen ?? 'plugins';
+      const screen = screens.find(screenName);
+      if (screen && !canOpen(user, screen)) throw forbidden(`${screen.title} is not for your role.`);
+      const own = cards.list().filter((one) => screenOf(one) === screenName && canUse(context, user, one));
       return success({ cards: await Promise.all(own.map((one) => showCard(context, one, user))) });
     },
   });
@@ -56,7 +56,7 @@ const getRoute = (context: Context) =>
     }),
     answer: CardAnswer,
     async callback(request) {
-      const { found, user } = await needCard(context, request, request.params.name);
+      const { found, user } = await getCard(context, request, request.params.name);
       return success({ card: await showCard(context, found, user, request.params.offset) });
     },
   });
@@ -72,7 +72,7 @@ const saveRoute = (context: Context) =>
     async callback(request) {
       const { cards } = context.registries;
       const { name, values } = request.params;
-      const { found, user } = await needCard(context, request, name);
+      const { found, user } = await getCard(context, request, name);
       if (!('form' in found)) throw notFound('form');
       const cleaned = cleanMembers(savedOf(found.form), { ...values });
       await byPlugin(cards.run(name, () => found.save(cleaned, user)));
@@ -97,18 +97,18 @@ const actRoute = (context: Context) =>
     answer: ActAnswer,
     async callback(request) {
       const { cards } = context.registries;
-      const { name, action: asked, row, values = {} } = request.params;
-      const { found, user } = await needCard(context, request, name);
+      const { name, action: actionName, row, values = {} } = request.params;
+      const { found, user } = await getCard(context, request, name);
       const offered: readonly CardAction[] =
         (row === undefined ? found.actions : 'columns' in found && found.rowActions) || [];
-      const action = offered.find((one) => one.name === asked);
+      const action = offered.find((one) => one.name === actionName);
       if (!action) throw notFound('button');
-      const cleaned = cleanMembers(action.form ?? noMembers, { ...values });
+      const cleaned = cleanMembers(action.form ?? emptyForm, { ...values });
       const given = row === undefined ? { values: cleaned } : { values: cleaned, row };
       const message = await byPlugin(cards.run(name, () => action.run(given, user)));
       await noteAct(context, user, 'settings.acted', {
         subject: name,
-        data: { plugin: cards.ownerOf(name), action: asked },
+        data: { plugin: cards.ownerOf(name), action: actionName },
       });
       return success({ acted: { message: message ?? null } });
     },
@@ -119,17 +119,17 @@ const byPlugin = <T>(done: Promise<T>): Promise<T> =>
     throw asRefusal(error);
   });
 
-const noMembers = { properties: {} };
+const emptyForm = { properties: {} };
 
 const savedOf = ({ properties, ...form }: FormSchema): FormSchema => ({
   ...form,
   properties: Object.fromEntries(Object.entries(properties).filter(([, { readOnly }]) => !readOnly)),
 });
 
-async function needCard(context: Context, request: Pick<AskedRoute, 'user'>, name: string) {
+async function getCard(context: Context, request: Pick<RequestHead, 'user'>, name: string) {
   const user = await requireUser(request);
   const found = context.registries.cards.find(name);
   if (!found) throw notFound('card');
-  if (!mayUse(context, user, found)) throw forbidden(`${found.title} is not for your role.`);
+  if (!canUse(context, user, found)) throw forbidden(`${found.title} is not for your role.`);
   return { found, user };
 }

@@ -1,4 +1,4 @@
-/** The route by which administrators see whether what the site stands on is well, and what of its messages and jobs waits. */
+/** The route of the health check, for administrators. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import type { Context } from '../context/context.ts';

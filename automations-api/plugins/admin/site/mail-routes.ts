@@ -1,4 +1,4 @@
-/** The routes by which administrators see how mails leave, and try it. A password in SMTP_URL is shown to nobody. */
+/** Routes that show the mail settings and send a test email. The password in SMTP_URL is never shown. */
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { administrator, requireOwner, requireUser } from '../sessions/identify.t
 
 export const mailRoutes = (context: Context): RestRoute[] => [showRoute(context), testRoute(context)];
 
-/** `host:port` of the mail server; undefined when mails are written to files. What is no URL is shown without what may be secret. */
+/** Returns `host:port` of the mail server; undefined if emails are written to files. Never includes credentials. */
 const serverOf = ({ smtpUrl }: Config): string | undefined =>
   smtpUrl === '' ? undefined : parseUrl(smtpUrl)?.host || smtpUrl.replace(/^.*@/s, '');
 
@@ -60,9 +60,9 @@ const testRoute = (context: Context) =>
     },
   });
 
-const patienceSeconds = 15;
+const timeoutSeconds = 15;
 
-/** Sends a test email. Resolves to the mail server's reply. @throws why it was not accepted */
+/** Sends a test email. Resolves to the mail server's reply. @throws with the reason of a failure */
 async function sendTest({ config, log }: Context, to: string, by: string): Promise<string> {
   const transport = createMailTransport(config, { prefix: 'admin-', url: config.siteUrl }, log);
   const mail = {
@@ -70,13 +70,13 @@ async function sendTest({ config, log }: Context, to: string, by: string): Promi
     text: `${by} requested this email from ${config.siteUrl}, to check whether emails arrive. They do.\n\nIts sender is ${config.mailFrom}.\n`,
   };
   try {
-    return await Promise.race([transport.send({ id: randomInt(2 ** 40), to, ...mail }), tooLate()]);
+    return await Promise.race([transport.send({ id: randomInt(2 ** 40), to, ...mail }), rejectLate()]);
   } finally {
     transport.close();
   }
 }
 
-async function tooLate(): Promise<never> {
-  await sleep(patienceSeconds * 1_000, undefined, { ref: false });
-  throw new Error(`it did not answer within ${patienceSeconds} seconds`);
+async function rejectLate(): Promise<never> {
+  await sleep(timeoutSeconds * 1_000, undefined, { ref: false });
+  throw new Error(`it did not answer within ${timeoutSeconds} seconds`);
 }

@@ -1,4 +1,4 @@
-/** The routes by which administrators switch plugins on and off. */
+/** Routes that list, activate and deactivate plugins, for administrators. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
@@ -36,11 +36,11 @@ export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: st
     async callback(request) {
       const { name } = request.params;
       const by = await requireUser(request);
-      await needPlugin(plugins, name);
+      await getPlugin(plugins, name);
       await plugins.activate(name, by).catch((error: Error) => {
         throw conflict('plugin_broken', error.message);
       });
-      return success({ plugin: await needPlugin(plugins, name) });
+      return success({ plugin: await getPlugin(plugins, name) });
     },
   }),
   route({
@@ -52,11 +52,11 @@ export const pluginRoutes = ({ plugins, registries: { jobs } }: Context, own: st
     answer: PluginAnswer,
     async callback(request) {
       const { name } = request.params;
-      await needPlugin(plugins, name);
+      await getPlugin(plugins, name);
       if (name === own)
         throw conflict('plugin_needed', 'This application needs the plugin. Deactivate it on the command line.');
       await plugins.deactivate(name, await requireUser(request));
-      return success({ plugin: await needPlugin(plugins, name) });
+      return success({ plugin: await getPlugin(plugins, name) });
     },
   }),
 ];
@@ -67,7 +67,7 @@ const showJob = (job: ScheduledJob) => ({
   at: 'at' in job ? job.at : null,
 });
 
-async function needPlugin(plugins: PluginSwitch, name: string) {
+async function getPlugin(plugins: PluginSwitch, name: string) {
   const found = (await plugins.list()).find((one) => one.name === name);
   if (!found) throw notFound('plugin');
   return found;

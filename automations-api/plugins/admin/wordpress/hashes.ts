@@ -1,13 +1,13 @@
 /**
- * Passwords as WordPress stores them: `$P$` is its portable hash until 6.7, MD5 over and over; `$wp$2y$` is 6.8's, bcrypt of an
- * HMAC, which has no limit of 72 bytes; `$2y$` is bcrypt alone, as plugins write it. What is of another form never holds.
+ * WordPress's password hashes: `$P$` is the portable hash until 6.7, repeated MD5; `$wp$2y$` is 6.8's, bcrypt of an HMAC,
+ * which has no limit of 72 bytes; `$2y$` is plain bcrypt, written by plugins. Other formats never match.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { blake2b } from '@noble/hashes/blake2.js';
 import { trimOf } from '../../../../shared/trim.ts';
 
-/** Also what PHP's trim() takes off, as WordPress does before it compares. */
+/** The characters that PHP's trim() removes, as WordPress does before it compares. */
 const blanks = ' \n\r\t\v\0';
 const longest = 4_096;
 const bcrypt = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./0-9A-Za-z]{53}$/;
@@ -15,16 +15,14 @@ const bcrypt = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./0-9A-Za-z]{53}$/;
 const verifyBcrypt = async (password: string, stored: string) =>
   (await import('@node-rs/bcrypt')).verify(password, stored);
 
-/** Escapes a password as WordPress does: it adds backslashes to everything a form sends. */
+/** Escapes a password as WordPress does with all form values. */
 const slashed = (text: string) => text.replace(/['"\\]/g, '\\$&').replaceAll('\0', '\\0');
 
-/**
- * Takes tens of milliseconds. A password with quotes was hashed with backslashes if a form set it, and without if a program did.
- */
+/** Verifies a password, in tens of milliseconds. Tries it escaped too: forms set it with backslashes before quotes. */
 export async function verifyWordPressHash(stored: string, given: string): Promise<boolean> {
   const password = trimOf(given, blanks);
-  const asOfForm = slashed(password);
-  return (await verifies(stored, password)) || (asOfForm !== password && (await verifies(stored, asOfForm)));
+  const escaped = slashed(password);
+  return (await verifies(stored, password)) || (escaped !== password && (await verifies(stored, escaped)));
 }
 
 async function verifies(stored: string, password: string): Promise<boolean> {
@@ -35,8 +33,8 @@ async function verifies(stored: string, password: string): Promise<boolean> {
   return bcrypt.test(inner) && verifyBcrypt(createHmac('sha384', 'wp-sha384').update(password).digest('base64'), inner);
 }
 
-/** Hash of no password, checked for unknown users so that the answer takes as long. */
-const nobodysPortable = `$P$B${'.'.repeat(30)}`;
+/** A hash of no password, checked for unknown users so that the answer takes equally long. */
+const unusedPortable = `$P$B${'.'.repeat(30)}`;
 const fastKey = Buffer.from('wp_fast_hash_6.8+');
 const fastMark = '$generic$';
 
@@ -46,18 +44,18 @@ const fastHash = (password: string) =>
 
 const isSame = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
 
-/** The stored hash that an application password is of: 6.8's fast one, or one of those before. What does not hold takes a while. */
-export async function findHolding(stored: readonly string[], password: string): Promise<string | undefined> {
+/** Finds the hash of an application password: 6.8's fast one, or an older one. A mismatch takes equally long. */
+export async function findMatchingHash(stored: readonly string[], password: string): Promise<string | undefined> {
   const fast = Buffer.from(fastHash(password));
   const slow = stored.filter((hash) => !hash.startsWith(fastMark));
   const found = stored.find((hash) => isSame(Buffer.from(hash), fast));
   if (found !== undefined) return found;
   for (const hash of slow) if (await verifyWordPressHash(hash, password)) return hash;
-  if (slow.length === 0) await verifyWordPressHash(nobodysPortable, password);
+  if (slow.length === 0) await verifyWordPressHash(unusedPortable, password);
   return undefined;
 }
 
-/** Digest of a stored hash, to notice later that it changed. */
+/** Returns a digest of a stored hash, to detect later changes. */
 export const digestOfHash = (stored: string): Buffer => createHash('sha256').update(stored).digest().subarray(0, 16);
 
 const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -65,7 +63,7 @@ const digits = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const mostRounds = 16;
 const roundsAtOnce = 2_048;
 
-/** Format: `$P$`, a digit for the rounds, 8 characters of salt, 16 bytes as 22 digits. Yields to the event loop regularly. */
+/** Verifies `$P$`, a digit for the rounds, 8 characters of salt, and 16 bytes as 22 digits. Yields to the event loop. */
 async function verifyPortable(stored: string, password: string): Promise<boolean> {
   const rounds = digits.indexOf(stored.charAt(3));
   if (stored.length !== 34 || rounds < 7 || rounds > mostRounds) return false;
@@ -80,7 +78,7 @@ async function verifyPortable(stored: string, password: string): Promise<boolean
 
 const md5 = (one: Buffer, other: Buffer) => createHash('md5').update(one).update(other).digest();
 
-/** Three bytes as four digits, the lowest bits first; the last byte as two. */
+/** Encodes three bytes as four digits, the lowest bits first, and the last byte as two digits. */
 function toDigits(bytes: Buffer): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 3) {

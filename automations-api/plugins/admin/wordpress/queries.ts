@@ -1,18 +1,18 @@
-/** WordPress's own tables, which are only read. */
+/** Queries of WordPress's own tables, which are only read. */
 import type { Db } from '../core/tables.ts';
 
 const noTable = 'ER_NO_SUCH_TABLE';
-/** With an empty prefix another table may have the name. */
+/** Occurs with an empty prefix if another table has the name. */
 const otherTable = 'ER_BAD_FIELD_ERROR';
 
-/** The result of a query of WordPress's tables; undefined if they are not there. */
+/** Returns the result of a query of WordPress's tables; undefined if they do not exist. */
 export const orNothing = <T>(query: Promise<T>): Promise<T | undefined> =>
   query.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== noTable && error.code !== otherTable) throw error;
     return undefined;
   });
 
-/** In the order of their ids: of several users with one address the first counts. */
+/** Lists the users with an email by id, since the first one counts. */
 export const listUsersByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -30,7 +30,7 @@ export const findUserByLogin = (db: Db, login: string) =>
     .limit(1)
     .execute();
 
-/** Serialized by PHP. */
+/** Finds a user's application passwords, serialized by PHP. */
 export const findApplicationPasswords = async (db: Db, userId: number): Promise<string | undefined> =>
   (
     await db
@@ -44,7 +44,7 @@ export const findApplicationPasswords = async (db: Db, userId: number): Promise<
 
 export type WordPressUser = Awaited<ReturnType<typeof listUsersByEmail>>[number];
 
-/** With their capabilities as PHP serializes them; undefined for a user who is gone. `metaKey` begins with WordPress's prefix. */
+/** Finds a user with their capabilities, serialized by PHP. `metaKey` starts with WordPress's prefix. */
 export const findUserStanding = (db: Db, userId: number, metaKey: string) =>
   db
     .selectFrom('users as u')

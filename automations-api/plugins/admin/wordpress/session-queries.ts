@@ -1,12 +1,12 @@
-/** Sessions of WordPress's people in MySQL: of a token only its hash is kept. */
+/** Queries for sessions of WordPress users. Only the hash of a token is stored. */
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { Db } from '../core/tables.ts';
 import { orNothing } from './queries.ts';
 
-/** A token: `wps_` and 43 random characters. */
+/** Checks for the form of a token: `wps_` and 43 random characters. */
 export const looksLikeWordPressToken = (text: string) => /^wps_[0-9A-Za-z]{43}$/.test(text);
 
-/** Starts a session; the returned token is its only copy. `password` is a digest of WordPress's hash of it. */
+/** Starts a session. The returned token is its only copy. `password` is a digest of WordPress's password hash. */
 export async function insertSession(
   db: Db,
   { id, password }: { id: number; password: Buffer },
@@ -29,7 +29,7 @@ export async function insertSession(
   return token;
 }
 
-/** The session of a token; undefined when it is over. */
+/** Finds the unexpired session of a token. */
 export const findSession = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('waypost_wordpress_sessions')
@@ -49,7 +49,7 @@ export const touchSession = (db: Db, id: number, { now, expiresAt }: { now: Date
 export const deleteSession = (db: Db, id: number) =>
   db.deleteFrom('waypost_wordpress_sessions').where('id', '=', id).execute();
 
-/** WordPress's people who are signed in, with their last use. */
+/** Lists signed-in WordPress users with their last use. */
 export const listSignedIn = (db: Db, now: Date) =>
   db
     .selectFrom('waypost_wordpress_sessions')
@@ -59,7 +59,7 @@ export const listSignedIn = (db: Db, now: Date) =>
     .orderBy('wp_user_id')
     .execute();
 
-/** Whether a WordPress user with this address is signed in from a network. */
+/** Checks whether a WordPress user with this email is signed in from a network. */
 export async function isKnownNetwork(db: Db, email: string, network: Buffer): Promise<boolean> {
   const sessions = db
     .selectFrom('waypost_wordpress_sessions as s')
@@ -72,6 +72,6 @@ export async function isKnownNetwork(db: Db, email: string, network: Buffer): Pr
   return found !== undefined;
 }
 
-/** Forgets expired sessions. */
+/** Deletes up to `limit` expired sessions. */
 export const deleteOutdated = (db: Db, now: Date, limit: number) =>
   db.deleteFrom('waypost_wordpress_sessions').where('expires_at', '<', now).limit(limit).execute();

@@ -1,6 +1,6 @@
 /**
- * The people of a WordPress that shares the database: its administrators and editors sign in here with their WordPress
- * password, and their role is what WordPress says at the moment. Where there is no WordPress, nobody is found.
+ * Users of a WordPress that shares the database. Its administrators and editors can sign in with their WordPress password, and
+ * have their current WordPress role. Without a WordPress there are no users.
  */
 import { toLine } from '../../../../shared/names.ts';
 import type { Role } from '../../../host/core/route.ts';
@@ -17,23 +17,23 @@ import {
   type WordPressUser,
 } from './queries.ts';
 
-/** `hashes` are of the application passwords of the user, the newest first; nobody has any. */
-type Program = {
+/** A user with the hashes of their application passwords, the newest first. An unknown user has none. */
+type ApplicationUser = {
   user: { id: number; email: string; name: string; role: Role | undefined } | undefined;
   hashes: string[];
 };
 
-type Person = { id: number; email: string; name: string; role: Role | undefined; password: Buffer };
+type FoundUser = { id: number; email: string; name: string; role: Role | undefined; password: Buffer };
 
 export type WordPress = {
-  /** Whether one shares the database. */
-  isThere(): Promise<boolean>;
-  /** Finds the user with this address and a role here. */
+  /** Checks whether a WordPress shares the database. */
+  isInstalled(): Promise<boolean>;
+  /** Finds the user with this email and a role. */
   findByEmail(email: string): Promise<(WordPressUser & { role: Role; password: Buffer }) | undefined>;
-  /** Finds the user whose application passwords a login or email address stands for; undefined without WordPress. */
-  findProgram(login: string): Promise<Program | undefined>;
-  /** A user as they are now; without a role they cannot sign in. A new password has another digest. */
-  findUser(userId: number): Promise<Person | undefined>;
+  /** Finds a user by login or email address, with their application passwords; undefined without WordPress. */
+  findApplicationUser(login: string): Promise<ApplicationUser | undefined>;
+  /** Finds a user's current data. Without a role they cannot sign in. `password` changes with the password. */
+  findUser(userId: number): Promise<FoundUser | undefined>;
 };
 
 export function createWordPress(db: Db, prefix: string): WordPress {
@@ -47,21 +47,21 @@ export function createWordPress(db: Db, prefix: string): WordPress {
   };
   async function findAddress(email: string): Promise<WordPressUser | undefined> {
     const text = email.trim();
-    // Its column may hold no other letters, and its collation takes e and é for one.
+    // The column can be limited to ASCII, and its collation treats e and é as equal.
     if (!/^[!-~]+$/.test(text)) return undefined;
     const users = (await orNothing(listUsersByEmail(db, text))) ?? [];
     return users.find((one) => keyOfEmail(one.email) === keyOfEmail(text));
   }
 
   return {
-    isThere: async () => (await orNothing(findUserByLogin(db, ''))) !== undefined,
+    isInstalled: async () => (await orNothing(findUserByLogin(db, ''))) !== undefined,
     async findByEmail(email) {
       const user = await findAddress(email);
       const role = user && (await findUser(user.id))?.role;
-      // Digest of the hash that is checked here: the stored one can change meanwhile.
+      // The digest of the hash that is verified here: the stored one can change in the meantime.
       return role && { ...user, role, password: digestOfHash(user.hash) };
     },
-    async findProgram(login) {
+    async findApplicationUser(login) {
       const named = await orNothing(findUserByLogin(db, login));
       if (!named) return undefined;
       const same = named.find((one) => one.login.toLowerCase() === login.toLowerCase());
@@ -78,7 +78,7 @@ export function createWordPress(db: Db, prefix: string): WordPress {
   };
 }
 
-/** More than anybody has programs; each hash of before 6.8 takes milliseconds. */
+/** A limit, since checking a hash from before 6.8 takes milliseconds. */
 const mostHashes = 50;
 
 /** Reads the hashes from WordPress's serialized list of application passwords. */
@@ -94,6 +94,6 @@ export function hashesOf(serialized: string): string[] {
 
 /** Reads the role from `a:1:{s:13:"administrator";b:1;}`. Other roles, such as those of plugins, do not count. */
 export function roleOf(capabilities: string): Role | undefined {
-  const held = new Set([...capabilities.matchAll(/s:\d+:"([^"]*)";b:1;/g)].map(([, name]) => name));
-  return (['administrator', 'editor'] as const).find((role) => held.has(role));
+  const granted = new Set([...capabilities.matchAll(/s:\d+:"([^"]*)";b:1;/g)].map(([, name]) => name));
+  return (['administrator', 'editor'] as const).find((role) => granted.has(role));
 }

@@ -1,4 +1,4 @@
-/** API keys as answers show them. */
+/** Answer schemas of API keys. */
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { id, named, text, time, timeOrNull } from '../../../host/shapes.ts';

@@ -1,7 +1,4 @@
-/**
- * Authenticates a caller, by an API key in the query or a header or as a signed-in user, and checks that their permission covers
- * the method.
- */
+/** Authentication by API key or session, and the check that the permission covers the method. */
 import type { Log } from '../../../../shared/log/log.ts';
 import type { Caller, Permission as CheckPermission, RestMethod, Role, User } from '../../../host/core/route.ts';
 import { fail } from '../core/errors.ts';
@@ -14,31 +11,31 @@ const allowed: Record<Permission, readonly RestMethod[]> = {
   full: ['GET', 'POST', 'DELETE'],
 };
 
-/** A key found is believed this long, so that a busy client costs one lookup a second; a revocation waits for it. */
-const believedMs = 1_000;
-const mostBelieved = 1_000;
-const useNotedMs = 60_000;
+/** Limits a busy client to one lookup a second. A revocation takes effect after this time. */
+const cachedMs = 1_000;
+const mostCached = 1_000;
+const useRecordedMs = 60_000;
 
 type Request = Parameters<CheckPermission>[0];
 
-/** The namespace's permission check. */
+/** Creates the namespace's permission check. */
 export function createAuthentication(db: Db, log: Log): (request: Request) => Promise<Caller> {
-  const believed = new Map<string, { key: ApiKey; until: number }>();
-  const notedAt = new Map<number, number>();
+  const cache = new Map<string, { key: ApiKey; until: number }>();
+  const recordedAt = new Map<number, number>();
 
   async function find(text: string, now: number): Promise<ApiKey> {
-    const kept = believed.get(text);
-    if (kept && kept.until > now) return kept.key;
+    const cached = cache.get(text);
+    if (cached && cached.until > now) return cached.key;
     const key = /^[0-9a-f]{32}$/.test(text) ? await findApiKey(db, text) : undefined;
     if (!key) throw fail('api_key_invalid', 'The API key is wrong.');
-    if (believed.size >= mostBelieved) believed.clear();
-    believed.set(text, { key, until: now + believedMs });
+    if (cache.size >= mostCached) cache.clear();
+    cache.set(text, { key, until: now + cachedMs });
     return key;
   }
 
-  function noteUse(id: number, now: number): void {
-    if ((notedAt.get(id) ?? 0) > now - useNotedMs) return;
-    notedAt.set(id, now);
+  function recordUse(id: number, now: number): void {
+    if ((recordedAt.get(id) ?? 0) > now - useRecordedMs) return;
+    recordedAt.set(id, now);
     updateLastUse(db, id, new Date(now)).catch((err) =>
       log.warn({ err }, 'the last use of an API key could not be recorded'),
     );
@@ -55,12 +52,12 @@ export function createAuthentication(db: Db, log: Log): (request: Request) => Pr
     if (!allowed[key.permission].includes(request.method)) {
       throw fail('permission_denied', `This API key has only the ${key.permission} permission.`);
     }
-    noteUse(key.id, now);
+    recordUse(key.id, now);
     return { type: 'api_key', id: key.id, name: key.description, permission: key.permission };
   };
 }
 
-/** A signed-in user's permission. Settings of the site also need an administrator. */
+/** The permission of each role. Site settings also need an administrator. */
 const permissionOf: Record<Role, Permission> = { administrator: 'full', editor: 'full', viewer: 'read' };
 
 function permitUser({ type, id, name, role }: User, method: RestMethod): Caller {
@@ -71,7 +68,7 @@ function permitUser({ type, id, name, role }: User, method: RestMethod): Caller 
   return { type, id, name, permission };
 }
 
-/** The API key that a request came with. */
+/** Reads the API key of a request, from the query or a header. */
 export const readKey = ({ query, headers }: Pick<Request, 'query' | 'headers'>): string | undefined => {
   const { api_key: given } = query;
   if (given !== undefined && given !== '') return typeof given === 'string' ? given : 'not a text';

@@ -1,19 +1,19 @@
-/** Making and revoking API keys, each with its entry in the audit log. */
+/** Creation and revocation of API keys, with audit entries. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Db } from '../core/tables.ts';
 import { insertApiKey, type Permission, revokeApiKey } from './queries.ts';
 
-/** The returned text is the key's only copy. */
+/** Creates a key. The returned text is its only copy. */
 export const createKey = (db: Db, by: Caller | undefined, permission: Permission, description: string) =>
   inTransaction(db, async (trx) => {
-    const made = await insertApiKey(trx, permission, description, new Date());
-    await writeAudit(trx, by, 'key.created', { subject: made.id, data: { permission, description } });
-    return made;
+    const created = await insertApiKey(trx, permission, description, new Date());
+    await writeAudit(trx, by, 'key.created', { subject: created.id, data: { permission, description } });
+    return created;
   });
 
-/** Undefined when there is no such key. */
+/** Revokes a key. Undefined if it does not exist. */
 export const revokeKey = (db: Db, by: Caller | undefined, id: number) =>
   inTransaction(db, async (trx) => {
     const revoked = await revokeApiKey(trx, id);

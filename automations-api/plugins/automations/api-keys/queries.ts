@@ -1,4 +1,4 @@
-/** API keys in MySQL: 32 hex digits, of which only a SHA-256 is stored. */
+/** Queries for API keys: 32 hex digits, of which only the SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../core/tables.ts';
 
@@ -6,10 +6,10 @@ export const permissions = ['read', 'write', 'full'] as const;
 export type Permission = (typeof permissions)[number];
 export type ApiKey = { id: number; permission: Permission; description: string; active: boolean };
 
-/** The key is long and random, so that its hash needs no salt and can be looked up. */
+/** Hashes a key without salt, so that it can be looked up: keys are long and random. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest();
 
-/** Makes a key; the returned text is its only copy. */
+/** Inserts a new key. The returned text is its only copy. */
 export async function insertApiKey(db: Db, permission: Permission, description: string, now: Date) {
   const key = randomBytes(16).toString('hex');
   const { insertId } = await db
@@ -33,7 +33,7 @@ export const listApiKeys = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** Undefined when there is no such key. A revoked key stays, so that its use is told apart from a wrong one. */
+/** Revokes a key. The row stays, so that a revoked key gets another error than a wrong one. Undefined if it does not exist. */
 export async function revokeApiKey(db: Db, id: number): Promise<{ description: string } | undefined> {
   const key = await db.selectFrom('automations_api_keys').select('description').where('id', '=', id).executeTakeFirst();
   if (key) await db.updateTable('automations_api_keys').set({ active: false }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** The routes of API keys, for administrators who are signed in: no key makes another. */
+/** Routes for API keys. Only signed-in administrators can use them: a key cannot create another. */
 import Type from 'typebox';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';

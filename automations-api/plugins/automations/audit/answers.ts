@@ -1,4 +1,4 @@
-/** Entries of the audit log as answers show them. */
+/** Answer schemas of the audit log. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';

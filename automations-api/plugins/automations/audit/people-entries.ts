@@ -1,7 +1,4 @@
-/**
- * Entries about the users of this site, which the store of people keeps beside their roles. Their ids are negative here:
- * both logs have ids of their own.
- */
+/** Audit entries about users of this site, from the users' database. Their ids are negative here, since both logs count from 1. */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import { listEntriesOfSite, type SiteEntryFilter, type SiteEntryRow } from '../../../../shared/people/audit-queries.ts';
@@ -15,14 +12,14 @@ import { commandLine } from './write.ts';
 
 type Tools = { people: Kysely<PeopleTables>; config: Pick<Config, 'siteUrl'> };
 
-/** The actors in the store by the callers here. */
+/** Actors in the users' database by type of caller. */
 const actors = new Map<string, SiteEntryRow['actor']>([
   ['user', 'session'],
   [commandLine.type, 'operator'],
   [system.type, 'system'],
 ]);
 
-/** Newest first. @throws if the store of people cannot be reached */
+/** Lists entries, newest first. @throws if the users' database is down */
 export async function listPeopleEntries(
   { people, config }: Tools,
   { acts: actions, by, from, until, after }: AuditFilter,
@@ -36,7 +33,7 @@ export async function listPeopleEntries(
     by: actor && { actor, userId: actor === 'session' ? by?.id : undefined },
     from,
     until,
-    // At the same time they follow the others.
+    // Within a second they follow the site's own entries.
     after: after && { at: after.at, id: after.id < 0 ? -after.id : Number.MAX_SAFE_INTEGER },
   };
   return (await listEntriesOfSite(people, site.id, filter, limit)).map(toRow);
@@ -56,6 +53,6 @@ function callerOf({ actor, userId, actorName }: SiteEntryRow): Caller {
   return userId === null ? system : { type: 'user', id: userId, name: actorName ?? '' };
 }
 
-/** By time, the site's own at the head of each second. */
+/** Compares entries by time, with the site's own first within a second. */
 export const newestFirst = (a: AuditRow, b: AuditRow): number =>
   b.at.getTime() - a.at.getTime() || Math.sign(b.id) - Math.sign(a.id) || Math.abs(b.id) - Math.abs(a.id);

@@ -1,4 +1,4 @@
-/** The audit log in MySQL. */
+/** Queries for the audit log. */
 import type { Insertable, Selectable } from 'kysely';
 import type { AuditTable, Db } from '../core/tables.ts';
 
@@ -17,7 +17,7 @@ export async function insertAuditEntries(db: Db, rows: Insertable<AuditTable>[])
   if (rows.length > 0) await db.insertInto('automations_audit').values(rows).execute();
 }
 
-/** Newest first. */
+/** Lists entries, newest first. */
 export const listAuditEntries = (
   db: Db,
   { acts, subject, by, from, until, after }: AuditFilter,
@@ -42,11 +42,11 @@ export const listAuditEntries = (
     .limit(limit)
     .execute();
 
-/** The last entry of some acts on a thing; it is looked for among theirs alone, newest first. */
+/** Finds the newest entry with one of these actions and this subject. */
 export const findLastEntry = async (db: Db, acts: string[], subject: number): Promise<AuditRow | undefined> =>
   (await listAuditEntries(db, { acts, subject: String(subject) }, 1))[0];
 
-/** Forgets entries older than `time`, a bounded number a call. Returns how many went. */
+/** Deletes up to `limit` entries older than `time`. Returns their number. */
 export async function deleteAuditEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('automations_audit')

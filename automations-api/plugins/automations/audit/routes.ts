@@ -1,4 +1,4 @@
-/** The route of the audit log, for keys with the permission `full` alone. */
+/** The route of the audit log. Needs the permission `full`. */
 import type { Kysely } from 'kysely';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
@@ -17,7 +17,7 @@ export const auditRoutes = ({ db, config }: Context, people: Kysely<PeopleTables
     methods: ['GET'],
     path: '/audit',
     description:
-      'The audit log, newest first; page by page with cursor, with what was done to the roles and invitations of users. ' +
+      'The audit log, newest first, page by page with cursor. Includes changes of user roles and invitations. ' +
       'Needs the permission full.',
     permission: fullOnly,
     args: AuditArgs,
@@ -26,11 +26,11 @@ export const auditRoutes = ({ db, config }: Context, people: Kysely<PeopleTables
     async callback({ params }) {
       const limit = readLimit(params);
       const filter = readAuditFilter(params);
-      const [own, ofPeople] = await Promise.all([
+      const [own, aboutUsers] = await Promise.all([
         listAuditEntries(db, filter, limit + 1),
         listPeopleEntries({ people, config }, filter, limit + 1),
       ]);
-      return successPage([...own, ...ofPeople].sort(newestFirst), limit, writeCursor, (page, next_cursor) => ({
+      return successPage([...own, ...aboutUsers].sort(newestFirst), limit, writeCursor, (page, next_cursor) => ({
         audit: page.map(toEntry),
         next_cursor,
       }));

@@ -1,4 +1,4 @@
-/** The parameters by which the audit log is read. */
+/** Parameters of the audit log. */
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { readEnd, readStart } from '../core/dates.ts';
@@ -34,7 +34,7 @@ export const readAuditFilter = ({ act, by, from, to, cursor }: AuditArgs): Audit
   after: cursor ? readCursor(cursor) : undefined,
 });
 
-/** `user`, or `user:7`. */
+/** Parses `user` or `user:7`. */
 function readCaller(text: string): NonNullable<AuditFilter['by']> {
   const [, type, id] = /^([a-z_]+)(?::(\d{1,15}))?$/.exec(text) ?? [];
   if (type === undefined) throw unprocessable('by must be such as user, api_key or user:7');

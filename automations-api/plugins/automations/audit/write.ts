@@ -1,4 +1,4 @@
-/** Writing the audit log, in the transaction of what it tells of, so that there is neither without the other. */
+/** Writing audit entries, in the transaction of the change they record. */
 import type { Caller } from '../../../host/core/route.ts';
 import { toCallerColumns } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
@@ -6,7 +6,7 @@ import { system } from '../core/events.ts';
 import type { Db } from '../core/tables.ts';
 import { insertAuditEntries } from './queries.ts';
 
-/** The noun and the verb: `tag.deleted`. */
+/** An action as noun and verb: `tag.deleted`. */
 export type Act = `${string}.${string}`;
 export type AuditEntry = {
   by: Caller | undefined;
@@ -23,7 +23,7 @@ export const commandLine: Caller = { type: 'command_line', id: 0, name: '' };
 const longestSubject = 191;
 const longestData = 16_000;
 
-/** `db` is a transaction where there is one; nobody is the system. */
+/** Writes an entry. `db` is the change's transaction if it has one. Without `by` the caller is the system. */
 export const writeAudit = (
   db: Db,
   by: Caller | undefined,
@@ -43,7 +43,7 @@ export const writeAuditEntries = (db: Db, entries: AuditEntry[]): Promise<void> 
     })),
   );
 
-/** Data that is too long is left out entirely, since a part of it would not be valid JSON. */
+/** Serializes data. Replaces data that is too long, since a part of it would not be valid JSON. */
 function toText(data: object): string {
   const text = JSON.stringify(data);
   return text.length <= longestData ? text : JSON.stringify({ left_out: 'too long' });

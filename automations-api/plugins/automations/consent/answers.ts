@@ -1,4 +1,4 @@
-/** Settings of consent, previews and links as answers show them. */
+/** Answer schemas of consent: settings, previews, links and bounces. */
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, named, text } from '../../../host/shapes.ts';

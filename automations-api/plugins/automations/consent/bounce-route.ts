@@ -1,4 +1,4 @@
-/** The intake of bounces: the JSON of Amazon SES through SNS or plain, of Postmark, and a form of our own. */
+/** The route that receives bounces: JSON of Amazon SES (through SNS or directly), of Postmark, or in Waypost's own format. */
 import Type, { type TSchema } from 'typebox';
 import { readJson } from '../../../../shared/http/body.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
@@ -62,8 +62,8 @@ const none = { applied: 0, repeated: 0, unknown: 0 };
 /** Reads the content of an SNS message. Anyone who can publish to the topic can put anything there. */
 const readInner = (text = ''): ReadNotices => readSes(objectOf(readJson(text))) ?? { ...nothing, ignored: 1 };
 
-const answerOf = ({ notices, ignored }: ReadNotices, taken: typeof none) => ({
+const answerOf = ({ notices, ignored }: ReadNotices, counts: typeof none) => ({
   received: notices.length + ignored,
-  ...taken,
+  ...counts,
   ignored,
 });

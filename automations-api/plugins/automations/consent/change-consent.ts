@@ -1,4 +1,4 @@
-/** Changes the settings of consent, with an entry in the audit log. */
+/** Changes of the consent settings, with audit entries. */
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { unprocessable } from '../core/errors.ts';
@@ -6,15 +6,15 @@ import type { Consent } from './consent.ts';
 import { publicLists } from './public-lists.ts';
 import { type ConsentSettings, changeConsentSettings, type SettingsArgs } from './settings.ts';
 
-/** Members that are not given stay as they are. @throws unprocessable_entity */
+/** Changes the given settings and keeps the others. @throws unprocessable_entity */
 export async function changeConsent(
   { db, options }: Pick<Consent, 'db' | 'options'>,
   args: SettingsArgs,
   by: Caller | undefined,
 ): Promise<ConsentSettings> {
-  const asked = args.public_lists ?? [];
-  const lists = await publicLists(db, asked);
-  const unknown = asked.filter((id) => !lists.some((list) => list.id === id));
+  const ids = args.public_lists ?? [];
+  const lists = await publicLists(db, ids);
+  const unknown = ids.filter((id) => !lists.some((list) => list.id === id));
   if (unknown.length > 0) throw unprocessable(`public_lists names no list(s): ${unknown.join(', ')}`);
   const settings = await changeConsentSettings(options, args);
   await writeAudit(db, by, 'consent.changed', { subject: 'settings', data: args });

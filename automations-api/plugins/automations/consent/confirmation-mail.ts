@@ -1,4 +1,4 @@
-/** The email by which a contact confirms its address: the site's own text as it is, or the product's in a language. Pure. */
+/** The confirmation email: the site's own text, or the default text in the contact's language. Pure. */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { escapeHtml } from '../../../../shared/pages/html.ts';
 import { inTime, type Language, languageAttributes } from '../../../../shared/pages/language.ts';
@@ -12,7 +12,7 @@ type Named = { f_name: string; l_name: string };
 
 export const confirmDays = 7;
 
-/** The product's email, with tags for what differs between contacts. `greeting` is filled in already. */
+/** Builds the default email, with merge tags. `greeting` is already filled in. */
 const template = (language: Language, greeting: string): Template => {
   const words = texts[language];
   return {
@@ -26,10 +26,10 @@ const template = (language: Language, greeting: string): Template => {
   };
 };
 
-/** The email that a site starts from. As long as it stays like this, contacts get it in their language. */
+/** The initial email of a site. While it is unchanged, contacts get it in their language. */
 export const defaultTemplate = template('en', fill(texts.en.mailGreeting, { name: '{{f_name|there}}' }));
 
-/** English greets by the first name; the others are formal, and Japanese has the family name first. */
+/** Returns the name for the greeting: the first name in English, otherwise the full name, in Japanese family name first. */
 function nameOf(language: Language, { f_name, l_name }: Named): string {
   if (language === 'en') return f_name;
   return (language === 'ja' ? [l_name, f_name] : [f_name, l_name]).filter(Boolean).join(' ');
@@ -40,7 +40,7 @@ function greet(language: Language, contact: Named): string {
   return nameOf(language, contact) === '' ? mailGreetingUnnamed : fill(mailGreeting, { name: '{{name}}' });
 }
 
-/** `tags` are what is known of the contact, `urls` the addresses that are its own. */
+/** Writes the email. `tags` are the contact's values, `urls` its personal URLs. */
 export function writeConfirmation(own: Template, language: Language, tags: Values & Named, urls: Values) {
   const isOwn = own.subject !== defaultTemplate.subject || own.text !== defaultTemplate.text;
   const { subject, text } = isOwn ? own : template(language, greet(language, tags));
@@ -52,7 +52,7 @@ export function writeConfirmation(own: Template, language: Language, tags: Value
   } satisfies WrittenMail;
 }
 
-/** The text as HTML: its paragraphs, and each of our addresses as a link. What a contact wrote is text. */
+/** Converts the text to HTML: paragraphs, and `urls` as links. Escapes all values of the contact. */
 function htmlOf(text: string, tags: Values, urls: Values, attributes: string): string {
   const escaped = Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, escapeHtml(value)]));
   const links = Object.fromEntries(

@@ -1,7 +1,4 @@
-/**
- * Double opt-in: an unverified contact is asked by mail whether it wants mails. How often is limited per contact, by the
- * mails in the outbox; nobody who has a status other than unverified is asked.
- */
+/** Double opt-in: the email that asks an unverified contact to confirm. The emails in the outbox limit how often it is sent. */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
@@ -21,7 +18,7 @@ const mostADay = 3;
 const minutesBetween = 10;
 const dayMs = 86_400_000;
 
-/** For those who make contacts: whether to ask, and asking, in the transaction that made or locked them. */
+/** Creates the port that requests confirmations, in the transaction that created or locked the contacts. */
 export const createConfirmations = ({ options, mails }: Pick<Consent, 'options' | 'mails'>): Confirmations => ({
   async prepare() {
     const { enabled } = (await readConsentSettings(options)).double_opt_in;
@@ -29,9 +26,9 @@ export const createConfirmations = ({ options, mails }: Pick<Consent, 'options' 
       enabled,
       async request(trx, contact, now): Promise<ConfirmationOutcome> {
         if (contact.status !== Status.unverified) return 'not_unverified';
-        const asked = await listAsked(trx, contact.id, confirmationKind, new Date(now.getTime() - dayMs));
-        const [last] = asked;
-        if (asked.length >= mostADay) return 'limited';
+        const requests = await listAsked(trx, contact.id, confirmationKind, new Date(now.getTime() - dayMs));
+        const [last] = requests;
+        if (requests.length >= mostADay) return 'limited';
         if (last && now.getTime() - last.getTime() < minutesBetween * 60_000) return 'limited';
         await mails.queueKind(trx, { to: contact.email, kind: confirmationKind, data: {}, contactId: contact.id });
         return 'queued';
@@ -40,7 +37,7 @@ export const createConfirmations = ({ options, mails }: Pick<Consent, 'options' 
   },
 });
 
-/** The mails that ask, and in every mail to a contact the headers by which it unsubscribes. */
+/** Registers the confirmation email, and adds the unsubscribe headers to all emails to contacts. */
 export function addConsentMails(consent: Consent): void {
   const { db, mails, tokens, siteUrl } = consent;
   mails.addKind(confirmationKind, confirmationWriter(consent));
@@ -50,7 +47,7 @@ export function addConsentMails(consent: Consent): void {
   });
 }
 
-/** Writes the mail when it is sent. One that is not needed any more, or whose address has changed, is not sent. */
+/** Writes the email when it is sent, unless the contact is confirmed or has another email address by then. */
 const confirmationWriter =
   ({ db, options, tokens, siteUrl }: Consent): MailWriter =>
   async ({ contactId, to }): Promise<WrittenMail | undefined> => {
@@ -63,7 +60,7 @@ const confirmationWriter =
     return writeConfirmation(settings.double_opt_in, await languageFor(db, contact.id), tags, urls);
   };
 
-/** The language of a contact's emails: what the site keeps in the custom field `language`, such as `de` or `pt-BR`. */
+/** Finds the language of a contact's emails: its custom field `language`, such as `de` or `pt-BR`. */
 const languageFor = async (db: Consent['db'], contactId: number) =>
   languageOf(String((await findFieldValuesBySlug(db, contactId)).language ?? ''));
 

@@ -1,4 +1,4 @@
-/** The addresses that are a contact's own, and the headers by which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
+/** A contact's personal URLs, and the headers with which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { ConsentPurpose, ConsentTokens } from './tokens.ts';
 

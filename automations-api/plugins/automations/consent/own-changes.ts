@@ -1,4 +1,4 @@
-/** Changes that contacts make to themselves, through URLs only they have. */
+/** Changes that contacts make to their own data through their personal URLs. */
 import type { Caller } from '../../../host/core/route.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut, Status } from '../contacts/core/statuses.ts';
@@ -13,10 +13,10 @@ import type { Consent } from './consent.ts';
 
 const self = ({ id, email }: ContactRow): Caller => ({ type: 'contact', id, name: email });
 
-/** `lists` are those of `offered` that are chosen. What is left out stays. */
+/** A change. `lists`: the contact chose some of the offered ones and keeps its others. */
 type OwnChange = { status?: number; lists?: { offered: number[]; chosen: number[] } };
 
-/** Works out the change from the contact as it is once it is locked. @throws contact_not_exists */
+/** Locks the contact, then decides and saves the change. @throws contact_not_exists */
 const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactRow) => OwnChange) =>
   changeContacts(consent, self(contact), async (trx, emit) => {
     const before = await lockContact(trx, contact.id);
@@ -30,7 +30,7 @@ const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactR
     return status;
   });
 
-/** A list that was deleted meanwhile is nobody's. */
+/** Returns the terms after the choice. Ignores lists that were deleted in the meantime. */
 function termsAfter(
   { terms }: ContactState,
   lists: OwnChange['lists'],
@@ -41,20 +41,20 @@ function termsAfter(
   return new Set([...kept, ...lists.chosen.filter((id) => lists.offered.includes(id) && isList(id))]);
 }
 
-/** A complaint says more than that, and stays. */
+/** Unsubscribes a contact. A complaint stays, since it means more. */
 export const unsubscribe = (consent: Consent, contact: ContactRow) =>
   changeOwn(consent, contact, ({ status }) => ({ status: hasOptedOut(status) ? status : Status.unsubscribed }));
 
 export const chooseLists = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
   changeOwn(consent, contact, () => ({ lists: { offered, chosen } }));
 
-/** Takes an opt-out back. Facts about the address, such as a bounce, stay. */
+/** Reverts an opt-out. A bounce stays, since it concerns the email address. */
 export const resubscribe = (consent: Consent, contact: ContactRow, offered: number[], chosen: number[]) =>
   changeOwn(consent, contact, ({ status }) => ({
     status: hasOptedOut(status) ? Status.subscribed : status,
     lists: { offered, chosen },
   }));
 
-/** Returns the resulting status: a contact who opted out or bounced meanwhile is not subscribed by an older email. */
+/** Confirms an unverified contact and returns its status. Does not subscribe a contact that opted out or bounced since. */
 export const confirm = (consent: Consent, contact: ContactRow) =>
   changeOwn(consent, contact, ({ status }) => ({ status: status === Status.unverified ? Status.subscribed : status }));

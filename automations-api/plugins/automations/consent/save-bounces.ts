@@ -14,7 +14,7 @@ import { changeContacts, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { keyOfEmail } from '../core/text.ts';
 import type { BounceKind, BounceNotice, ReadNotices } from './bounces/notice.ts';
-import { countSoftBounces, insertBounces, listTakenKeys, type NewBounce, takenKey } from './bounces/queries.ts';
+import { countSoftBounces, insertBounces, listStoredKeys, type NewBounce, storedKey } from './bounces/queries.ts';
 import type { Consent } from './consent.ts';
 import { readConsentSettings } from './settings.ts';
 
@@ -61,7 +61,7 @@ async function takeChunk(
   const states = await lockContactsByAddress(trx, [...new Set(notices.map(({ emailKey }) => emailKey))]);
   const ids = [...states.values()].map(({ row }) => row.id);
   const keys = notices.flatMap(({ key }) => (key ? [key] : []));
-  const before = await listTakenKeys(trx, ids, keys);
+  const before = await listStoredKeys(trx, ids, keys);
   const soft = await countSoftBounces(trx, ids);
   const statuses = new Map<ContactState, number>();
   const rows: NewBounce[] = [];
@@ -70,10 +70,10 @@ async function takeChunk(
     const state = states.get(emailKey);
     const id = state?.row.id ?? 0;
     if (!state) taken.unknown++;
-    else if (key && before.has(takenKey(id, key))) taken.repeated++;
+    else if (key && before.has(storedKey(id, key))) taken.repeated++;
     else {
       taken.applied++;
-      if (key) before.add(takenKey(id, key));
+      if (key) before.add(storedKey(id, key));
       if (kind === 'soft') soft.set(id, (soft.get(id) ?? 0) + 1);
       rows.push({ contact_id: id, kind, source, message_key: key, counted: kind === 'soft', created_at: now });
       const isReached = kind !== 'soft' || (soft.get(id) ?? 0) >= mostSoft;

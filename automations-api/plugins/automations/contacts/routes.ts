@@ -1,6 +1,6 @@
 /** The routes of single contacts, and of many at once. */
 import Type from 'typebox';
-import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
+import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { givenColumns } from '../core/contact-columns.ts';
 import { Done, success } from '../core/envelope.ts';
@@ -89,7 +89,7 @@ async function showAdded(
   return success({ contact: toCreatedDetail(linked ?? row, fields), ignored });
 }
 
-type ChangeRequest = Pick<AskedRoute, 'caller' | 'headers'> & {
+type ChangeRequest = Pick<RequestHead, 'caller' | 'headers'> & {
   path: { contact_id: number };
   params: Parameters<typeof readContactInput>[0];
 };

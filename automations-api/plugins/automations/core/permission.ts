@@ -2,7 +2,7 @@
  * Permissions beyond the method: routes that need `full`, such as deleting by POST and reading the audit log, and routes for
  * administrators, such as webhooks.
  */
-import { type AskedRoute, type Caller, isPerson, type Permission } from '../../../host/core/route.ts';
+import { type Caller, isPerson, type Permission, type RequestHead } from '../../../host/core/route.ts';
 import { fail } from './errors.ts';
 
 /** @throws permission_denied */
@@ -12,7 +12,7 @@ export function needFull(caller: Caller | undefined): void {
 
 /** Restricts settings of the site to administrators and keys. @throws permission_denied */
 export async function needSite(
-  { caller, user }: Pick<AskedRoute, 'caller' | 'user'>,
+  { caller, user }: Pick<RequestHead, 'caller' | 'user'>,
   message = 'Only administrators can do this.',
 ): Promise<void> {
   if (isPerson(caller) && (await user())?.role !== 'administrator') throw fail('permission_denied', message);

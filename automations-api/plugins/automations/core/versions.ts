@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import { holdsTag } from '../../../../shared/http/versions.ts';
-import type { AskedRoute } from '../../../host/core/route.ts';
+import type { RequestHead } from '../../../host/core/route.ts';
 import { type CallerColumns, showCaller } from './callers.ts';
 import { sqlDate } from './dates.ts';
 import type { ErrorCode } from './errors.ts';
@@ -19,7 +19,7 @@ type Present = {
 /** Called with the thing's row locked; `read` is called where there is something to compare. @throws conflict */
 export type RequireVersion = (read: () => Present | Promise<Present>) => Promise<void>;
 
-export function versionAsked({ headers }: Pick<AskedRoute, 'headers'>): RequireVersion {
+export function versionAsked({ headers }: Pick<RequestHead, 'headers'>): RequireVersion {
   const asked = headers['if-match'];
   return async (read) => {
     if (asked === undefined) return;

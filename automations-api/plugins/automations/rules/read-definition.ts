@@ -1,7 +1,7 @@
 /** Reads and checks a request's rule: trigger, conditions and steps, and whether its caller is allowed to use them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
-import type { AskedRoute, Caller } from '../../../host/core/route.ts';
+import type { Caller, RequestHead } from '../../../host/core/route.ts';
 import type { Step } from '../../../host/extensions.ts';
 import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
@@ -56,7 +56,7 @@ export function checkMaySave(kinds: StepKinds, caller: Caller | undefined, steps
  */
 export async function checkMayChange(
   kinds: StepKinds,
-  request: Pick<AskedRoute, 'caller' | 'user'>,
+  request: Pick<RequestHead, 'caller' | 'user'>,
   before: Step[],
   after: Step[],
 ): Promise<void> {

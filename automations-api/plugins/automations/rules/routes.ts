@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
-import { type AskedRoute, type RestRoute, route } from '../../../host/core/route.ts';
+import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
 import type { MadeWebhook } from '../../../host/extensions.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
@@ -148,7 +148,7 @@ async function changeRule(
   {
     changes: { name, active, ...said },
     askedRoute: { caller, user, headers },
-  }: { changes: Static<typeof RuleChange>; askedRoute: Pick<AskedRoute, 'caller' | 'user' | 'headers'> },
+  }: { changes: Static<typeof RuleChange>; askedRoute: Pick<RequestHead, 'caller' | 'user' | 'headers'> },
 ): Promise<MadeWebhook[]> {
   const { steps } = context.registries;
   const rule = await needVersion(trx, id, { headers });
@@ -260,7 +260,7 @@ async function needRule(db: Context['db'], id: number): Promise<Rule> {
 }
 
 /** The rule, locked, as it was read by who changes it. @throws data_not_found or conflict */
-async function needVersion(trx: Trx, id: number, asked: Pick<AskedRoute, 'headers'>): Promise<Rule> {
+async function needVersion(trx: Trx, id: number, asked: Pick<RequestHead, 'headers'>): Promise<Rule> {
   const rule = await lockRule(trx, id);
   if (!rule) throw notFound('rule');
   await versionAsked(asked)(() => ({

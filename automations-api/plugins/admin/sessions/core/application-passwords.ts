@@ -1,49 +1,46 @@
 /**
- * Programs of WordPress's people: `Authorization: Basic` with a login or an address, and an application password that WordPress
- * made. Nothing of WordPress is written, so it does not learn that one was used. Where there is no WordPress the header means nothing.
+ * WordPress application passwords: `Authorization: Basic` with a login or email address. Waypost does not write to WordPress, so
+ * WordPress does not record their use. Without a WordPress the header is ignored.
  */
-
 import type { SignInTries } from '../../../../../shared/limits/tries.ts';
 import { networkOf } from '../../../../../shared/net/address.ts';
 import { accountPasswords } from '../../../../../shared/secrets/passwords.ts';
 import { hashSecret } from '../../../../../shared/secrets/secrets.ts';
-import type { AskedRoute, User } from '../../../../host/core/route.ts';
+import type { RequestHead, User } from '../../../../host/core/route.ts';
 import { wrongApplicationPassword } from '../../core/errors.ts';
-import { findHolding } from '../../wordpress/hashes.ts';
+import { findMatchingHash } from '../../wordpress/hashes.ts';
 import type { WordPress } from '../../wordpress/users.ts';
 
 export type ApplicationPasswords = {
-  /**
-   * Finds the user whose application password a request carries; undefined without one. @throws incorrect_password, rate_limited
-   */
+  /** Finds the user whose application password is in the request. @throws incorrect_password, rate_limited */
   find(request: Request): Promise<User | undefined>;
 };
 
-type Request = Pick<AskedRoute, 'headers' | 'address'>;
+type Request = Pick<RequestHead, 'headers' | 'address'>;
 type Tools = { tries: Pick<SignInTries, 'spendOnEmail'>; wordPress: WordPress };
-type Given = { login: string; password: string };
+type Credentials = { login: string; password: string };
 
-/** Limits a busy program to one lookup a second. A revoked password or a removed role takes effect after that second. */
-const believedMs = 1_000;
-const mostBelieved = 1_000;
+/** Limits a busy client to one lookup a second. Revoked passwords and removed roles take effect within it. */
+const cachedMs = 1_000;
+const mostCached = 1_000;
 
 export function createApplicationPasswords({ tries, wordPress }: Tools): ApplicationPasswords {
-  const believed = new Map<string, { user: Promise<User | undefined>; until: number }>();
-  /** The hash that each was found to be of: while WordPress has it, it need not be computed again. */
+  const cache = new Map<string, { user: Promise<User | undefined>; until: number }>();
+  /** The hash that each password matched. While WordPress still has that hash, it need not be computed again. */
   const verified = new Map<string, string>();
 
-  async function look(key: string, { login, password }: Given, address: string): Promise<User | undefined> {
-    const program = await wordPress.findProgram(login);
-    if (!program) return undefined;
-    const { user, hashes } = program;
+  async function lookUp(key: string, { login, password }: Credentials, address: string): Promise<User | undefined> {
+    const found = await wordPress.findApplicationUser(login);
+    if (!found) return undefined;
+    const { user, hashes } = found;
     const known = verified.get(key);
     if (known === undefined || !hashes.includes(known)) {
       const attempt = await tries.spendOnEmail(address, `application ${user?.id ?? login.toLowerCase()}`);
-      // Several requests may wait for this one, so it is not given up with the client that came first.
-      const hash = await accountPasswords.run(networkOf(address), () => findHolding(hashes, password));
+      // Not cancelled with the first client, since other requests can wait for the same check.
+      const hash = await accountPasswords.run(networkOf(address), () => findMatchingHash(hashes, password));
       if (hash === undefined) throw wrongApplicationPassword();
       attempt.refund();
-      if (verified.size >= mostBelieved) verified.clear();
+      if (verified.size >= mostCached) verified.clear();
       verified.set(key, hash);
     }
     if (!user?.role) throw wrongApplicationPassword();
@@ -53,32 +50,32 @@ export function createApplicationPasswords({ tries, wordPress }: Tools): Applica
 
   return {
     async find({ headers, address }) {
-      const given = readBasic(headers.authorization ?? '');
-      if (!given) return undefined;
+      const credentials = readBasic(headers.authorization ?? '');
+      if (!credentials) return undefined;
       const now = Date.now();
-      const key = hashSecret(`${given.login}\n${given.password}`).toString('base64');
-      const kept = believed.get(key);
-      if (kept && kept.until > now) return kept.user;
-      const user = look(key, given, address);
-      const asked = { user, until: Number.POSITIVE_INFINITY };
-      if (believed.size >= mostBelieved) believed.clear();
-      believed.set(key, asked);
-      const believe = () => {
-        asked.until = Date.now() + believedMs;
+      const key = hashSecret(`${credentials.login}\n${credentials.password}`).toString('base64');
+      const cached = cache.get(key);
+      if (cached && cached.until > now) return cached.user;
+      const user = lookUp(key, credentials, address);
+      const entry = { user, until: Number.POSITIVE_INFINITY };
+      if (cache.size >= mostCached) cache.clear();
+      cache.set(key, entry);
+      const expireSoon = () => {
+        entry.until = Date.now() + cachedMs;
       };
-      // Every try that is wrong is counted.
-      user.then(believe, () => believed.delete(key));
+      // Failures are not cached, so that each wrong try is counted.
+      user.then(expireSoon, () => cache.delete(key));
       return user;
     },
   };
 }
 
 const longestLogin = 100;
-/** WordPress makes 24 characters. */
+/** WordPress's own have 24 characters. */
 const longestPassword = 100;
 
-/** Blanks and what else no application password has are not part of it: WordPress shows it in groups. */
-function readBasic(authorization: string): Given | undefined {
+/** Reads Basic credentials. Removes blanks from the password, since WordPress shows it in groups. */
+function readBasic(authorization: string): Credentials | undefined {
   const encoded = /^Basic +([\w+/=-]+) *$/i.exec(authorization)?.[1];
   const [, login, password] = /^([^:]*):(.*)$/s.exec(Buffer.from(encoded ?? '', 'base64').toString()) ?? [];
   if (login === undefined || password === undefined) return undefined;

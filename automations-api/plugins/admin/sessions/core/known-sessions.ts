@@ -1,6 +1,6 @@
 /**
- * Finds a session's person and caches them for a second, so that a screen with many requests costs one lookup. A session
- * that ends, or a person whose role changes, takes effect in every process within that second.
+ * A cache of sessions' owners, so that a screen with many requests costs one lookup. It lasts a second, after which an ended
+ * session or a changed role takes effect in every process.
  */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../../../shared/config/config.ts';
@@ -15,21 +15,21 @@ import type { Db } from '../../core/tables.ts';
 import * as wordPressSessions from '../../wordpress/session-queries.ts';
 import type { WordPress } from '../../wordpress/users.ts';
 
-/** A person who is signed in: a user of the store, or someone of WordPress. */
+/** The signed-in user of a session, of Waypost or WordPress. */
 export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number };
 
 export type KnownSessions = {
-  /** Undefined when it is over. */
+  /** Undefined if the session has ended. */
   find(token: string): Promise<Owner | undefined>;
-  /** Ends it, in both applications. */
+  /** Ends the session, in both applications. */
   end(owner: Owner): Promise<void>;
-  /** Looks again at the next request: something was changed here. */
+  /** Clears the cache after a change. */
   forget(): void;
 };
 
-const believedMs = 1_000;
-const mostBelieved = 1_000;
-const useNotedMs = 60_000;
+const cachedMs = 1_000;
+const mostCached = 1_000;
+const useRecordedMs = 60_000;
 const dayMs = 86_400_000;
 
 type Tools = {
@@ -42,23 +42,23 @@ type Tools = {
 };
 
 export function createKnownSessions({ db, log, config, wordPress, people, siteId }: Tools): KnownSessions {
-  const believed = new Map<string, { owner: Owner | undefined; until: number }>();
-  const notedAt = new Map<string, number>();
+  const cache = new Map<string, { owner: Owner | undefined; until: number }>();
+  const recordedAt = new Map<string, number>();
   const lastsMs = config.sessionDays * dayMs;
 
-  function noteUse({ type, sessionId: id }: Owner, now: number): void {
+  function recordUse({ type, sessionId: id }: Owner, now: number): void {
     const key = `${type} ${id}`;
-    if ((notedAt.get(key) ?? 0) > now - useNotedMs) return;
-    if (notedAt.size >= mostBelieved) notedAt.clear();
-    notedAt.set(key, now);
-    const noted =
+    if ((recordedAt.get(key) ?? 0) > now - useRecordedMs) return;
+    if (recordedAt.size >= mostCached) recordedAt.clear();
+    recordedAt.set(key, now);
+    const recorded =
       type === 'user'
         ? touchSession(people, id, lastsMs, new Date(now))
         : wordPressSessions.touchSession(db, id, { now: new Date(now), expiresAt: new Date(now + lastsMs) });
-    Promise.resolve(noted).catch((err) => log.warn({ err }, 'the last use of a session could not be recorded'));
+    Promise.resolve(recorded).catch((err) => log.warn({ err }, 'the last use of a session could not be recorded'));
   }
 
-  /** Where a second factor is required, a session without one has no access: the dashboard sets one up. */
+  /** Finds a Waypost user. If a second factor is required, a session without one has no access; the dashboard sets it up. */
   async function findUser(token: string, now: Date): Promise<Owner | undefined> {
     const found = await findCallerOfSite(people, await siteId(), token, now);
     if (!found || needsFactor(config, found.begunBy)) return undefined;
@@ -66,7 +66,7 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
     return { type: 'user', id, name, email, role, sessionId };
   }
 
-  /** The role is what WordPress says now, and the session ends with the password. */
+  /** Finds a WordPress user with the current role. A changed password ends the session. */
   async function findWordPressUser(token: string, now: Date): Promise<Owner | undefined> {
     const session = config.requireSecondFactor ? undefined : await wordPressSessions.findSession(db, token, now);
     const user = session && (await wordPress.findUser(session.wpUserId));
@@ -79,7 +79,7 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
     return role && { type: 'wordpress', id, name, email, role, sessionId: session.id };
   }
 
-  async function look(token: string, now: Date): Promise<Owner | undefined> {
+  async function lookUp(token: string, now: Date): Promise<Owner | undefined> {
     if (looksLikeSessionToken(token)) return findUser(token, now);
     return wordPressSessions.looksLikeWordPressToken(token) ? findWordPressUser(token, now) : undefined;
   }
@@ -87,19 +87,19 @@ export function createKnownSessions({ db, log, config, wordPress, people, siteId
   return {
     async find(token) {
       const now = Date.now();
-      const kept = believed.get(token);
-      if (kept && kept.until > now) return kept.owner;
-      const owner = await look(token, new Date(now));
-      if (believed.size >= mostBelieved) believed.clear();
-      believed.set(token, { owner, until: now + believedMs });
-      if (owner) noteUse(owner, now);
+      const cached = cache.get(token);
+      if (cached && cached.until > now) return cached.owner;
+      const owner = await lookUp(token, new Date(now));
+      if (cache.size >= mostCached) cache.clear();
+      cache.set(token, { owner, until: now + cachedMs });
+      if (owner) recordUse(owner, now);
       return owner;
     },
     async end({ type, id, sessionId }) {
       if (type === 'user') await inTransaction(people, (trx) => deleteSessionRow(trx, id, sessionId));
       else await wordPressSessions.deleteSession(db, sessionId);
-      believed.clear();
+      cache.clear();
     },
-    forget: () => believed.clear(),
+    forget: () => cache.clear(),
   };
 }

@@ -1,4 +1,4 @@
-/** How often a WordPress password may be tried and a mail be asked for, over all processes. */
+/** Limits on sign-in tries, invitations and test emails, across all processes. */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../../../../shared/config/config.ts';
 import { createLimiter } from '../../../../../shared/limits/limiter.ts';
@@ -32,9 +32,9 @@ export function createAdminTries({ redis, config, hash, db }: Tools) {
     spendOnEmail,
     /** Counts a started sign-in or a presented ticket from an IP address. @throws `rate_limited` */
     spendOnAddress: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),
-    /** One invitation to an email. @throws `rate_limited` */
+    /** Counts an invitation to an email address. @throws `rate_limited` */
     spendOnInvitation: (email: string): Promise<Try> => spendAll([[invitations, keyOf(`invite ${email}`)]]),
-    /** A mail by which a person tries whether mails arrive. @throws `rate_limited` */
-    spendOnMailTest: (person: string): Promise<Try> => spendAll([[mailTests, person]]),
+    /** Counts a user's test email. @throws `rate_limited` */
+    spendOnMailTest: (user: string): Promise<Try> => spendAll([[mailTests, user]]),
   };
 }

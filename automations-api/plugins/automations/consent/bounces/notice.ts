@@ -1,12 +1,12 @@
-/** A bounce or complaint about one address, in a form common to all email providers. */
+/** A bounce or complaint about one email address, in a format common to all providers. */
 
 export const bounceKinds = ['hard', 'soft', 'complaint'] as const;
 export type BounceKind = (typeof bounceKinds)[number];
 
-/** `id` is the provider's own, by which a repeated notice is recognised. */
+/** A notice. `id` is the provider's, to recognise a repeated notice. */
 export type BounceNotice = { email: string; kind: BounceKind; id?: string };
 
-/** Notices read from a request's body. `ignored` counts those that say nothing about the address, such as a delivered email. */
+/** The notices in a request's body. `ignored` counts others, such as deliveries. */
 export type ReadNotices = { source: string; notices: BounceNotice[]; ignored: number };
 
 export type Json = Record<string, unknown>;

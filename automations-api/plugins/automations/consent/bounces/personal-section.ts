@@ -1,5 +1,4 @@
-/** The bounces of a contact, for the export of their personal data. */
-
+/** A contact's bounces, for the personal data export. */
 import type { PersonalSection } from '../../context/personal-section.ts';
 import { sqlDate } from '../../core/dates.ts';
 import { listBounces, moveBounces } from './queries.ts';

@@ -1,4 +1,4 @@
-/** The notices of Postmark's webhooks for bounces and spam complaints. Pure. */
+/** Notices from Postmark's webhooks for bounces and spam complaints. Pure. */
 import { type BounceKind, type Json, type ReadNotices, textOf } from './notice.ts';
 
 const kinds: Readonly<Record<string, BounceKind>> = {
@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, BounceKind>> = {
   SpamComplaint: 'complaint',
 };
 
-/** Undefined for what is no webhook of Postmark. */
+/** Reads a notice. Undefined if the body is not from Postmark. */
 export function readPostmark(body: Json): ReadNotices | undefined {
   const record = textOf(body.RecordType);
   if (record === undefined) return undefined;

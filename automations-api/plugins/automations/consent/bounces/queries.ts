@@ -5,8 +5,8 @@ import type { AutomationsTables, Db, Trx } from '../../core/tables.ts';
 type BounceTable = AutomationsTables['automations_bounces'];
 export type NewBounce = Insertable<BounceTable>;
 
-/** Returns the notices that are already stored, as `contact id` and hexadecimal key. */
-export async function listTakenKeys(trx: Trx, contactIds: number[], keys: Buffer[]): Promise<Set<string>> {
+/** Lists the stored ones of these notices, as contact id and hexadecimal key. */
+export async function listStoredKeys(trx: Trx, contactIds: number[], keys: Buffer[]): Promise<Set<string>> {
   if (contactIds.length === 0 || keys.length === 0) return new Set();
   const rows = await trx
     .selectFrom('automations_bounces')
@@ -14,12 +14,12 @@ export async function listTakenKeys(trx: Trx, contactIds: number[], keys: Buffer
     .where('contact_id', 'in', contactIds)
     .where('message_key', 'in', keys)
     .execute();
-  return new Set(rows.map((row) => takenKey(row.contact_id, row.message_key as Buffer)));
+  return new Set(rows.map((row) => storedKey(row.contact_id, row.message_key as Buffer)));
 }
 
-export const takenKey = (contactId: number, key: Buffer) => `${contactId} ${key.toString('hex')}`;
+export const storedKey = (contactId: number, key: Buffer) => `${contactId} ${key.toString('hex')}`;
 
-/** How many soft bounces count for each contact. */
+/** Counts soft bounces by contact. */
 export async function countSoftBounces(trx: Trx, contactIds: number[]): Promise<Map<number, number>> {
   if (contactIds.length === 0) return new Map();
   const rows = await trx
@@ -36,7 +36,7 @@ export async function insertBounces(trx: Trx, bounces: NewBounce[]): Promise<voi
   if (bounces.length > 0) await trx.insertInto('automations_bounces').values(bounces).execute();
 }
 
-/** Stops counting earlier soft bounces of contacts: with another status or address, counting starts over. */
+/** Ends the count of earlier soft bounces: with another status or email address, counting starts over. */
 export async function endCounting(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
   await trx
@@ -47,7 +47,7 @@ export async function endCounting(trx: Trx, contactIds: number[]): Promise<void>
     .execute();
 }
 
-/** Oldest first. */
+/** Lists a contact's bounces, oldest first. */
 export const listBounces = (db: Db, contactId: number) =>
   db
     .selectFrom('automations_bounces')
@@ -56,7 +56,7 @@ export const listBounces = (db: Db, contactId: number) =>
     .orderBy('id')
     .execute();
 
-/** They tell of an address that goes: what counted towards a status counts no more, and is told of no more. */
+/** Moves bounces to a merged contact. They concern another email address, so they no longer count. */
 export const moveBounces = (trx: Trx, fromId: number, toId: number) =>
   trx
     .updateTable('automations_bounces')

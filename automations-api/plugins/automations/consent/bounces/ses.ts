@@ -1,7 +1,7 @@
-/** The notices of Amazon SES, as it publishes them to SNS, in both of its forms: feedback notifications and events. Pure. */
+/** Notices of Amazon SES in both of its formats: feedback notifications and events. Pure. */
 import { type BounceKind, type BounceNotice, type Json, objectOf, type ReadNotices, textOf } from './notice.ts';
 
-/** Undefined for what is no notice of SES. */
+/** Reads notices. Undefined if the body is not from SES. */
 export function readSes(body: Json): ReadNotices | undefined {
   const type = textOf(body.notificationType) ?? textOf(body.eventType);
   if (type === undefined) return undefined;
@@ -18,7 +18,7 @@ function noticesOf(type: string, body: Json): BounceNotice[] {
   }
   if (type === 'Complaint') {
     const complaint = objectOf(body.complaint);
-    // Somebody took a mail out of the spam folder.
+    // The recipient moved the email out of the spam folder.
     if (complaint.complaintFeedbackType === 'not-spam') return [];
     return toNotices(complaint.complainedRecipients, 'complaint', textOf(complaint.feedbackId) ?? messageId);
   }
@@ -31,5 +31,5 @@ const toNotices = (recipients: unknown, kind: BounceKind, id: string | undefined
     return email === undefined ? [] : [{ email: bareAddress(email), kind, ...(id === undefined ? {} : { id }) }];
   });
 
-/** SES repeats a recipient as it was addressed: `Ada <ada@example.com>`. */
+/** Extracts the email address: SES repeats recipients as `Ada <ada@example.com>`. */
 const bareAddress = (text: string) => /<([^<>]+)>\s*$/.exec(text)?.[1] ?? text;

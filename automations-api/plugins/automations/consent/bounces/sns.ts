@@ -1,7 +1,6 @@
 /**
- * Messages of Amazon SNS: believed when the signature is of a certificate that an SNS host of Amazon hands out. A message
- * names the certificate's address itself, so nothing but such a host is asked, and the same holds for the address by which
- * a subscription is confirmed.
+ * Messages of Amazon SNS. They are accepted if signed with a certificate from an SNS host of Amazon. Messages contain the URL of
+ * the certificate and of the confirmation, so only URLs of such hosts are requested.
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { unavailable } from '../../../../../shared/errors.ts';
@@ -9,7 +8,6 @@ import { readOutbound, sendOutbound } from '../../../../../shared/net/outbound.t
 import { fail, unprocessable } from '../../core/errors.ts';
 import { type Json, textOf } from './notice.ts';
 
-/** The text at an address. */
 type FetchText = (url: URL) => Promise<string>;
 
 export type SnsReader = {
@@ -35,8 +33,8 @@ export function createSnsReader(fetchText: FetchText = fetchPublicText): SnsRead
   const certificates = new Map<string, X509Certificate>();
 
   async function certificateAt(url: URL): Promise<X509Certificate> {
-    const kept = certificates.get(url.href);
-    if (kept) return kept;
+    const cached = certificates.get(url.href);
+    if (cached) return cached;
     const text = await fetchText(url).catch((cause) => {
       throw unavailable('The SNS certificate could not be read.', { cause });
     });
@@ -51,13 +49,13 @@ export function createSnsReader(fetchText: FetchText = fetchPublicText): SnsRead
       const type = textOf(message.Type) ?? '';
       const url = readSnsUrl(message.SigningCertURL);
       const digest = digests[textOf(message.SignatureVersion) ?? ''];
-      if (!Object.hasOwn(signedFields, type) || !url?.pathname.endsWith('.pem') || !digest) throw notOfSns();
+      if (!Object.hasOwn(signedFields, type) || !url?.pathname.endsWith('.pem') || !digest) throw notFromSns();
       const { publicKey, validFrom, validTo } = await certificateAt(url);
       const now = Date.now();
       const isValid = Date.parse(validFrom) <= now && now <= Date.parse(validTo);
       const signed = Buffer.from(textToSign(message, signedFields[type as keyof typeof signedFields]));
       const signature = Buffer.from(textOf(message.Signature) ?? '', 'base64');
-      if (!isValid || !verify(digest, signed, publicKey, signature)) throw notOfSns();
+      if (!isValid || !verify(digest, signed, publicKey, signature)) throw notFromSns();
       if (type === 'UnsubscribeConfirmation') return { body: undefined };
       if (type === 'Notification') return { body: textOf(message.Message) };
       const confirmAt = readSnsUrl(message.SubscribeURL);
@@ -70,7 +68,7 @@ export function createSnsReader(fetchText: FetchText = fetchPublicText): SnsRead
   };
 }
 
-const notOfSns = () => fail('permission_denied', 'The message is not signed by Amazon SNS.');
+const notFromSns = () => fail('permission_denied', 'The message is not signed by Amazon SNS.');
 
 const textToSign = (message: Json, fields: readonly string[]) =>
   fields
@@ -78,7 +76,7 @@ const textToSign = (message: Json, fields: readonly string[]) =>
     .map((name) => `${name}\n${textOf(message[name]) ?? ''}\n`)
     .join('');
 
-/** Undefined for an address that is not of an SNS host of Amazon. */
+/** Returns a URL if it is on an SNS host of Amazon. */
 function readSnsUrl(given: unknown): URL | undefined {
   const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
   const isOfSns = url && /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(\.cn)?$/.test(url.host);

@@ -12,7 +12,7 @@ import {
   listPositions,
 } from '../../automations-api/plugins/automations/finder/sql/find-queries.ts';
 import type { SortField } from '../../automations-api/plugins/automations/finder/sql/sort.ts';
-import { createTellMisspelt } from '../../automations-api/plugins/automations/finder/unknown-filters.ts';
+import { createUnknownReporter } from '../../automations-api/plugins/automations/finder/unknown-filters.ts';
 import type { Log } from '../../shared/log/log.ts';
 import { addTerms, type Body, criteria, keepCounts, startAutomations } from '../fixtures/automations.ts';
 import { type Explained, explain, indexesOf, type Plan } from '../fixtures/explain.ts';
@@ -483,7 +483,7 @@ t.test('known parameters, of the host or the list, are not named, also when stri
 t.test('the log names each unknown parameter once', async (t) => {
   const told: unknown[] = [];
   const log = { warn: (fields: { parameters: string[] }) => told.push(fields.parameters) } as unknown as Log;
-  const tell = createTellMisspelt(log);
+  const tell = createUnknownReporter(log);
   for (const names of [['tags'], ['tags', 'lists'], ['api_key'], ['lists']]) tell(names, false);
   t.strictSame(told, [['tags'], ['lists']]);
 });

@@ -10,7 +10,7 @@ import { readPostmark } from './bounces/postmark.ts';
 import { readSes } from './bounces/ses.ts';
 import { createSnsReader, isSnsMessage } from './bounces/sns.ts';
 import type { Consent } from './consent.ts';
-import { takeBounces } from './save-bounces.ts';
+import { saveBounces } from './save-bounces.ts';
 
 const any = (description: string) => Type.Optional(Type.Unknown({ description }));
 const named = (names: string[], description: string): Record<string, TSchema> =>
@@ -51,7 +51,7 @@ export function bounceRoute(consent: Consent): RestRoute {
       if (message && 'confirmed' in message)
         return success({ bounces: { ...answerOf(nothing, none), confirmed: true as const } });
       const read = message ? readInner(message.body) : (readSes(body) ?? readPostmark(body) ?? readPlain(body));
-      return success({ bounces: answerOf(read, await takeBounces(consent, caller, read)) });
+      return success({ bounces: answerOf(read, await saveBounces(consent, caller, read)) });
     },
   });
 }

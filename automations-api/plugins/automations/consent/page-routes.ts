@@ -1,4 +1,4 @@
-/** The public pages, opened by mailed addresses: a GET shows a page and changes nothing, a POST does what its button says. */
+/** Routes of the public pages behind emailed URLs. A GET only shows a page; a POST performs the button's action. */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
 import { nameBeforeEnding } from '../../../../shared/net/trailing-marks.ts';
@@ -27,15 +27,15 @@ type Params = Static<typeof PageArgs>;
 /** A contact's visit to a page. `lists` are those that contacts can choose. */
 type Visit = { contact: ContactRow; site: Site; lists: Term[]; preferencesUrl: string };
 type PageOf = (consent: Consent, visit: Visit, params: Params) => Page | Promise<Page>;
-type Handled = { purpose: ConsentPurpose; description: string; show: PageOf; act: PageOf };
+type PageHandler = { purpose: ConsentPurpose; description: string; show: PageOf; act: PageOf };
 
 export const consentPageRoutes = (consent: Consent): RestRoute[] =>
-  handled.flatMap((one) => [
+  pageHandlers.flatMap((one) => [
     toRoute(consent, 'GET', one, one.show),
     toRoute(consent, 'POST', one, async (...args) => one.act(...args)),
   ]);
 
-const handled: Handled[] = [
+const pageHandlers: PageHandler[] = [
   {
     purpose: 'unsubscribe',
     description: 'A page to unsubscribe; a POST unsubscribes, including the one-click POST of RFC 8058.',
@@ -84,7 +84,7 @@ async function preferencesPage({ db }: Consent, { contact, site, lists }: Visit,
   return pages.preferences(site, contact, choices, saved);
 }
 
-const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, description }: Handled, pageOf: PageOf) =>
+const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, description }: PageHandler, pageOf: PageOf) =>
   route({
     methods: [method],
     path: `/${purpose}`,
@@ -92,27 +92,27 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
     args: PageArgs,
     produces: ['text/html'],
     async callback({ params, query, headers }): Promise<RestAnswer> {
-      // A link that is followed must not change anything, whatever it says of its method.
+      // A followed link must not change anything, even if it overrides the method.
       const isOverridden = query._method !== undefined || headers['x-http-method-override'] !== undefined;
       const settings = await readConsentSettings(consent.options).catch(() => undefined);
       const language = languageOf(headers['accept-language'] ?? '');
-      const anyones = { sender: settings ? senderOf(settings, consent.siteUrl) : '', language };
+      const generic = { sender: settings ? senderOf(settings, consent.siteUrl) : '', language };
       try {
         const visit = settings && !isOverridden && (await findVisit(consent, purpose, params.token ?? ''));
-        if (!visit) return pageAnswer(anyones, refusal(anyones, settings ? 'unknown' : 'unavailable'));
-        if (visit === 'expired') return pageAnswer(anyones, refusal(anyones, 'expired'));
+        if (!visit) return pageAnswer(generic, refusal(generic, settings ? 'unknown' : 'unavailable'));
+        if (visit === 'expired') return pageAnswer(generic, refusal(generic, 'expired'));
         const lists = await publicLists(consent.db, settings.public_lists);
         const { preferences_url: preferencesUrl } = consentLinks(consent.siteUrl, consent.tokens, visit);
-        const site = { ...anyones, texts: settings.pages };
+        const site = { ...generic, texts: settings.pages };
         return pageAnswer(site, await pageOf(consent, { contact: visit, site, lists, preferencesUrl }, params));
       } catch (error) {
         if (!outageOf(error)) throw error;
-        return pageAnswer(anyones, refusal(anyones, 'unavailable'));
+        return pageAnswer(generic, refusal(generic, 'unavailable'));
       }
     },
   });
 
-/** Finds the token's contact. */
+/** Finds the contact of a token, if the token is valid. */
 async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token: string) {
   const read = tokens.read(purpose, nameBeforeEnding(token) ?? token);
   const bearer = read && (await findBearer(db, read.contactId));
@@ -120,9 +120,7 @@ async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token
   return read.expiresAt < new Date() ? 'expired' : bearer.contact;
 }
 
-/**
- * Finds the contact and the values its token is signed with. A merged contact's token stands for the contact it was merged into.
- */
+/** Finds a contact and the values its token is signed with. A merged contact's token acts on the kept contact. */
 async function findBearer(db: Consent['db'], id: number) {
   const contact = await findContactById(db, id);
   if (contact) return { contact, signed: {} };

@@ -1,6 +1,6 @@
 /**
- * The pages for contacts: one subject each, with a button that sends a form. Opening one changes nothing, because mail scanners
- * follow every link. The email address is partly hidden, because emails get forwarded.
+ * The pages for contacts, each with a form. Opening a page changes nothing, because mail scanners follow every link. The email
+ * address is partly hidden, because emails get forwarded.
  */
 import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../../../shared/pages/html.ts';
 import type { Language } from '../../../../shared/pages/language.ts';
@@ -16,7 +16,7 @@ import { texts } from './text/texts.ts';
 export type Page = { status?: number; title: string; body: string };
 /** The contact who reads the page. */
 export type Reader = Pick<ContactRow, 'email' | 'status'>;
-/** `language` is the visitor's; `texts` are the site's own, which stay as they were written. */
+/** `language` is the visitor's; `texts` are the site's own, in its language. */
 export type Site = { sender: string; language: Language; texts: Record<PageName, string> };
 
 export function pageAnswer(
@@ -28,7 +28,7 @@ export function pageAnswer(
   return { status, headers, contentType, text: htmlDocument(title, body, brand, language) };
 }
 
-/** A mail's HTML as a mail program would show it, which runs nothing and loads nothing. */
+/** Answers an email's HTML, with scripts and external resources blocked as in mail programs. */
 export const mailPage = (html: string): RestAnswer => ({
   headers: {
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
@@ -41,7 +41,7 @@ export const mailPage = (html: string): RestAnswer => ({
   text: html,
 });
 
-/** `ada@example.com` as `a…@example.com`. */
+/** Shortens `ada@example.com` to `a…@example.com`. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${[...email][0]}…${email.slice(at)}`;
@@ -55,8 +55,8 @@ const link = (url: string, label: string) => `<p><a href="${escapeHtml(url)}">${
 const defaultText = ({ sender, language }: Omit<Site, 'texts'>, name: PageName, email: string) =>
   fill(texts[language][name], { sender, address: maskEmail(email) });
 
-/** The site's own text, in whatever language it is, or else the product's. */
-function say(site: Site, name: PageName, email: string): string {
+/** Renders the site's own text, otherwise the default text. */
+function renderText(site: Site, name: PageName, email: string): string {
   const written = fillTags(site.texts[name], { sender: site.sender });
   if (written === '') return paragraph(defaultText(site, name, email));
   return written
@@ -71,7 +71,7 @@ export const pages = {
     return {
       title: words.unsubscribeTitle,
       body: [
-        say(site, 'unsubscribe', email),
+        renderText(site, 'unsubscribe', email),
         form(button(words.unsubscribeButton)),
         ...(preferencesUrl ? [link(preferencesUrl, words.chooseInstead)] : []),
       ].join('\n'),
@@ -81,17 +81,20 @@ export const pages = {
     const words = texts[site.language];
     return {
       title: words.unsubscribedTitle,
-      body: `${say(site, 'unsubscribed', email)}\n${link(preferencesUrl, words.resubscribe)}`,
+      body: `${renderText(site, 'unsubscribed', email)}\n${link(preferencesUrl, words.resubscribe)}`,
     };
   },
   confirm(site: Site, { email }: Reader): Page {
     const words = texts[site.language];
-    return { title: words.confirmTitle, body: `${say(site, 'confirm', email)}\n${form(button(words.confirmButton))}` };
+    return {
+      title: words.confirmTitle,
+      body: `${renderText(site, 'confirm', email)}\n${form(button(words.confirmButton))}`,
+    };
   },
   confirmed(site: Site, { email }: Reader, preferencesUrl: string | undefined): Page {
     const words = texts[site.language];
     const choose = preferencesUrl ? `\n${link(preferencesUrl, words.choose)}` : '';
-    return { title: words.confirmedTitle, body: `${say(site, 'confirmed', email)}${choose}` };
+    return { title: words.confirmedTitle, body: `${renderText(site, 'confirmed', email)}${choose}` };
   },
   preferences(site: Site, reader: Reader, lists: (Term & { chosen: boolean })[], saved: boolean): Page {
     const words = texts[site.language];
@@ -101,7 +104,9 @@ export const pages = {
       title: isOut ? words.unsubscribedTitle : words.preferencesTitle,
       body: [
         ...(saved ? [`<p role="status">${escapeHtml(words.saved)}</p>`] : []),
-        isOut ? paragraph(defaultText(site, 'unsubscribed', reader.email)) : say(site, 'preferences', reader.email),
+        isOut
+          ? paragraph(defaultText(site, 'unsubscribed', reader.email))
+          : renderText(site, 'preferences', reader.email),
         isOut
           ? form(...choices, button(words.resubscribe, 'resubscribe'))
           : form(
@@ -115,7 +120,7 @@ export const pages = {
 
 const statuses = { expired: 410, settled: 410, unknown: 404, unavailable: 503 } as const;
 
-/** The page that says why there is nothing to do. */
+/** Builds the page for a URL that cannot be used. */
 export const refusal = ({ language }: Pick<Site, 'language'>, why: keyof typeof statuses): Page => ({
   status: statuses[why],
   title: texts[language][`${why}Title`],

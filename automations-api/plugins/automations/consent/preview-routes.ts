@@ -1,7 +1,4 @@
-/**
- * Previews the email and the pages with unsaved settings, for an invented contact and without any effect. The buttons of a
- * previewed page lead to the page that would follow.
- */
+/** Routes that preview the email and the pages with unsaved settings, for an example contact. Buttons open the next page. */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
 import { paragraph } from '../../../../shared/pages/html.ts';
@@ -23,7 +20,7 @@ import { texts } from './text/texts.ts';
 const shown = [...pageNames, 'mail'] as const;
 type Shown = (typeof shown)[number];
 
-/** Nobody's. */
+/** The example contact. */
 const contact = { f_name: 'Ada', l_name: 'Lovelace', email: 'ada@example.com' };
 const reader = { email: contact.email, status: Status.subscribed };
 
@@ -38,7 +35,7 @@ function writeMail(settings: ConsentSettings, siteUrl: string, token: string) {
   return writeConfirmation(settings.double_opt_in, 'en', tags, { confirm_url, unsubscribe_url, preferences_url });
 }
 
-/** The route that takes a draft. */
+/** The route that stores a draft. */
 export const previewRoute = (consent: Consent, previews: Previews): RestRoute =>
   route({
     methods: ['POST'],
@@ -67,7 +64,7 @@ const PageArgs = Type.Object({
 });
 type PageParams = Static<typeof PageArgs>;
 
-/** The pages that its addresses lead to. */
+/** The routes of the previewed pages. */
 export const previewPageRoutes = (consent: Consent, previews: Previews): RestRoute[] =>
   (['GET', 'POST'] as const).map((method) =>
     route({
@@ -79,7 +76,7 @@ export const previewPageRoutes = (consent: Consent, previews: Previews): RestRou
       async callback({ params, headers }): Promise<RestAnswer> {
         const language = languageOf(headers['accept-language'] ?? '');
         try {
-          return await showPage(consent, previews, method === 'POST' ? followed(params) : params, language);
+          return await showPage(consent, previews, method === 'POST' ? nextPage(params) : params, language);
         } catch (error) {
           if (!outageOf(error)) throw error;
           return pageAnswer({ sender: '', language }, refusal({ language }, 'unavailable'));
@@ -88,8 +85,8 @@ export const previewPageRoutes = (consent: Consent, previews: Previews): RestRou
     }),
   );
 
-/** Where a button leads. */
-function followed({ page, choice, ...rest }: PageParams): PageParams {
+/** Returns the parameters of the page after a button. */
+function nextPage({ page, choice, ...rest }: PageParams): PageParams {
   const next: Partial<Record<string, Shown>> = { confirm: 'confirmed', unsubscribe: 'unsubscribed' };
   const isLeaving = page === 'preferences' && choice === 'unsubscribe';
   return { ...rest, page: isLeaving ? 'unsubscribed' : (next[page ?? ''] ?? page) };

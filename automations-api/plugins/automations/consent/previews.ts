@@ -1,6 +1,6 @@
 /**
- * Settings that somebody tries before saving them, kept for an hour under a text that nobody can guess: a browser opens their
- * pages without the headers by which a session counts.
+ * Unsaved settings to preview, kept for an hour under a random token. The token replaces a session, since browsers open the pages
+ * without the session's headers.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../../../shared/config/config.ts';
@@ -8,7 +8,7 @@ import { randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { ConsentSettings } from './settings.ts';
 
 export type Previews = {
-  /** Resolves to the text that finds them. */
+  /** Stores the settings. Resolves to their token. */
   keep(settings: ConsentSettings): Promise<string>;
   find(token: string): Promise<ConsentSettings | undefined>;
 };

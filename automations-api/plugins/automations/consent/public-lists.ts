@@ -1,5 +1,4 @@
-/** The lists that contacts may choose. The settings may still name one that was deleted, or became part of another. */
-
+/** The lists that contacts can choose. The settings can still contain deleted or merged ones. */
 import type { Db } from '../core/tables.ts';
 import { findTerms } from '../terms/core/membership-queries.ts';
 import { type Term, TermType } from '../terms/core/queries.ts';

@@ -1,4 +1,4 @@
-/** The routes by which a site settles consent, and gets at what it mails to a contact. */
+/** Routes for the consent settings, a contact's URLs, and confirmation emails. */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { fill } from '../../../../shared/pages/texts.ts';
@@ -23,10 +23,7 @@ export const consentRoutes = (consent: Consent): RestRoute[] => [
   sendConfirmationRoute(consent),
 ];
 
-/**
- * `public_lists` are those that there still are; `from` is what mails come from, which is the operator's to set;
- * `default_pages` what pages without a text say.
- */
+/** Shows the settings, without deleted lists. `from` is set by the operator. */
 const show = async ({ db, siteUrl, config }: Consent, settings: ConsentSettings) => ({
   ...settings,
   public_lists: (await publicLists(db, settings.public_lists)).map(({ id }) => id),

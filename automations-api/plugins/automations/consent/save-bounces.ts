@@ -1,6 +1,6 @@
 /**
- * Takes in what mail providers tell of addresses. A notice told twice counts once, and a status only ever becomes graver:
- * soft bounced, bounced, unsubscribed, complaint.
+ * Saves bounces that mail providers report. A repeated notice counts once. A status only gets more severe: soft bounced,
+ * bounced, unsubscribed, complaint.
  */
 import { createHash } from 'node:crypto';
 import type { Caller } from '../../../host/core/route.ts';
@@ -18,19 +18,19 @@ import { countSoftBounces, insertBounces, listStoredKeys, type NewBounce, stored
 import type { Consent } from './consent.ts';
 import { readConsentSettings } from './settings.ts';
 
-/** `applied` were taken in now, `repeated` before; `unknown` have an address that no contact has. */
-type Taken = { applied: number; repeated: number; unknown: number };
+/** Numbers of new and repeated notices, and of notices about unknown contacts. */
+type Counts = { applied: number; repeated: number; unknown: number };
 type Addressed = BounceNotice & { emailKey: string; key: Buffer | null };
 
 const chunkSize = 100;
 
-export async function takeBounces(
+export async function saveBounces(
   consent: Consent,
   by: Caller | undefined,
   { source, notices }: ReadNotices,
-): Promise<Taken> {
+): Promise<Counts> {
   const { soft_bounces: mostSoft } = await readConsentSettings(consent.options);
-  const taken: Taken = { applied: 0, repeated: 0, unknown: 0 };
+  const taken: Counts = { applied: 0, repeated: 0, unknown: 0 };
   const addressed = notices.map((one) => ({
     ...one,
     emailKey: keyOfEmail(one.email),
@@ -39,24 +39,24 @@ export async function takeBounces(
   for (let at = 0; at < addressed.length; at += chunkSize) {
     const chunk = addressed.slice(at, at + chunkSize);
     const done = await changeContacts(consent, by, (trx, emit) =>
-      takeChunk(trx, emit, source, { notices: chunk, mostSoft }),
+      saveChunk(trx, emit, source, { notices: chunk, mostSoft }),
     );
-    for (const name of Object.keys(taken) as (keyof Taken)[]) taken[name] += done[name];
+    for (const name of Object.keys(taken) as (keyof Counts)[]) taken[name] += done[name];
   }
   return taken;
 }
 
-/** Stands for the provider's id of a notice; null without one, as it is then another each time. */
+/** Returns a key of the provider's id; null without one, since the notice then counts every time. */
 const keyOfNotice = (source: string, { id, kind }: BounceNotice): Buffer | null =>
   id === undefined ? null : createHash('sha256').update(`${source}|${kind}|${id}`).digest().subarray(0, 16);
 
-/** The contacts are locked before it is looked what was taken in, so that one notice sent twice at once counts once. */
-async function takeChunk(
+/** Saves some notices. Locks the contacts before it checks for repeated notices, so that concurrent copies count once. */
+async function saveChunk(
   trx: Trx,
   emit: Emit,
   source: string,
   { notices, mostSoft }: { notices: Addressed[]; mostSoft: number },
-): Promise<Taken> {
+): Promise<Counts> {
   const now = presentSecond();
   const states = await lockContactsByAddress(trx, [...new Set(notices.map(({ emailKey }) => emailKey))]);
   const ids = [...states.values()].map(({ row }) => row.id);
@@ -65,7 +65,7 @@ async function takeChunk(
   const soft = await countSoftBounces(trx, ids);
   const statuses = new Map<ContactState, number>();
   const rows: NewBounce[] = [];
-  const taken: Taken = { applied: 0, repeated: 0, unknown: 0 };
+  const taken: Counts = { applied: 0, repeated: 0, unknown: 0 };
   for (const { emailKey, kind, key } of notices) {
     const state = states.get(emailKey);
     const id = state?.row.id ?? 0;
@@ -77,23 +77,23 @@ async function takeChunk(
       if (kind === 'soft') soft.set(id, (soft.get(id) ?? 0) + 1);
       rows.push({ contact_id: id, kind, source, message_key: key, counted: kind === 'soft', created_at: now });
       const isReached = kind !== 'soft' || (soft.get(id) ?? 0) >= mostSoft;
-      if (isReached) statuses.set(state, graver(statuses.get(state) ?? state.row.status, statusOf[kind]));
+      if (isReached) statuses.set(state, moreSevere(statuses.get(state) ?? state.row.status, statusOf[kind]));
     }
   }
-  // Before the statuses, which end their counting.
+  // Before the statuses, whose change ends the counting.
   await insertBounces(trx, rows);
   await saveStatuses(trx, emit, statuses, now);
   return taken;
 }
 
 async function saveStatuses(trx: Trx, emit: Emit, statuses: Map<ContactState, number>, now: Date): Promise<void> {
-  const held = new Set([...statuses.keys()].flatMap(({ terms }) => [...terms]));
+  const termIds = new Set([...statuses.keys()].flatMap(({ terms }) => [...terms]));
   const saves = [...statuses].map(([before, status]) => ({
     before,
     after: { row: { ...before.row, status }, terms: before.terms },
     values: [],
   }));
-  await saveContacts(trx, saves, await loadTerms(trx, [], held), { emit, now });
+  await saveContacts(trx, saves, await loadTerms(trx, [], termIds), { emit, now });
 }
 
 const statusOf: Record<BounceKind, number> = {
@@ -102,6 +102,6 @@ const statusOf: Record<BounceKind, number> = {
   complaint: Status.complaint,
 };
 
-const gravity: number[] = [Status.soft_bounced, Status.bounced, Status.unsubscribed, Status.complaint];
+const severity: number[] = [Status.soft_bounced, Status.bounced, Status.unsubscribed, Status.complaint];
 
-const graver = (a: number, b: number): number => (gravity.indexOf(b) > gravity.indexOf(a) ? b : a);
+const moreSevere = (a: number, b: number): number => (severity.indexOf(b) > severity.indexOf(a) ? b : a);

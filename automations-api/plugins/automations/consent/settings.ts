@@ -11,7 +11,7 @@ const text = (maxLength: number, description: string) => Type.Optional(Type.Stri
 export const pageNames = ['confirm', 'confirmed', 'unsubscribe', 'unsubscribed', 'preferences'] as const;
 export type PageName = (typeof pageNames)[number];
 
-/** Something of each page. */
+/** Builds an object with a value per page. */
 export const eachPage = <T>(of: (name: PageName) => T) => ({
   confirm: of('confirm'),
   confirmed: of('confirmed'),
@@ -82,13 +82,13 @@ export async function readConsentSettings(options: PluginOptions): Promise<Conse
   return merge(defaults, await options.get<SettingsArgs>(optionName, {}));
 }
 
-/** Changes what is given. @throws required_fields_missing or unprocessable_entity */
+/** Changes the given settings. @throws required_fields_missing or unprocessable_entity */
 export async function changeConsentSettings(options: PluginOptions, args: SettingsArgs): Promise<ConsentSettings> {
   if (Object.keys(args).length === 0) throw fail('required_fields_missing', 'Give at least one setting to change.');
   return options.change<ConsentSettings>(optionName, defaults, (before) => withChanges(merge(defaults, before), args));
 }
 
-/** The settings with these changes, unsaved. @throws unprocessable_entity */
+/** Returns the settings with these changes, without saving them. @throws unprocessable_entity */
 export const draftConsentSettings = async (options: PluginOptions, args: SettingsArgs): Promise<ConsentSettings> =>
   withChanges(await readConsentSettings(options), args);
 

@@ -1,9 +1,7 @@
 /**
- * The tokens in addresses that are mailed to a contact: who, what for, perhaps until when, and a signature by a key that is
- * not in MySQL. Nothing is stored of them. They are of one contact as it was made: `uid` is signed with them, and for a
- * confirmation the address that it is of.
+ * The tokens in URLs that are emailed to a contact: contact, purpose, expiry and a signature, with a key that is not in MySQL. They
+ * are not stored. The signature covers the contact's `uid`, and for a confirmation its email address.
  */
-
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { u8At } from '../../../../shared/elements.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';

@@ -1,4 +1,4 @@
-/** Contacts as answers show them. */
+/** Answer schemas of contacts. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
@@ -7,7 +7,6 @@ import { shownColumns } from '../core/contact-columns.ts';
 
 const optional = Type.Optional;
 
-/** By the ids of custom fields. */
 const FieldValues = Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
   description: 'Values by the ids of custom fields.',
   examples: [{ 1: 'Pro' }],
@@ -36,7 +35,7 @@ export type ListedContact = Static<typeof ListedContact>;
 
 const nothing = Type.Object({}, closed);
 
-/** A contact that was just made has its own columns in place of a record. */
+/** A contact's details. A newly created contact has its columns instead of a record. */
 export const ContactDetail = named('ContactDetail', {
   contact: Type.Object(
     {

@@ -1,8 +1,4 @@
-/**
- * Up to 500 contacts made or changed by their address. Each chunk is one transaction; what is wrong with one item is
- * told of that item and touches no other.
- */
-
+/** Creates or changes up to 500 contacts by email, one transaction per chunk. A fault of one item does not affect the others. */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/core/args.ts';
@@ -26,21 +22,21 @@ import { saveContacts } from './save.ts';
 import { BatchItem, type BatchOptions, type OnTaken } from './schema.ts';
 import type { ContactState } from './state.ts';
 
-type Item = { index: number; contactInput: ContactInput; emailKey: string; asks: boolean };
-type Asking = Awaited<ReturnType<Context['confirmations']['prepare']>>;
-/** `createMissing`: makes tags and lists that are named and missing. */
-type Run = { context: Context; asking: Asking; createMissing: boolean | undefined; onTaken: OnTaken };
+type Item = { index: number; contactInput: ContactInput; emailKey: string; sendsConfirmation: boolean };
+type Confirmation = Awaited<ReturnType<Context['confirmations']['prepare']>>;
+/** `createMissing`: creates missing tags and lists. */
+type Run = { context: Context; confirmation: Confirmation; createMissing: boolean | undefined; onTaken: OnTaken };
 type ItemOptions = Omit<BatchOptions, 'create_missing' | 'on_taken'>;
 
 const chunkSize = 100;
-/** How often a chunk is tried when another client makes one of its contacts at the same moment. */
+/** Tries per chunk if another client creates one of its contacts concurrently. */
 const tries = 5;
 const clean = compileArgs(BatchItem, { forgiving: true });
 
-/** Gets the results, in any order, last in the transaction that writes the last contacts. */
+/** A function that runs at the end of the last transaction, with all results in any order. */
 type Finish = (trx: Trx, results: BatchResult[]) => Promise<void>;
 
-/** One result an item, in any order. */
+/** Returns a result per item, in any order. */
 export async function upsertContacts(
   context: Context,
   by: Caller | undefined,
@@ -51,16 +47,16 @@ export async function upsertContacts(
   }: { batchOptions: BatchOptions; finish?: Finish },
 ): Promise<BatchResult[]> {
   const results: BatchResult[] = [];
-  const asking = await context.confirmations.prepare();
+  const confirmation = await context.confirmations.prepare();
   const items = given.flatMap((raw, index) => {
     try {
-      return [readItem(raw, index, options, asking)];
+      return [readItem(raw, index, options, confirmation)];
     } catch (error) {
       results.push(failed(index, error));
       return [];
     }
   });
-  const run = { context, asking, createMissing, onTaken };
+  const run = { context, confirmation, createMissing, onTaken };
   const chunks = chunksOf(items);
   for (const chunk of chunks) {
     const last = chunk === chunks.at(-1) ? finishAfter(results, finish) : undefined;
@@ -69,12 +65,12 @@ export async function upsertContacts(
   return results;
 }
 
-/** `finish` with results that are known before. */
+/** Wraps `finish` so that it also gets earlier results. */
 const finishAfter = (before: BatchResult[], finish: Finish | undefined): Finish | undefined =>
   finish && ((trx, results) => finish(trx, [...before, ...results]));
 
-/** An item as `contact/add` takes it, or a line of an export. */
-function readItem(raw: unknown, index: number, options: ItemOptions, { enabled }: Asking): Item {
+/** Reads an item in the format of `contact/add` or of an export. */
+function readItem(raw: unknown, index: number, options: ItemOptions, { enabled }: Confirmation): Item {
   const object = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
   const { status = object.status_name, ...others } = object;
   const { resubscribe, send_confirmation, ...contact } = clean({ ...options, ...others, status }) as BatchItem;
@@ -85,10 +81,15 @@ function readItem(raw: unknown, index: number, options: ItemOptions, { enabled }
     ...readContactInput({ ...contact, ...(Object.keys(fields).length > 0 ? { fields } : {}) }),
     keepsOptOut: !resubscribe,
   };
-  return { index, contactInput, emailKey: contactInput.columns.email_key as string, asks: send_confirmation ?? false };
+  return {
+    index,
+    contactInput,
+    emailKey: contactInput.columns.email_key as string,
+    sendsConfirmation: send_confirmation ?? false,
+  };
 }
 
-/** No chunk has an address twice: the later item is to find what the earlier one left. */
+/** Splits items into chunks without repeated emails, so that a later item finds the contact of an earlier one. */
 function chunksOf(items: Item[]): Item[][] {
   const chunks: Item[][] = [];
   let seen = new Set<string>();
@@ -132,7 +133,7 @@ async function saveChunk(run: Run, by: Caller | undefined, items: Item[], finish
 }
 
 async function upsertChunk(run: Run, trx: Trx, items: Item[], emit: Emit): Promise<BatchResult[]> {
-  const { context, asking, createMissing, onTaken } = run;
+  const { context, createMissing, onTaken } = run;
   const now = presentSecond();
   const states = await lockContactsByAddress(
     trx,
@@ -172,7 +173,9 @@ async function upsertChunk(run: Run, trx: Trx, items: Item[], emit: Emit): Promi
   );
   for (const [place, { item, save, ignored }] of resolved.entries()) {
     const row = rows[place] as ContactRow;
-    const confirmation = item.asks ? { confirmation: await asking.request(trx, row, new Date()) } : {};
+    const confirmation = item.sendsConfirmation
+      ? { confirmation: await run.confirmation.request(trx, row, new Date()) }
+      : {};
     const created = save.before === undefined;
     const done = { index: item.index, ok: true as const, id: String(row.id), email: row.email, created, ignored };
     results.push({ ...done, ...keptStatus(item.contactInput, row), ...confirmation });
@@ -186,21 +189,21 @@ function skippedResult({ index, emailKey }: Item, states: Map<string, ContactSta
   return { index, ok: true, id: String(id), email, created: false, skipped: true, ignored };
 }
 
-/** The values of existing contacts for which the items have fields, by contact. */
+/** Lists the stored values of existing contacts whose items have fields, by contact. */
 async function listStoredValues(trx: Trx, items: Item[], states: Map<string, ContactState>) {
   const withFields = items.filter(({ contactInput }) => contactInput.fields !== undefined);
   const ids = withFields.flatMap(({ emailKey }) => states.get(emailKey)?.row.id ?? []);
   return groupValues(ids.length > 0 ? await lockStoredValues(trx, ids) : []);
 }
 
-const keptStatus = ({ status: asked }: ContactInput, { status }: ContactRow) =>
-  asked === undefined || parseStatus(asked, status) === status ? {} : { status_kept: nameOfStatus(status) };
+const keptStatus = ({ status: given }: ContactInput, { status }: ContactRow) =>
+  given === undefined || parseStatus(given, status) === status ? {} : { status_kept: nameOfStatus(status) };
 
 function split<T>(all: T[], isFirst: (one: T) => boolean): [T[], T[]] {
   return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
-/** @throws what is not the item's fault */
+/** Converts an error to the item's result. @throws the error if the item did not cause it */
 function failed(index: number, error: unknown): BatchResult {
   const rendered = error instanceof ApiError ? renderError(error) : undefined;
   if (!rendered) throw error;

@@ -1,4 +1,4 @@
-/** Making, changing and erasing one contact. */
+/** Adds, changes and deletes a contact. */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
@@ -16,32 +16,32 @@ import { type Ignored, loadKnown, refuseAllIgnored, resolveContactInput } from '
 import { saveContacts } from './save.ts';
 import type { ContactState } from './state.ts';
 
-/** `ignored`: what the input names and nobody knows. */
+/** The stored row, and the ignored parts of the input. */
 export type Written = { row: ContactRow; ignored: Ignored };
 
-/** Runs last in the transaction. */
+/** A function that runs at the end of the transaction. */
 type Finish = (trx: Trx, written: Written) => Promise<void>;
 
-/** `asks`: whether it is asked to confirm; by default as the site has settled. @throws already_exists */
+/** Adds a contact. `sendsConfirmation` defaults to the site's double opt-in setting. @throws already_exists */
 export async function addContact(
   context: Context,
   by: Caller | undefined,
   contactInput: ContactInput,
-  { asks, finish }: { asks?: boolean | undefined; finish?: Finish | undefined } = {},
+  { sendsConfirmation, finish }: { sendsConfirmation?: boolean | undefined; finish?: Finish | undefined } = {},
 ): Promise<Written> {
   const { enabled, request } = await context.confirmations.prepare();
-  if (asks && !enabled) throw confirmationsOff();
+  if (sendsConfirmation && !enabled) throw confirmationsOff();
   return refuseTakenEmail(
     changeIfAllowed(context, by, async (trx, emit) => {
       const written = await saveOne(context, trx, contactInput, { before: undefined, emit });
-      if (asks ?? enabled) await request(trx, written.row, new Date());
+      if (sendsConfirmation ?? enabled) await request(trx, written.row, new Date());
       await finish?.(trx, written);
       return written;
     }),
   );
 }
 
-/** @throws contact_not_exists, already_exists or conflict */
+/** Changes a contact. @throws contact_not_exists, already_exists or conflict */
 export async function updateContact(
   context: Context,
   by: Caller | undefined,
@@ -63,7 +63,7 @@ export async function updateContact(
   );
 }
 
-/** Takes a contact out of every table, also what is still to be sent of it. @throws contact_not_exists or conflict */
+/** Deletes a contact from every table, including unsent deliveries. @throws contact_not_exists or conflict */
 export const deleteContact = (
   context: Context,
   by: Caller | undefined,
@@ -87,8 +87,8 @@ async function saveOne(
 }
 
 /**
- * Writes the same input to each of the contacts; one that is undefined is new.
- * @throws unprocessable_entity if the input changes existing contacts and all of it is ignored
+ * Writes the same input to each contact; an undefined one is new.
+ * @throws unprocessable_entity if all of the input for existing contacts would be ignored
  */
 export async function saveInput(
   { erasedAddresses }: Pick<Context, 'erasedAddresses'>,

@@ -1,4 +1,4 @@
-/** Reads a request's contact and checks all that needs no database. Pure. */
+/** Reads a contact from a request, with the checks that need no database. Pure. */
 import { randomBytes } from 'node:crypto';
 import { type ContactColumn, clearedColumns, unsetColumns } from '../core/contact-columns.ts';
 import type { NewAddress } from '../core/erased-addresses.ts';
@@ -12,29 +12,29 @@ import { readTermNames } from './term-names.ts';
 
 type Columns = Pick<NewContactRow, Exclude<ContactColumn, 'status'> | 'email_key'>;
 
-/** Absent fields stay unchanged; tags and lists are added. */
+/** A contact's new values. Absent fields stay unchanged; tags and lists are added. */
 export type ContactInput = {
   columns: Partial<Columns>;
   status?: string;
-  /** Creation time elsewhere, for a contact that is new here. */
+  /** Creation time in another system, for a new contact. */
   createdAt?: Date;
-  /** Allows an address that was erased. */
+  /** Allows an erased email address. */
   afterErasure?: boolean;
-  /** A contact who opted out keeps that status, except for a complaint. */
+  /** Keeps the status of a contact that opted out, except for a complaint. */
   keepsOptOut?: boolean;
   tags?: number[];
   lists?: number[];
-  /** Win over ids. */
+  /** Names take precedence over ids. */
   tagNames?: string[];
   listNames?: string[];
-  /** The given tags or lists replace those of the contact. */
+  /** Replaces the contact's tags or lists. */
   replacesTags?: boolean;
   replacesLists?: boolean;
-  /** An empty value clears the contact's. */
+  /** Values by field id or slug. An empty value clears the field. */
   fields?: Record<string, unknown>;
-  /** No rule starts from this change. */
+  /** Starts no rules. */
   stopsAutomation?: boolean;
-  /** Nothing is ignored. */
+  /** Refuses unknown tags, lists and fields instead of ignoring them. */
   isStrict?: boolean;
 };
 
@@ -87,7 +87,7 @@ function readColumns(given: OwnColumns, isKept: (value: unknown) => boolean): Pa
   return Object.fromEntries(columns);
 }
 
-/** The address the input gives a contact that did not have it before. */
+/** Returns the email address if the input changes it. */
 export const newAddresses = (
   { columns, afterErasure = false }: ContactInput,
   before: { row: ContactRow } | undefined,
@@ -96,7 +96,7 @@ export const newAddresses = (
     ? []
     : [{ emailKey: columns.email_key, afterErasure }];
 
-/** The row after the input; without a row before, a new one. */
+/** Returns the row after the input. */
 export function rowAfter(
   { columns, status, createdAt, keepsOptOut }: ContactInput,
   before: ContactRow | undefined,

@@ -1,8 +1,6 @@
 /**
- * How many contacts there are by status, in all, by the day they were made and with each tag and list: what screens show
- * without looking at a contact. The counts are kept in `automations_contact_counts`: changes are collected while a
- * transaction works and written as its last statement but for the outbox, in key order, so that two transactions never wait
- * for each other in a ring and the rows that everyone changes are held shortly.
+ * Counts of contacts by status: in total, by creation day, and per tag and list. A transaction collects its changes and writes
+ * them near its end, in key order, so that shared rows are locked briefly and without deadlocks.
  */
 // biome-ignore-all lint/plugin: the counts of contacts are kept by hand.
 import { sql } from 'kysely';
@@ -11,15 +9,15 @@ import type { Trx } from '../core/tables.ts';
 
 export const Axis = { all: 0, created: 1 } as const;
 export type Axis = (typeof Axis)[keyof typeof Axis];
-/** The term that stands for all contacts. */
+/** The term id that means all contacts. */
 export const everyone = 0;
 
 const lanes = 8;
 const axes = 2;
 
 /**
- * Where an axis is kept. Every change touches the counts of all contacts, so these stand in several rows, of which a
- * transaction takes any one; their sum counts.
+ * Returns the stored axes of an axis. Since every change updates the counts of all contacts, they are split over several rows.
+ * A transaction uses any one of them; the sum counts.
  */
 export const lanesOf = (axis: Axis): number[] => Array.from({ length: lanes }, (_, lane) => axis + lane * axes);
 
@@ -30,7 +28,7 @@ export class CountChanges {
   readonly #cells = new Map<string, Cell>();
   readonly #lane = Math.floor(Math.random() * lanes);
 
-  /** Counts a contact in (1) or out (-1); a change of a contact is its old state out and its new one in. */
+  /** Adds (1) or subtracts (-1) a contact. A change subtracts the old state and adds the new one. */
   add({ status, creation_date, terms }: Counted, by: 1 | -1): void {
     for (const term of [everyone, ...terms]) this.#cell(term, Axis.all, 0, status).n += by;
     this.#cell(everyone, Axis.created, dayOf(creation_date), status).n += by;

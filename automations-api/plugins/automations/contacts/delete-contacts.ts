@@ -1,7 +1,4 @@
-/**
- * The one way contacts are deleted: every table that holds something of them, counts, the change feed and events together.
- * Webhooks are still told what they were promised.
- */
+/** Deletion of contacts from every table, with counts, the change feed and events. Started webhook deliveries still end. */
 import { deleteBouncesOfContacts } from '../consent/bounces/queries.ts';
 import type { Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
@@ -18,7 +15,7 @@ import { deleteContactRows } from './core/queries.ts';
 import { CountChanges } from './counts.ts';
 import type { ContactState } from './state.ts';
 
-/** Erases contacts, which are locked, at most some hundred at once. `mergedInto`: who has what was theirs. */
+/** Deletes up to a few hundred locked contacts. `mergedInto` is the contact that keeps their data after a merge. */
 export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emit, mergedInto?: number): Promise<void> {
   if (states.length === 0) return;
   const ids = states.map(({ row }) => row.id);
@@ -34,12 +31,12 @@ export async function deleteContacts(trx: Trx, states: ContactState[], emit: Emi
   await deleteTimelinesOfContacts(trx, ids);
   await deleteNotesOfContacts(trx, ids);
   await deleteClicksOfContacts(trx, ids);
-  const former = await listMergedInto(trx, ids);
+  const previousIds = await listMergedInto(trx, ids);
   await deleteMergedInto(trx, ids);
   await recordContactChanges(trx, ids);
   const merged = mergedInto === undefined ? {} : { merged_into: mergedInto };
   for (const id of ids) {
-    const formerIds = former.get(id) ?? [];
+    const formerIds = previousIds.get(id) ?? [];
     emit({ name: 'contact.deleted', contactId: id, data: { contact_id: id, ...merged }, formerIds });
   }
 }

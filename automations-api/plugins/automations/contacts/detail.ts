@@ -1,5 +1,4 @@
-/** The detail of a contact, as every route that shows or changes one answers it. */
-
+/** A contact's detail, the answer of every route that shows or changes one contact. */
 import { etagOf } from '../../../../shared/http/versions.ts';
 import type { Context } from '../context/context.ts';
 import { successOne } from '../core/envelope.ts';
@@ -15,13 +14,13 @@ import { toDetail, toRecord } from './record.ts';
 
 type Source = Pick<Context, 'db' | 'findWordPressUsers'>;
 
-/** `more` stands beside the contact. */
+/** Builds the answer. `more` is added beside the contact. */
 export async function detailOf<More extends object>(context: Source, row: ContactRow, more?: More) {
   const { etag, ...contact } = await readDetail(context, row);
   return successOne({ contact, ...(more as More) }, etag);
 }
 
-/** Refuses a change of another version than was asked for; the contact is locked. @throws conflict */
+/** Checks the version of a locked contact. @throws conflict */
 export const requireContactVersion = (
   { findWordPressUsers }: Source,
   trx: Trx,
@@ -34,7 +33,7 @@ export const requireContactVersion = (
     return { etag, show: () => ({ contact }), findLastChange };
   });
 
-/** Events that tell of another version; of a link that was clicked there is none. */
+/** The events that change the version; a click does not. */
 const changes = eventNames.filter((name) => name !== 'link.clicked');
 
 async function readDetail({ db, findWordPressUsers }: Source, row: ContactRow) {
@@ -44,7 +43,7 @@ async function readDetail({ db, findWordPressUsers }: Source, row: ContactRow) {
     findFieldValues(db, row.id),
   ]);
   const own = terms.get(row.id) ?? [];
-  // Neither is anyone's edit.
+  // These two also change without an edit.
   const { wpid: _, last_modified: __, ...edited } = toRecord(row, own);
   return { ...toDetail(linked ?? row, own, fields), etag: etagOf([edited, fields]) };
 }

@@ -1,5 +1,4 @@
-/** The difference a save makes to a contact, and the events that report it. Pure. */
-
+/** The difference that a save makes to a contact, and its events. Pure. */
 import { columnNames, ownTexts } from '../core/contact-columns.ts';
 import type { Changes, ContactEvent, EventName } from '../core/events.ts';
 import { TermType } from '../terms/core/queries.ts';
@@ -8,7 +7,7 @@ import type { ContactState, TermMap } from './state.ts';
 
 export type ContactDiff = {
   changed: boolean;
-  /** Its own row, or a field's value, changed, and not its tags and lists alone. */
+  /** True if its row or a field value changed, and not only its tags and lists. */
   updated: boolean;
   added: number[];
   removed: number[];
@@ -42,7 +41,7 @@ export function diffContact(
         name,
         contactId: row.id,
         data: describe(row, before),
-        changes: toldWith(name, { columns: changedColumns, fields }),
+        changes: changesFor(name, { columns: changedColumns, fields }),
       })),
       ...added.map((id) => termEvent('added', row, id, terms)),
       ...removed.map((id) => termEvent('removed', row, id, terms)),
@@ -50,7 +49,7 @@ export function diffContact(
   };
 }
 
-/** For a new contact, all of its values. */
+/** Lists the changed columns; for a new contact all that have a value. */
 const changesOf = (before: ContactRow | undefined, after: NewContactRow): Changes['columns'] => {
   const [from, to] = [before && ownTexts(before), ownTexts(after)];
   return Object.fromEntries(
@@ -61,8 +60,8 @@ const changesOf = (before: ContactRow | undefined, after: NewContactRow): Change
   );
 };
 
-/** An event of one column has the change of that alone. */
-function toldWith(name: EventName, changes: Changes): Changes {
+/** Returns the changes for an event; for an event about one column only that column's. */
+function changesFor(name: EventName, changes: Changes): Changes {
   const column = columnOf[name];
   const change = column && changes.columns[column];
   return change ? { columns: { [column]: change }, fields: {} } : changes;

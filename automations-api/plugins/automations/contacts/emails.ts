@@ -1,4 +1,4 @@
-/** Email addresses of contacts: what is one, and which are the same. */
+/** Validation of contacts' email addresses. */
 import { asciiDomain, foldsIntoAscii } from '../../../../shared/mail/email-address.ts';
 import { fail } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
@@ -19,7 +19,7 @@ function isEmail(text: string): boolean {
   );
 }
 
-/** The address without space around it. @throws email_invalid */
+/** Returns the trimmed email address. @throws email_invalid */
 export function parseEmail(given: string): string {
   const text = given.trim();
   if (!isEmail(text)) throw fail('email_invalid', 'The email address is not valid.');

@@ -1,4 +1,4 @@
-/** Leaves out of an input what would replace a value that a contact has. Pure. */
+/** Reduction of an input to values that the contact does not have yet. Pure. */
 import type { ContactColumn } from '../core/contact-columns.ts';
 import { isNoValue, type StoredValue } from '../fields/core/values.ts';
 import type { ValueChange } from '../fields/value-queries.ts';
@@ -6,10 +6,9 @@ import type { ContactInput } from './contact-input.ts';
 import type { ContactRow } from './core/queries.ts';
 import type { ContactSave } from './state.ts';
 
-/** Without text, or without points. */
 const isEmpty = (value: string | number) => value === '' || value === 0;
 
-/** The input without address and status, with only the columns that are empty. Tags and lists are added. */
+/** Returns the input without email and status, limited to empty columns. Tags and lists are added. */
 export function fillInput({ status: _, ...input }: ContactInput, row: ContactRow): ContactInput {
   const columns = Object.entries(input.columns).filter(
     ([name]) => name !== 'email' && name !== 'email_key' && isEmpty(row[name as ContactColumn]),
@@ -17,7 +16,7 @@ export function fillInput({ status: _, ...input }: ContactInput, row: ContactRow
   return { ...input, columns: Object.fromEntries(columns), replacesTags: false, replacesLists: false };
 }
 
-/** Values by contact and field. */
+/** Groups values by contact and field. */
 export function groupValues(values: ValueChange[]): Map<number, Map<number, StoredValue>> {
   const byContact = new Map<number, Map<number, StoredValue>>();
   for (const { contact_id, field_id, ...value } of values) {
@@ -27,7 +26,7 @@ export function groupValues(values: ValueChange[]): Map<number, Map<number, Stor
   return byContact;
 }
 
-/** The values of fields for which the contact has none. */
+/** Returns only the values of fields that the contact has no value for. */
 export const fillValues = (
   values: ContactSave['values'],
   stored: ReadonlyMap<number, StoredValue> | undefined,

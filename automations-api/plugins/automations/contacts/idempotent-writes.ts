@@ -1,4 +1,4 @@
-/** Requests that write contacts with an `Idempotency-Key`: a repeated one gets its first answer and writes nothing. */
+/** Support for `Idempotency-Key` on contact writes: a repeated request gets the first answer and writes nothing. */
 import { withTables } from '../../../../shared/db/with-tables.ts';
 import { beginAttempt, type Faults } from '../../../../shared/idempotency/attempts.ts';
 import type { IdempotencyStore } from '../../../../shared/idempotency/tables.ts';
@@ -7,12 +7,12 @@ import { readKey } from '../api-keys/authenticate.ts';
 import { fail, unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Contacts have one workspace. */
+/** Contacts have only one workspace. */
 const workspaceId = 0;
 
 type Answer<Data> = Extract<RestAnswer<Data>, { data: Data }>;
 
-/** Writes the answer in the transaction that does the work; undefined for a request without a key. */
+/** Stores the answer in the transaction of the work. Undefined for a request without a key. */
 export type Keep<Data> = ((trx: Trx, answer: Answer<Data>) => Promise<void>) | undefined;
 
 const faults: Faults = {
@@ -27,7 +27,7 @@ export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
 
 type Request = Pick<RestRequest, 'method' | 'route' | 'params' | 'path' | 'query' | 'headers' | 'caller'>;
 
-/** The answer of an earlier attempt with the same key, or that of `act`. @throws unprocessable_entity or conflict */
+/** Returns the answer of an earlier attempt with the same key, or of `act`. @throws unprocessable_entity or conflict */
 export async function once<Data>(
   db: Db,
   { method, route, params, path, query, headers, caller }: Request,
@@ -37,20 +37,20 @@ export async function once<Data>(
   if (key === undefined) return act(undefined);
   const credential = readKey({ query, headers }) ?? `${caller?.type} ${caller?.id}`;
   const content = [`${method} ${route}\n`, JSON.stringify([path, params])];
-  const begun = await beginAttempt(
+  const attempt = await beginAttempt(
     idempotencyKeys(db),
     faults,
     { workspaceId, credential },
     { keyed: { key, content }, now: new Date() },
   );
-  if ('replay' in begun) return replayed(JSON.parse(begun.replay));
+  if ('replay' in attempt) return replayed(JSON.parse(attempt.replay));
   try {
-    const keep: Keep<Data> = (trx, answer) => begun.keep(idempotencyKeys(trx).db, JSON.stringify(answer));
+    const keep: Keep<Data> = (trx, answer) => attempt.keep(idempotencyKeys(trx).db, JSON.stringify(answer));
     const answer = await act(keep);
-    await begun.end(JSON.stringify(answer));
+    await attempt.end(JSON.stringify(answer));
     return answer;
   } catch (error) {
-    await begun.end().catch(() => {});
+    await attempt.end().catch(() => {});
     throw error;
   }
 }

@@ -1,22 +1,22 @@
-/** Contacts with their tags and lists, locked until the transaction ends. */
+/** Locks contacts with their tags and lists until the transaction ends. */
 import { contactNotFound } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { lockTermIds } from '../terms/core/membership-queries.ts';
 import { type ContactRow, lockContactById, lockContactsByEmail, lockContactsById } from './core/queries.ts';
 import type { ContactState } from './state.ts';
 
-/** @throws contact_not_exists */
+/** Locks a contact. @throws contact_not_exists */
 export async function lockContact(trx: Trx, id: number): Promise<ContactState> {
   const row = await lockContactById(trx, id);
   if (!row) throw contactNotFound();
   return { row, terms: new Set((await lockTermIds(trx, [id])).get(id)) };
 }
 
-/** Locks the contacts that exist. */
+/** Locks the existing ones of these contacts. */
 export const lockContacts = async (trx: Trx, ids: number[]): Promise<ContactState[]> =>
   withTerms(trx, await lockContactsById(trx, ids));
 
-/** Locks the contacts that exist, by address. */
+/** Locks the existing ones of these contacts, by email. */
 export async function lockContactsByAddress(trx: Trx, emailKeys: string[]): Promise<Map<string, ContactState>> {
   const states = await withTerms(trx, await lockContactsByEmail(trx, emailKeys));
   return new Map(states.map((state) => [state.row.email_key, state]));

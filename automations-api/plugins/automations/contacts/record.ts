@@ -1,5 +1,4 @@
-/** A contact as the answers show it. */
-
+/** Conversion of contacts to answers. */
 import { ownTexts } from '../core/contact-columns.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { FieldValue } from '../fields/core/values.ts';
@@ -11,7 +10,7 @@ import type { LinkedRow } from './core/wordpress-users.ts';
 const jsonIds = (terms: Term[], type: TermType) =>
   JSON.stringify(terms.filter((term) => term.type === type).map(({ id }) => id));
 
-/** The record: every value a string. `terms` are the contact's tags and lists. */
+/** Returns the record, in which every value is a string. `terms` are the contact's tags and lists. */
 export function toRecord(row: LinkedRow, terms: Term[]): ContactRecord {
   const { status, ...own } = ownTexts(row);
   return {
@@ -43,11 +42,11 @@ const detail = <Own extends object>(row: LinkedRow, contact: Own, fields: Record
   fields,
 });
 
-/** The detail of a contact that exists. */
+/** Returns the detail of an existing contact. */
 export const toDetail = (row: LinkedRow, terms: Term[], fields: Record<string, FieldValue>) =>
   detail(row, { db_contact: toRecord(row, terms) }, fields);
 
-/** The detail that a creation answers. */
+/** Returns the detail of a newly created contact. */
 export const toCreatedDetail = (row: LinkedRow, fields: Record<string, FieldValue>) => {
   const { f_name, l_name, state, country, contact_no, source, type } = row;
   const status = String(row.status);

@@ -1,5 +1,4 @@
-/** Turns contact inputs into saves: looks up, and holds, the terms and fields they name. */
-
+/** Converts contact inputs to saves. Looks up and locks the tags, lists and fields they name. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
@@ -13,53 +12,50 @@ import { findTermIdsByName, insertTerms, TermType } from '../terms/core/queries.
 import { type ContactInput, rowAfter } from './contact-input.ts';
 import type { ContactSave, ContactState, TermMap } from './state.ts';
 
-/** `field` finds a field by its id or slug, as contact inputs name it. */
+/** The tags, lists and fields that inputs name. `field` finds a field by its id or slug. */
 export type Known = {
   terms: TermMap;
   field: (key: string) => FieldRow | undefined;
-  /** The id of the tag or list with this name. */
+  /** Returns the id of the tag or list with this name. */
   named: (type: TermType, name: string) => number | undefined;
 };
 
-/** Tags, lists and fields of a request that were left out: unknown ones, and fields that cannot have the value. */
+/** The ignored parts of a request: unknown tags, lists and fields, and invalid field values. */
 export type Ignored = { tags: (number | string)[]; lists: (number | string)[]; fields: string[] };
 
-/** `faults` are the reasons why fields cannot have the values given. */
+/** A resolved input. `faults` explain the invalid field values. */
 export type Resolved = { save: ContactSave; ignored: Ignored; faults: string[] };
 
-/** The terms that are held or asked for. What is asked for cannot be deleted before the transaction ends. */
-export async function loadTerms(trx: Trx, asked: Iterable<number>, held: ReadonlySet<number>): Promise<TermMap> {
-  const toAdd = [...new Set(asked)].filter((id) => id > 0 && !held.has(id));
-  const terms = [...(await lockTerms(trx, toAdd)), ...(await findTerms(trx, [...held]))];
+/** Loads terms, and locks those that are not `current` yet, so that they cannot be deleted before the transaction ends. */
+export async function loadTerms(trx: Trx, ids: Iterable<number>, current: ReadonlySet<number>): Promise<TermMap> {
+  const toAdd = [...new Set(ids)].filter((id) => id > 0 && !current.has(id));
+  const terms = [...(await lockTerms(trx, toAdd)), ...(await findTerms(trx, [...current]))];
   return new Map(terms.map((term) => [term.id, term]));
 }
 
-/**
- * All that a set of contact inputs names, in few queries however many they are. `makeTermsAt`: tags and lists that are
- * named and missing are made then.
- */
+/** Loads everything that inputs name, in a few queries. With `createTermsAt` it creates missing tags and lists. */
 export async function loadKnown(
   trx: Trx,
   contactInputs: ContactInput[],
   states: (ContactState | undefined)[],
-  makeTermsAt?: Date,
+  createTermsAt?: Date,
 ): Promise<Known> {
-  const held = new Set(states.flatMap((state) => [...(state?.terms ?? [])]));
+  const current = new Set(states.flatMap((state) => [...(state?.terms ?? [])]));
   const tags = await loadNamed(
     trx,
     TermType.tag,
     contactInputs.flatMap(({ tagNames = [] }) => tagNames),
-    makeTermsAt,
+    createTermsAt,
   );
   const lists = await loadNamed(
     trx,
     TermType.list,
     contactInputs.flatMap(({ listNames = [] }) => listNames),
-    makeTermsAt,
+    createTermsAt,
   );
   const byId = contactInputs.flatMap(({ tags = [], lists = [] }) => [...tags, ...lists]);
-  const asked = [...byId, ...tags.values(), ...lists.values()];
-  const terms = await loadTerms(trx, asked, held);
+  const given = [...byId, ...tags.values(), ...lists.values()];
+  const terms = await loadTerms(trx, given, current);
   const keys = contactInputs.flatMap(({ fields }) => Object.keys(fields ?? {}));
   return {
     terms,
@@ -68,17 +64,17 @@ export async function loadKnown(
   };
 }
 
-/** The ids by the keys of names. */
-async function loadNamed(trx: Trx, type: TermType, names: string[], makeAt?: Date): Promise<Map<string, number>> {
+/** Finds the ids of terms by the keys of their names. */
+async function loadNamed(trx: Trx, type: TermType, names: string[], createAt?: Date): Promise<Map<string, number>> {
   const byKey = new Map(names.map((name) => [keyOf(name), name]));
   const ids = await findTermIdsByName(trx, type, [...byKey.keys()]);
   const missing = [...byKey].filter(([key]) => !ids.has(key)).sort();
-  if (!makeAt || missing.length === 0) return ids;
+  if (!createAt || missing.length === 0) return ids;
   await insertTerms(
     trx,
     type,
     missing.map(([, name]) => name),
-    makeAt,
+    createAt,
   );
   return findTermIdsByName(trx, type, [...byKey.keys()]);
 }
@@ -94,7 +90,7 @@ async function loadFields(trx: Trx, keys: string[]): Promise<Known['field']> {
   return (key) => (isFieldId(key) ? byId.get(Number(key)) : ofSlug.get(slugOfKey(key)));
 }
 
-/** @throws unprocessable_entity if the input is strict and something of it would be ignored */
+/** Resolves an input to a save. @throws unprocessable_entity if it is strict and a part would be ignored */
 export function resolveContactInput(
   contactInput: ContactInput,
   before: ContactState | undefined,
@@ -125,13 +121,13 @@ export function resolveContactInput(
   });
 }
 
-/** @throws unprocessable_entity if a strict input has anything that is ignored */
+/** @throws unprocessable_entity if the input is strict and a part is ignored */
 function refuseIgnored({ isStrict }: ContactInput, resolved: Resolved): Resolved {
   if (isStrict && Object.values(resolved.ignored).flat().length > 0) throw unprocessable(whyIgnored(resolved));
   return resolved;
 }
 
-/** @throws unprocessable_entity if an input has nothing but tags, lists and fields, and all of them are ignored */
+/** @throws unprocessable_entity if the input consists only of ignored tags, lists and fields */
 export function refuseAllIgnored(
   { columns, status, tags, tagNames, lists, listNames, fields = {} }: ContactInput,
   resolved: Resolved,
@@ -159,7 +155,7 @@ function readTerms({ tags, lists, tagNames, listNames }: ContactInput, type: Ter
   return { picked, ignored, isGiven: names !== undefined || ids !== undefined };
 }
 
-/** Nothing is removed for terms that are all unknown. */
+/** Adds or replaces terms. Does not replace them if all given ones are unknown. */
 function changeTerms(
   current: ReadonlySet<number>,
   { picked, ignored, isGiven }: Terms,
@@ -201,7 +197,7 @@ function whyIgnored({ ignored: { tags, lists, fields }, faults }: Resolved): str
   return [...unknown, ...faults].join(' ');
 }
 
-/** Keeps the ids that are terms of this type. @throws unprocessable_entity if ids are given and none of them is */
+/** Returns the ids that are terms of this type. @throws unprocessable_entity if ids are given but none is */
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);
   if (ids.length > 0 && picked.length === 0) {

@@ -1,4 +1,4 @@
-/** The routes of single contacts, and of many at once. */
+/** Routes for single contacts and for batches. */
 import Type from 'typebox';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
@@ -6,8 +6,8 @@ import { givenColumns } from '../core/contact-columns.ts';
 import { Done, success } from '../core/envelope.ts';
 import { contactNotFound, fail } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { keyOfAskedEmail } from '../core/text.ts';
-import { versionAsked } from '../core/versions.ts';
+import { keyOfQueriedEmail } from '../core/text.ts';
+import { readIfMatch } from '../core/versions.ts';
 import { findFieldValues } from '../fields/value-queries.ts';
 import { BatchAnswer, type BatchResult, ContactAnswer, WrittenContactAnswer } from './answers.ts';
 import { upsertContacts } from './batch.ts';
@@ -45,7 +45,7 @@ const getRoute = (context: Context) =>
       }
       const row =
         params.id === undefined
-          ? await findContactByEmail(context.db, keyOfAskedEmail(params.email as string))
+          ? await findContactByEmail(context.db, keyOfQueriedEmail(params.email as string))
           : await findContactById(context.db, params.id);
       if (!row) throw contactNotFound();
       return detailOf(context, row);
@@ -69,11 +69,12 @@ const addRoute = (context: Context) =>
     answer: WrittenContactAnswer,
     repeatable: true,
     async callback(request) {
-      const { send_confirmation: asks, ...params } = request.params;
+      const { send_confirmation: sendsConfirmation, ...params } = request.params;
       const answer = (db: Db, written: Written) => showAdded({ ...context, db }, written, params.fields !== undefined);
       return once(context.db, request, async (keep) => {
         const finish = keep && (async (trx: Trx, written: Written) => keep(trx, await answer(trx, written)));
-        const written = await addContact(context, request.caller, readContactInput(params), { asks, finish });
+        const input = readContactInput(params);
+        const written = await addContact(context, request.caller, input, { sendsConfirmation, finish });
         return answer(context.db, written);
       });
     },
@@ -99,7 +100,7 @@ const changeOne = async (
   { params, path, caller, headers }: ChangeRequest,
   finish?: (trx: Trx, written: Written) => Promise<void>,
 ) => {
-  const requireVersion = versionAsked({ headers });
+  const requireVersion = readIfMatch({ headers });
   return updateContact(context, caller, path.contact_id, {
     contactInput: readContactInput(params),
     requireVersion,
@@ -158,7 +159,7 @@ const deleteRoute = (context: Context) =>
     answer: Done,
     versioned: true,
     async callback({ path, caller, headers }) {
-      await deleteContact(context, caller, path.contact_id, versionAsked({ headers }));
+      await deleteContact(context, caller, path.contact_id, readIfMatch({ headers }));
       return success({});
     },
   });

@@ -1,8 +1,7 @@
 /**
- * The one way contacts are written: rows, memberships, field values, counts, soft bounces, the change feed and events together.
+ * Saves contacts: rows, memberships, field values, counts, soft bounces, the change feed and events. All writes go through here.
  * The order of locks is contacts, memberships, terms, fields, values, counts.
  */
-
 import { valueIn } from '../../../../shared/elements.ts';
 import { endCounting } from '../consent/bounces/queries.ts';
 import type { ContactEvent, Emit } from '../core/events.ts';
@@ -16,17 +15,14 @@ import { diffContact } from './diff.ts';
 import { findFieldChanges } from './field-changes.ts';
 import type { ContactSave, TermMap } from './state.ts';
 
-/**
- * Writes the changes and returns the rows in order; `last_modified` moves only where something changed.
- * @throws a duplicate on `contacts_email`
- */
+/** Writes the changes and returns the rows in order. @throws a duplicate on `contacts_email` */
 export async function saveContacts(
   trx: Trx,
   saves: ContactSave[],
   terms: TermMap,
   { emit, now }: { emit: Emit; now: Date },
 ): Promise<ContactRow[]> {
-  const made = await insertNew(trx, saves, now);
+  const created = await insertNew(trx, saves, now);
   const fieldChanges = await findFieldChanges(trx, saves);
   const counts = new CountChanges();
   const updates: RowChange[] = [];
@@ -38,7 +34,7 @@ export async function saveContacts(
   const changed: number[] = [];
   for (const save of saves) {
     const { before, after } = save;
-    const id = before?.row.id ?? valueIn(made, save);
+    const id = before?.row.id ?? valueIn(created, save);
     const diff = diffContact(before, after, save.values.length > 0, fieldChanges.get(save));
     const row = {
       ...after.row,
@@ -56,14 +52,14 @@ export async function saveContacts(
     counts.add({ ...row, terms: after.terms }, 1);
     for (const termId of diff.added) additions.push({ contactId: id, termId, creationDate: row.creation_date });
     for (const value of save.values) values.push({ contact_id: id, ...value });
-    const told = diff.events(row, terms);
-    events.push(...(save.stopsAutomation ? told.map((event) => ({ ...event, startsNoRule: true })) : told));
+    const reported = diff.events(row, terms);
+    events.push(...(save.stopsAutomation ? reported.map((event) => ({ ...event, startsNoRule: true })) : reported));
   }
   await removals.write(trx);
   await updateContacts(trx, updates);
   await endCounting(
     trx,
-    updates.filter(countsAnew).map(({ after }) => after.id),
+    updates.filter(restartsCount).map(({ after }) => after.id),
   );
   await insertMemberships(trx, additions);
   await saveFieldValues(trx, values);
@@ -73,14 +69,14 @@ export async function saveContacts(
   return rows;
 }
 
-/** Soft bounces tell of one address, and count towards the next change of its status. */
-const countsAnew = ({ before, after }: RowChange) =>
+/** Checks whether the count of soft bounces restarts: it concerns one email address and ends with a change of status. */
+const restartsCount = ({ before, after }: RowChange) =>
   before.email_key !== after.email_key || before.status !== after.status;
 
-/** `last_modified` never moves back, so that who reads in its order meets every change. */
+/** Returns the later time: `last_modified` never decreases, so that reading in its order finds every change. */
 const later = (a: Date, b: Date) => (a > b ? a : b);
 
-/** Memberships to delete, those of contacts that lose the same terms by one statement. */
+/** Memberships to delete, with one statement per set of terms. */
 class Removals {
   readonly #groups = new Map<string, { contactIds: number[]; termIds: number[] }>();
 

@@ -1,4 +1,4 @@
-/** The parameters by which a contact is made or changed. */
+/** Parameters for creating and changing contacts. */
 import Type, { type Static } from 'typebox';
 import { givenColumns } from '../core/contact-columns.ts';
 
@@ -9,7 +9,7 @@ const yes = (description: string) => Type.Optional(Type.Boolean({ description })
 
 export const stopAutomation = yes('No rule starts from this change.');
 
-/** How a request changes a contact that exists. */
+/** Options for changing an existing contact. */
 const writingOptions = {
   replace_tags: yes('The given tags replace all tags of the contact.'),
   replace_lists: yes('The given lists replace all lists of the contact.'),
@@ -37,7 +37,7 @@ const attributes = {
   ),
 };
 
-/** Attributes of new contacts, alone and in a batch. */
+/** Attributes of new contacts. */
 const newAttributes = {
   email,
   ...attributes,
@@ -48,7 +48,7 @@ const newAttributes = {
 export const NewContact = Type.Object(newAttributes);
 export type NewContact = Static<typeof NewContact>;
 
-/** The parameters of an address alone. */
+/** Parameters for changing only the email address. */
 export const AddressChange = Type.Object({ email, after_erasure: attributes.after_erasure });
 
 const batchItemOptions = {
@@ -76,7 +76,7 @@ export const Batch = Type.Object({
   ),
   ...batchItemOptions,
 });
-/** Options of a whole batch; they apply to items that do not set their own. */
+/** Options of a batch. Items can override them. */
 export type BatchOptions = Partial<Omit<Static<typeof Batch>, 'contacts'>>;
 
 export const ContactChange = Type.Object({ email: Type.Optional(email), ...attributes });

@@ -1,4 +1,4 @@
-/** Tags and lists named by their names, as a request or an export has them. Pure. */
+/** Reads names of tags and lists from a request or an export. Pure. */
 import { readJson } from '../../../../shared/http/body.ts';
 import { isNumbered } from '../../../host/core/id-list.ts';
 import { unprocessable } from '../core/errors.ts';
@@ -7,10 +7,7 @@ import { nameOf } from '../core/text.ts';
 const mostNames = 500;
 const longestName = 200;
 
-/**
- * A list of names, one name, or JSON text of a list as CSV exports have it; without blanks.
- * @throws unprocessable_entity
- */
+/** Reads a list, a single name, or a list as JSON text (in CSV exports). Skips blank names. @throws unprocessable_entity */
 export function readTermNames(parameter: string, given: unknown): string[] {
   const value = typeof given === 'string' && given.trimStart().startsWith('[') ? (readJson(given) ?? given) : given;
   const list = Array.isArray(value) ? value : isNumbered(value) ? Object.values(value) : [value];

@@ -1,7 +1,4 @@
-/**
- * The context of the plugin's routes: the host, the contact finder, event recorders, the webhook outbox, emails, and WordPress
- * users.
- */
+/** The context of the plugin's routes. */
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
@@ -14,7 +11,7 @@ import type { Mails } from '../mail/core/mails.ts';
 import type { Outbox } from '../webhooks/core/outbox.ts';
 import type { PersonalSection } from './personal-section.ts';
 
-/** Result of a confirmation request; `limited`: the contact got too many. */
+/** Result of a confirmation request. `limited`: the contact was asked too often. */
 export type ConfirmationOutcome = 'queued' | 'limited' | 'not_unverified';
 
 /** Double opt-in, for code that creates contacts. */
@@ -23,7 +20,7 @@ export type Confirmations = {
   prepare: () => Promise<{
     /** Whether double opt-in is on. */
     enabled: boolean;
-    /** Asks a contact whose row is locked, or new. */
+    /** Queues the email to a contact whose row is locked or new. */
     request: (trx: Trx, contact: ContactRow, now: Date) => Promise<ConfirmationOutcome>;
   }>;
 };
@@ -33,7 +30,7 @@ export type Context = PluginApi<AutomationsTables> & {
   finder: ContactFinder;
   /** Receive the events of every change, in this order. */
   recorders: EventRecorder[];
-  /** Finds uses of a segment outside segments, each worded for the error message, such as `rule 7 (Welcome)`. */
+  /** Find uses of a segment outside segments, as texts for error messages such as `rule 7 (Welcome)`. */
   segmentReferences: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
   /** Personal data stored outside the contact's row. */
   personalSections: PersonalSection[];

@@ -1,18 +1,16 @@
-/**
- * Personal data that one feature stores about a contact, for its export and for merges. `contacts/delete-contacts.ts` deletes it.
- */
+/** Personal data that a feature stores about a contact, for exports and merges. `contacts/delete-contacts.ts` deletes it. */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
 /**
- * `name` is the member of the answer, `title` its heading. Other plugins add theirs to the filter
- * `automations_personal_data`, whose value is a list of sections.
+ * A section: `name` is the answer's field, `title` the heading. Other plugins add sections with the filter
+ * `automations_personal_data`.
  */
 export type PersonalSection = {
   name: string;
   title: string;
-  /** All there is, oldest first, as values for JSON. */
+  /** Lists all entries, oldest first, as JSON values. */
   list: (db: Db, contact: ContactRow) => Promise<Record<string, unknown>[]>;
-  /** Hands all of it from a contact that goes to the one it is merged into; both are locked. */
+  /** Moves all entries to the contact that is kept in a merge. Both contacts are locked. */
   move?: (trx: Trx, fromId: number, toId: number) => Promise<unknown>;
 };

@@ -1,4 +1,4 @@
-/** Parts that answers of several routes share. */
+/** Answer schemas shared by several routes. */
 import Type from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { id, named, text } from '../../../host/shapes.ts';

@@ -1,4 +1,4 @@
-/** The caller behind a change, as stored and as shown in answers. Pure. */
+/** Conversion of callers to columns and to answers. Pure. */
 import type { Caller } from '../../../host/core/route.ts';
 
 export type CallerColumns = { by_type: string; by_id: number; by_name: string };

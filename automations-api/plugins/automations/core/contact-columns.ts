@@ -1,6 +1,6 @@
 /**
- * A contact's own columns, each by one entry, in the order of its record: what of it may be given, how it is shown, what a new
- * contact has, and its title in exports. Rows, parameters, answers, records, merges, exports and changes that are told follow from it.
+ * A contact's columns in the order of its record, each with its parameter, its schema in answers, the value of a new contact, and its
+ * title in exports. Rows, parameters, answers, merges, exports and reported changes are derived from this table.
  */
 import Type from 'typebox';
 import { contacts } from '../../../../shared/limits-of-fields.ts';
@@ -10,7 +10,7 @@ import { text } from '../../../host/shapes.ts';
 const given = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ maxLength, description })));
 
-/** The rest of the row follows from these, or says when. `isRare`: for programs alone, in exports. */
+/** The columns. `isRare`: only for programs, so exports leave it out by default. */
 const contactColumns = {
   email: {
     given: Type.String({ maxLength: 1_000, description: 'The email address.' }),
@@ -104,12 +104,12 @@ const partOf = <Part extends 'given' | 'shown' | 'unset' | 'label'>(part: Part) 
 export const givenColumns = partOf('given');
 export const shownColumns = partOf('shown');
 export const unsetColumns = partOf('unset');
-/** Values of columns that a request clears. */
+/** Values of cleared columns. */
 export const clearedColumns = { ...unsetColumns, source: '' };
 export const columnLabels = partOf('label');
 export const rareColumns = columnNames.filter((name) => 'isRare' in contactColumns[name]);
 
-/** The columns of a row as texts. */
+/** Returns the columns of a row as texts. */
 export function ownTexts(row: { [name in ContactColumn]: string | number }) {
   const texts: Record<string, string> = {};
   for (const name of columnNames) texts[name] = String(row[name]);

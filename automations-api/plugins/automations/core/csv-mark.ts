@@ -1,4 +1,4 @@
-/** The parameter of exports for spreadsheets. */
+/** The parameter `bom` of CSV exports. */
 import Type from 'typebox';
 
 export const bom = Type.Optional(

@@ -1,4 +1,4 @@
-/** Parameters that name events or acts: a noun and a verb each, as a list or joined by commas. */
+/** Parameters with names of events or actions, such as `tag.added`, as a list or separated by commas. */
 import Type from 'typebox';
 
 const name = '[a-z_-]{1,30}\\.[a-z_-]{1,29}';
@@ -6,7 +6,7 @@ const name = '[a-z_-]{1,30}\\.[a-z_-]{1,29}';
 export const dottedNames = (description: string) =>
   Type.Optional(Type.Array(Type.String({ pattern: `^(${name}(,${name}){0,49})?$` }), { maxItems: 50, description }));
 
-/** An empty one names nothing. */
+/** Splits the names. Ignores empty ones. */
 export const readDottedNames = (given: string[] = []): string[] => [
   ...new Set(given.flatMap((text) => text.split(',')).filter(Boolean)),
 ];

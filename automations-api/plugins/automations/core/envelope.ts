@@ -1,17 +1,17 @@
-/** The form of every success answer, and the paging of collections. */
+/** Envelopes of successful answers, and the paging of collections. */
 import Type, { type Static } from 'typebox';
 import type { PageWindow } from '../../../host/core/route.ts';
 import { envelope, success } from '../../../host/envelope.ts';
 
 export { answerWith, closed, Done, envelope, success } from '../../../host/envelope.ts';
 
-/** One thing, with the version that `If-Match` names. */
+/** Answers a single item with its version for `If-Match`. */
 export const successOne = <Payload extends object>(payload: Payload, etag: string) => ({
   ...success(payload),
   headers: { ETag: etag },
 });
 
-/** A window of a collection of `total`. */
+/** Answers a page of a collection with `total` items. */
 export const successWindow = <Payload extends object>(payload: Payload, window: PageWindow, total: number) => ({
   data: envelope(payload, window),
   paging: { ...window, total },
@@ -21,7 +21,7 @@ const pageSize = 25;
 const maxLimit = 500;
 const maxOffset = 1_000_000_000;
 
-/** The paging parameters of a collection. `per_page` is what WordPress clients call `limit`. */
+/** The paging parameters of a collection. WordPress clients send `per_page` for `limit`. */
 export const pagingArgs = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: maxOffset, description: 'Page, from 1.' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: maxLimit, description: 'Items per page; default 25.' })),
@@ -36,7 +36,7 @@ export function readWindow({ page = 1, offset, ...args }: PagingArgs): PageWindo
   return { limit, offset: offset ?? (page - 1) * limit };
 }
 
-/** The paging parameters of a list that is read by cursor alone. */
+/** The paging parameters of a list that is only read by cursor. */
 export const cursorArgs = {
   limit: pagingArgs.limit,
   per_page: pagingArgs.per_page,
@@ -48,7 +48,7 @@ export const cursorArgs = {
 export const readLimit = ({ limit, per_page: perPage }: Pick<PagingArgs, 'limit' | 'per_page'>): number =>
   limit ?? perPage ?? pageSize;
 
-/** A page of a list that is read by cursor, from one row more than it has when there are more. */
+/** Answers a page of a list read by cursor. `rows` contains one more row if there is a next page. */
 export function successPage<Row, Payload extends object>(
   rows: Row[],
   limit: number,

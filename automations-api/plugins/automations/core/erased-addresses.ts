@@ -1,4 +1,4 @@
-/** Remembers the addresses of people who had themselves erased, without keeping the addresses. */
+/** A record of erased email addresses, which stores only keyed hashes. */
 import type { Config } from '../../../../shared/config/config.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import type { Log } from '../../../../shared/log/log.ts';
@@ -7,10 +7,10 @@ import { deleteErased, hasErasedUnderOtherKey, insertErased, lockErased } from '
 import type { ErrorCode } from './errors.ts';
 import type { Db, Trx } from './tables.ts';
 
-/** An address that a contact may get, and whether it may although it was erased. */
+/** A contact's new email address. `afterErasure` allows an erased one. */
 export type NewAddress = { emailKey: string; afterErasure: boolean };
 
-/** `emailKeys`: which of the addresses were erased. */
+/** Thrown if email addresses were erased: `emailKeys`. */
 export class AddressErased extends ApiError<ErrorCode> {
   readonly emailKeys: ReadonlySet<string>;
 
@@ -40,7 +40,7 @@ export class ErasedAddresses {
     return this.#hash('the key of erased addresses');
   }
 
-  /** Remembers one or more addresses. After it, look for contacts with them and delete those: later additions are refused. */
+  /** Records addresses, so that contacts with them are refused from now on. Delete existing contacts after it. */
   async remember(trx: Trx, emailKeys: string[], now: Date): Promise<void> {
     await insertErased(trx, this.#hashesOf(emailKeys), this.keyId, now);
   }
@@ -50,8 +50,8 @@ export class ErasedAddresses {
   }
 
   /**
-   * Called once contacts have the addresses: a concurrent erasure is waited for, or finds the contact. Addresses that are allowed
-   * again are forgotten here. @throws AddressErased
+   * Refuses erased addresses, and forgets those that are allowed again. Call it after writing the contacts: a concurrent erasure
+   * then either finds them or is waited for. @throws AddressErased
    */
   async refuse(trx: Trx, addresses: NewAddress[]): Promise<void> {
     const byHash = new Map(addresses.map((address) => [this.#hashOf(address.emailKey).toString('hex'), address]));
@@ -66,7 +66,7 @@ export class ErasedAddresses {
   }
 }
 
-/** Says so in the log when addresses were erased under a secret that is not this installation's any more. */
+/** Opens the record. Warns if addresses were erased under a different secret. */
 export async function openErasedAddresses(
   db: Db,
   config: Pick<Config, 'certificateSecret' | 'localDir'>,

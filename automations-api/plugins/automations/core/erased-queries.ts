@@ -1,7 +1,7 @@
-/** Hashes of erased addresses in MySQL. */
+/** Queries for hashes of erased email addresses. */
 import type { Db, Trx } from './tables.ts';
 
-/** At least one. Again for those that are there. */
+/** Inserts one or more hashes, or updates their time. */
 export const insertErased = (trx: Trx, hashes: Buffer[], keyId: Buffer, now: Date) =>
   trx
     .insertInto('automations_erased')
@@ -9,7 +9,7 @@ export const insertErased = (trx: Trx, hashes: Buffer[], keyId: Buffer, now: Dat
     .onDuplicateKeyUpdate({ erased_at: now })
     .execute();
 
-/** Returns the hashes that are stored, after waiting for transactions that are writing one of them. */
+/** Locks and returns the stored ones of these hashes. Waits for transactions that are writing them. */
 export async function lockErased(trx: Trx, hashes: Buffer[]): Promise<Buffer[]> {
   if (hashes.length === 0) return [];
   const rows = await trx

@@ -1,4 +1,4 @@
-/** The automations errors: every code, its status, and how the host's own faults are named among them. */
+/** The plugin's error codes and statuses, and the mapping of the host's errors to them. */
 import { ApiError } from '../../../../shared/errors.ts';
 import type { RenderedError } from '../../../host/core/errors.ts';
 
@@ -21,7 +21,7 @@ export const statuses = {
 
 export type ErrorCode = keyof typeof statuses;
 
-/** The host's faults in this namespace's codes; a status other than the code's own is named. */
+/** The host's errors as codes of this namespace, with the status if it differs. */
 const ofHost: Record<string, { code: ErrorCode; status?: number }> = {
   method_not_allowed: { code: 'method_not_allowed' },
   rest_missing_callback_param: { code: 'required_fields_missing' },
@@ -42,16 +42,16 @@ export const contactNotFound = () => fail('contact_not_exists', 'There is no suc
 export const confirmationsOff = () => unprocessable('Double opt-in is off. Turn it on in consent/settings.');
 export const emailTaken = () => fail('already_exists', 'A contact with this email already exists.');
 
-/** `{ code, message }`, and of a conflict the thing as it is now in `details`; what only the host knows, such as an unknown route, keeps the host's form. */
+/** Renders `{ code, message }`, for a conflict with the current state in `details`. Other host errors keep the host's format. */
 export function renderError(error: ApiError): RenderedError | undefined {
   const { code, details, headers } = error;
   const known = ofHost[code] ?? (code in statuses ? { code: code as ErrorCode } : undefined);
-  const told = known && { code: known.code, message: messageOf(error) };
-  const body = known?.code === 'conflict' ? { ...told, details } : told;
+  const plain = known && { code: known.code, message: messageOf(error) };
+  const body = known?.code === 'conflict' ? { ...plain, details } : plain;
   return known && { status: known.status ?? statuses[known.code], body, headers };
 }
 
-/** This form of error has no details, so the message includes the problem of each parameter. */
+/** Returns the message. It includes the fault of each parameter, since this format has no details. */
 function messageOf({ code, message, details }: ApiError): string {
   const { params } = (details ?? {}) as { params?: Record<string, string> };
   return code === 'rest_invalid_param' && params

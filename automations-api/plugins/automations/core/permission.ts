@@ -1,30 +1,27 @@
-/**
- * Permissions beyond the method: routes that need `full`, such as deleting by POST and reading the audit log, and routes for
- * administrators, such as webhooks.
- */
+/** Permissions of routes that need `full`, such as the audit log, or an administrator, such as webhooks. */
 import { type Caller, isPerson, type Permission, type RequestHead } from '../../../host/core/route.ts';
 import { fail } from './errors.ts';
 
 /** @throws permission_denied */
-export function needFull(caller: Caller | undefined): void {
+export function requireFull(caller: Caller | undefined): void {
   if (caller?.permission !== 'full') throw fail('permission_denied', 'This key needs the full permission.');
 }
 
-/** Restricts settings of the site to administrators and keys. @throws permission_denied */
-export async function needSite(
+/** Allows only administrators and keys. @throws permission_denied */
+export async function requireSite(
   { caller, user }: Pick<RequestHead, 'caller' | 'user'>,
   message = 'Only administrators can do this.',
 ): Promise<void> {
   if (isPerson(caller) && (await user())?.role !== 'administrator') throw fail('permission_denied', message);
 }
 
-/** `needSite` for a whole route. */
+/** The permission of routes for administrators and keys. */
 export const siteOnly: Permission = async (request) => {
-  await needSite(request);
+  await requireSite(request);
   return request.caller;
 };
 
-/** For GET routes that act for a contact or expose its data: closed to viewers. */
+/** The permission of GET routes that are closed to viewers because they expose a contact's URLs or data. */
 export const notForViewers: Permission = async ({ caller, user }) => {
   if (isPerson(caller) && (await user())?.role === 'viewer') {
     throw fail('permission_denied', 'Your role, viewer, is read-only.');
@@ -32,20 +29,20 @@ export const notForViewers: Permission = async ({ caller, user }) => {
   return caller;
 };
 
-/** For signed-in administrators only: no key can do this, not even with the permission `full`. */
+/** The permission of routes that only signed-in administrators can use, not keys. */
 export const administratorOnly: Permission = async (request) => {
   if (!isPerson(request.caller)) throw fail('permission_denied', 'Only signed-in administrators can do this.');
   return siteOnly(request);
 };
 
-/** Deletes contacts without being called so: for keys with that permission, and for editors. */
+/** The permission of POST routes that delete contacts: for keys with `full`, and for editors. */
 export const fullPermission: Permission = ({ caller }) => {
-  needFull(caller);
+  requireFull(caller);
   return caller;
 };
 
-/** For routes that nobody else may call. */
+/** The permission of routes for administrators and keys with `full`. */
 export const fullOnly: Permission = async (request) => {
-  needFull(request.caller);
+  requireFull(request.caller);
   return siteOnly(request);
 };

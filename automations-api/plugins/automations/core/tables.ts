@@ -1,6 +1,6 @@
 /**
- * The plugin's tables and their rows, as Kysely reads and writes them, without the WordPress prefix, which the host puts
- * before them. `migrations/` is their source. Ids are numbers (below 2^53), times are Dates in UTC.
+ * Row types of the plugin's tables; see `migrations/`. Table names are without prefix, which the host adds. Ids are numbers
+ * (below 2^53), times are Dates in UTC.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../../shared/db/columns.ts';
@@ -68,7 +68,7 @@ export type FieldTable = {
   created_at: Date;
   position: Generated<number>;
 };
-/** DECIMAL is read as text, so that no digit is lost, and DATE as a Date at midnight in UTC. */
+/** DECIMAL is read as text, to keep all digits, and DATE as midnight in UTC. */
 export type FieldValueTable = {
   contact_id: number;
   field_id: number;

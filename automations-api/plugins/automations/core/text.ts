@@ -1,12 +1,12 @@
-/** How texts are compared and cut. */
+/** Comparison keys of texts. */
 import { asciiDomain, foldsIntoAscii } from '../../../../shared/mail/email-address.ts';
 
-/** A name as it is stored; '' for one in which nobody sees anything. */
+/** Returns a name as stored; '' if it has no visible characters. */
 export const nameOf = (text: string) => (keyOf(text) === '' ? '' : text.trim());
 
 const lower = (text: string) => text.normalize('NFC').toLowerCase();
 
-/** Comparison key of a name: ignores case, the encoding of accented letters, characters that nobody sees, and the kind of blanks. */
+/** Returns a name's comparison key, which ignores case, the encoding of accents, invisible characters and kinds of blanks. */
 export const keyOf = (text: string) =>
   lower(text)
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -15,8 +15,8 @@ export const keyOf = (text: string) =>
     .trim();
 
 /**
- * Comparison key of an email address: ignores case, and puts the domain into its DNS form. A text with a character that
- * lowercases to an ASCII letter, such as the Kelvin sign, is no address and only equals itself.
+ * Returns an email address's comparison key: lower case, with the domain in DNS form. Text with a character that lowercases to an
+ * ASCII letter, such as the Kelvin sign, is not an email address and only equals itself.
  */
 export function keyOfEmail(given: string): string {
   const text = given.trim();
@@ -25,15 +25,15 @@ export function keyOfEmail(given: string): string {
   return lower(text.slice(0, text.length - domain.length)) + (asciiDomain(domain) ?? lower(domain));
 }
 
-/** The key of an address that is looked for: in a query a `+` that is not encoded arrives as a blank, which no address has. */
-export const keyOfAskedEmail = (given: string) => keyOfEmail(given.trim().replaceAll(' ', '+'));
+/** Returns the key of an email address in a query, where an unencoded `+` arrives as a blank. */
+export const keyOfQueriedEmail = (given: string) => keyOfEmail(given.trim().replaceAll(' ', '+'));
 
-/** Digits of a phone number. */
+/** Returns the digits of a phone number. */
 export const digitsOf = (text: string) => text.replace(/[^0-9]/g, '');
-/** From a digit to a control character. */
+/** The distance from a digit to its control character. */
 const phoneShift = 0x10 - '0'.charCodeAt(0);
 
-/** The digits of a phone number as characters that no name or address has, so that they are found in phone numbers alone. */
+/** Encodes a phone number's digits as control characters, so that searches find them only in phone numbers. */
 export const phoneKeyOf = (text: string) =>
   [...digitsOf(text)].map((digit) => String.fromCharCode(digit.charCodeAt(0) + phoneShift)).join('');
 

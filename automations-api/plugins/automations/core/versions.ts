@@ -1,6 +1,6 @@
 /**
- * A change of what somebody read is refused when that is another by now: `If-Match` with the ETag of the answer that was
- * read, and a conflict that holds the thing as it is. Without the header nothing is asked.
+ * Optimistic locking: `If-Match` with the ETag of an earlier answer. If the item has changed since, the request gets a conflict
+ * with its current state.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import { holdsTag } from '../../../../shared/http/versions.ts';
@@ -9,22 +9,22 @@ import { type CallerColumns, showCaller } from './callers.ts';
 import { sqlDate } from './dates.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** A thing's version, how its answer shows it, and who changed it last. */
-type Present = {
+/** An item's current version. */
+type Current = {
   etag: string;
   show: () => unknown;
   findLastChange: () => Promise<(CallerColumns & { at: Date }) | undefined>;
 };
 
-/** Called with the thing's row locked; `read` is called where there is something to compare. @throws conflict */
-export type RequireVersion = (read: () => Present | Promise<Present>) => Promise<void>;
+/** Compares versions with the item's row locked. Calls `read` only if the request has a version. @throws conflict */
+export type RequireVersion = (read: () => Current | Promise<Current>) => Promise<void>;
 
-export function versionAsked({ headers }: Pick<RequestHead, 'headers'>): RequireVersion {
-  const asked = headers['if-match'];
+export function readIfMatch({ headers }: Pick<RequestHead, 'headers'>): RequireVersion {
+  const expected = headers['if-match'];
   return async (read) => {
-    if (asked === undefined) return;
+    if (expected === undefined) return;
     const { etag, show, findLastChange } = await read();
-    if (holdsTag(asked, etag)) return;
+    if (holdsTag(expected, etag)) return;
     const [current, last] = [await show(), await findLastChange()];
     const details = {
       current,

@@ -1,4 +1,4 @@
-/** An export that is asked for, and its answer: the same for programs with a key and for links of the admin application. */
+/** Reads an export's parameters and streams its answer, for the API and for download links of the admin application. */
 import Type, { type Static } from 'typebox';
 import { type Format, formats } from '../../../../shared/export/formats.ts';
 import { marked } from '../../../../shared/export/marked.ts';
@@ -40,7 +40,7 @@ export async function readExport({ db, registries }: Pick<Context, 'db' | 'regis
   return { format, columns, filter: await resolveFilter(db, params, registries.criteria) };
 }
 
-/** Streams the contacts after writing an audit log entry, unless only headers are sent. @throws unprocessable_entity */
+/** Writes an audit entry, unless it is a HEAD request, and streams the contacts. @throws unprocessable_entity */
 export async function answerExport(
   context: Context,
   params: ExportArgs,

@@ -1,5 +1,4 @@
-/** Columns of an export, by their names. Pure. */
-
+/** The columns of exports. Pure. */
 import type { ExportColumn, ExportRow, ExportValue } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
 import { ContactRecord } from '../contacts/answers.ts';
@@ -9,10 +8,10 @@ import { prefixedSlug } from '../fields/core/keys.ts';
 import { FieldType } from '../fields/core/types.ts';
 import type { FieldRow, FieldValue } from '../fields/core/values.ts';
 
-/** A contact with all that columns are read from; values by the field's id. */
+/** A contact with the data of all columns. `values` are by field id. */
 export type ExportedContact = ExportRow & { values: ReadonlyMap<number, FieldValue> };
 
-/** `fieldId`: of the field whose value it is. */
+/** A column. `fieldId` is set for a custom field. */
 export type Column = {
   name: string;
   fieldId?: number;
@@ -21,7 +20,7 @@ export type Column = {
 
 type Columns = Pick<PluginRegistry<ExportColumn>, 'list' | 'run'>;
 
-const ofRecord = Object.keys(ContactRecord.properties) as (keyof ContactRecord)[];
+const recordColumns = Object.keys(ContactRecord.properties) as (keyof ContactRecord)[];
 const labels: { readonly [name in keyof ContactRecord]: string } = {
   id: 'ID',
   wpid: 'WordPress user',
@@ -33,7 +32,7 @@ const labels: { readonly [name in keyof ContactRecord]: string } = {
   creation_date: 'Added',
 };
 
-/** For programs alone. */
+/** Columns only for programs. */
 const rare = new Set<string>(['id', 'wpid', 'uid', 'tags', 'lists', ...rareColumns]);
 
 const column = (name: string, label: string, read: (contact: ExportRow) => ExportValue): ExportColumn => ({
@@ -43,15 +42,15 @@ const column = (name: string, label: string, read: (contact: ExportRow) => Expor
   read: (contacts) => contacts.map(read),
 });
 
-/** First what every record has, then words for its numbers. */
+/** The columns of the record, followed by names for its ids and numbers. */
 export const exportColumns: readonly ExportColumn[] = [
-  ...ofRecord.map((name) => column(name, labels[name], ({ record }) => record[name] ?? null)),
+  ...recordColumns.map((name) => column(name, labels[name], ({ record }) => record[name] ?? null)),
   column('status_name', 'Status', ({ status }) => status),
   column('tag_names', 'Tags', ({ tagNames }) => tagNames),
   column('list_names', 'Lists', ({ listNames }) => listNames),
 ];
 
-/** All there are: those that plugins have added, this one first, then the custom fields. */
+/** Lists all columns: the registered ones, then the custom fields. */
 export const columnsOf = (columns: Columns, fields: FieldRow[]): Column[] => [
   ...columns
     .list()
@@ -59,7 +58,7 @@ export const columnsOf = (columns: Columns, fields: FieldRow[]): Column[] => [
   ...fields.map(fieldColumn),
 ];
 
-/** No other column can have its name, as no slug has a colon. */
+/** Builds the column of a custom field. Its name is unique, since it contains a colon. */
 const fieldColumn = ({ id, type, slug }: FieldRow): Column => ({
   name: prefixedSlug(slug),
   fieldId: id,
@@ -70,10 +69,10 @@ const fieldColumn = ({ id, type, slug }: FieldRow): Column => ({
     }),
 });
 
-/** A number where every reader of JSON reads the same digits; otherwise its text. */
+/** Returns a number if JSON keeps all its digits, otherwise the text. */
 const exactNumber = (digits: string) => (String(Number(digits)) === digits ? Number(digits) : digits);
 
-/** Picks the named columns in that order, or all for no name and for `all`. @throws unprocessable_entity */
+/** Returns the named columns in order; all columns for no name or `all`. @throws unprocessable_entity */
 export function chooseColumns(all: Column[], named: string[]): Column[] {
   const names = new Set(named.flatMap((part) => part.split(',')).map((name) => name.trim()));
   names.delete('');

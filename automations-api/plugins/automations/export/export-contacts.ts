@@ -1,4 +1,4 @@
-/** All contacts of a filter as text, read a part at a time: nothing holds more than one part. */
+/** Streams all contacts of a filter as text, one part at a time. */
 import { patient } from '../../../../shared/db/db.ts';
 import type { Format } from '../../../../shared/export/formats.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
@@ -14,9 +14,9 @@ import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { type Term, TermType } from '../terms/core/queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 
-/** Below a thousand, from where MariaDB makes a table of a list of ids and walks whole tables beside it. */
+/** Below 1,000, from where MariaDB turns a list of ids into a table and scans whole tables. */
 const partSize = 900;
-/** Oldest first, so that a contact added meanwhile comes at the end instead of moving the rest. */
+/** Oldest first, so that a contact added during the export appears at the end. */
 const sort: Sort = { field: 'creation_date', descending: false };
 
 type Sources = Pick<Context, 'db' | 'contactIndex' | 'findWordPressUsers'>;
@@ -68,7 +68,7 @@ async function readContacts(
   });
 }
 
-/** In an order that every site has, whatever ids its tags and lists have. */
+/** Returns sorted names, so that the order does not depend on ids. */
 const namesOf = (terms: Term[], type: TermType): string[] =>
   terms
     .filter((term) => term.type === type)

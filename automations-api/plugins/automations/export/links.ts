@@ -1,20 +1,20 @@
 /**
- * Links by which a browser downloads an export, as a download cannot carry the nonce of a session: each is good once, for a
- * minute, for what was asked for when it was made, in the name of who asked. Redis holds them, by a hash of the token.
+ * Links by which a browser downloads an export, since downloads cannot send the session's nonce. A link works once, for a minute,
+ * with the parameters and on behalf of its creator. Redis stores it by a hash of the token.
  */
 import type { Redis } from 'ioredis';
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import type { ExportArgs } from './answer-export.ts';
 
-/** The namespace of the address, which needs no session and no key. */
+/** The namespace of the links, which needs neither session nor key. */
 export const linksNamespace = 'automations-export/v1';
 
-const goodSeconds = 60;
+const validSeconds = 60;
 
 type Order = { caller: Caller; params: ExportArgs };
 
-/** `find` and `take` answer what a token was made for; undefined when it is unknown, was used, or is too old. `take` uses it up. */
+/** The store of links. `find` and `take` resolve to a valid token's export; `take` also invalidates the token. */
 export type ExportLinks = {
   make(order: Order): Promise<{ url: string; expiresAt: Date }>;
   find(token: string): Promise<Order | undefined>;
@@ -28,8 +28,8 @@ export function createExportLinks({ redis, prefix, siteUrl }: Options): ExportLi
   return {
     async make(order) {
       const token = randomToken();
-      const expiresAt = new Date(Date.now() + goodSeconds * 1_000);
-      await redis.set(keyOf(token), JSON.stringify(order), 'EX', goodSeconds);
+      const expiresAt = new Date(Date.now() + validSeconds * 1_000);
+      await redis.set(keyOf(token), JSON.stringify(order), 'EX', validSeconds);
       return { url: `${siteUrl}/wp-json/${linksNamespace}/contacts?token=${token}`, expiresAt };
     },
     find: async (token) => readOrder(await redis.get(keyOf(token))),

@@ -1,4 +1,4 @@
-/** The export of contacts, and links to download it by. */
+/** Routes for the export of contacts and for download links. */
 import Type from 'typebox';
 import { type Permission, type RestRoute, route } from '../../../host/core/route.ts';
 import type { PluginApi } from '../../../host/plugin.ts';
@@ -9,7 +9,7 @@ import { answerWith, success } from '../core/envelope.ts';
 import { fail } from '../core/errors.ts';
 import { notForViewers } from '../core/permission.ts';
 import type { AutomationsTables } from '../core/tables.ts';
-import { createTellMisspelt } from '../finder/unknown-filters.ts';
+import { createUnknownReporter } from '../finder/unknown-filters.ts';
 import { answerExport, ExportArgs, readExport } from './answer-export.ts';
 import { createExportLinks, type ExportLinks, linksNamespace } from './links.ts';
 
@@ -22,7 +22,7 @@ const LinkAnswer = answerWith({
   }),
 });
 
-/** A program has a key, which it can send with the export itself. */
+/** The permission for links: keys do not need them, since they can be sent with the export. */
 const signedInOnly: Permission = ({ caller }) => {
   if (caller?.type !== 'user') throw fail('permission_denied', 'Only signed-in users can create export links.');
   return caller;
@@ -37,7 +37,7 @@ export function addExport(api: PluginApi<AutomationsTables>, context: Context): 
 }
 
 function exportRoute(context: Context) {
-  const tellMisspelt = createTellMisspelt(context.log);
+  const reportUnknown = createUnknownReporter(context.log);
   return route({
     methods: ['GET'],
     path: '/contacts/export',
@@ -48,15 +48,15 @@ function exportRoute(context: Context) {
     streams: true,
     example: { tag: [1], format: 'csv', columns: ['email', 'f_name'] },
     async callback({ params, undeclared, caller, isHead }) {
-      const told = tellMisspelt(undeclared, params.strict);
+      const warnings = reportUnknown(undeclared, params.strict);
       const answer = await answerExport(context, params, { caller, isHead });
-      return { ...answer, headers: { ...told, ...answer.headers } };
+      return { ...answer, headers: { ...warnings, ...answer.headers } };
     },
   });
 }
 
 function linkRoute(context: Context, links: ExportLinks) {
-  const tellMisspelt = createTellMisspelt(context.log);
+  const reportUnknown = createUnknownReporter(context.log);
   return route({
     methods: ['POST'],
     path: '/contacts/export-link',
@@ -67,7 +67,7 @@ function linkRoute(context: Context, links: ExportLinks) {
     example: { tag: [1], format: 'csv' },
     answer: LinkAnswer,
     async callback({ params, undeclared, caller }) {
-      const headers = tellMisspelt(undeclared, params.strict);
+      const headers = reportUnknown(undeclared, params.strict);
       await readExport(context, params);
       const { url, expiresAt } = await links.make({ caller: caller as NonNullable<typeof caller>, params });
       return { ...success({ export: { url, expires_at: sqlDate(expiresAt) } }), headers };
@@ -88,11 +88,11 @@ const downloadRoute = (
     produces,
     streams: true,
     async callback({ params, isHead }) {
-      // Programs look at a link by HEAD before somebody follows it, which must not use it up.
+      // A HEAD request, for example of a link preview, must not use up the link.
       const order = await (isHead ? links.find(params.token) : links.take(params.token));
-      const maker = order && (await findUser(order.caller));
-      // Links of a user who was removed, or is only a viewer by now, do not work.
-      if (!order || !maker || maker.role === 'viewer')
+      const creator = order && (await findUser(order.caller));
+      // Links stop working if their creator was removed or is now a viewer.
+      if (!order || !creator || creator.role === 'viewer')
         throw error(404, 'export_link_over', 'This link was used or has expired. Ask for a new one.');
       return answerExport(context, order.params, { caller: order.caller, isHead });
     },

@@ -1,4 +1,4 @@
-/** Custom fields and their groups as answers show them. */
+/** Answer schemas of custom fields and their groups. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';

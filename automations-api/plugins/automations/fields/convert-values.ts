@@ -1,4 +1,4 @@
-/** A field that gets another type takes the values it has along, all of them or none. */
+/** Conversion of a field's values to another type: all of them or none. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
@@ -7,10 +7,10 @@ import { convertFieldValue, type FieldRow } from './core/values.ts';
 import { lockFieldValues, saveFieldValues } from './value-queries.ts';
 
 const atOnce = 500;
-/** Contacts with the field cannot be changed meanwhile, which more values would make too long. */
+/** A limit, since contacts with the field are locked during the conversion. */
 const mostValues = 50_000;
 
-/** The field is locked, so that no value comes meanwhile. @throws unprocessable_entity when a value does not fit. */
+/** Converts all values. The field is locked, so that no value is added. @throws unprocessable_entity if a value does not fit */
 export async function convertValues(trx: Trx, before: FieldRow, after: FieldRow): Promise<void> {
   const converted: number[] = [];
   for (let contactId = 0; ; ) {
@@ -22,14 +22,14 @@ export async function convertValues(trx: Trx, before: FieldRow, after: FieldRow)
     const changes = rows.map((row) => ({
       contact_id: row.contact_id,
       field_id: before.id,
-      ...fitOrRefuse(() => convertFieldValue(before, after, row)),
+      ...convertOrRefuse(() => convertFieldValue(before, after, row)),
     }));
     await saveFieldValues(trx, changes);
     contactId = last.contact_id;
   }
 }
 
-function fitOrRefuse<T>(convert: () => T): T {
+function convertOrRefuse<T>(convert: () => T): T {
   try {
     return convert();
   } catch (error) {

@@ -1,4 +1,4 @@
-/** The routes of groups of custom fields, and of the order in which fields and groups stand in forms. */
+/** Routes for field groups, and for the order of fields and groups in forms. */
 import Type from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
@@ -53,11 +53,11 @@ const addRoute = ({ db }: Context) =>
     answer: GroupAnswer,
     async callback({ params }) {
       const name = nameOf(params.name);
-      const made = await inTransaction(db, async (trx) => {
+      const group = await inTransaction(db, async (trx) => {
         await refuseTaken(trx, name);
         return insertFieldGroup(trx, name, presentSecond());
       });
-      return success({ field_groups: toGroup(made) });
+      return success({ field_groups: toGroup(group) });
     },
   });
 

@@ -1,4 +1,4 @@
-/** Puts ids in place of slugs where what names custom fields is kept: a slug may change, and become another field's. */
+/** Replaces slugs of custom fields with ids before filters and actions are stored, since slugs can change. */
 import { unprocessable } from '../core/errors.ts';
 import type { Db } from '../core/tables.ts';
 import { isFieldId, slugOfKey } from './core/keys.ts';
@@ -6,16 +6,16 @@ import { listFields } from './core/queries.ts';
 
 type Named = { id: number; slug: string };
 
-/** A filter or an action: what it says of fields, if anything, is its member `field`. */
-type Naming = { field?: object } | object;
+/** A filter or an action. Only `field` refers to custom fields. */
+type WithFields = { field?: object } | object;
 
-const partsOf = (naming: Naming): [string, unknown][] =>
-  'field' in naming ? Object.entries(naming.field as object) : [];
+const entriesOf = (object: WithFields): [string, unknown][] =>
+  'field' in object ? Object.entries(object.field as object) : [];
 
-/** Pure. A key that names none of the fields stays. @throws unprocessable_entity when two name the same one */
-function withFieldIds<T extends Naming>(naming: T, fields: Named[]): T {
-  const parts = partsOf(naming);
-  if (parts.length === 0) return naming;
+/** Replaces slugs with ids. Unknown keys stay. Pure. @throws unprocessable_entity if two keys name the same field */
+function withFieldIds<T extends WithFields>(object: T, fields: Named[]): T {
+  const parts = entriesOf(object);
+  if (parts.length === 0) return object;
   const ids = new Map(fields.map(({ id, slug }) => [slug, String(id)]));
   const byId = new Map<string, unknown>();
   for (const [key, value] of parts) {
@@ -23,9 +23,9 @@ function withFieldIds<T extends Naming>(naming: T, fields: Named[]): T {
     if (byId.has(id)) throw unprocessable(`field has two values for field ${id}`);
     byId.set(id, value);
   }
-  return { ...naming, field: Object.fromEntries(byId) };
+  return { ...object, field: Object.fromEntries(byId) };
 }
 
-/** Replaces field names with ids before storing. @throws unprocessable_entity if two keys name the same field */
-export const nameFieldsById = async <T extends Naming>(db: Db, naming: T): Promise<T> =>
-  partsOf(naming).every(([key]) => isFieldId(key)) ? naming : withFieldIds(naming, await listFields(db));
+/** Replaces slugs with ids. Lists the fields only if necessary. @throws unprocessable_entity if two keys name the same field */
+export const nameFieldsById = async <T extends WithFields>(db: Db, object: T): Promise<T> =>
+  entriesOf(object).every(([key]) => isFieldId(key)) ? object : withFieldIds(object, await listFields(db));

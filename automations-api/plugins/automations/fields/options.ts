@@ -1,17 +1,13 @@
-/** A field's choices and slug, as they are given and kept. Pure. */
-
+/** Reads a field's choices, and derives slugs. Pure. */
 import { trimEndOf } from '../../../../shared/trim.ts';
 import { unprocessable } from '../core/errors.ts';
 
 const mostOptions = 500;
 const longestOption = 500;
-/** Leaves room for a number in the column. */
+/** Leaves room in the column for a number. */
 const longestSlug = 190;
 
-/**
- * Texts in order from a list of texts, a list of `{ key: text }` pairs or one object of pairs.
- * @throws unprocessable_entity
- */
+/** Reads choices from a list of texts, a list of `{ key: text }` or an object of pairs. @throws unprocessable_entity */
 export function readOptions(given: unknown): string[] {
   const texts = flatten(given, 0).map((text) => text.trim());
   if (texts.length > mostOptions || texts.some((text) => text === '' || text.length > longestOption)) {
@@ -29,7 +25,7 @@ function flatten(given: unknown, depth: number): string[] {
   throw unprocessable('options must be texts or key-to-text pairs');
 }
 
-/** Lower-case words joined by `-`; letters of every script are kept, and none is cut in two. */
+/** Derives a slug: lower-case words joined by `-`, with letters of every script. */
 export function slugOf(name: string): string {
   const words = name
     .normalize('NFKD')

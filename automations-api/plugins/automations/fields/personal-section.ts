@@ -1,4 +1,4 @@
-/** A contact's custom fields, for the export of their personal data. */
+/** A contact's custom fields, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { listFields } from './core/queries.ts';
 import { findFieldValues } from './value-queries.ts';

@@ -1,4 +1,4 @@
-/** The routes of custom fields. */
+/** Routes for custom fields. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
@@ -21,7 +21,7 @@ export const fieldRoutes = (context: Context): RestRoute[] => [
   deleteRoute(context),
 ];
 
-/** `[]` when there is nothing in it, as in the specification. */
+/** Returns `[]` if it is empty, as specified. */
 function toMeta({ placeholder, options }: Pick<FieldRow, 'placeholder' | 'options'>) {
   const meta = {
     ...(placeholder ? { placeholder } : {}),
@@ -70,7 +70,7 @@ const listRoute = ({ db, contactIndex }: Context) =>
 
 const modesOf = ({ mode, search }: FieldRow) => ({ mode: String(mode), search: String(search) });
 
-/** From 1, by id; those that were never put into an order come last. */
+/** Numbers fields from 1, by id. Fields without a position come last. */
 function positions(fields: FieldRow[]): Map<number, number> {
   const last = fields.length + 1;
   const inOrder = [...fields].sort((a, b) => (a.position || last) - (b.position || last) || a.id - b.id);

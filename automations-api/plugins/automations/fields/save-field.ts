@@ -1,4 +1,4 @@
-/** Making and changing a custom field: its slug, its choices, and the values that contacts have. */
+/** Creation and changes of custom fields, with their slugs, choices and values. */
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -14,27 +14,27 @@ type NewField = Omit<FieldRow, 'id' | 'slug' | 'position'>;
 /** Fields with the same slug that can be created at the same time. */
 const slugTries = 50;
 
-/** @throws already_exists if the name is taken, unprocessable_entity if the group or the choices are missing */
+/** Adds a field. @throws already_exists if the name is taken, unprocessable_entity if the group or choices are missing */
 export async function addField(db: Db, field: NewField): Promise<FieldRow> {
   checkChoices(field);
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, (trx) => addFieldIn(trx, field));
     } catch (error) {
-      // Another took the slug at the same moment; the next one may be free.
+      // A concurrent request took the slug; the next one can be free.
       if (duplicateKey(error) !== 'fields_slug' || attempt === slugTries) throw refuseTaken(error);
     }
   }
 }
 
-/** @throws a duplicate on `fields_name` or `fields_slug`, or unprocessable_entity if the group is missing */
+/** Adds a field in a transaction. @throws a duplicate on `fields_name` or `fields_slug`, unprocessable_entity */
 export async function addFieldIn(trx: Trx, field: NewField): Promise<FieldRow> {
   if (!(await hasFieldGroup(trx, field.group_id))) throw unknownGroup();
   const slug = await findFreeSlug(trx, slugOf(field.name));
   return { ...field, slug, position: 0, id: await insertField(trx, { ...field, slug }) };
 }
 
-/** @throws already_exists, data_not_found, or unprocessable_entity, also when a value does not fit the new type. */
+/** Changes a field. @throws already_exists, data_not_found, unprocessable_entity if, for example, a value does not fit the new type */
 export async function changeField(db: Db, id: number, changes: Partial<FieldRow>): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await findFieldForUpdate(trx, id);
@@ -53,7 +53,7 @@ const unknownGroup = () => unprocessable('There is no such field group.');
 
 const choiceTypes: number[] = [FieldType.select, FieldType.radio, FieldType.checkbox];
 
-/** Without choices no contact could have a value. */
+/** @throws unprocessable_entity if a field with choices has none */
 function checkChoices({ type, options }: Pick<NewField, 'type' | 'options'>): void {
   if (choiceTypes.includes(type) && !options) {
     throw unprocessable('options must have at least one choice for a select, radio or checkbox');

@@ -1,4 +1,4 @@
-/** The parameters of custom fields. */
+/** Parameters of custom fields. */
 import Type, { type Static } from 'typebox';
 import { longestLabel, longestPlaceholder } from '../../../../shared/limits-of-fields.ts';
 import { pagingArgs } from '../core/envelope.ts';

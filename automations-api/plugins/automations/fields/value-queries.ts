@@ -1,4 +1,4 @@
-/** Field values in MySQL. */
+/** Queries for field values. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 import { type FieldRow, type FieldValue, type StoredValue, showFieldValue } from './core/values.ts';
@@ -7,7 +7,7 @@ export type ValueChange = StoredValue & { contact_id: number; field_id: number }
 
 const editable = 1;
 
-/** The editable fields among the ids; they cannot be deleted before the transaction ends. */
+/** Lists the editable fields among the ids, and prevents their deletion until the transaction ends. */
 export const lockEditableFields = async (trx: Trx, ids: number[]): Promise<FieldRow[]> =>
   ids.length === 0
     ? []
@@ -20,7 +20,7 @@ export const lockEditableFields = async (trx: Trx, ids: number[]): Promise<Field
         .modifyEnd(sql`LOCK IN SHARE MODE`)
         .execute();
 
-/** The values of a contact by field id. */
+/** Finds the values of a contact by field id. */
 export const findFieldValues = (db: Db, contactId: number): Promise<Record<string, FieldValue>> =>
   readValues(db, contactId, ({ id }) => String(id));
 
@@ -42,7 +42,7 @@ async function readValues(db: Db, contactId: number, keyOf: (field: Pick<FieldRo
   );
 }
 
-/** The values that contacts have for some fields, by contact and field id. */
+/** Lists contacts' values of some fields, by contact and field id. */
 export async function listValuesOfContacts(
   db: Db,
   contactIds: number[],
@@ -65,24 +65,22 @@ export async function listValuesOfContacts(
   }
   return values;
 }
+
 export const listFieldTypes = (trx: Trx, ids: number[]) =>
   trx.selectFrom('automations_fields').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
 
-/**
- * All that is stored of contacts, which are locked, of every field. Neither the fields nor their types change before the
- * transaction ends.
- */
+/** Lists all stored values of locked contacts. Prevents changes of their fields until the transaction ends. */
 export async function lockStoredValues(trx: Trx, contactIds: number[]): Promise<ValueChange[]> {
   const values = trx.selectFrom('automations_field_values').where('contact_id', 'in', contactIds);
-  const held = await values.select('field_id').distinct().orderBy('field_id').execute();
-  if (held.length === 0) return [];
-  const ids = held.map(({ field_id }) => field_id);
+  const used = await values.select('field_id').distinct().orderBy('field_id').execute();
+  if (used.length === 0) return [];
+  const ids = used.map(({ field_id }) => field_id);
   const fields = trx.selectFrom('automations_fields').select('id').where('id', 'in', ids).orderBy('id');
-  const there = (await fields.modifyEnd(sql`LOCK IN SHARE MODE`).execute()).map(({ id }) => id);
-  return there.length === 0 ? [] : values.where('field_id', 'in', there).selectAll().execute();
+  const existing = (await fields.modifyEnd(sql`LOCK IN SHARE MODE`).execute()).map(({ id }) => id);
+  return existing.length === 0 ? [] : values.where('field_id', 'in', existing).selectAll().execute();
 }
 
-/** The values of a field, in order of their contacts; none of them, nor its contact, can be deleted meanwhile. */
+/** Locks values of a field, in order of their contacts. */
 export const lockFieldValues = (trx: Trx, fieldId: number, afterContactId: number, limit: number) =>
   trx
     .selectFrom('automations_field_values')
@@ -94,7 +92,7 @@ export const lockFieldValues = (trx: Trx, fieldId: number, afterContactId: numbe
     .forUpdate()
     .execute();
 
-/** Writes values over those there are. The contacts, or those values, are locked. */
+/** Inserts or replaces values. The contacts or the values are locked. */
 export async function saveFieldValues(trx: Trx, changes: ValueChange[]): Promise<void> {
   if (changes.length === 0) return;
   await trx

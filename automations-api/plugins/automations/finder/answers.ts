@@ -1,4 +1,4 @@
-/** The answer of the list of contacts. */
+/** The answer schema of the list of contacts. */
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count } from '../../../host/shapes.ts';

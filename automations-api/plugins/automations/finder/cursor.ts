@@ -1,11 +1,11 @@
-/** Keyset cursors: where a page ended, good only for the sort it came from. */
+/** Keyset cursors: the end of a page, valid only for the same sort. */
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Position, Sort } from './sql/sort.ts';
 
 /**
- * Whether a walk by cursor meets everyone who is there throughout. In other orders a change can move a contact from what
- * is to be read to what was read; here it moves nobody, or to the end.
+ * Checks whether paging in this order finds every contact even if contacts change. In other orders a change can move a contact to
+ * an earlier page.
  */
 export const isSteady = ({ field, descending }: Sort) =>
   field === 'creation_date' || (field === 'last_modified' && !descending);

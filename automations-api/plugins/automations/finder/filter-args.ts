@@ -1,4 +1,4 @@
-/** The parameters by which contacts are found, and in which order. */
+/** Parameters of filters and sorting. */
 import Type, { type Static } from 'typebox';
 import { pagingArgs } from '../core/envelope.ts';
 import { unprocessable } from '../core/errors.ts';
@@ -8,7 +8,7 @@ import { type Sort, type SortField, sortColumns } from './sql/sort.ts';
 
 const text = (maxLength: number, description: string) => Type.Optional(Type.String({ maxLength, description }));
 
-/** The parameters of a filter, which are also the members of one that is kept. */
+/** The parameters of a filter, which are also the fields of a stored filter. */
 const filterArgs = {
   ...criterionArgs,
   ...namedCriteriaArgs,

@@ -8,14 +8,14 @@ import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { ListArgs, readSort } from './filter-args.ts';
 import { toRecords, withFields } from './records.ts';
 import { resolveFilter } from './resolve.ts';
-import { createTellMisspelt, type TellMisspelt } from './unknown-filters.ts';
+import { createUnknownReporter, type TellMisspelt } from './unknown-filters.ts';
 
 export function listRoutes(context: Context): RestRoute[] {
-  const tellMisspelt = createTellMisspelt(context.log);
-  return [listRoute(context, tellMisspelt)];
+  const reportUnknown = createUnknownReporter(context.log);
+  return [listRoute(context, reportUnknown)];
 }
 
-function listRoute(context: Context, tellMisspelt: TellMisspelt) {
+function listRoute(context: Context, reportUnknown: TellMisspelt) {
   const { db, finder, findWordPressUsers, registries } = context;
   return route({
     methods: ['GET'],
@@ -25,7 +25,7 @@ function listRoute(context: Context, tellMisspelt: TellMisspelt) {
     example: { status: ['subscribed'], tag: [1], sort_field: 'email', sort_order: 'ASC', limit: 10 },
     answer: ContactsAnswer,
     async callback({ params, undeclared }) {
-      const told = tellMisspelt(undeclared, params.strict);
+      const told = reportUnknown(undeclared, params.strict);
       const filter = await resolveFilter(db, params, registries.criteria);
       const sort = readSort(params);
       const window = readWindow(params);

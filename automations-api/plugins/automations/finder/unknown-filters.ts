@@ -13,7 +13,7 @@ const known = ['api_key'];
 export type TellMisspelt = (undeclared: string[], strict: boolean | undefined) => Record<string, string>;
 
 /** The headers that name unknown parameters; the log names each once. @throws unprocessable_entity when `strict`. */
-export function createTellMisspelt(log: Log): TellMisspelt {
+export function createUnknownReporter(log: Log): TellMisspelt {
   const logged = new Set<string>();
   return (undeclared, strict): Record<string, string> => {
     const names = undeclared

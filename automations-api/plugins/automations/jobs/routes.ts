@@ -11,7 +11,7 @@ import { presentSecond, sqlDate } from '../core/dates.ts';
 import { readWindow, success, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
-import { needFull } from '../core/permission.ts';
+import { requireFull } from '../core/permission.ts';
 import type { Trx } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import { createFinder } from '../finder/core/finder.ts';
@@ -63,7 +63,7 @@ const actionRoute = (context: Context) =>
     answer: JobAnswer,
     async callback({ params, caller }) {
       const action = await nameFieldsById(context.db, readAction(params));
-      if (action.action === 'delete') needFull(caller);
+      if (action.action === 'delete') requireFull(caller);
       const filter = await parseFilter(context.db, params.filter);
       if (!params.all && (await resolveFilter(context.db, filter, context.registries.criteria)).length === 0) {
         throw unprocessable('The filter excludes no one. Send all=true to change every contact.');

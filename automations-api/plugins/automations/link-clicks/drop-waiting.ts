@@ -1,7 +1,7 @@
 /** Drops waiting clicks that this site will not receive: after it is unbound, and of deleted contacts. */
 import type { Config } from '../../../../shared/config/config.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
-import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { Db } from '../core/tables.ts';
 import { deleteWaiting, deleteWaitingOfContacts } from './links-queries.ts';
 
@@ -30,7 +30,7 @@ export const waitingClicksRecorder = (config: Settings, listSiteIds: () => Promi
 });
 
 /** Clicks of a merged contact wait for the one it was merged into. */
-const idsOfDeleted = ({ name, contactId, formerIds = [], data }: ToldEvent): number[] =>
+const idsOfDeleted = ({ name, contactId, formerIds = [], data }: RecordedEvent): number[] =>
   name === 'contact.deleted' && data.merged_into === undefined ? [contactId, ...formerIds] : [];
 
 /** The link service may have gone with its tables, which must keep nobody from unbinding it, or from deleting contacts. */

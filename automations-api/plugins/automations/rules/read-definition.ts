@@ -5,7 +5,7 @@ import type { Caller, RequestHead } from '../../../host/core/route.ts';
 import type { Step } from '../../../host/extensions.ts';
 import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
-import { needFull, needSite } from '../core/permission.ts';
+import { requireFull, requireSite } from '../core/permission.ts';
 import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
@@ -47,7 +47,7 @@ async function nameFields(db: Db, steps: Step[]): Promise<Step[]> {
 
 /** A caller who cannot delete contacts cannot let a rule do it. @throws permission_denied */
 export function checkMaySave(kinds: StepKinds, caller: Caller | undefined, steps: Step[]): void {
-  if (steps.some((step) => findKind(kinds, step)?.right === 'full')) needFull(caller);
+  if (steps.some((step) => findKind(kinds, step)?.right === 'full')) requireFull(caller);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function checkMayChange(
 ): Promise<void> {
   const guarded = (steps: Step[]) => steps.flatMap((step) => guardedMembers(kinds, step));
   if (isDeepStrictEqual(guarded(before), guarded(after))) return;
-  await needSite(request, 'Only administrators can add, change or remove steps with a webhook.');
+  await requireSite(request, 'Only administrators can add, change or remove steps with a webhook.');
 }
 
 /** The members of a step that only administrators may change, without those made for it. */

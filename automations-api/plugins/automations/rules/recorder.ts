@@ -3,7 +3,7 @@
  * the conditions here and nothing is done; a worker finds the rows.
  */
 import type { Insertable } from 'kysely';
-import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { RuleRunTable, Trx } from '../core/tables.ts';
 import { type Chain, chainOf, findLoop, writeChain } from './chains.ts';
 import type { EventKinds } from './definition.ts';
@@ -31,13 +31,13 @@ export const ruleRecorder = (known: KnownRules, kinds: EventKinds): EventRecorde
 });
 
 /** Deletes the runs of deleted contacts. */
-async function forgetDeleted(trx: Trx, events: ToldEvent[]): Promise<void> {
+async function forgetDeleted(trx: Trx, events: RecordedEvent[]): Promise<void> {
   const deleted = events.filter(({ name }) => name === 'contact.deleted').map(({ contactId }) => contactId);
   if (deleted.length > 0) await deleteRunsOfContacts(trx, deleted);
 }
 
 /** If several events of one change trigger a rule for a contact, only the first counts. */
-function findTriggered(rules: Rule[], kinds: EventKinds, events: ToldEvent[]): Triggered[] {
+function findTriggered(rules: Rule[], kinds: EventKinds, events: RecordedEvent[]): Triggered[] {
   if (rules.length === 0) return [];
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by, startsNoRule } of events) {

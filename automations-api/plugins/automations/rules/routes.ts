@@ -11,7 +11,7 @@ import { presentSecond } from '../core/dates.ts';
 import { PagingArgs, readWindow, success, successOne, successWindow } from '../core/envelope.ts';
 import { fail, notFound, unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
-import { versionAsked } from '../core/versions.ts';
+import { readIfMatch } from '../core/versions.ts';
 import { DeletedAnswer, DryRunAnswer, KindsAnswer, ReachAnswer, RuleAnswer, RulesAnswer } from './answers.ts';
 import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
@@ -263,7 +263,7 @@ async function needRule(db: Context['db'], id: number): Promise<Rule> {
 async function needVersion(trx: Trx, id: number, asked: Pick<RequestHead, 'headers'>): Promise<Rule> {
   const rule = await lockRule(trx, id);
   if (!rule) throw notFound('rule');
-  await versionAsked(asked)(() => ({
+  await readIfMatch(asked)(() => ({
     etag: versionOf(rule),
     show: async () => ({ rule: showRule(rule, (await countRuns(trx, [id])).get(id) as RunCounts) }),
     findLastChange: () => findLastEntry(trx, ['rule.changed', 'rule.created'], id),

@@ -3,7 +3,7 @@ import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { readWindow, success, successOne, successWindow } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
-import { versionAsked } from '../core/versions.ts';
+import { readIfMatch } from '../core/versions.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { DeletedAnswer, SegmentAnswer, SegmentsAnswer } from './answers.ts';
 import { SegmentCounts } from './counts.ts';
@@ -83,7 +83,7 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
     async callback({ params: { name, filter }, path, caller, headers }) {
       const given = filter === undefined ? undefined : await counts.count(await parseFilter(context.db, filter));
       const id = path.segment_id;
-      const asked = { by: caller, requireVersion: versionAsked({ headers }) };
+      const asked = { by: caller, requireVersion: readIfMatch({ headers }) };
       const segment = await changeSegment(context, id, { name, filter: given }, asked);
       const counted = given ?? (await counts.countKept(segment));
       return successOne({ segment: showSegment(segment, counted) }, versionOf(segment));
@@ -98,7 +98,7 @@ const deleteRoute = (context: Context) =>
     answer: DeletedAnswer,
     versioned: true,
     async callback({ path, caller, headers }) {
-      const asked = { by: caller, requireVersion: versionAsked({ headers }) };
+      const asked = { by: caller, requireVersion: readIfMatch({ headers }) };
       const { id, name } = await removeSegment(context, path.segment_id, asked);
       return success({ segment: { ID: id, name } });
     },

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { answerWith, success } from '../core/envelope.ts';
-import { needFull } from '../core/permission.ts';
+import { requireFull } from '../core/permission.ts';
 import type { KnownRules } from '../rules/known-rules.ts';
 import { Term } from './answers.ts';
 import { type TermKind, TermType, toTermRef } from './core/queries.ts';
@@ -25,7 +25,7 @@ export const mergeRoute = (context: Context, merges: TermWork, rules: KnownRules
     example: { from: [kind.type === TermType.tag ? 2 : 4], into: kind.type === TermType.tag ? 1 : 3 },
     answer: answerWith({ [kind.many]: Term, merged: Type.Array(Term) }),
     async callback({ params, caller }) {
-      needFull(caller);
+      requireFull(caller);
       const { kept, merged } = await mergeTerms(context, caller, kind, params);
       rules.forget();
       // A term on few contacts is moved before the answer. If that fails, the worker does it.

@@ -3,25 +3,25 @@
  * person.
  */
 import { type AuditEntry, writeAuditEntries } from '../audit/write.ts';
-import type { EventRecorder, ToldEvent } from '../core/events.ts';
+import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import { dataOf, toTimelineRow } from './core/entry.ts';
 import { insertTimelineEntries } from './core/queries.ts';
 
 export const timelineRecorder: EventRecorder = { prepare: async () => record, committed() {} };
 
-async function record(trx: Trx, events: ToldEvent[]): Promise<void> {
+async function record(trx: Trx, events: RecordedEvent[]): Promise<void> {
   const erased = events.filter(({ name }) => name === 'contact.deleted');
   const kept = events.filter(({ name }) => name !== 'contact.deleted');
   await insertTimelineEntries(trx, kept.flatMap(toRow));
   await writeAuditEntries(trx, erased.map(toAuditEntry));
 }
 
-function toRow(event: ToldEvent) {
+function toRow(event: RecordedEvent) {
   const data = dataOf(event);
   return data === undefined ? [] : [toTimelineRow({ ...event, event: event.name }, data)];
 }
 
-function toAuditEntry({ contactId, by, data: { contact_id: _, ...more } }: ToldEvent): AuditEntry {
+function toAuditEntry({ contactId, by, data: { contact_id: _, ...more } }: RecordedEvent): AuditEntry {
   return { by, act: 'contact.deleted', subject: contactId, data: Object.keys(more).length > 0 ? more : undefined };
 }

@@ -1,4 +1,4 @@
-/** The English texts of the pages and emails that contacts see. Every other language has the same keys and placeholders. */
+/** English texts of the pages and emails for contacts. Every other language has the same keys and placeholders. */
 import type { Translation } from '../../../../../shared/pages/texts.ts';
 
 export const en = {

@@ -1,5 +1,4 @@
-/** Does an action to contacts: their rows, counts and events together, as if each had been changed by itself. */
-
+/** Bulk actions on contacts: rows, counts and events, as if each contact was changed separately. */
 import { presentSecond } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Emit } from '../../core/events.ts';
@@ -27,7 +26,7 @@ type Change = Exclude<ContactAction, { action: 'delete' }>;
 
 async function resolveAction(trx: Trx, states: ContactState[], action: Change): Promise<Resolved> {
   if ('status' in action || 'field' in action) {
-    const input = { columns: {}, ...wishOf(action) };
+    const input = { columns: {}, ...inputOf(action) };
     const known = await loadKnown(trx, [input], states);
     const now = presentSecond();
     const resolved = states.map((before) => resolveContactInput(input, before, known, now));
@@ -47,5 +46,5 @@ async function resolveAction(trx: Trx, states: ContactState[], action: Change): 
   };
 }
 
-const wishOf = (action: Extract<Change, { action: 'set_status' | 'set_field' }>) =>
+const inputOf = (action: Extract<Change, { action: 'set_status' | 'set_field' }>) =>
   'status' in action ? { status: action.status, keepsOptOut: !action.resubscribe } : { fields: action.field };

@@ -1,4 +1,4 @@
-/** Whether an action can be done at all: what it names is there, and its values fit. */
+/** Checks that an action's tags, lists and fields exist, and that its values are valid. */
 import { inTransaction } from '../../../../../shared/db/db.ts';
 import { unprocessable } from '../../core/errors.ts';
 import type { Db } from '../../core/tables.ts';

@@ -1,7 +1,4 @@
-/**
- * Contacts as steps of rules and other plugins change them: one transaction, with its events. Those of this plugin reach the
- * transaction itself by `transactionOf`.
- */
+/** The transactional contacts API of rule steps and other plugins. This plugin's own steps get the transaction from `transactionOf`. */
 import Type from 'typebox';
 import type { Contact, ContactChanges, ContactInput } from '../../../../host/contacts.ts';
 import { compileArgs } from '../../../../host/core/args.ts';
@@ -40,14 +37,14 @@ const cleanNew = compileArgs(Type.Object({ ...ContactChange.properties, email: g
   forgiving: true,
 });
 
-/** The transaction in which the changes are made. */
+/** Returns the transaction behind the API. */
 export function transactionOf(contacts: ContactChanges): { trx: Trx; emit: Emit } {
   const found = transactions.get(contacts);
-  if (!found) throw new Error('these changes of contacts have ended');
+  if (!found) throw new Error('this transaction over contacts has ended');
   return found;
 }
 
-/** `trx` is one of `changeContacts`, and `emit` its. */
+/** Opens the API on a transaction of `changeContacts` and its `emit`. */
 export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by: Caller = system): ContactChanges {
   const apply = async (contacts: Ids, action: Parameters<typeof applyIn>[2]) => {
     await applyIn(trx, idsOf(contacts), action, emit);
@@ -83,7 +80,7 @@ export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by
   return changes;
 }
 
-/** Not locked. */
+/** Finds a contact without locking it. */
 export const findContact = async (db: Db, by: { id: number } | { email: string }): Promise<Contact | undefined> =>
   showFound(db, await ('id' in by ? findContactById(db, by.id) : findContactByEmail(db, keyOfEmail(by.email))));
 
@@ -95,7 +92,7 @@ function idsOf(contacts: Ids): number[] {
 
 const lockByEmail = (trx: Trx, address: string) => lockContactByEmail(trx, keyOfEmail(address));
 
-const readInput = (by: typeof clean, input: ContactInput) => readContactInput(by(input));
+const readInput = (cleanWith: typeof clean, input: ContactInput) => readContactInput(cleanWith(input));
 
 const showFound = async (db: Db, row: ContactRow | undefined) => row && show(db, row);
 

@@ -1,4 +1,4 @@
-/** Contacts for other plugins: each reads and changes them over connections of its own. */
+/** The contacts API of other plugins, each over its own connections. */
 import type { Caller } from '../../../../host/core/route.ts';
 import type { Context } from '../../context/context.ts';
 import { changeIfAllowed } from '../../core/events.ts';

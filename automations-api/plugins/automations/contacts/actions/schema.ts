@@ -1,4 +1,4 @@
-/** Bulk actions on contacts, in the form that jobs and rules use. */
+/** The parameters of bulk actions on contacts, for jobs and rules. */
 import Type, { type Static } from 'typebox';
 import { fail } from '../../core/errors.ts';
 import { TermType } from '../../terms/core/queries.ts';
@@ -16,7 +16,7 @@ const actionNames = [
 ] as const;
 export type ActionName = (typeof actionNames)[number];
 
-/** The parameters of an action; which of them it needs goes by its name. */
+/** The parameters of an action. Its name determines the required ones. */
 export const actionArgs = {
   action: Type.Enum([...actionNames], { description: `One of ${actionNames.join(', ')}.` }),
   tags: Type.Optional(idList('The tags to add or remove.')),
@@ -46,11 +46,11 @@ export type ContactAction =
   | { action: 'set_field'; field: Record<string, unknown> }
   | { action: 'delete' };
 
-/** The tags or lists of an action, and which of both they are. */
+/** Returns the tags or lists of an action, and their type. */
 export const termsOf = (action: TermAction): { ids: number[]; type: TermType } =>
   'tags' in action ? { ids: action.tags, type: TermType.tag } : { ids: action.lists, type: TermType.list };
 
-const needed = {
+const required = {
   add_tags: 'tags',
   remove_tags: 'tags',
   add_lists: 'lists',
@@ -60,9 +60,9 @@ const needed = {
   delete: undefined,
 } as const satisfies Record<ActionName, keyof ActionArgs | undefined>;
 
-/** The action with what it needs and nothing else. @throws required_fields_missing or unprocessable_entity */
+/** Reads an action and drops its unused parameters. @throws required_fields_missing or unprocessable_entity */
 export function readAction(args: ActionArgs): ContactAction {
-  const name = needed[args.action];
+  const name = required[args.action];
   if (name === undefined) return { action: args.action } as ContactAction;
   const value = args[name];
   if (value === undefined || value === '' || Object.keys(value).length === 0) {

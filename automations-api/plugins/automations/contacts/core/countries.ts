@@ -1,8 +1,8 @@
-/** Countries: two letters, or an English name for them. */
+/** Country codes and their English names. */
 import { unprocessable } from '../../core/errors.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-/** Names in use besides those in Unicode's tables: ISO 3166's own, former names, and parts of a country. */
+/** Names that Unicode's tables lack: ISO 3166's own, old names, and parts of a country. */
 const otherNames: Readonly<Record<string, string[]>> = {
   AE: ['UAE'],
   BN: ['Brunei Darussalam'],
@@ -46,7 +46,7 @@ const otherNames: Readonly<Record<string, string[]>> = {
   VN: ['Viet Nam'],
 };
 
-/** Case, accents, punctuation, "the", and how "and" and "Saint" are spelt do not tell names apart. */
+/** Normalizes a name for comparison: ignores case, accents, punctuation, "the" and spellings of "and" and "Saint". */
 const plain = (name: string) =>
   name
     .normalize('NFKD')
@@ -65,7 +65,7 @@ function loadNames(): Map<string, string> {
     (style) => new Intl.DisplayNames(['en'], { type: 'region', style, fallback: 'none' }),
   );
   const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  // A withdrawn code shares its name with the one that replaced it, which is the canonical one.
+  // A withdrawn code has the same name as its canonical replacement.
   const current = codes.filter((code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`);
   const namesOf = (code: string) => styles.flatMap((names) => names.of(code) ?? []);
   const named = current.filter((code) => code !== 'ZZ').map((code): [string, string[]] => [code, namesOf(code)]);
@@ -75,7 +75,7 @@ function loadNames(): Map<string, string> {
   return new Map(pairs);
 }
 
-/** The code in capitals; '' stays ''. @throws unprocessable_entity */
+/** Returns the code in capitals; '' for ''. @throws unprocessable_entity */
 export function parseCountry(text: string): string {
   const given = text.trim();
   if (/^uk$/i.test(given)) return 'GB';

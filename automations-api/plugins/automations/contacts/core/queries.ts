@@ -1,5 +1,4 @@
-/** Contact rows in MySQL. What must hold between them and their counts is kept in `save.ts`. */
-
+/** Queries for contact rows. `save.ts` keeps them consistent with the counts. */
 import type { Selectable } from 'kysely';
 import { valueIn } from '../../../../../shared/elements.ts';
 import { columnNames } from '../../core/contact-columns.ts';
@@ -20,13 +19,13 @@ export const lockContactById = (trx: Trx, id: number): Promise<ContactRow | unde
 export const lockContactByEmail = (trx: Trx, emailKey: string): Promise<ContactRow | undefined> =>
   trx.selectFrom('automations_contacts').selectAll().where('email_key', '=', emailKey).forUpdate().executeTakeFirst();
 
-/** Always locks in the order of the ids. */
+/** Locks contacts in the order of their ids. */
 export const lockContactsById = async (trx: Trx, ids: number[]): Promise<ContactRow[]> =>
   ids.length === 0
     ? []
     : trx.selectFrom('automations_contacts').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute();
 
-/** Always locks in the order of the addresses. */
+/** Locks contacts in the order of their emails. */
 export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<ContactRow[]> =>
   trx
     .selectFrom('automations_contacts')
@@ -36,12 +35,12 @@ export const lockContactsByEmail = (trx: Trx, emailKeys: string[]): Promise<Cont
     .forUpdate()
     .execute();
 
-/** The rows with their new ids. @throws a duplicate on `contacts_email` when an address is taken. */
+/** Inserts contacts and returns them with their ids. @throws a duplicate on `contacts_email` if an email is taken */
 export async function insertContacts(trx: Trx, rows: NewContactRow[]): Promise<ContactRow[]> {
   const { insertId } = await trx.insertInto('automations_contacts').values(rows).executeTakeFirstOrThrow();
   const [only] = rows;
   if (only && rows.length === 1) return [{ ...only, id: Number(insertId) }];
-  // The ids of several rows need not follow one another (Galera), so they are looked up.
+  // Ids of several rows are not always consecutive (Galera), so they are looked up.
   const emailKeys = rows.map((row) => row.email_key);
   const ids = await trx
     .selectFrom('automations_contacts')
@@ -56,7 +55,7 @@ const updatable = [...columnNames, 'email_key', 'last_modified'] as const;
 
 export type RowChange = { before: ContactRow; after: ContactRow };
 
-/** Writes rows that exist and are locked, those that change alike by one statement. @throws a duplicate on `contacts_email`. */
+/** Updates locked rows, with one statement per set of changes. @throws a duplicate on `contacts_email` */
 export async function updateContacts(trx: Trx, rowChanges: RowChange[]): Promise<void> {
   const groups = new Map<string, { values: Partial<ContactRow>; ids: number[] }>();
   for (const change of rowChanges) {

@@ -29,15 +29,15 @@ const codes = new Map<string, number>([
 ]);
 const names = new Map<number, string>(Object.entries(Status).map(([name, code]) => [code, name]));
 
-/** The name of a code, as requests have it. */
+/** Returns the name of a code. */
 export const nameOfStatus = (code: number): string => names.get(code) ?? String(code);
 
-/** True for contacts who opted out: unsubscribed or complained. */
+/** Checks whether a contact opted out: it unsubscribed or complained. */
 export const hasOptedOut = (status: number): boolean => status === Status.unsubscribed || status === Status.complaint;
 
 /**
- * The code of a status by its name in any case, or its digit. `verified` means subscribed, but does not bring back a contact who
- * opted out. @throws unprocessable_entity
+ * Returns the code of a status, given by name or digit. `verified` means subscribed, but keeps an opt-out.
+ * @throws unprocessable_entity
  */
 export function parseStatus(text: string, current?: number): number {
   const name = text.trim().toLowerCase();
@@ -47,11 +47,8 @@ export function parseStatus(text: string, current?: number): number {
   return code;
 }
 
-/**
- * The status that is asked for, unless that would take back what the contact said: an opt-out gives way to a complaint
- * alone. @throws unprocessable_entity
- */
+/** Returns the requested status, but keeps an opt-out unless the new status is a complaint. @throws unprocessable_entity */
 export function statusKeepingOptOut(text: string, current: number | undefined): number {
-  const asked = parseStatus(text, current);
-  return current !== undefined && hasOptedOut(current) && asked !== Status.complaint ? current : asked;
+  const requested = parseStatus(text, current);
+  return current !== undefined && hasOptedOut(current) && requested !== Status.complaint ? current : requested;
 }

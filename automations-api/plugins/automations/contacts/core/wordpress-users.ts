@@ -1,6 +1,6 @@
 /**
- * The users of a WordPress that shares the database: whom a contact's address belongs to. They are looked up whenever a
- * contact is shown, so that a user who is made, changed or deleted is linked or unlinked at once.
+ * Users of a WordPress that shares the database, by contacts' emails. They are looked up whenever a contact is shown, so that
+ * changes in WordPress take effect at once.
  */
 // biome-ignore-all lint/plugin: WordPress's own table has no type here.
 import { sql } from 'kysely';
@@ -8,48 +8,48 @@ import type { Db } from '../../core/tables.ts';
 import { keyOfEmail } from '../../core/text.ts';
 import type { ContactRow } from './queries.ts';
 
-/** Finds ids of users by the key of their email; addresses without a user are missing. */
+/** Finds user ids by normalized email. */
 export type FindWordPressUsers = (emails: string[]) => Promise<ReadonlyMap<string, number>>;
 type User = { ID: number; user_email: string };
 
-const lookedForEveryMs = 60_000;
-const nobody: ReadonlyMap<string, number> = new Map();
+const checkTableEveryMs = 60_000;
+const noUsers: ReadonlyMap<string, number> = new Map();
 
-/** `wpid`: the user's id; 0 or missing for none. */
+/** A contact with its user's id as `wpid`; 0 or missing if there is none. */
 export type LinkedRow = ContactRow & { wpid?: number };
 
-/** The rows with the users' current ids. */
+/** Adds the users' current ids to the rows. */
 export async function linkUsers(find: FindWordPressUsers, rows: ContactRow[]): Promise<LinkedRow[]> {
   const users = await find([...new Set(rows.flatMap(({ email, email_key }) => [email, email_key]))]);
   return rows.map((row) => ({ ...row, wpid: users.get(row.email_key) ?? 0 }));
 }
 
-/** Looks for WordPress's table now and then, as it may be installed, or removed, later. */
+/** Creates the finder. It checks regularly for WordPress's table, which can be installed or removed later. */
 export function createUserFinder(db: Db, prefix: string): FindWordPressUsers {
   const table = `${prefix}users`;
   let known: { charset: string | undefined; until: number } = { charset: undefined, until: 0 };
   return async (emails) => {
     const now = Date.now();
     if (known.until < now)
-      known = { charset: await findCharset(db, table, 'user_email'), until: now + lookedForEveryMs };
+      known = { charset: await findCharset(db, table, 'user_email'), until: now + checkTableEveryMs };
     const { charset } = known;
-    if (charset === undefined) return nobody;
-    const asked = emails.filter((email) => fits(charset, email));
-    const users = await findUsers(db, table, asked).catch((error: NodeJS.ErrnoException) => {
+    if (charset === undefined) return noUsers;
+    const comparable = emails.filter((email) => fits(charset, email));
+    const users = await findUsers(db, table, comparable).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
       known.until = 0;
       return [];
     });
-    // WordPress's collation takes e and é for one; two people may not be. Of several users the first counts.
+    // WordPress's collation treats e and é as equal. Of several users the first counts.
     return new Map(users.reverse().map(({ ID, user_email }) => [keyOfEmail(user_email), ID]));
   };
 }
 
-/** Whether a text can be compared with a column at all: not when it has letters that the column cannot hold. */
+/** Checks whether a column with this charset can store, and so be compared with, a text. */
 export const fits = (charset: string, text: string) =>
   charset === 'utf8mb4' || (charset.startsWith('utf8') ? /^[\0-\uFFFF]*$/u : /^[ -~]*$/).test(text);
 
-/** In the order of their ids. The addresses are values, not columns, so that the table's own collation compares them. */
+/** Finds users by email, in the order of their ids. Passes emails as values, so that the table's collation applies. */
 async function findUsers(db: Db, table: string, emails: string[]): Promise<User[]> {
   if (emails.length === 0) return [];
   const { rows } = await sql<User>`
@@ -58,7 +58,7 @@ async function findUsers(db: Db, table: string, emails: string[]): Promise<User[
   return rows;
 }
 
-/** The character set of a column; undefined where it is not there: with an empty prefix another table may have the name. */
+/** Finds the charset of a column. Undefined if it does not exist, as in another table of this name. */
 export async function findCharset(db: Db, table: string, column: string): Promise<string | undefined> {
   const { rows } = await sql<{ charset: string | null }>`
     SELECT character_set_name AS charset FROM information_schema.columns

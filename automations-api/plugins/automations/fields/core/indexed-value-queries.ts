@@ -1,4 +1,4 @@
-/** The values of custom fields as the contact index keeps them, and as conditions on them are to find them. */
+/** Queries for the field values in the contact index. */
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
 import { dayOf } from '../../core/dates.ts';
 import type { Db } from '../../core/tables.ts';
@@ -13,7 +13,7 @@ export const readIndexedValues: ReadValues = {
   of: async (db, contactIds) => (await values(db).where('contact_id', 'in', contactIds).execute()).flatMap(toIndexed),
 };
 
-/** Texts are compared without regard to case, as MySQL has it; the options of a checkbox are kept as they are. */
+/** Selects values. Texts are in MySQL's lower case, for comparison; options of a checkbox are unchanged. */
 const values = (db: Db) =>
   db
     .selectFrom('automations_field_values as v')
@@ -49,5 +49,5 @@ function toIndexed(row: ValueRow): IndexedValue[] {
   }
 }
 
-/** A number by which it is before or after others: as DOUBLE has it in MySQL, which knows no infinity. */
+/** Returns a number for ordering, like MySQL's DOUBLE, which has no infinity. */
 export const toRank = (plain: string) => Math.min(Math.max(Number(plain), -Number.MAX_VALUE), Number.MAX_VALUE);

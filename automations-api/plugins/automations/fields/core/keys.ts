@@ -1,13 +1,13 @@
-/** How requests and exports name a custom field: by its id, its slug, or `field:` and its slug. Pure. */
+/** Names of custom fields in requests and exports: id, slug, or `field:` and slug. Pure. */
 
 const prefix = 'field:';
 
 export const isFieldId = (key: string) => /^\d{1,15}$/.test(key);
 
-/** The name under which a slug cannot be taken for an id, nor for anything else. */
+/** Prefixes a slug, so that it cannot be confused with an id or a column. */
 export const prefixedSlug = (slug: string) => prefix + slug;
 
 export const hasFieldPrefix = (key: string) => key.startsWith(prefix);
 
-/** The slug a key stands for when it is no id. */
+/** Returns the slug of a key that is not an id. */
 export const slugOfKey = (key: string) => (hasFieldPrefix(key) ? key.slice(prefix.length) : key);

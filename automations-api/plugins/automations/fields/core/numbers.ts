@@ -1,9 +1,9 @@
-/** Numbers as texts of digits, so that none is rounded. Pure. */
+/** Exact numbers, as texts of digits. Pure. */
 import { trimEndOf } from '../../../../../shared/trim.ts';
 
 const mostDigits = 400;
 
-/** Every JSON number fits; undefined for what is no number, or longer. `1.50e3` is `1500`, `-0` is `0`. */
+/** Normalizes a number: `1.50e3` to `1500`, `-0` to `0`. Undefined if it is invalid or too long. */
 export function plainNumber(text: string): string | undefined {
   const match = /^\s*([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?\s*$/i.exec(text);
   const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? [];
@@ -17,9 +17,9 @@ export function plainNumber(text: string): string | undefined {
   return sign === '-' && plain !== '0' ? `-${plain}` : plain;
 }
 
-/** A stored decimal without the zeros at its end. */
+/** Removes trailing zeros of a stored decimal. */
 export const withoutZeros = (decimal: string): string =>
   decimal.includes('.') ? trimEndOf(trimEndOf(decimal, '0'), '.') : decimal;
 
-/** Whether DECIMAL(30,10) holds it exactly. */
+/** Checks whether DECIMAL(30,10) can store the number exactly. */
 export const fitsDecimal = (plain: string) => /^-?\d{1,20}(\.\d{1,10})?$/.test(plain);

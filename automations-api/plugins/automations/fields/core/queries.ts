@@ -1,11 +1,11 @@
-/** Custom fields in MySQL. */
+/** Queries for custom fields. */
 import type { Insertable, Updateable } from 'kysely';
 import { patient } from '../../../../../shared/db/db.ts';
 import type { Db, FieldTable, Trx } from '../../core/tables.ts';
 import { escapeLike } from '../../core/text.ts';
 import type { FieldRow } from './values.ts';
 
-/** All of them, in order of their making. */
+/** Lists all fields in order of creation. */
 export const listFields = (db: Db): Promise<FieldRow[]> =>
   db.selectFrom('automations_fields').selectAll().orderBy('id').execute();
 
@@ -17,7 +17,7 @@ export const listFieldIdsBySlug = async (db: Db, slugs: string[]): Promise<numbe
 export const findField = (db: Db, id: number): Promise<FieldRow | undefined> =>
   db.selectFrom('automations_fields').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** How many contacts have a value of it. A value that was cleared is a row without one. */
+/** Counts the contacts with a value. A cleared value is a row of nulls. */
 export async function countValues(db: Db, fieldId: number): Promise<number> {
   const { n } = await patient(db)
     .selectFrom('automations_field_values')
@@ -31,7 +31,7 @@ export async function countValues(db: Db, fieldId: number): Promise<number> {
 export const findFieldForUpdate = (trx: Trx, id: number): Promise<FieldRow | undefined> =>
   trx.selectFrom('automations_fields').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The first of `slug`, `slug-2`, `slug-3` … that no field has. */
+/** Finds the first unused one of `slug`, `slug-2`, `slug-3` … */
 export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
   const rows = await trx
     .selectFrom('automations_fields')
@@ -44,17 +44,17 @@ export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
   return candidate;
 }
 
-/** @throws a duplicate on `fields_name` or `fields_slug`. */
+/** @throws a duplicate on `fields_name` or `fields_slug` */
 export async function insertField(trx: Trx, field: Insertable<FieldTable>): Promise<number> {
   const { insertId } = await trx.insertInto('automations_fields').values(field).executeTakeFirstOrThrow();
   return Number(insertId);
 }
 
-/** @throws a duplicate on `fields_name` or `fields_slug`. */
+/** @throws a duplicate on `fields_name` or `fields_slug` */
 export const updateField = (trx: Trx, id: number, changes: Updateable<FieldTable>) =>
   trx.updateTable('automations_fields').set(changes).where('id', '=', id).execute();
 
-/** Takes every contact's value with it. The field is locked, so that no value comes after. */
+/** Deletes a field and all its values. The field is locked, so that no value is added afterwards. */
 export async function deleteField(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('automations_field_values').where('field_id', '=', id).execute();
   await trx.deleteFrom('automations_fields').where('id', '=', id).execute();

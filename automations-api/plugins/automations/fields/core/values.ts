@@ -1,4 +1,4 @@
-/** The values contacts have for custom fields: read from a request by the field's type, and shown again. */
+/** Values of custom fields: parsing by the field's type, and display. */
 import type { Selectable } from 'kysely';
 import { readJson } from '../../../../../shared/http/body.ts';
 import { parseDay } from '../../core/dates.ts';
@@ -21,7 +21,7 @@ export const isNoValue = ({ text_value, number_value, date_value }: StoredValue)
 const longestText = 1_000;
 const longestTextarea = 16_000;
 
-/** A value as it is stored; `""` and an empty list clear it. @throws unprocessable_entity */
+/** Parses a value; `""` and an empty list clear it. @throws unprocessable_entity */
 export function parseFieldValue(field: FieldRow, given: unknown): StoredValue {
   if (given === '' || given === null || (Array.isArray(given) && given.length === 0)) return none;
   const text = toText(given);
@@ -42,7 +42,7 @@ export function parseFieldValue(field: FieldRow, given: unknown): StoredValue {
   }
 }
 
-/** A stored value as answers show it; undefined when there is none. */
+/** Returns a stored value as shown in answers; undefined if there is none. */
 export function showFieldValue(type: number, { text_value, number_value, date_value }: StoredValue) {
   if (number_value !== null) return withoutZeros(number_value);
   if (date_value !== null) return date_value.toISOString().slice(0, 10);
@@ -50,14 +50,14 @@ export function showFieldValue(type: number, { text_value, number_value, date_va
   return type === FieldType.checkbox ? readChoices(text_value) : text_value;
 }
 
-/** A value of a field as its value under another type. @throws unprocessable_entity */
+/** Converts a value to another type of the field. @throws unprocessable_entity */
 export function convertFieldValue(before: FieldRow, after: FieldRow, stored: StoredValue): StoredValue {
   const value = showFieldValue(before.type, stored);
   const isList = Array.isArray(value) && after.type !== FieldType.checkbox;
   return parseFieldValue(after, isList ? value.join(', ') : (value ?? ''));
 }
 
-/** A text from before the field became a checkbox is one choice. */
+/** Reads stored choices. A text from before the field became a checkbox is a single choice. */
 const readChoices = (text: string): string[] => (/^\[".*"\]$/s.test(text) ? JSON.parse(text) : [text]);
 
 const toText = (given: unknown): string | undefined =>
@@ -65,7 +65,7 @@ const toText = (given: unknown): string | undefined =>
 
 const wrong = ({ id, name }: FieldRow, what: string) => unprocessable(`field ${id} (${name}) must be ${what}`);
 
-/** The most characters of a field that has texts. */
+/** Returns the maximum length of a field's texts. */
 export const longestTextOf = ({ type }: Pick<FieldRow, 'type'>): number =>
   type === FieldType.textarea ? longestTextarea : longestText;
 
@@ -75,7 +75,7 @@ function parseText(field: FieldRow, text: string | undefined): string {
   return text;
 }
 
-/** Numbers that DECIMAL cannot hold exactly are stored as text. */
+/** Parses a number. One that DECIMAL cannot store exactly is stored as text. */
 function parseNumber(field: FieldRow, text: string | undefined): Partial<StoredValue> {
   const plain = plainNumber(text ?? '');
   if (plain === undefined) throw wrong(field, 'a number of at most 400 digits, such as -12.5 or 1e21');
@@ -86,7 +86,7 @@ const yearFirst = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/;
 const dayFirst = /^(\d{1,2})([-.])(\d{1,2})\2(\d{4})$/;
 const timeOfDay = /^[T ][\d:.]{1,20}(Z|[+-]\d\d:?\d\d)?$/;
 
-/** `Y-m-d`, `d-m-Y`, `d.m.Y` or ISO 8601. A time after the day is left out. */
+/** Parses `Y-m-d`, `d-m-Y`, `d.m.Y` or ISO 8601, without the time. */
 function parseDate(field: FieldRow, text: string | undefined): Date {
   const given = text?.trim() ?? '';
   const end = given.search(/[T ]/);
@@ -98,7 +98,7 @@ function parseDate(field: FieldRow, text: string | undefined): Date {
   return date;
 }
 
-/** The option as it was stored, found by `keyOf` when none is written the same. */
+/** Finds the option, by `keyOf` if none is identical. */
 function matchOption(field: FieldRow, text: string | undefined): string {
   const options = JSON.parse(field.options ?? '[]') as string[];
   const given = text?.trim();
@@ -114,7 +114,7 @@ function parseChoices(field: FieldRow, raw: unknown): string[] {
   return [...new Set(list.slice(0, 1_000).map((item) => matchOption(field, toText(item))))];
 }
 
-/** JSON text of a list of options, as CSV exports have it. */
+/** Parses a list of options that is JSON text, as in CSV exports. */
 function readChoiceList({ options }: FieldRow, given: unknown): unknown {
   const list = typeof given === 'string' && given.startsWith('[') ? readJson(given) : undefined;
   const known = new Set((JSON.parse(options ?? '[]') as string[]).map(keyOf));

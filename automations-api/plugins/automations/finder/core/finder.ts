@@ -1,7 +1,4 @@
-/**
- * Finds contacts by a filter: in the index of this process, or by SQL alone while there is none. A wrong answer has its cause
- * here or in the file of a criterion.
- */
+/** Finds contacts by a filter, in the index of this process or, without one, by SQL. */
 import type { ContactRow } from '../../contacts/core/queries.ts';
 import type { Db } from '../../core/tables.ts';
 import { amongIds, type Filter } from '../criteria/criterion.ts';
@@ -12,24 +9,24 @@ import type { Position, Slice, Sort } from '../sql/sort.ts';
 import { listFound } from './found-positions.ts';
 
 /**
- * `next` is where a full page ended, as the index said it: the row read after may have moved, and may be gone, so that a
- * page that is full can have fewer rows. `total` is counted when it is asked for.
+ * A page of contacts. `next` is the end of a full page. A full page can have fewer rows than the limit, since contacts found in the
+ * index can have been deleted. `total` counts on demand.
  */
 type ContactPage = { rows: ContactRow[]; next?: Position | undefined; total: () => Promise<number> };
 
 export type ContactFinder = {
   page: (filter: Filter, sort: Sort, slice: Slice) => Promise<ContactPage>;
   count: (filter: Filter) => Promise<number>;
-  /** All contacts that meet it at one moment, in no order. */
+  /** Finds the ids of all matching contacts at one moment, unordered. */
   ids: (filter: Filter) => Promise<number[]>;
-  /** Which of a few contacts meet it now, as a transaction sees them, where one is given. */
+  /** Finds the matching ones of a few contacts, as `trx` sees them. */
   among: (filter: Filter, contactIds: number[], trx?: Db) => Promise<number[]>;
 };
 
-/** The two places where contacts are found; `contactIndex` has no index while SQL has to answer. */
+/** The sources of contacts. While `contactIndex` has no index, SQL is used. */
 export type Sources = { db: Db; contactIndex: Pick<FollowedIndex, 'fresh'> };
 
-/** For finders that ask SQL alone. */
+/** For finders that only use SQL. */
 export const withoutIndex: Sources['contactIndex'] = { fresh: async () => undefined };
 
 export function createFinder({ db, contactIndex }: Sources): ContactFinder {

@@ -1,23 +1,23 @@
 /**
- * The contacts of a page among those that the index found. In the order of a date the index has them; in another order
- * MySQL walks the index of the sort, or sorts those that were found, so that neither many found nor few cost much.
+ * Pages of the contacts that the index found. The index sorts them by date itself. For other orders MySQL walks the index of the
+ * sort, or sorts the found ids, depending on their number.
  */
 import type { Db } from '../../core/tables.ts';
 import type { DateOrder, Found } from '../index/found.ts';
 import { listPositions, sortIds } from '../sql/find-queries.ts';
 import type { Position, Slice, Sort } from '../sql/sort.ts';
 
-/** So far into a list the index sorts by a date. */
+/** Position up to which the index sorts by date. */
 const mostSorted = 10_000;
-/** So few are sorted at once, and more than so many never: the text of the statement would be too long. */
+/** Up to `fewFound` ids are sorted at once, more than `mostLookedUp` never, since the statement would be too long. */
 const fewFound = 1_000;
 const mostLookedUp = 20_000;
-/** Looking one up costs some steps of a walk: one of so many steps a contact found is worth a try. */
+/** Steps of a walk per found contact that are cheaper than a lookup. */
 const stepsEach = 2;
 const leastStep = 500;
 const mostStep = 5_000;
 
-/** Asks everything of `found` before it waits for anything. A page of the second half is looked for from the end. */
+/** Lists a page. Reads `found` before any await, since the index can change. Reads pages of the second half from the end. */
 export async function listFound(db: Db, found: Found, sort: Sort, slice: Slice): Promise<Position[]> {
   const { limit, offset, after } = slice;
   const length = after ? limit : Math.min(limit, found.total - offset);
@@ -35,11 +35,11 @@ async function listInOrder(db: Db, found: Found, sort: Sort, slice: Slice): Prom
   const ids = found.total <= mostLookedUp ? found.ids() : undefined;
   if (!ids) return walkTo(db, found, sort, slice);
   const steps = ids.length > fewFound ? ids.length * stepsEach : 0;
-  const met = await walkTo(db, found, sort, slice, steps);
-  return met.length < slice.limit ? sortIds(db, ids, sort, slice) : met;
+  const page = await walkTo(db, found, sort, slice, steps);
+  return page.length < slice.limit ? sortIds(db, ids, sort, slice) : page;
 }
 
-/** Walks the index of the sort and passes over those that were not found; ends early after `steps`. */
+/** Walks the index of the sort and keeps found contacts. Stops after `steps`. */
 export async function walkTo(
   db: Db,
   found: Pick<Found, 'has' | 'total' | 'everyone'>,

@@ -1,4 +1,4 @@
-/** The short links that contacts clicked, and the tags that these had then; clicks that are not confirmed do not count. */
+/** Criteria on clicked short links and their tags at that time. Unconfirmed clicks do not count. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -28,9 +28,7 @@ export const clickCriteria = criterionKind({
   },
 });
 
-/**
- * An empty text, which no click has, stands in for an empty list. The LIMIT keeps MySQL from turning the subquery into a join.
- */
+/** Builds the criterion. An empty list becomes '', which matches nothing. The LIMIT prevents MySQL from using a join. */
 const hasClicked = (db: Db, kind: number, names: string[]): Criterion => ({
   sql: sql`((SELECT 1 FROM ${sql.table('automations_clicked')} k FORCE INDEX (PRIMARY)
     WHERE k.kind = ${kind} AND k.name IN (${sql.join(names.length > 0 ? names : [''])}) AND k.contact_id = c.id

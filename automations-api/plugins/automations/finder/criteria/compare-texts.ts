@@ -1,4 +1,4 @@
-/** Texts in lower case as MySQL has it: what filters compare without regard to case. */
+/** Case-insensitive comparison of texts, in MySQL's lower case. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
@@ -7,7 +7,7 @@ import type { Condition } from './criterion.ts';
 
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text);
 
-/** Asks MySQL for texts beyond ASCII, whose lower case JavaScript and MySQL do not always agree on. */
+/** Converts texts to lower case; non-ASCII texts in MySQL, which differs from JavaScript. */
 export async function inLowerCase(db: Db, texts: string[]): Promise<string[]> {
   if (texts.every(isAscii)) return texts.map((text) => text.toLowerCase());
   const columns = texts.map((text, n) => sql`${lowered(sql`${text}`)} AS ${sql.ref(`t${n}`)}`);

@@ -1,7 +1,4 @@
-/**
- * The built-in kinds of conditions a filter can have. A kind is a file of its own, as `criterion.ts` says, and is named here
- * twice; then `GET /contacts`, its export, and filters that are kept know it.
- */
+/** The built-in filter criteria, each in its own file; see `criterion.ts`. A new one is added to both lists here. */
 import type { Static, TObject } from 'typebox';
 import type { FilterCriterion } from '../../../../host/extensions.ts';
 import type { Db } from '../../core/tables.ts';
@@ -29,7 +26,7 @@ export const criterionArgs = {
   ...clickCriteria.args,
 };
 
-/** The index evaluates them in this order: first what leaves few contacts at little cost. */
+/** The order in which the index evaluates criteria: selective and cheap ones first. */
 const kinds: readonly CriterionKind[] = [
   statusCriterion,
   emailCriterion,
@@ -43,7 +40,7 @@ const kinds: readonly CriterionKind[] = [
   fieldCriteria,
 ];
 
-/** The same as entries of the registry. */
+/** The built-in criteria as registry entries. */
 export const builtInCriteria: readonly FilterCriterion[] = kinds.map(({ name, label, args, read }) => ({
   name,
   label,

@@ -1,7 +1,4 @@
-/**
- * A kind of condition in a filter: its members in the filter, how they are read, and which contacts meet it. All of it stands
- * in one file of the kind. `criteria.ts` lists the kinds.
- */
+/** A kind of filter criterion: its parameters, how they are read, and the matching contacts. `criteria.ts` lists the kinds. */
 import type { Static, TObject, TProperties } from 'typebox';
 import type { ContactCondition } from '../../../../host/extensions.ts';
 import type { Db } from '../../core/tables.ts';
@@ -9,32 +6,32 @@ import type { ContactIndex, Keep } from '../index/contact-index.ts';
 
 export type Condition = ContactCondition['sql'];
 
-/** One condition of a filter. In the index nothing is waited for once bits are at hand, as it may change at any time. */
+/** A condition of a filter. In the index, the function that keeps bits is synchronous, since the index can change at any await. */
 export type Criterion = Pick<ContactCondition, 'sql'> & {
   inIndex?(index: ContactIndex): Keep | Promise<Keep>;
-  /** Selects each contact that meets it once, as `contact_id`. SQL reads many of them faster than it looks each one up. */
+  /** Selects each matching contact once, as `contact_id`. For many contacts this is faster than looking each one up. */
   contactIds?: Condition;
 };
 
-/** Contacts must meet each of them; everyone does where there is none. */
+/** Criteria that contacts must all meet. Without any, all contacts match. */
 export type Filter = readonly Criterion[];
 
-/** Asks MySQL for what the members name, such as a field. @throws unprocessable_entity when it is not there. */
+/** Loads what the parameters refer to, such as a field. @throws unprocessable_entity if it does not exist */
 type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
 
 export type CriterionKind<P extends TProperties = TProperties> = {
   name: string;
   label: string;
-  /** The members by name, each with its JSON Schema. All are optional. */
+  /** The parameters' JSON Schemas by name. All are optional. */
   args: P;
-  /** Undefined when the members do not filter. @throws unprocessable_entity */
+  /** Reads the parameters. Undefined if they do not filter. @throws unprocessable_entity */
   read(args: Static<TObject<P>>): FindCriteria | undefined;
 };
 
-/** A kind with the types of its members. */
+/** Declares a kind with the types of its parameters. */
 export const criterionKind = <P extends TProperties>(kind: CriterionKind<P>) => kind;
 
-/** In the index, for what is known elsewhere: the ids of all contacts that meet the condition. */
+/** Builds the `inIndex` of a condition whose matching ids come from another source. */
 export const amongIds =
   (listIds: () => Promise<readonly number[]>): NonNullable<Criterion['inIndex']> =>
   async (index) => {

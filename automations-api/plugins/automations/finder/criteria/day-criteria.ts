@@ -1,4 +1,4 @@
-/** The days or seconds in which contacts were added, or last changed. */
+/** Criteria on the day or second in which contacts were added or last changed. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -27,7 +27,7 @@ export const dayCriteria = criterionKind({
 
 const columns = { created: sql`c.creation_date`, modified: sql`c.last_modified` };
 
-/** From `from` until before `until`. */
+/** Builds the criterion for `from` (inclusive) to `until` (exclusive). */
 function within(date: keyof typeof columns, from: Date | undefined, until: Date | undefined): Criterion[] {
   const bounds = [
     ...(from ? [sql`${columns[date]} >= ${from}`] : []),

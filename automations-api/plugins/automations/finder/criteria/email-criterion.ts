@@ -1,13 +1,14 @@
-/** The contact with an address. MySQL has a key of addresses, so the index has none. */
+/** The criterion on the whole email address. Only SQL evaluates it, by its unique key. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { keyOfAskedEmail } from '../../core/text.ts';
+import { keyOfQueriedEmail } from '../../core/text.ts';
 import { criterionKind } from './criterion.ts';
 
 export const emailCriterion = criterionKind({
   name: 'email',
   label: 'Email',
   args: { email: Type.Optional(Type.String({ maxLength: 1_000, description: 'The whole email address.' })) },
-  read: ({ email = '' }) => (email === '' ? undefined : () => [{ sql: sql`c.email_key = ${keyOfAskedEmail(email)}` }]),
+  read: ({ email = '' }) =>
+    email === '' ? undefined : () => [{ sql: sql`c.email_key = ${keyOfQueriedEmail(email)}` }],
 });

@@ -1,4 +1,4 @@
-/** Conditions on one custom field, by its type. */
+/** Conditions on a custom field, by its type. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
@@ -16,10 +16,10 @@ import type { FieldValues } from '../index/field-values.ts';
 import { hasPart, inLowerCase, isOneOf } from './compare-texts.ts';
 import type { Condition, Criterion } from './criterion.ts';
 
-/** `name`: the parameter, as errors name it. @throws unprocessable_entity when the field's type cannot have it. */
+/** Reads a condition. `name` is the parameter named in errors. @throws unprocessable_entity if it does not suit the field's type */
 export type ReadCondition = (db: Db, field: FieldRow, name: string, given: unknown) => Criterion | Promise<Criterion>;
 
-/** One of the contact's values `v` is like that. */
+/** Builds a condition on the contact's value `v`. */
 const hasValue = (
   { id }: FieldRow,
   condition: Condition,
@@ -34,12 +34,12 @@ const hasValue = (
 
 const values = sql.table('automations_field_values');
 
-/** The LIMIT keeps both servers from turning the subquery into a join in an order of their own. */
+/** Selects the value if it meets the condition. The LIMIT prevents both servers from using a join. */
 const valueWhere = (fieldId: number, condition: Condition) =>
   sql`(SELECT 1 FROM ${values} v
     WHERE v.contact_id = c.id AND v.field_id = ${fieldId} AND ${condition} LIMIT 1)`;
 
-/** Its value is one of these; of a checkbox, it chose one of them. */
+/** Matches contacts whose value, or a choice of a checkbox, is one of these. */
 export const hasSame: ReadCondition = async (db, field, name, given) => {
   const wanted = (given as string[]).map((text) => readValue(field, name, text));
   if (field.type === FieldType.checkbox) return hasChoice(field, wanted);
@@ -55,7 +55,7 @@ function textOf(name: string, given: unknown): string {
 const isText = ({ type }: FieldRow) => type === FieldType.text || type === FieldType.textarea;
 const isChoice = ({ type }: FieldRow) => type === FieldType.select || type === FieldType.radio;
 
-/** A value as the field has it, shown as text. */
+/** Normalizes a value by the field's type, as text. */
 function readValue(field: FieldRow, name: string, text: string): string {
   try {
     return [showFieldValue(field.type, parseFieldValue(field, text))].flat().join();
@@ -85,14 +85,14 @@ function hasChoice(field: FieldRow, choices: string[]): Criterion {
   );
 }
 
-/** A text has this part. */
+/** Matches texts that contain this part. */
 export const hasPartOf: ReadCondition = async (db, field, name, given) => {
   if (!isText(field)) throw unprocessable(`${name}: field ${field.id} (${field.name}) is not text`);
   const parts = await inLowerCase(db, formsOf(textOf(name, given)));
   return hasValue(field, hasPart(lowered(sql`v.text_value`), parts), (values) => values.search(field.id, parts));
 };
 
-/** A number or date is from one to another, both included. */
+/** Matches numbers or dates in an inclusive range. */
 export const isBetween: ReadCondition = (_db, field, name, given) => {
   const { from, to } = given as { from: unknown; to: unknown };
   const { read, column, toSql } = rangeOf(field, name);
@@ -112,7 +112,7 @@ export const isBetween: ReadCondition = (_db, field, name, given) => {
 
 type Range = { read: (name: string, text: string) => number; column: Condition; toSql: (rank: number) => Condition };
 
-/** Numbers as DOUBLE, because those that are longer than DECIMAL are kept as texts. */
+/** Ranges of numbers. They are compared as DOUBLE, because numbers too long for DECIMAL are stored as text. */
 const numbers: Range = {
   read(name, text) {
     const plain = plainNumber(text);
@@ -139,7 +139,7 @@ function rangeOf(field: FieldRow, name: string): Range {
   throw unprocessable(`${name}: field ${field.id} (${field.name}) is not a number or date, so it has no from and to`);
 }
 
-/** It has no value, or it has one. */
+/** Matches contacts with or without a value. */
 export const isValued: ReadCondition = (_db, field, name, given) => {
   const text = textOf(name, given).toLowerCase();
   if (!['1', '0', 'true', 'false'].includes(text)) throw unprocessable(`${name} must be 1 or 0`);

@@ -29,23 +29,23 @@ export const fieldCriteria = criterionKind({
     ),
   },
   read({ field = {} }) {
-    const asked = Object.entries(field).flatMap(([key, given]) => readField(key, given));
-    return asked.length > 0 ? (db) => findCriteria(db, asked) : undefined;
+    const wanted = Object.entries(field).flatMap(([key, given]) => readField(key, given));
+    return wanted.length > 0 ? (db) => findCriteria(db, wanted) : undefined;
   },
 });
 
-/** `name`: the parameter, as errors name it. */
-type AskedField = { key: string; name: string; given: unknown; read: ReadCondition };
+/** A condition on a field. `name` is the parameter named in errors. */
+type FieldCondition = { key: string; name: string; given: unknown; read: ReadCondition };
 
 const conditions: Record<string, ReadCondition> = { contains: hasPartOf, empty: isValued };
 
-function readField(key: string, given: unknown): AskedField[] {
+function readField(key: string, given: unknown): FieldCondition[] {
   const name = `field[${key}]`;
   const texts = listOf(name, given);
   if (texts) return texts.length > 0 ? [{ key, name, given: texts, read: hasSame }] : [];
   const { from = '', to = '', ...others } = given as Record<string, unknown>;
   const range = from === '' && to === '' ? [] : [{ key, name, given: { from, to }, read: isBetween }];
-  const rest = Object.entries(others).flatMap(([what, value]): AskedField[] => {
+  const rest = Object.entries(others).flatMap(([what, value]): FieldCondition[] => {
     const read = Object.hasOwn(conditions, what) ? conditions[what] : undefined;
     if (!read) throw unprocessable(`${name} can have contains, from, to or empty, not ${what.slice(0, 50)}`);
     return value === '' ? [] : [{ key, name: `${name}[${what}]`, given: value, read }];
@@ -53,7 +53,7 @@ function readField(key: string, given: unknown): AskedField[] {
   return [...range, ...rest];
 }
 
-/** The values of what is no object of conditions, as texts; empty ones do not filter. */
+/** Returns the values as texts, without empty ones; undefined for an object of conditions. */
 function listOf(name: string, given: unknown): string[] | undefined {
   if (typeof given === 'object' && given !== null && !Array.isArray(given) && !isNumbered(given)) return undefined;
   const values = typeof given === 'object' && given !== null ? Object.values(given) : [given];
@@ -63,10 +63,10 @@ function listOf(name: string, given: unknown): string[] | undefined {
   return values.filter((value) => value !== '' && value !== null).map(String);
 }
 
-async function findCriteria(db: Db, asked: AskedField[]): Promise<Criterion[]> {
+async function findCriteria(db: Db, wanted: FieldCondition[]): Promise<Criterion[]> {
   const fields = await listFields(db);
   return Promise.all(
-    asked.map(async ({ key, name, given, read }) => {
+    wanted.map(async ({ key, name, given, read }) => {
       const field = findField(fields, key);
       if (!field) throw unprocessable(`${name}: there is no such field`);
       return read(db, field, name, given);

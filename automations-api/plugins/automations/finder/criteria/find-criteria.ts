@@ -1,4 +1,4 @@
-/** The conditions of a filter, as the entries of the registry find them. Those of plugins are `criterion[name]`. */
+/** Finds the conditions of a filter with the registered criteria. Plugins' criteria are `criterion[name]`. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -26,7 +26,7 @@ export const namedCriteriaArgs = {
 
 export type Criteria = Pick<PluginRegistry<FilterCriterion>, 'list' | 'run'>;
 
-/** The plugin that has it may be switched off for a while. */
+/** Thrown if no active plugin has the criterion. Its plugin can be temporarily inactive. */
 export class CriterionMissing extends ApiError {
   constructor(name: string) {
     super('unprocessable_entity', `criterion[${name.slice(0, 60)}] belongs to no active plugin`);
@@ -35,18 +35,18 @@ export class CriterionMissing extends ApiError {
 
 type Args = { criterion?: object; [parameter: string]: unknown };
 
-/** In the order of the registry, by which the index goes. Empty members do not filter. @throws unprocessable_entity */
+/** Finds the conditions in the order of the registry. Empty parameters do not filter. @throws unprocessable_entity */
 export async function findCriteria(db: Db, args: Args, criteria: Criteria): Promise<Criterion[]> {
   const named = new Map<string, unknown>(Object.entries(args.criterion ?? {}).filter(isGiven));
-  const asked = criteria.list().flatMap((kind) => {
+  const wanted = criteria.list().flatMap((kind) => {
     if ('parameters' in kind)
       return { kind, given: Object.fromEntries(kind.parameters.map((name) => [name, args[name]])) };
     const { name, value } = kind;
     return named.has(name) ? { kind, given: cleanMember(value, `criterion[${name}]`, named.get(name)) } : [];
   });
-  const missing = [...named.keys()].find((name) => !asked.some(({ kind }) => 'value' in kind && kind.name === name));
+  const missing = [...named.keys()].find((name) => !wanted.some(({ kind }) => 'value' in kind && kind.name === name));
   if (missing !== undefined) throw new CriterionMissing(missing);
-  const found = asked.map(({ kind, given }) => criteria.run(kind.name, () => kind.find(given, db)));
+  const found = wanted.map(({ kind, given }) => criteria.run(kind.name, () => kind.find(given, db)));
   return (await Promise.all(found)).flatMap(conditionsIn);
 }
 
@@ -55,7 +55,7 @@ const isGiven = ([, given]: [string, unknown]) => given !== '' && given !== null
 function conditionsIn(found: FoundContacts): readonly Criterion[] {
   if ('conditions' in found) return found.conditions;
   const ids = [...found].filter(Number.isSafeInteger);
-  // Numbers as they are: there may be more of them than a statement has room for parameters.
+  // Inlined, since there can be more ids than a statement can have parameters.
   const isOne = ids.length === 0 ? sql`FALSE` : sql`c.id IN (${sql.raw(ids.join())})`;
   return [{ sql: isOne, inIndex: amongIds(async () => ids) }];
 }

@@ -1,4 +1,4 @@
-/** Contacts that are named one by one. */
+/** The criterion on contacts' ids. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';

@@ -1,4 +1,4 @@
-/** Where contacts are, and where they come from. */
+/** Criteria on country and source. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -28,7 +28,7 @@ export const countryCriterion = criterionKind({
   },
 });
 
-/** `DE,FR` is two; a name may have a comma of its own. */
+/** Splits `DE,FR`, but not names, which can contain commas. */
 const splitCodes = (text: string) => (/^\s*[a-z]{2}(\s*,\s*[a-z]{2})+\s*$/i.test(text) ? text.split(',') : [text]);
 
 export const sourceCriterion = criterionKind({

@@ -1,4 +1,4 @@
-/** Contacts with one of some statuses. */
+/** The criterion on the status. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';

@@ -1,4 +1,4 @@
-/** Tags and lists that a contact has one of, all of, or none of. */
+/** Criteria on tags and lists: any, all or none of them. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -15,7 +15,7 @@ const args = {
   list_all: ids('Is on all of these lists.'),
   list_not: ids('Is on none of these lists.'),
 };
-const asked = [
+const kinds = [
   ['tag', TermType.tag, hasOne],
   ['list', TermType.list, hasOne],
   ['tag_all', TermType.tag, hasAll],
@@ -24,22 +24,22 @@ const asked = [
   ['list_not', TermType.list, hasNone],
 ] as const satisfies [keyof typeof args, TermType, (ids: number[]) => Criterion[]][];
 
-/** The id of a tag or list that nobody has. */
-const nobody = -1;
+/** An id that no tag or list has. */
+const missing = -1;
 
 export const termCriteria = criterionKind({
   name: 'terms',
   label: 'Tags and lists',
   args,
   read(args) {
-    const given = asked.filter(([name]) => (args[name] ?? []).length > 0);
+    const given = kinds.filter(([name]) => (args[name] ?? []).length > 0);
     if (given.length === 0) return undefined;
     return async (db) => {
       const terms = await findTerms(db, [...new Set(given.flatMap(([name]) => args[name] ?? []))]);
       return given.flatMap(([name, type, has]) => {
-        // The id of a list among the tags names no tag.
+        // A list's id among the tags is unknown.
         const isKnown = (id: number) => terms.some((term) => term.id === id && term.type === type);
-        return has([...new Set(args[name])].map((id) => (isKnown(id) ? id : nobody)));
+        return has([...new Set(args[name])].map((id) => (isKnown(id) ? id : missing)));
       });
     };
   },
@@ -54,14 +54,14 @@ function hasAll(ids: number[]): Criterion[] {
 }
 
 function hasNone(ids: number[]): Criterion[] {
-  const known = ids.filter((id) => id !== nobody);
+  const known = ids.filter((id) => id !== missing);
   if (known.length === 0) return [];
   return [{ sql: sql`NOT ${hasTerm(known)}`, inIndex: (index) => (bits) => index.dropTerms(bits, known) }];
 }
 
 /**
- * One term is looked up by the date too, in the index that holds its members together. The LIMIT keeps both servers from
- * turning the subquery into a join in an order of their own.
+ * Builds the condition. A single term is looked up by date too, in the index that groups its contacts. The LIMIT prevents both
+ * servers from using a join.
  */
 function hasTerm(ids: number[]): Condition {
   const [only, ...others] = ids;

@@ -1,4 +1,4 @@
-/** The search in email addresses, names and phone numbers. */
+/** The search criterion, on email addresses, names and phone numbers. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -43,9 +43,9 @@ export const searchCriterion = criterionKind({
   },
 });
 
-/** The same texts as the index has. */
+/** The searched texts, the same as in the index. */
 const searched = [lowered(sql`c.email`), lowered(sql`CONCAT_WS(' ', c.f_name, c.l_name)`)];
 const phoneDigits = sql`REGEXP_REPLACE(c.contact_no, '[^0-9]', '')`;
 
-/** Digits of a text that looks like a part of a phone number. */
+/** Returns the digits of a text that looks like a part of a phone number. */
 const digitsIn = (text: string) => (/^[\d\s+().,/-]+$/.test(text) && /\d/.test(text) ? [digitsOf(text)] : []);

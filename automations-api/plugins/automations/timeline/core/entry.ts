@@ -1,7 +1,7 @@
 /** An event of a contact as its timeline keeps it, of a bounded length. Pure. */
 import type { Caller } from '../../../../host/core/route.ts';
 import { toCallerColumns } from '../../core/callers.ts';
-import type { Changes, EventName, ToldEvent } from '../../core/events.ts';
+import type { Changes, EventName, RecordedEvent } from '../../core/events.ts';
 
 const longestValue = 1_000;
 /** Limit for all changes together; the column holds 65,535 bytes. */
@@ -31,7 +31,7 @@ export function toTimelineRow({ by, contactId, event, at }: Happened, data: obje
 export const toOwnRow = (happened: Happened & { event: TimelineEvent }, data: object) => toTimelineRow(happened, data);
 
 /** The data of an event's entry; undefined if an update changed nothing. */
-export function dataOf({ name, data, changes }: Pick<ToldEvent, 'name' | 'data' | 'changes'>): object | undefined {
+export function dataOf({ name, data, changes }: Pick<RecordedEvent, 'name' | 'data' | 'changes'>): object | undefined {
   if (changes) return name === 'contact.updated' && isEmpty(changes) ? undefined : fit(changes);
   return Object.fromEntries(Object.entries(data).filter(([member]) => !ofTheContact.has(member)));
 }

@@ -1,13 +1,13 @@
 /** Writes what webhooks are to be told, in the transaction of the change, and says when there is something to send. */
 import { newEventId } from '../../../../../shared/webhooks/signature.ts';
-import type { EventRecorder, ToldEvent } from '../../core/events.ts';
+import type { EventRecorder, RecordedEvent } from '../../core/events.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { insertDeliveries, listActiveWebhooks } from './queries.ts';
 
 /** Maximum time until a webhook created by another process gets events. */
 const knownMs = 1_000;
 
-type Told = Pick<ToldEvent, 'contactId' | 'data' | 'at'> & { name: string };
+type Told = Pick<RecordedEvent, 'contactId' | 'data' | 'at'> & { name: string };
 type Subscriber = { id: number; events: ReadonlySet<string> };
 
 export class Outbox implements EventRecorder {

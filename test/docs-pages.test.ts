@@ -16,7 +16,7 @@ import { t } from './runner/tap.ts';
 const generated = /^reference-/;
 const written = pagesOfManual().filter((page) => !generated.test(page));
 
-t.test('each page says first what one can do after it, and is read in one go', async (t) => {
+t.test('each page first states its result, and is short enough to read in one go', async (t) => {
   for (const page of written) {
     const [title = '', , first = ''] = readPage(page).split('\n');
     t.match(title, /^# \S/, page);
@@ -25,7 +25,7 @@ t.test('each page says first what one can do after it, and is read in one go', a
   }
 });
 
-t.test('each block says what it is, and one that is not run names the test that tries it', async (t) => {
+t.test('each block has a language, and one that is not run names the test that covers it', async (t) => {
   for (const page of written) {
     for (const { line, language, notRun } of blocksOf(readPage(page))) {
       t.not(language, '', `${page}:${line} has no language`);
@@ -59,7 +59,7 @@ const readTexts = () =>
     ),
   );
 
-t.test('what a step names in bold is a text of the applications', async (t) => {
+t.test('a bold text in a step is a text of the applications', async (t) => {
   const texts = new Set(readTexts());
   const named = written.flatMap((page) =>
     [...readPage(page).matchAll(/^\d+\. .*(?:\n {3}(?! ).*)*/gm)].flatMap(([step]) =>
@@ -88,7 +88,7 @@ t.test('troubleshooting has every error code and every check', async (t) => {
   );
 });
 
-t.test('commands and answers are told apart, and … stands for anything', async (t) => {
+t.test('commands and output are distinguished, and … matches anything', async (t) => {
   const [block] = blocksOf(
     "1. a\n\n   <!-- needs: php -->\n   ```sh\n   $ a \\\n     b\n   out\n   $ c '{\n   }'\n   ```\n",
   );
@@ -107,13 +107,13 @@ t.test('on a fresh installation', async (t) => {
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const installation = await freshInstallation(t, folder);
 
-  await t.test('the reference is what it says of itself', async (t) => {
+  await t.test('the reference is up to date', async (t) => {
     for (const [page, text] of Object.entries(await referencePages(installation))) {
       t.equal(readPage(page), text, `${manual}/${page}: else npm run docs`);
     }
   });
 
-  await t.test('every route that a page names is one', async (t) => {
+  await t.test('every route on a page exists', async (t) => {
     const anyName = (route: string) => route.replace(/\{[^}]*\}/g, '{}');
     const named = (page: string) =>
       [...page.matchAll(/`((?:GET|POST|PUT|PATCH|DELETE)\s\/[^\s`?]*)/g)].map(([, at = '']) => at);
@@ -131,7 +131,7 @@ t.test('on a fresh installation', async (t) => {
   t.teardown(() => {
     for (const { end } of pages) end();
   });
-  await t.test('every command of every page answers as the page shows, and its SQL is right', async (t) => {
+  await t.test('every command of every page gives the shown output, and its SQL is right', async (t) => {
     let commands = 0;
     for (const page of written) {
       const ran = await runPage(page, path.join(folder, 'pages', page), installation);
@@ -143,7 +143,7 @@ t.test('on a fresh installation', async (t) => {
     t.ok(commands > 150, `${commands} commands`);
   });
 
-  await t.test('what a page writes to contacts takes nothing from contacts who have more', async (t) => {
+  await t.test("a page's writes to contacts remove nothing from contacts with more data", async (t) => {
     let commands = 0;
     for (const page of pages) {
       const again = await page.again();

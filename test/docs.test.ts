@@ -58,7 +58,7 @@ const linksOf = (text: string) =>
     .map(([, inline, reference]) => (inline ?? reference) as string)
     .filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target));
 
-t.test('every relative link and anchor leads somewhere', async (t) => {
+t.test('every relative link and anchor has a target', async (t) => {
   const links = pages.flatMap((page) => linksOf(read(page)).map((target) => ({ page, target })));
   t.ok(links.length > 10, `${links.length} links in ${pages.length} pages`);
   t.same(
@@ -67,7 +67,7 @@ t.test('every relative link and anchor leads somewhere', async (t) => {
   );
 });
 
-t.test('a link to nowhere and an anchor that is not there are found', async (t) => {
+t.test('the check finds a broken link and a missing anchor', async (t) => {
   t.match(faultOf('README.md', 'nowhere.md'), /leads nowhere/);
   t.match(faultOf('README.md', '../outside.md'), /leads nowhere/);
   t.match(faultOf('README.md', '#nothing-of-the-kind'), /no such anchor/);
@@ -110,7 +110,7 @@ t.test(
   },
 );
 
-t.test('README.md and CHANGELOG.md are read in one go', async (t) => {
+t.test('README.md and CHANGELOG.md are short enough to read in one go', async (t) => {
   for (const [page, lines] of [
     ['README.md', 90],
     ['CHANGELOG.md', 80],
@@ -129,7 +129,7 @@ const settingsIn = (text: string) =>
     ]),
   ].map(([, name]) => name as string);
 
-t.test('every setting named is one', async (t) => {
+t.test('every setting named exists', async (t) => {
   const settings = new Set(describeSettings().flatMap(({ names }) => names));
   const named = pages
     .filter((page) => !withOtherSettings.includes(page))

@@ -29,7 +29,7 @@ const listRules = async (): Promise<Rule[]> =>
   );
 const namesIn = (text: string) => new Set(text.match(/\bwaypost_[a-z_]+/g));
 
-t.test('every metric of the dashboard and the alert rules is one that a running installation has', async (t) => {
+t.test('every metric of the dashboard and the alert rules exists in a running installation', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-metrics-'));
@@ -71,7 +71,7 @@ t.test('every metric of the dashboard and the alert rules is one that a running 
   );
 });
 
-t.test('while Redis is away, a scrape answers without its numbers', async (t) => {
+t.test('while Redis is down a scrape answers without its numbers', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-metrics-'));
@@ -103,7 +103,7 @@ t.test('the pool counts connections in use, callers that wait, and slow statemen
   t.same(poolNumbers(db), { size: 2, inUse: 0, waiting: 0, slow: 3 });
 });
 
-t.test('the page of alerts has every rule, with what it waits for', async (t) => {
+t.test('the alerts page has every rule, with its waiting time', async (t) => {
   const page = await readText('docs/alerts.md');
   const rules = await listRules();
   t.ok(rules.length > 8);
@@ -168,7 +168,7 @@ const missing = await needPackaged({ promtool: 'prometheus' }, 'The test of aler
   (error: Error) => error.message.split('\n')[0] ?? 'promtool is missing',
 );
 
-t.test('promtool finds no fault in the rules, and each is raised by what it watches', { skip: missing }, async (t) => {
+t.test('promtool finds no fault in the rules, and each fires for its condition', { skip: missing }, async (t) => {
   const run = promisify(execFile);
   const rules = await listRules();
   const checked = await run('promtool', ['check', 'rules', rulesFile]);

@@ -13,51 +13,54 @@ import { t } from './runner/tap.ts';
 
 const probes = ['/livez', '/readyz?for=traffic', '/readyz?for=writes', '/readyz'];
 
-t.test('every process is alive and takes traffic while its stores are away, and says that writes wait', async (t) => {
-  const { mysql, redis } = await startServers(t);
-  const db = await openTestDb(t, { mysqlUrl: mysql.url });
-  await putLink(db, { slug: 'a', url: 'https://example.com/' });
-  const env = {
-    MYSQL_URL: mysql.url,
-    REDIS_URL: redis.url,
-    MIGRATE_ON_START: '1',
-    DEFAULT_SHORT_DOMAIN: 'localhost',
-    LOCAL_DIR: t.testdir(),
-  };
-  const start = async (entry: string, port: string) => {
-    const started = await service(t, entry, port, env, '/livez');
-    await started.start();
-    return started;
-  };
-  const links = await start('daemon/server.js', 'LINKS_PORT');
-  const all = [
-    links,
-    await start('daemon/worker.js', 'METRICS_PORT'),
-    await start('automations-api/server.js', 'AUTOMATIONS_PORT'),
-  ];
-  const statuses = () =>
-    Promise.all(
-      all.map(({ port }) =>
-        Promise.all(probes.map(async (at) => (await ask(port, { path: at }).catch(() => undefined))?.status)),
-      ),
-    );
-  const are = (wanted: number[]) => async () => (await statuses()).every((found) => String(found) === String(wanted));
+t.test(
+  'every process is alive and accepts traffic while its databases are down, and reports that writes wait',
+  async (t) => {
+    const { mysql, redis } = await startServers(t);
+    const db = await openTestDb(t, { mysqlUrl: mysql.url });
+    await putLink(db, { slug: 'a', url: 'https://example.com/' });
+    const env = {
+      MYSQL_URL: mysql.url,
+      REDIS_URL: redis.url,
+      MIGRATE_ON_START: '1',
+      DEFAULT_SHORT_DOMAIN: 'localhost',
+      LOCAL_DIR: t.testdir(),
+    };
+    const start = async (entry: string, port: string) => {
+      const started = await service(t, entry, port, env, '/livez');
+      await started.start();
+      return started;
+    };
+    const links = await start('daemon/server.js', 'LINKS_PORT');
+    const all = [
+      links,
+      await start('daemon/worker.js', 'METRICS_PORT'),
+      await start('automations-api/server.js', 'AUTOMATIONS_PORT'),
+    ];
+    const statuses = () =>
+      Promise.all(
+        all.map(({ port }) =>
+          Promise.all(probes.map(async (at) => (await ask(port, { path: at }).catch(() => undefined))?.status)),
+        ),
+      );
+    const are = (wanted: number[]) => async () => (await statuses()).every((found) => String(found) === String(wanted));
 
-  await until(are([200, 200, 200, 200]));
-  await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
-  await until(are([200, 200, 503, 503]));
-  t.equal((await ask(links.port, { path: '/a' })).status, 302, 'what takes traffic redirects');
-  const wrong = await ask(links.port, { path: '/readyz?for=reads' });
-  t.match(JSON.parse(wrong.body), { status: 'not_ready', failing: { for: 'must be traffic or writes' } });
+    await until(are([200, 200, 200, 200]));
+    await Promise.all([mysql.kill('SIGKILL'), redis.kill('SIGKILL')]);
+    await until(are([200, 200, 503, 503]));
+    t.equal((await ask(links.port, { path: '/a' })).status, 302, 'a process ready for traffic redirects');
+    const wrong = await ask(links.port, { path: '/readyz?for=reads' });
+    t.match(JSON.parse(wrong.body), { status: 'not_ready', failing: { for: 'must be traffic or writes' } });
 
-  await links.end('SIGKILL');
-  await links.start();
-  // It serves from the snapshot. Connections can be reset until then.
-  const traffic = () => ask(links.port, { path: '/readyz?for=traffic' }).catch(() => undefined);
-  await until(async () => (await traffic())?.status === 200);
-  await Promise.all([mysql.start(), redis.start()]);
-  await until(are([200, 200, 200, 200]));
-});
+    await links.end('SIGKILL');
+    await links.start();
+    // It serves from the snapshot. Connections can be reset until then.
+    const traffic = () => ask(links.port, { path: '/readyz?for=traffic' }).catch(() => undefined);
+    await until(async () => (await traffic())?.status === 200);
+    await Promise.all([mysql.start(), redis.start()]);
+    await until(are([200, 200, 200, 200]));
+  },
+);
 
 type Container = Record<
   'startupProbe' | 'livenessProbe' | 'readinessProbe',
@@ -66,7 +69,7 @@ type Container = Record<
   ports: { name: string }[];
 };
 
-t.test('the orchestrator and the balancer ask for probes that exist, and drain by traffic alone', async (t) => {
+t.test('the orchestrator and load balancer examples use existing probes, and drain by traffic alone', async (t) => {
   const read = (file: string) => readFile(path.join(projectRoot, '.github', file), 'utf8');
   const documents = parseAllDocuments(await read('docs/examples/kubernetes.yaml'));
   t.same(

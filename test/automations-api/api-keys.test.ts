@@ -18,13 +18,13 @@ for (const [what, query, headers, code] of [
   ['no key', '', {}, 'api_key_missing'],
   ['an empty key', 'api_key=', {}, 'api_key_missing'],
   ['a key that is wrong', `api_key=${'0'.repeat(32)}`, {}, 'api_key_invalid'],
-  ['a key of another form', 'api_key=admin', {}, 'api_key_invalid'],
+  ['a key in another format', 'api_key=admin', {}, 'api_key_invalid'],
   ['a list for a key', `api_key[]=${key}`, {}, 'api_key_invalid'],
   ['an object for a key', `api_key[a]=${key}`, {}, 'api_key_invalid'],
   ['a key in capitals', `api_key=${'A'.repeat(32)}`, {}, 'api_key_invalid'],
   ['a wrong key in a header', '', { 'X-API-Key': 'x' }, 'api_key_invalid'],
   ['another kind of Authorization', '', { Authorization: `Basic ${key}` }, 'api_key_missing'],
-  ['a wrong key in the query beside a right one', 'api_key=x', { 'X-API-Key': key }, 'api_key_invalid'],
+  ['a wrong key in the query next to a right one', 'api_key=x', { 'X-API-Key': key }, 'api_key_invalid'],
 ] as const) {
   t.test(`${what} is ${code}, 401, on every method`, async (t) => {
     for (const [method, path] of [
@@ -108,7 +108,7 @@ t.test("only a key's hash is stored, with the time of its last use", async (t) =
     t.notMatch(JSON.stringify(all), own, table);
   }
   const newest = db.selectFrom('automations_api_keys').select('last_used_at').orderBy('id', 'desc');
-  t.ok(await until(async () => (await newest.executeTakeFirst())?.last_used_at), 'the use is noted');
+  t.ok(await until(async () => (await newest.executeTakeFirst())?.last_used_at), 'the use is recorded');
 });
 
 t.test('the command line creates, lists and revokes keys, and prints JSON on one line', async (t) => {

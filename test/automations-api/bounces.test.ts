@@ -167,7 +167,7 @@ t.test('soft bounces count per email address, towards one change of status', asy
       '1',
     ],
     [
-      'the address of who is merged into it',
+      'the email of a contact merged into it',
       'subscribed',
       'moved3@bounces.example',
       (id: number) => merge(id, 'moved3@bounces.example', { email: 'other' }),
@@ -187,9 +187,9 @@ t.test('soft bounces count per email address, towards one change of status', asy
       async (id: number) => moveTo((await recordOf(service, id)).email.toUpperCase())(id),
       '4',
     ],
-    ['after a hard bounce was set back', 'bounced', undefined, setTo('subscribed'), '1'],
-    ['after soft bounces were set back', 'soft_bounced', undefined, setTo('subscribed'), '1'],
-    ['after an opt-out was taken back', 'unsubscribed', undefined, setTo('subscribed'), '1'],
+    ['after a hard bounce was reset', 'bounced', undefined, setTo('subscribed'), '1'],
+    ['after soft bounces were reset', 'soft_bounced', undefined, setTo('subscribed'), '1'],
+    ['after an opt-out was undone', 'unsubscribed', undefined, setTo('subscribed'), '1'],
     ['the same status set again', 'subscribed', undefined, setTo('subscribed'), '4'],
   ] as const) {
     const { email, id } = await add(before);
@@ -217,7 +217,7 @@ t.test('a status only gets more severe', async (t) => {
   }
   const { email, id } = await add();
   await told({ bounces: ['complaint', 'hard', 'soft'].map((type) => ({ email, type })) });
-  t.equal(await statusOf(id), '5', 'the gravest of several in one request');
+  t.equal(await statusOf(id), '5', 'the most severe of several in one request');
 });
 
 t.test('a change of status is reported once, by the key, and bounces are deleted with their contact', async (t) => {
@@ -233,7 +233,7 @@ t.test('a change of status is reported once, by the key, and bounces are deleted
   t.match(events[0], { by: { type: 'api_key' }, data: { status: '2' } });
   const rows = () => db.selectFrom('automations_bounces').selectAll().where('contact_id', '=', id).execute();
   t.equal((await rows()).length, 2);
-  t.match((await service.get(`/contact/${id}/export`)).text, '"source":"ses"', 'it is among what is held about them');
+  t.match((await service.get(`/contact/${id}/export`)).text, '"source":"ses"', 'it is part of their stored data');
   await service.del(`/contact/${id}`);
   t.equal((await rows()).length, 0);
 });
@@ -290,7 +290,7 @@ t.test('an SNS message is trusted only by its signature', async (t) => {
     t.same(await reader.read(signed(notification, version)), { body: notification.Message });
     t.same(await reader.read(signed({ ...notification, Subject: 'One' }, version)), { body: notification.Message });
   }
-  t.same(asked, [certificateUrl], 'the certificate is asked for once');
+  t.same(asked, [certificateUrl], 'the certificate is requested once');
   t.same(await reader.read(signed(subscription)), { confirmed: true });
   t.same(asked, [certificateUrl, confirmUrl]);
   t.same(await reader.read(signed({ ...subscription, Type: 'UnsubscribeConfirmation' })), { body: undefined });
@@ -322,7 +322,7 @@ t.test('an SNS message is trusted only by its signature', async (t) => {
     await refused({ ...good, SigningCertURL: url }, url);
   }
   await refused(signed({ ...subscription, SubscribeURL: 'https://169.254.169.254/' }), 'SubscribeURL');
-  t.same(asked, [certificateUrl, confirmUrl], 'no other address was asked');
+  t.same(asked, [certificateUrl, confirmUrl], 'no other URL was requested');
 });
 
 t.test('an unreadable certificate counts as an outage, so SNS sends the message again', async (t) => {

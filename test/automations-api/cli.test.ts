@@ -171,7 +171,7 @@ t.test(
     let done = 0;
     const slow = Array.from({ length: 30 }, () => ask('/changing/v1/it').then(() => done++));
     for (let n = 0; n < 5; n++) t.equal((await ask(`/automations/contacts?api_key=${key}`)).status, 200);
-    t.equal(done, 0, 'its slow queries starve nobody');
+    t.equal(done, 0, 'its slow queries block nobody');
     await holder.end();
     await Promise.all(slow);
     await json('plugin', 'deactivate', name);
@@ -185,7 +185,7 @@ t.test('a site can turn contact automation and its commands off and on again', a
   await becomes(tags, 200);
   await json('plugin', 'deactivate', 'automations');
   t.match((await becomes(tags, 404)).body, { code: 'rest_no_route' });
-  t.equal((await fetch(`http://127.0.0.1:${started.port}/readyz`)).status, 200, 'the service goes on');
+  t.equal((await fetch(`http://127.0.0.1:${started.port}/readyz`)).status, 200, 'the service keeps running');
   t.match(await cli.run('key', 'list'), { code: 1, err: /unknown command 'key'/ });
   t.ok((await tablesOf(stores.mysqlUrl)).includes('site_automations_contacts'), 'its data stays');
   await started.end('SIGTERM');

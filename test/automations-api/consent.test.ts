@@ -66,15 +66,11 @@ t.test('a URL that was emailed before a merge acts on the kept contact', async (
   const [unsubscribe, confirm] = [await addressOf('unsubscribe', other), await addressOf('confirm', other, soon())];
   t.equal((await post('/contact/merge', { keep: kept, other })).status, 200);
   t.equal((await post('/contact/merge', { keep: last, other: kept })).status, 200, 'and once more');
-  t.match(
-    (await open(confirm)).text,
-    /no longer|not known|unknown|does not/i,
-    'an address is confirmed by itself alone',
-  );
+  t.match((await open(confirm)).text, /no longer|not known|unknown|does not/i, "only the email's own URL confirms it");
   t.match(await press(unsubscribe), { status: 200 });
   t.equal(await statusOf(last), '3');
   t.equal((await post(`/contact/erase/${last}`)).status, 200);
-  t.equal((await open(unsubscribe)).status, 404, 'nobody stands for it any more');
+  t.equal((await open(unsubscribe)).status, 404, 'it no longer matches anyone');
 });
 
 t.test('opening a page changes nothing, whatever method the followed link overrides', async (t) => {
@@ -137,7 +133,7 @@ t.test('one click in a mail program, or on the button, unsubscribes once', async
     t.equal(answer.status, 200);
     t.match(answer.text, /You are unsubscribed/);
     t.equal(await statusOf(id), '3');
-    t.notMatch(answer.text, (await contactOf(id)).email, 'the whole address is not shown');
+    t.notMatch(answer.text, (await contactOf(id)).email, 'the full email is not shown');
     const { last_modified } = await contactOf(id);
     t.equal((await open(url, init)).status, 200);
     t.same((await contactOf(id)).last_modified, last_modified, 'again it changes nothing');
@@ -198,7 +194,7 @@ t.test('a token is valid for one contact and one purpose until it expires, and c
   t.equal((await press(await addressOf('confirm', id, new Date(Date.now() - 1_000)))).status, 410);
   const old = await addressOf('confirm', id, soon());
   await post(`/contact/update-email/${id}`, { email: newEmail() });
-  t.equal((await press(old)).status, 404, 'a confirmation is of the address it was sent to');
+  t.equal((await press(old)).status, 404, 'a confirmation belongs to the email it was sent to');
   t.equal((await press(`${pages}/unsubscribe?token=${good}`)).status, 200, 'an older mail still unsubscribes');
   await service.del(`/contact/${other}`);
   t.equal(
@@ -257,7 +253,7 @@ t.test('a contact chooses among the public lists, and keeps the others', async (
   t.same(await listsOf(id), [offers, staff]);
 
   await service.del(`/list/${news}`);
-  t.notMatch((await open(url)).text, 'News', 'a list that is gone is not offered');
+  t.notMatch((await open(url)).text, 'News', 'a deleted list is not offered');
   await save(news as number);
   t.same(await listsOf(id), [staff]);
   await settle({ public_lists: [] });
@@ -332,14 +328,14 @@ t.test('settings are kept, changed one by one, and refused when they cannot work
   const before = (await get('/consent/settings')).body.data.consent;
   t.match(before, { sender: 'localhost', public_lists: [], double_opt_in: { enabled: false }, soft_bounces: 3 });
   for (const [what, settings] of [
-    ['a text without the address', { double_opt_in: { text: 'Hello' } }],
-    ['a tag that there is not', { double_opt_in: { text: '{{confirm_url}} {{password}}' } }],
-    ['a tag that there is not in a subject', { double_opt_in: { subject: '{{confirm_url}}' } }],
+    ['a text without the URL', { double_opt_in: { text: 'Hello' } }],
+    ['an unknown placeholder', { double_opt_in: { text: '{{confirm_url}} {{password}}' } }],
+    ['an unknown placeholder in a subject', { double_opt_in: { subject: '{{confirm_url}}' } }],
     ['a subject of two lines', { double_opt_in: { subject: 'a\nBcc: b@x.example' } }],
     ['an empty subject', { double_opt_in: { subject: ' ' } }],
-    ['a tag that pages have not', { pages: { confirm: '{{email}}' } }],
-    ['a page that there is not', { pages: { welcome: 'x' } }],
-    ['a list that there is not', { public_lists: [999_999] }],
+    ['a placeholder that pages lack', { pages: { confirm: '{{email}}' } }],
+    ['an unknown page', { pages: { welcome: 'x' } }],
+    ['an unknown list', { public_lists: [999_999] }],
     ['a tag as a list', { public_lists: await addTerms(service, 'tag', ['No list']) }],
     ['no soft bounce at all', { soft_bounces: 0 }],
   ] as const) {
@@ -582,7 +578,7 @@ t.test('a draft is previewed as email and pages, belongs to no contact, and chan
     t.match(await shown(name), words, name);
     if (name !== 'mail') t.match(await shown(name), /preview: its buttons change nothing/, name);
   }
-  t.match(await shown('unsubscribe', press), /Gone from/, 'a button leads to what would follow');
+  t.match(await shown('unsubscribe', press), /Gone from/, 'a button opens the next page');
   t.match(await shown('confirm', press), /You will receive emails/);
   t.equal((await open(`${pages}/preview?page=confirm&token=nobodys`)).status, 404);
   t.same((await get('/consent/settings')).body.data.consent, before);

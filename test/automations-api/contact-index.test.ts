@@ -478,8 +478,8 @@ for (const [what, before, after] of [
     await setBack();
     await add('after', after);
     const answer = await createFinder({ db: opened.db, contactIndex: opened.index }).page([], newest, page);
-    t.equal(answer.rows.length, before + after, 'the next answer, whoever gave it');
-    t.equal(await totalOf(opened), before + after, 'the index made anew');
+    t.equal(answer.rows.length, before + after, 'the next answer, from any process');
+    t.equal(await totalOf(opened), before + after, 'the rebuilt index');
   });
 }
 
@@ -536,7 +536,7 @@ t.test("without the index a condition on a field reads that field's values once,
       ['count', 'field_values_field', (db) => countContacts(db, filter)],
       ['ids', 'field_values_field', (db) => listIds(db, filter)],
       ['page', 'field_values_field', (db) => listPositions(db, filter, newest, page)],
-      ['part of a walk', 'PRIMARY', (db) => listPositions(db, filter, newest, walk)],
+      ['a part of a paged list', 'PRIMARY', (db) => listPositions(db, filter, newest, walk)],
       ['a few contacts', 'PRIMARY', (db) => listIdsAmong(db, filter, [1, 2])],
     ];
     for (const [what, index, run] of runs) {
@@ -570,7 +570,7 @@ t.test('the index, and pages of its results, read by key', async (t) => {
     ['contacts that changed', (db) => listIndexedById(db, some.slice(0, 500)), 'PRIMARY'],
     ['memberships to load', (db) => listMembershipsBetween(db, 10, 60), 'contact_terms_contact'],
     ['memberships that changed', (db) => listMembershipsOf(db, some.slice(0, 50)), 'contact_terms_contact'],
-    ['a page of what was found', (db) => sortIds(db, some, sort, page), 'PRIMARY'],
+    ['a page of the results', (db) => sortIds(db, some, sort, page), 'PRIMARY'],
     ['what changed', (db) => contactFeed.listFrom(db, 3_000, 2_001), 'PRIMARY'],
   ];
   for (const [what, run, index] of cases) {

@@ -252,12 +252,12 @@ for (const [what, body] of [
   ['an unknown country', { country: 'Atlantis' }],
   ['a three-letter country', { country: 'DEU' }],
   ['an unknown status', { status: 'gone' }],
-  ['a status that there is not', { status: 6 }],
+  ['a nonexistent status', { status: 6 }],
   ['a negative status', { status: '-1' }],
   ['an unknown type', { type: 'vip' }],
   ['an object for a name', { f_name: { a: 1 } }],
   ['a name that is too long', { l_name: 'x'.repeat(101) }],
-  ['lists of which none exists', { lists: ['x'] }],
+  ['only unknown lists', { lists: ['x'] }],
   ['a text for fields', { fields: 'x' }],
 ] as const) {
   t.test(`${what} is unprocessable_entity on add and on update, and changes nothing`, async (t) => {
@@ -387,13 +387,13 @@ const changesOfKnown: [string, object, object][] = [
   ['nothing', {}, {}],
   ['empty texts', { f_name: '', email: '', status: '', type: '', points: '', fields: { text: '', box: '' } }, {}],
   ['no tags and lists', { tags: [], lists: [], tag_names: [], list_names: '' }, {}],
-  ['null for an address, a status, tags and lists', { email: null, status: null, tags: null, lists: null }, {}],
+  ['null for an email, a status, tags and lists', { email: null, status: null, tags: null, lists: null }, {}],
   ['other tags', { tags: ['b'] }, { tags: ['a', 'b'] }],
   ['other tags by name', { tag_names: ['b'], list_names: 'b' }, { tags: ['a', 'b'], lists: ['a', 'b'] }],
-  ['tags that replace', { tags: ['b'], replace_tags: true }, { tags: ['b'] }],
-  ['lists that replace, as text', { list_names: 'b', replace_lists: '1' }, { lists: ['b'] }],
-  ['no tags that replace', { tags: [], replace_tags: true, replace_lists: true }, { tags: [] }],
-  ['unknown tags that would replace', { f_name: 'New', tags: [987654], replace_tags: true }, { f_name: 'New' }],
+  ['tags with replacement', { tags: ['b'], replace_tags: true }, { tags: ['b'] }],
+  ['lists with replacement, as text', { list_names: 'b', replace_lists: '1' }, { lists: ['b'] }],
+  ['no tags, with replacement', { tags: [], replace_tags: true, replace_lists: true }, { tags: [] }],
+  ['unknown tags, with replacement', { f_name: 'New', tags: [987654], replace_tags: true }, { f_name: 'New' }],
   ['a value', { f_name: 'New', fields: { text: 'new' } }, { f_name: 'New', text: 'new' }],
   [
     'null',
@@ -635,15 +635,15 @@ t.test('deleting a contact leaves no personal data in any table', async (t) => {
   t.equal(status, 200);
   t.strictSame(body, { code: 'success', data: { limit: 0, offset: 0 } });
   t.equal((await get(`/contact?id=${id}`)).status, 404);
-  t.strictSame(await tablesWithThem(), ['wp_automations_webhook_deliveries'], 'but what a webhook is yet to be told');
+  t.strictSame(await tablesWithThem(), ['wp_automations_webhook_deliveries'], 'except pending webhook events');
   await del(`/webhook/${webhook}`);
   t.strictSame(await tablesWithThem(), []);
-  t.equal((await post('/contact/add', { email })).status, 200, 'the address is free again');
+  t.equal((await post('/contact/add', { email })).status, 200, 'the email is free again');
 });
 
 for (const [kind, column] of [
   ['of today', 'VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci'],
-  ['of former days', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
+  ['of earlier days', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
   ['without Unicode', 'VARCHAR(100) CHARACTER SET latin1 COLLATE latin1_swedish_ci'],
 ] as const) {
   t.test(`contacts link to the users of a WordPress ${kind} on every read`, async (t) => {
@@ -679,9 +679,9 @@ for (const [kind, column] of [
     await run("INSERT INTO blog_users VALUES (5, 'LATER@x.example')");
     t.equal(await shown(), '7,5,0,0,0', 'a user made later');
     await run("UPDATE blog_users SET user_email = 'moved@x.example' WHERE ID = 7");
-    t.equal(await shown(), '9,5,0,0,0', 'a user with another address');
+    t.equal(await shown(), '9,5,0,0,0', 'a user with another email');
     await run('DELETE FROM blog_users WHERE ID IN (5, 9)');
-    t.equal(await shown(), '0,0,0,0,0', 'users who are gone');
+    t.equal(await shown(), '0,0,0,0,0', 'deleted users');
     await run("INSERT INTO blog_users VALUES (6, 'known@x.example')");
     const added = await other.post('/contact/update-email/2', { email: 'moved@x.example' });
     t.equal(added.body.data.contact.contact.wp_id, 7);

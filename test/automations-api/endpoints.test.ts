@@ -454,7 +454,7 @@ for (const endpoint of endpoints()) {
     t.equal(after.counts[0], before.counts[0]);
     t.ok(
       (after.counts as number[]).every((n, index) => n >= (before.counts[index] as number)),
-      'no row is gone',
+      'no row was deleted',
     );
   });
 }

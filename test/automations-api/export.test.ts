@@ -292,7 +292,7 @@ t.test('a slow client makes the export wait, and a client that disconnects ends 
   };
   const waiting = await settle();
   await sleep(400);
-  t.equal(parts, waiting, 'no part is read while the client takes none');
+  t.equal(parts, waiting, 'no part is read while the client reads none');
   t.notOk(ended);
   socket.resume();
   while (parts === waiting) await sleep(10);
@@ -302,7 +302,7 @@ t.test('a slow client makes the export wait, and a client that disconnects ends 
   while (!ended) await sleep(10);
   const gone = parts;
   await sleep(100);
-  t.equal(parts, gone, 'no part is read after the client has gone');
+  t.equal(parts, gone, 'no part is read after the client disconnected');
 });
 
 t.test('contacts that are added during an export come at its end, and none is missing', async (t) => {
@@ -348,9 +348,9 @@ t.test('a user downloads by a link that works once and in their name; nobody els
   t.equal(looked.status, 200);
   t.match(looked.headers.get('content-disposition'), /contacts\.jsonl/);
   t.equal((await download('', { method: 'HEAD' }, site)).status, 200);
-  t.match((await site.get('/audit')).body.data.audit, { length: 0 }, 'nothing is taken yet, and a HEAD takes nothing');
+  t.match((await site.get('/audit')).body.data.audit, { length: 0 }, 'the link is unused, and a HEAD does not use it');
   const many = await Promise.all([follow(url), follow(url), follow(url)]);
-  t.same(many.map(({ status }) => status).sort(), [200, 404, 404], 'of many at once one gets it');
+  t.same(many.map(({ status }) => status).sort(), [200, 404, 404], 'one of many concurrent requests gets it');
   const taken = many.find(({ status }) => status === 200);
   t.match(taken?.headers.get('content-disposition'), /attachment; filename="contacts\.jsonl"/);
   t.strictSame(linesOf(taken?.text ?? ''), [{ email: 'one@x.example', status_name: 'subscribed' }]);

@@ -190,7 +190,7 @@ t.test("the contacts with a field's value are counted, and what uses the field i
     search: '1',
   });
   const sql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
-  t.equal((await sql.get(`/field/${field.ID}/uses`)).body.data.uses.contacts, 1, 'also where SQL has to count');
+  t.equal((await sql.get(`/field/${field.ID}/uses`)).body.data.uses.contacts, 1, 'also where SQL counts');
   t.equal((await sql.get('/fields?counts=1')).body.data.fields[field.ID].contacts, null);
 });
 
@@ -200,7 +200,7 @@ t.test("segments, rules and jobs keep working when a field's slug changes", asyn
   const [bySlug, byId] = [{ [slug]: 'pro' }, { [ID]: 'pro' }];
   const set = (field: object) => ({ action: 'set_field', field });
   const { segment } = (await post('/segment/add', { name: 'Pros', filter: { field: bySlug } })).body.data;
-  t.match(segment, { filter: { field: byId }, count: 1 }, 'what is kept names it by id');
+  t.match(segment, { filter: { field: byId }, count: 1 }, 'stored references use its id');
   const steps = [set({ [`field:${slug}`]: 'basic' })];
   const said = { name: 'Downgrades', trigger: { event: 'tag.added' }, conditions: { field: bySlug }, steps };
   const { rule } = (await post('/rule/add', said)).body.data;
@@ -240,7 +240,7 @@ for (const [what, body, status, code] of [
   ['no type', { field_name: 'x' }, 400, 'required_fields_missing'],
   ['type 0', { field_name: 'x', type: 0 }, 422, 'unprocessable_entity'],
   ['type 8', { field_name: 'x', type: 8 }, 422, 'unprocessable_entity'],
-  ['a word for type', { field_name: 'x', type: 'text' }, 422, 'unprocessable_entity'],
+  ['a text for type', { field_name: 'x', type: 'text' }, 422, 'unprocessable_entity'],
   ['mode 3', { field_name: 'x', type: 1, mode: 3 }, 422, 'unprocessable_entity'],
   ['search 0', { field_name: 'x', type: 1, search: 0 }, 422, 'unprocessable_entity'],
   ['a negative group', { field_name: 'x', type: 1, group_id: -1 }, 422, 'unprocessable_entity'],
@@ -334,7 +334,7 @@ for (const [what, field, given, shown] of [
 }
 
 for (const [what, field, given] of [
-  ['a word for a number', { type: 2 }, 'many'],
+  ['a text for a number', { type: 2 }, 'many'],
   ['half an exponent', { type: 2 }, '1e'],
   ['a huge exponent', { type: 2 }, '1e999999999'],
   ['hexadecimal', { type: 2 }, '0x10'],
@@ -342,7 +342,7 @@ for (const [what, field, given] of [
   ['no option', { type: 4, ...choices }, 'Green'],
   ['one wrong box', { type: 6, ...choices }, ['Red', 'Green']],
   ['a day that does not exist', { type: 7 }, '2023-02-29'],
-  ['a word for a date', { type: 7 }, 'tomorrow'],
+  ['a text for a date', { type: 7 }, 'tomorrow'],
   ['an object for a text', { type: 1 }, { a: 1 }],
   ['a text that is too long', { type: 1 }, 'x'.repeat(1_001)],
 ] as const) {
@@ -424,9 +424,9 @@ for (const [what, from, given, to, shown] of [
   ['one box to a select', { type: 6, ...choices }, ['Red'], { type: 4 }, 'Red'],
   ['a text to a box', { type: 1 }, 'red', { type: 6, ...choices }, ['Red']],
   ['two boxes to a select', { type: 6, ...choices }, ['Red', 'Dark Blue'], { type: 4 }, undefined],
-  ['a word to a number', { type: 1 }, 'many', { type: 2 }, undefined],
-  ['a word to a date', { type: 1 }, 'tomorrow', { type: 7 }, undefined],
-  ['a word to a select without it', { type: 1 }, 'Green', { type: 4, ...choices }, undefined],
+  ['a text to a number', { type: 1 }, 'many', { type: 2 }, undefined],
+  ['a text that is no date to a date', { type: 1 }, 'tomorrow', { type: 7 }, undefined],
+  ['a text to a select without that option', { type: 1 }, 'Green', { type: 4, ...choices }, undefined],
   ['a long text to a short one', { type: 3 }, 'x'.repeat(1_001), { type: 1 }, undefined],
   ['text to a select without options', { type: 1 }, 'Red', { type: 4 }, undefined],
   ['a select to one without options', { type: 4, ...choices }, 'Red', { type: 4, options: [] }, undefined],
@@ -463,7 +463,7 @@ t.test('a type that changes while contacts get values leaves no value of the old
     if (status !== 200) continue;
     const { [ID]: value } = await valuesOf(body.data.contact.contact.id);
     if (changed.status !== 200) continue;
-    if (value === undefined) t.same(body.data.ignored.fields, [Number(ID)], 'a word that came after the change');
+    if (value === undefined) t.same(body.data.ignored.fields, [Number(ID)], 'a text that came after the change');
     else t.match(value, /^\d+$/);
   }
 });

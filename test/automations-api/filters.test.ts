@@ -272,7 +272,7 @@ t.test('a stored filter means the same, for all contacts and for a few', async (
         sorted(all.filter((id) => few.includes(id))),
         JSON.stringify(filter),
       );
-      t.strictSame(await parseFilter(db, kept), kept, 'read again as it was kept');
+      t.strictSame(await parseFilter(db, kept), kept, 'read back as stored');
     }),
     { numRuns: 40, endOnFailure: true },
   );
@@ -331,7 +331,7 @@ for (const query of [
       filter: Object.fromEntries(new URLSearchParams(query)),
       action: 'delete',
     });
-    t.equal(all.status, 422, 'nor does an action take it for less');
+    t.equal(all.status, 422, 'an action does not widen it either');
   });
 }
 

@@ -182,7 +182,7 @@ t.test('an invalid action is refused, and no job is created', async (t) => {
   t.equal(await jobs(), before);
   for (const body of [{ filter: {} }, { filter: { segment: everyone } }]) {
     const { ID } = await act({ ...body, all: true, action: 'delete' });
-    t.match(await jobOf(ID), { status: 'done', total: 0 }, 'everyone is meant when it is said');
+    t.match(await jobOf(ID), { status: 'done', total: 0 }, 'an explicit request matches everyone');
   }
   t.equal((await get('/job/999999')).body.code, 'data_not_found');
   t.equal((await post('/job/cancel/999999')).body.code, 'data_not_found');

@@ -112,10 +112,10 @@ async function settle(db: Db, clicks: number): Promise<void> {
 
 /** The site's statements between its reading of clicks and taking them over. */
 const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
-  ['it has seen what waits', /from `links`\.`contact_clicks` where .*for update/i, 'silent-before'],
+  ['it has seen the pending clicks', /from `links`\.`contact_clicks` where .*for update/i, 'silent-before'],
   ['it has taken them out', /delete from `links`\.`contact_clicks`/i, 'silent-after'],
-  ['it has kept them', /insert into `wp_automations_link_clicks`/i, 'silent-after'],
-  ['it has told of them', /insert into `wp_automations_webhook_deliveries`/i, 'silent-after'],
+  ['it has stored them', /insert into `wp_automations_link_clicks`/i, 'silent-after'],
+  ['it has reported them', /insert into `wp_automations_webhook_deliveries`/i, 'silent-after'],
   ['it asks to commit', /^.{5}COMMIT$/s, 'silent-before'],
   ['it has committed', /^.{5}COMMIT$/s, 'silent-after'],
 ];
@@ -200,7 +200,7 @@ t.test('each click is one event, whichever process is killed on the way', async 
   const wanted = countBy([...ledger]);
   const { kept, told } = await known(db);
   t.same(kept, wanted, 'each click is kept once');
-  t.same(told, wanted, 'and told once');
+  t.same(told, wanted, 'and reported once');
   t.same(await links.selectFrom('contact_clicks').select('id').execute(), [], 'nothing is left between the services');
   const written = [daemon, worker, api].map((one) => one.output()).join('\n');
   t.notMatch(written, /_wpc=|wps_\d/, 'no token and no key is in a log');

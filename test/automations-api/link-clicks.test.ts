@@ -353,7 +353,7 @@ t.test('signed-in administrators connect and disconnect like the command line, a
   const contact = await newContact();
   const isToldBound = async () => (await get(`/contact/${contact}/clicks`)).body.data.bound;
   t.match((await call('GET', 'links/binding')).body.data.binding, { ...bound, last_click_at: /^20.*Z$/ });
-  t.equal(await isToldBound(), true, 'told with the clicks of a contact, too');
+  t.equal(await isToldBound(), true, "included in the contact's clicks too");
   t.match(await call('POST', 'links/bind', { key: 'nonsense' }), {
     status: 422,
     body: { message: /this is not a key/ },
@@ -391,11 +391,15 @@ t.test("only a connected workspace's key is accepted, and it is not stored reada
   await sleep(2_500);
   t.same(await clicksOf(id), []);
   await bindLinks(tools, ` ${key}\n`);
-  t.same(await waiting(), [], 'nor is it told later');
+  t.same(await waiting(), [], 'it is not reported later either');
   await record(click(link, id));
   await bindLinks(tools, key);
   await settled();
-  t.equal((await clicksOf(id)).length, 1, 'what waits stays when the same site is bound again, as with a new key');
+  t.equal(
+    (await clicksOf(id)).length,
+    1,
+    'pending clicks stay when the same site is connected again, as with a new key',
+  );
 });
 
 t.test(
@@ -409,7 +413,7 @@ t.test(
     t.same(await waiting(), []);
     await record(...ids.map((id) => click(link, id)));
     t.equal((await post('/contact/merge', { keep, other: merged })).status, 200);
-    t.same(await waiting(), ids, 'those of a merged one wait for the other');
+    t.same(await waiting(), ids, "a merged contact's clicks wait for the kept one");
     t.equal((await del(`/contact/${deleted}`)).status, 200);
     t.same(await waiting(), [keep, merged, other]);
     t.equal((await post(`/contact/erase/${keep}`)).status, 200);

@@ -93,7 +93,7 @@ t.test('a deferred email is retried, and given up after its last attempt', async
   await makeDue(site);
   await until(async () => (await first())?.attempts === 2);
   await until(async () => /not now/.test((await first())?.last_error ?? ''));
-  t.match(await first(), { status: 'waiting' }, 'a refused sender is for the operator to mend');
+  t.match(await first(), { status: 'waiting' }, 'a refused sender needs the operator');
   mailbox.refusing = undefined;
   await makeDue(site);
   await mailbox.waitFor('later@x.example');
@@ -138,7 +138,7 @@ t.test(
     await queue('none@x.example', 'greeting', { name: 'nobody' });
     await until(async () => (await rowsOf(site))[1]?.status === 'sent');
     t.equal(mailbox.mails.length, 1);
-    t.notMatch(JSON.stringify(await rowsOf(site)), 'secret-token', 'what was written is not stored');
+    t.notMatch(JSON.stringify(await rowsOf(site)), 'secret-token', 'the written email is not stored');
     t.throws(() => mails.addKind('greeting', async () => undefined));
     remove();
   },

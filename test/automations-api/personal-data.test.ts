@@ -206,7 +206,7 @@ t.test('import records about a contact are erased with it, also for a merged con
   const { text } = await answerOf(
     await fetch(`${service.site}/wp-json/automations/import/${dry.ID}/errors?api_key=${service.key}`),
   );
-  t.match(text, /no address/, 'rows of others stay');
+  t.match(text, /no address/, "other contacts' rows stay");
 });
 
 t.test('an erased email returns only on explicit request, by every way', async (t) => {
@@ -239,7 +239,7 @@ t.test('an erased email returns only on explicit request, by every way', async (
   t.match(await batch({ email, f_name: 'Back' }), { created: 0, updated: 3, failed: 0 });
   const { id } = (await get(`/contact?email=${email}`)).body.data.contact.contact;
   await del(`/contact/${id}`);
-  t.equal((await post('/contact/add', { email })).status, 200, 'deleting alone forbids nothing');
+  t.equal((await post('/contact/add', { email })).status, 200, 'deletion alone blocks nothing');
   await erased((await get(`/contact?email=${email}`)).body.data.contact.contact.id);
   t.equal((await post(`/contact/update-email/${other}`, { email, after_erasure: true })).status, 200);
 });

@@ -21,7 +21,7 @@ const idsIn = (record: Body, kind: 'tags' | 'lists'): number[] => JSON.parse(rec
 const race = (name: string, work: (t: Test) => Promise<unknown>) =>
   t.test(name, async (t) => {
     await work(t);
-    t.strictSame(await findWrongCounts(db), [], 'the kept counts are those of the contacts');
+    t.strictSame(await findWrongCounts(db), [], 'stored counts match the contacts');
   });
 
 race(
@@ -69,7 +69,7 @@ for (const [one, many, given] of [
     t.strictSame(idsIn(await recordOf(service, contact), many), ids.slice(0, 5));
   });
 
-  race(`20 parallel assigns of one ${one} to one contact are one membership, told as new once`, async (t) => {
+  race(`20 parallel assigns of one ${one} to one contact are one membership, reported as new once`, async (t) => {
     const [id] = await addTerms(service, one, [`Once ${one}`]);
     const contact = await addContact(service, { email: `once-${many}@x.example` });
     const answers = await times(20, () => post(`/contact/${one}-assign/${contact}`, { [many]: [id] }));
@@ -123,7 +123,7 @@ race('a field deleted while contacts get values for it leaves no value behind', 
   t.strictSame(await db.selectFrom('automations_field_values').selectAll().execute(), []);
 });
 
-race('parallel makers of one tag, field or list make one', async (t) => {
+race('parallel creation of one tag, field or list creates one', async (t) => {
   for (const [path, body] of [
     ['/tag/add', { tags: ['Same', 'same'] }],
     ['/list/add', { lists: ['Same'] }],
@@ -136,7 +136,7 @@ race('parallel makers of one tag, field or list make one', async (t) => {
 });
 
 race(
-  'changes, deletes, assigns and batches on the same contacts at once all end, and the counts are right',
+  'concurrent changes, deletions, assigns and batches on the same contacts all end, and the counts are right',
   async (t) => {
     const tags = (await addTerms(service, 'tag', ['Storm 1', 'Storm 2', 'Storm 3'])) as [number, number, number];
     const ids = await times(10, (n) => addContact(service, { email: `storm${n}@x.example`, tags: [tags[n % 3]] }));
@@ -240,7 +240,7 @@ for (const [what, make, theirs, mine] of edited) {
         t.match(details.changed_at, /^\d{4}-\d\d-\d\d /);
       }
       t.equal((await send('POST', change, now.headers.get('etag'), mine)).status, 200);
-      t.equal((await post(change, theirs)).status, 200, 'without the header as ever');
+      t.equal((await post(change, theirs)).status, 200, 'without the header as before');
       t.equal((await send('DELETE', remove, (await get(read)).headers.get('etag'))).status, 200);
     },
   );

@@ -237,7 +237,7 @@ t.test('every route answers allowed roles and refuses the others', async (t) => 
       const browser = isOfSession(route) ? await signIn(role) : browsers[role];
       const answer = await outcome(browser, route);
       const named = `${role}: ${route}, ${answer.status}`;
-      t.match(answer.headers.get('cache-control'), /no-store/, `${named}, is kept by no cache`);
+      t.match(answer.headers.get('cache-control'), /no-store/, `${named}, is not cacheable`);
       if (rank >= people.indexOf(least)) t.notOk([401, 403].includes(answer.status), named);
       else {
         t.equal(answer.status, 403, named);
@@ -286,10 +286,14 @@ t.test(
       if (isAllowed) t.notOk(answer.body.data.rule.webhooks, `${what}: no secret`);
       t.strictSame(await hooks(), ['https://hooks.example/rule'], what);
     }
-    t.match(await byEditor('DELETE', `/rule/${ID}`), denied, 'with it its webhook would go');
+    t.match(await byEditor('DELETE', `/rule/${ID}`), denied, 'its webhook would be deleted with it');
     t.equal((await byBoss('POST', update, { steps: [tagging, hook('other')] })).status, 200);
     t.equal((await byBoss('POST', update, { steps: [tagging] })).status, 200);
-    t.match(await byEditor('POST', update, { steps: [tagging, hook('other')] }), denied, 'nor one of a former version');
+    t.match(
+      await byEditor('POST', update, { steps: [tagging, hook('other')] }),
+      denied,
+      'nor one of an earlier version',
+    );
     t.equal((await byEditor('DELETE', `/rule/${ID}`)).status, 200);
 
     const key = await service.makeKey('write');
@@ -310,7 +314,7 @@ t.test('a viewer gets nothing that acts for a contact or exports its data', asyn
   ]) {
     const refused = await browsers.viewer.call('GET', `/automations${at}`);
     t.match(refused, { status: 403, body: { code: 'permission_denied', message: String } }, at);
-    t.same(Object.keys(refused.body).sort(), ['code', 'message'], 'in the form of other refusals');
+    t.same(Object.keys(refused.body).sort(), ['code', 'message'], 'in the format of other errors');
     t.not((await browsers.editor.call('GET', `/automations${at}`)).status, 403, at);
   }
 });

@@ -401,7 +401,7 @@ t.test('with_fields adds custom field values to records that have them', async (
     t.same(fields, [{ [shoe]: '42', [hat]: 'L' }, {}]);
   }
   const { body } = await get(`/contacts?ids=${ids}`);
-  t.notOk('fields' in body.data.contact.contacts[0], 'nothing is added unasked');
+  t.notOk('fields' in body.data.contact.contacts[0], 'nothing is added without a request');
   for (const id of ids) await del(`/contact/${id}`);
 });
 

@@ -52,7 +52,7 @@ const filled = (series: { start: string; created: number }[], bucket: 10 | 7) =>
 t.test('a site without contacts has zeros for each day, and no first contact', async (t) => {
   const stats = await statsOf('compare=previous');
   t.match(stats, { contacts: 0, first_day: null, before: 0, created: 0, interval: 'day' });
-  t.ok([today, today + 1].map(show).includes(stats.to), 'up to today, which a midnight may have ended');
+  t.ok([today, today + 1].map(show).includes(stats.to), 'up to today, even if midnight has passed');
   t.equal(stats.series.length, 30);
   t.equal(stats.previous.to, show(Date.parse(stats.to) / dayMs - 30));
 });

@@ -53,7 +53,7 @@ for (const { one, many } of kinds) {
     t.strictSame(await idsOf(other, many), [kept]);
     t.equal((await get(`/contacts?${one}=${kept}`)).body.data.contact.total, 2);
     t.strictSame(await findWrongCounts(db), []);
-    t.equal((await post(`/contact/${one}-assign/${other}`, { [many]: [a] })).status, 422, 'it is gone');
+    t.equal((await post(`/contact/${one}-assign/${other}`, { [many]: [a] })).status, 422, 'it was deleted');
     t.equal((await post(`/${one}/add`, { [many]: ['A'] })).status, 200, 'its name is free');
     const timeline = (await get(`/contact/${other}/timeline?event=${one}.added,${one}.removed`)).body.data.timeline;
     t.match(timeline.slice(0, 2), [
@@ -92,7 +92,7 @@ for (const { one, many } of kinds) {
       .where('rule_id', '=', ID)
       .where('version', '=', 1)
       .executeTakeFirstOrThrow();
-    t.match(JSON.parse(definition), { steps: [{ wait: '1 day' }, { [many]: [kept] }] }, 'also where runs go on');
+    t.match(JSON.parse(definition), { steps: [{ wait: '1 day' }, { [many]: [kept] }] }, 'also where runs continue');
     t.equal((await get(`/contact/${contact}/runs`)).body.data.runs.length, 1, 'only of the time before');
   });
 
@@ -153,10 +153,16 @@ for (const { one, many } of kinds) {
     });
     for (const [what, given, status, code, message] of [
       ['itself', { from: [a, kept], into: kept }, 422, 'unprocessable_entity', /into must not be one/],
-      ['what is not there', { from: [a], into: 999_999_999 }, 404, 'data_not_found', /no such/],
-      ['one that is gone', { from: [a, 999_999_999], into: kept }, 404, 'data_not_found', /no such/],
+      ['an unknown one', { from: [a], into: 999_999_999 }, 404, 'data_not_found', /no such/],
+      ['a deleted one', { from: [a, 999_999_999], into: kept }, 404, 'data_not_found', /no such/],
       ['another kind', { from: [foreign], into: kept }, 404, 'data_not_found', /no such/],
-      ['what a segment tells apart', { from: [a], into: kept }, 422, 'unprocessable_entity', `segment ${segment.ID} `],
+      [
+        'terms that a segment distinguishes',
+        { from: [a], into: kept },
+        422,
+        'unprocessable_entity',
+        `segment ${segment.ID} `,
+      ],
       ['nothing', { from: [], into: kept }, 400, 'required_fields_missing', /from/],
       ['nothing into', { from: [a] }, 400, 'required_fields_missing', /into/],
     ] as const) {

@@ -54,7 +54,7 @@ t.test('each kind of change is sent once, signed, with the changed values', asyn
   for (const one of receiver.received) {
     t.ok(isSigned(webhook.secret, one));
     t.notOk(isSigned(`whsec_${Buffer.alloc(32).toString('base64')}`, one), 'another secret does not sign it');
-    t.notOk(isSigned(webhook.secret, { ...one, body: `${one.body} ` }), 'nor is it signed when changed');
+    t.notOk(isSigned(webhook.secret, { ...one, body: `${one.body} ` }), 'it is not signed after a change either');
     t.equal(one.path, '/hook?a=b');
     t.equal(one.headers['content-type'], 'application/json');
     t.match(one.json, { type: String, timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, data: Object });
@@ -237,11 +237,15 @@ t.test('a change and its events are stored together or not at all', async (t) =>
   const table = sql.table('automations_webhook_deliveries');
   await addContact(service, { email: 'taken@x.example' });
   t.equal((await post('/contact/add', { email: 'taken@x.example' })).status, 422);
-  t.equal((await deliveriesOf(webhook.ID)).length, 1, 'what was refused is not told');
+  t.equal((await deliveriesOf(webhook.ID)).length, 1, 'a refused change is not reported');
   await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
   t.match(await post('/contact/add', { email: 'untold@x.example' }), { status: 503, body: { code: 'unknown_error' } });
   await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
-  t.equal((await get('/contact?email=untold@x.example')).status, 404, 'what could not be told is not done');
+  t.equal(
+    (await get('/contact?email=untold@x.example')).status,
+    404,
+    'a change whose event cannot be stored is not made',
+  );
   await del(`/webhook/${webhook.ID}`);
 });
 
@@ -412,7 +416,7 @@ t.test('a new secret signs at once, and the previous one for another day', async
   t.strictSame(
     signers.map(({ length }) => length),
     [1, 1],
-    'many at once come one after the other',
+    'concurrent events arrive in sequence',
   );
   await del(`/webhook/${ID}`);
 });

@@ -77,13 +77,13 @@ t.test('two users who edit one contact overwrite no unseen change', async (t) =>
   await which.getByRole('button', { name: 'Cancel' }).click();
   await second.byRole('alert').filter({ hasText: 'Not saved: owner also changed this' }).waitFor();
   t.match(await record(id), { f_name: 'Ada', l_name: 'Lovelace', contact_no: '2' }, 'nothing was saved');
-  t.equal(await second.byLabel('Last name').inputValue(), 'Hopper', 'and what was typed is there');
+  t.equal(await second.byLabel('Last name').inputValue(), 'Hopper', 'and the typed text is there');
   await second.byRole('button', 'Save').click();
   await which.getByRole('radio', { name: /^Theirs/ }).check();
   await which.getByRole('button', { name: 'Save' }).click();
   await done(second, 'Saved');
-  t.match(await record(id), { f_name: 'Grace', l_name: 'Lovelace', contact_no: '2' }, 'both have what they wanted');
-  t.equal(await second.byLabel('Phone').inputValue(), '2', 'what only the other changed is shown');
+  t.match(await record(id), { f_name: 'Grace', l_name: 'Lovelace', contact_no: '2' }, 'both changes are saved');
+  t.equal(await second.byLabel('Phone').inputValue(), '2', "the other user's own changes are shown");
 
   await first.page.reload();
   await first.byLabel('Phone').fill('3');
@@ -93,7 +93,7 @@ t.test('two users who edit one contact overwrite no unseen change', async (t) =>
   const isSaved = second.page.waitForResponse(/contact\/update/);
   await second.byRole('button', 'Save').click();
   t.equal((await isSaved).status(), 200);
-  t.match(await record(id), { contact_no: '3', state: 'Kent' }, 'nobody is asked about what is not in the way');
+  t.match(await record(id), { contact_no: '3', state: 'Kent' }, 'no one is asked about changes without a conflict');
 });
 
 t.test("the second of two users who change a segment's filter or name is asked first", async (t) => {
@@ -282,10 +282,10 @@ t.test('by touch, two contacts are merged, and the kept one is erased', async (t
   const lines = await dialog
     .getByText('Featherstonehaugh', { exact: true })
     .evaluate((words) => words.getClientRects().length);
-  t.equal(lines, 1, 'a name is not cut in two');
+  t.equal(lines, 1, 'a name is not split');
   const goes = dialog.getByRole('columnheader', { name: /^Merged/ });
   const below = await goes.evaluate((cell) => cell.scrollHeight - cell.clientHeight);
-  t.ok(below <= 1, 'a long address is not written over the row below');
+  t.ok(below <= 1, 'a long email does not overlap the row below');
   await dialog.getByRole('radio', { name: 'First name: Sam', exact: true }).tap();
   t.same(await axe(screen), []);
   await dialog.getByRole('button', { name: 'Merge' }).tap();

@@ -92,7 +92,7 @@ t.test('a failing card leaves the others working, and can be retried', async (t)
   t.equal(
     await screen.byRole('region', 'By tag').getByRole('alert').count(),
     1,
-    'what was not tried again still says so',
+    'a part that was not retried still shows its error',
   );
 });
 

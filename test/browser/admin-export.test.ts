@@ -71,7 +71,7 @@ t.test("the URL's filter, and columns chosen and sorted by keyboard, give a file
   await screen.goto(`/wp-admin/export?segment=${segment.ID}`);
   await screen.page.getByText('1 contact', { exact: true }).waitFor();
   const lines = await download(screen);
-  t.equal(lines.name, 'contacts.jsonl', 'what was chosen is remembered');
+  t.equal(lines.name, 'contacts.jsonl', 'the selection is remembered');
   t.strictSame(JSON.parse(lines.text), {
     email: 'cem@example.com',
     'field:seats': null,

@@ -75,7 +75,7 @@ t.test('fields are shown in groups, and the keyboard sorts them', async (t) => {
   await screen.page.keyboard.press('Enter');
   t.same(await names(), ['Laces', 'Left', 'Right']);
   const focused = () => screen.page.locator(':focus').getAttribute('aria-label');
-  t.equal(await focused(), 'Move Laces down', 'the focus goes with the row, and there is no further way up');
+  t.equal(await focused(), 'Move Laces down', 'the focus follows the row, which cannot move further up');
   await screen.page.keyboard.press('Alt+ArrowDown');
   t.same(await names(), ['Left', 'Laces', 'Right']);
   t.same(await axe(screen), []);
@@ -109,7 +109,7 @@ t.test('fields can be searched', async (t) => {
   const topOf = async (role: 'heading' | 'searchbox', name: string) =>
     (await screen.byRole(role, name).boundingBox())?.y;
   const [title, search] = [await topOf('heading', 'Fields'), await topOf('searchbox', 'Search fields')];
-  t.ok(Math.abs((search ?? 0) - (title ?? Infinity)) < 30, 'the search stands beside the title');
+  t.ok(Math.abs((search ?? 0) - (title ?? Infinity)) < 30, 'the search is next to the title');
 });
 
 t.test('a viewer reads the fields and sees no way to change them', async (t) => {

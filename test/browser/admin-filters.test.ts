@@ -92,7 +92,7 @@ t.test("a field's operators depend on its type, and texts can have commas", asyn
   await add(screen, 'Seats');
   await screen.byLabel('From').fill('many');
   await screen.byRole('alert').filter({ hasText: 'must be a number' }).waitFor();
-  t.equal((await screen.page.locator('h1 + p').innerText()).trim(), '', 'how many there were before is not said');
+  t.equal((await screen.page.locator('h1 + p').innerText()).trim(), '', 'the previous number is not shown');
   await screen.byLabel('From').fill('1');
   await total(screen, 1);
 });

@@ -16,7 +16,7 @@ t.test('FluentCRM is offered while its tables exist; its contacts are checked, t
   const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
   const { page, byRole, byLabel } = screen;
   await page.getByText('No imports yet').waitFor();
-  t.equal(await byRole('button', /^From /).count(), 0, 'nothing is offered that is not there');
+  t.equal(await byRole('button', /^From /).count(), 0, 'only existing tables are offered');
 
   await makeTables(site, 'fluentcrm');
   await insertRows(site, 'fc_subscribers', [
@@ -28,14 +28,14 @@ t.test('FluentCRM is offered while its tables exist; its contacts are checked, t
   await begin.waitFor();
   await atWidths(screen, [phone, desktop], async (width) => {
     await inBothThemes(screen, async (theme) => void t.same(await axe(screen), [], `axe, ${width}, ${theme}`));
-    t.equal(await sidewaysPixels(screen), 0, `nothing is beside the page at ${width}`);
+    t.equal(await sidewaysPixels(screen), 0, `nothing overflows the page at ${width}`);
   });
   await begin.click();
   await byRole('button', 'Import 2 rows').waitFor();
   const city = byLabel('What city becomes');
   t.equal(await city.locator('option:checked').innerText(), 'City (new field)');
   t.equal(await byLabel('Format').inputValue(), 'fluentcrm');
-  t.equal((await get('/contact?email=ada@x.example')).status, 404, 'a check makes nothing');
+  t.equal((await get('/contact?email=ada@x.example')).status, 404, 'a check creates nothing');
   await byRole('button', 'Import 2 rows').click();
   await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
   const record = (await get('/contact?email=bo@x.example')).body.data.contact.contact.db_contact;

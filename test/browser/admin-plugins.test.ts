@@ -157,7 +157,7 @@ t.test('its screen is in the menu, in the finder, at its key and its URL, and ad
     .filter({ hasText: `Hello ${hostile}` })
     .first()
     .waitFor();
-  t.equal(await screen.page.locator('img').count(), 0, 'what a plugin says is only ever text');
+  t.equal(await screen.page.locator('img').count(), 0, "a plugin's texts are only ever text");
 
   await rows.last().locator('a').click();
   await screen.page.getByText('Cheers').first().waitFor();

@@ -69,7 +69,7 @@ t.test('an example becomes a running rule, whose runs are watched, opened and ca
   await screen.byRole('button', 'Save').click();
   const first = screen.byRole('region', '1 Add tags');
   await first.getByText('This cannot be empty.').waitFor();
-  t.equal(await first.getByLabel('Tags').getAttribute('aria-invalid'), 'true', 'what is wrong stands at its step');
+  t.equal(await first.getByLabel('Tags').getAttribute('aria-invalid'), 'true', 'an error is at its step');
   t.ok(
     await first
       .getByLabel('Tags')
@@ -87,7 +87,7 @@ t.test('an example becomes a running rule, whose runs are watched, opened and ca
   const ask = screen.byRole('dialog', 'Turn on Welcome?');
   await ask.getByText('In the last 7 days it would have run for 0 contacts.').waitFor();
   await ask.getByText('Existing contacts are not affected').waitFor();
-  t.match((await get('/rules')).body.data.rules, [{ name: 'Welcome', active: false }], 'it is on once one has agreed');
+  t.match((await get('/rules')).body.data.rules, [{ name: 'Welcome', active: false }], 'it is on after a confirmation');
   t.same(await axe(screen), []);
   await ask.getByRole('button', { name: 'Turn on' }).click();
   await screen.byRole('heading', 'Welcome').waitFor();
@@ -100,7 +100,7 @@ t.test('an example becomes a running rule, whose runs are watched, opened and ca
     { name: 'Welcome', trigger: { event: 'list.added', list: news }, conditions: { status: ['subscribed'] } },
   ]);
   await untilRuns(site, rules[0].ID, 'waiting');
-  t.equal(JSON.parse((await recordOf(site, id)).tags).length, 1, 'the tag that was made in the editor is put on');
+  t.equal(JSON.parse((await recordOf(site, id)).tags).length, 1, 'the tag created in the editor is added');
 
   await screen.byRole('link', /^Runs/).click();
   await screen.byRole('link', email).waitFor();
@@ -362,7 +362,7 @@ t.test("by touch, a rule's error is in view, and the rule is corrected, tried, s
   await screen.byRole('button', 'Save').tap();
   const refused = screen.byRole('alert').filter({ hasText: 'at most 1000 rules' });
   await refused.waitFor();
-  t.ok(await isInView(refused), 'what is wrong with the rule as a whole is beside the button');
+  t.ok(await isInView(refused), 'errors of the whole rule are next to the button');
   await refuse();
   await screen.byLabel('Contact').tap();
   await screen.byLabel('Contact').pressSequentially('touched');

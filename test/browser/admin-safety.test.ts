@@ -54,7 +54,7 @@ const forgeries: Record<string, Forgery> = {
   'the nonce in the query': { nonce: 'in the query' },
   'a form of a sibling': { headers: { 'sec-fetch-site': 'same-site', ...form } },
   'another origin, from a browser that names no site': { headers: { origin: 'http://evil.test' } },
-  'an origin that begins like ours': { headers: { origin: `${origin}.evil.test` } },
+  'an origin that starts like ours': { headers: { origin: `${origin}.evil.test` } },
   'an opaque origin': { headers: { origin: 'null' } },
   _jsonp: { query: '?_jsonp=take' },
   'a GET that claims to be a POST': {
@@ -151,7 +151,7 @@ t.test('a page on a sibling host reads nothing, changes nothing, and shows nothi
   t.same(
     told.filter((one) => !['api_key_missing', 'rest_not_logged_in', 'unreadable', 'end'].includes(one)),
     [],
-    'nothing was told to it',
+    'it got no data',
   );
   t.ok(sent.length > 0, 'although the cookie was sent');
   t.equal(await screen.page.frameLocator('#framed').getByRole('heading').count(), 0, 'no frame shows the application');

@@ -68,7 +68,7 @@ for (const kind of ['tag', 'list'] as const) {
     const dialog = screen.byRole('dialog', `Add ${kind}`);
     await dialog.getByLabel('Name').click();
     await press('Enter');
-    t.equal(await dialog.getByLabel('Name').inputValue(), '', 'nothing is created of nothing');
+    t.equal(await dialog.getByLabel('Name').inputValue(), '', 'nothing is created from an empty text');
     await screen.page.keyboard.type(`One ${kind}`);
     await press('Shift+Enter');
     await screen.page.keyboard.type(`Another ${kind}`);
@@ -177,7 +177,7 @@ t.test('a used segment cannot be deleted, is duplicated, and its filter is chang
   await screen.page.getByText('Status: Unverified · Tag: Guest').waitFor();
   await screen.page.getByText('Rule Welcome').waitFor();
   await settle(screen);
-  t.equal(asked, 1, 'who uses them is asked for once');
+  t.equal(asked, 1, 'their uses are requested once');
   const choose = async (name: string, act: string) => {
     await screen.byRole('button', `Actions for ${name}`).click();
     await screen.byRole('menuitem', act).click();

@@ -45,12 +45,12 @@ t.test('a webhook is created by keyboard, its secret shown once, tested, and its
   screen.faults.expect(/status of 422/);
   await screen.page.keyboard.press('Enter');
   await dialog.getByText('must be an http or https URL without a user in it').waitFor();
-  t.equal(await screen.byLabel('URL').getAttribute('aria-invalid'), 'true', "the server's words are at the field");
+  t.equal(await screen.byLabel('URL').getAttribute('aria-invalid'), 'true', "the server's error is at the field");
   t.equal(await dialog.getByRole('alert').count(), 0, 'and nowhere else');
   await write(screen, screen.byLabel('URL'), url);
   await tabTo(screen, screen.byLabel('All events'));
   await screen.page.keyboard.press('Space');
-  t.ok(await dialog.getByRole('button', { name: 'Create' }).isDisabled(), 'of nothing it cannot be told');
+  t.ok(await dialog.getByRole('button', { name: 'Create' }).isDisabled(), 'it cannot be subscribed to nothing');
   await tabTo(screen, screen.byLabel(/^Contact added/));
   await screen.page.keyboard.press('Space');
   t.same(await axe(screen), []);

@@ -17,7 +17,7 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   t.same(
     await dialog.getByLabel('Status').locator('option').allTextContents(),
     ['Unverified', 'Subscribed', 'Unsubscribed'],
-    'what is found out by sending mails is not chosen',
+    'statuses from email delivery cannot be selected',
   );
   await dialog.getByLabel('Email').fill('dana@example.com');
   await dialog.getByRole('button', { name: 'Add contact' }).click();

@@ -142,10 +142,10 @@ t.test("a link's analytics are shared at a public URL until sharing ends", async
   visitor.faults.expect(/40[14]/);
   await visitor.goto(new URL(address).pathname);
   await sees(visitor, 8);
-  t.notMatch(await visitor.page.textContent('body'), /example\.com\/first/, 'where it leads is not shown');
+  t.notMatch(await visitor.page.textContent('body'), /example\.com\/first/, 'its destination is not shown');
   t.equal(await sidewaysPixels(visitor), 0);
   const cut = `[...document.querySelectorAll('fieldset')].filter((tabs) => tabs.scrollWidth > tabs.clientWidth).length`;
-  t.equal(await visitor.page.evaluate(cut), 0, 'no choice is cut');
+  t.equal(await visitor.page.evaluate(cut), 0, 'no option is cut off');
   await setWidth(visitor, desktop);
   const left = `[...document.querySelectorAll('section.ranks')].map((card) => Math.round(card.getBoundingClientRect().x))`;
   const [first, second, ...others] = await visitor.page.evaluate<number[]>(left);

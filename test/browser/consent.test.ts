@@ -43,9 +43,9 @@ async function look(screen: Screen, name: string): Promise<void> {
       t.same(
         await axe(screen, theme === 'light' ? 'everything' : 'colours'),
         [],
-        `${name}, ${theme}, ${width}: nothing is wrong with it`,
+        `${name}, ${theme}, ${width}: axe finds nothing`,
       );
-      t.equal(await sidewaysPixels(screen), 0, `${name}, ${theme}, ${width}: nothing hangs over`);
+      t.equal(await sidewaysPixels(screen), 0, `${name}, ${theme}, ${width}: nothing overflows`);
       await picture(screen, `${name}-${theme}-${width}`);
     });
   });

@@ -135,7 +135,7 @@ t.test('a session that ended elsewhere is renewed over the screen, and no typed 
   for (const key of ['Escape', 'Escape']) await screen.page.keyboard.press(key);
   await screen.byLabel('Password').and(screen.page.locator(':focus')).waitFor();
   t.equal(await screen.byLabel('Email').inputValue(), person.email);
-  t.equal(await screen.page.getByText('invalid API key').count(), 0, 'nor is there a word for programs');
+  t.equal(await screen.page.getByText('invalid API key').count(), 0, 'no text for programs either');
   await screen.page.keyboard.type('a wrong password');
   await screen.page.keyboard.press('Enter');
   await screen.page.getByText('The email or the password is wrong.').waitFor();
@@ -272,7 +272,7 @@ t.test('a slow network shows a loading state', async (t) => {
   await screen.byRole('progressbar', 'Loading').waitFor();
   const moving = `document.getAnimations().map(({ effect, animationName, transitionProperty }) =>
     [effect.target.outerHTML.slice(0, 120), animationName ?? transitionProperty, effect.getComputedTiming()])`;
-  t.same(await screen.page.evaluate(moving), [], 'nothing moves for those who want it so');
+  t.same(await screen.page.evaluate(moving), [], 'nothing moves with reduced motion');
   await screen.byRole('heading', 'Members').waitFor();
 });
 

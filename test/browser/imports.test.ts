@@ -79,7 +79,7 @@ t.test('a wrong mapping is corrected, and the import started, followed and undon
   await news(screen, 'The check is done.').waitFor();
   t.equal(await figure(screen, 'Not possible'), '3', 'nothing becomes a destination yet');
   t.ok(await byRole('button', 'Import 0 rows').isDisabled());
-  t.equal(await byLabel('What Target page becomes').inputValue(), '', 'a column that nobody knows is left out');
+  t.equal(await byLabel('What Target page becomes').inputValue(), '', 'an unknown column is left out');
   await tabTo(screen, byLabel('What Target page becomes'));
   await page.keyboard.type('URL');
   await news(screen, 'Check again before you start').waitFor();
@@ -93,10 +93,10 @@ t.test('a wrong mapping is corrected, and the import started, followed and undon
   await byRole('region', /^Rows: URL must/)
     .getByRole('cell', { name: 'nowhere' })
     .waitFor();
-  t.same(await slugsOf(person), [], 'a check makes nothing');
+  t.same(await slugsOf(person), [], 'a check creates nothing');
   await atWidths(screen, [phone, desktop], async (width) => {
     await inBothThemes(screen, async (theme) => void t.same(await axe(screen), [], `axe, ${width}, ${theme}`));
-    t.equal(await sidewaysPixels(screen), 0, `nothing is beside the page at ${width}`);
+    t.equal(await sidewaysPixels(screen), 0, `nothing overflows the page at ${width}`);
   });
 
   await enter(screen, byRole('button', 'Import 2 rows'));
@@ -149,7 +149,7 @@ t.test('an import is paused, left, found again in the list and resumed; then its
   await byRole('button', 'Pause').click();
   await page.getByText('Paused. Nothing happens').waitFor();
   await work(screen, person);
-  t.same(await slugsOf(person), [], 'nobody goes on with it');
+  t.same(await slugsOf(person), [], 'nobody continues it');
   await screen.goto('/dashboard/import');
   const row = byRole('row', /pages\.csv/);
   await row.getByText('Paused').waitFor();

@@ -95,7 +95,7 @@ t.test('a link is created, copied, edited, archived and unarchived, and deleted'
   await edit.getByRole('option', { name: 'print' }).waitFor();
   await edit.getByRole('button', { name: 'Save' }).click();
   await row(screen, 'spring').getByText('Spring sale').waitFor();
-  t.same((await person.call('GET', '/links')).json.links[0].tags, ['sale', 'print'], 'a tag that is there, too');
+  t.same((await person.call('GET', '/links')).json.links[0].tags, ['sale', 'print'], 'a tag that also exists');
 
   await byRole('button', 'Actions for spring').click();
   await byRole('menuitem', 'Archive').click();
@@ -354,7 +354,7 @@ t.test("a row opens its link's page, copies its short URL, and opens it without 
   t.match(await copied(), /\/opened$/);
   const open = row(screen, 'opened').getByRole('link', { name: /^Open opened/ });
   for (const act of [() => open.click(), () => page.keyboard.press('o')]) {
-    t.match(await opens(act), [/\/opened\?_wpo=/, 'https://example.com/one'], 'its one visitor is still to come');
+    t.match(await opens(act), [/\/opened\?_wpo=/, 'https://example.com/one'], 'its only visitor has not come yet');
   }
   const { shortUrl } = (await person.call('GET', '/links?q=opened')).json.links[0];
   const headers = { 'User-Agent': agents.chrome };
@@ -504,7 +504,7 @@ t.test(
     await screen.page.reload();
     await screen.byRole('button', 'Create many').click();
     await many.getByRole('button', { name: 'Continue editing' }).click();
-    t.equal(await many.getByLabel('URLs').inputValue(), 'https://example.com/2\tbad slug', 'what was sent is gone');
+    t.equal(await many.getByLabel('URLs').inputValue(), 'https://example.com/2\tbad slug', 'sent rows are removed');
     await many.getByRole('button', { name: 'Remove all' }).waitFor();
     await many.getByLabel('URLs').fill('example.com/2');
     await many.getByRole('button', { name: 'Create 1 link' }).click();
@@ -569,8 +569,8 @@ t.test('many links are created from a file, selected or dropped, with errors by 
   const made = many.getByRole('link', { name: new RegExp(slug.slice(0, 60)) });
   await made.waitFor();
   const { x = 0, width = 0 } = (await made.boundingBox()) ?? {};
-  t.ok(width > 0 && x + width <= phone, 'all of the short URL is seen');
-  t.equal(await made.evaluate((link) => link.scrollWidth > link.clientWidth), false, 'none of it is cut');
+  t.ok(width > 0 && x + width <= phone, 'the full short URL is visible');
+  t.equal(await made.evaluate((link) => link.scrollWidth > link.clientWidth), false, 'none of it is cut off');
   t.equal(await sidewaysPixels(screen), 0);
   const saved = screen.page.waitForEvent('download');
   await many.getByRole('button', { name: 'Download CSV' }).click();

@@ -131,7 +131,7 @@ t.test('an account is created, its email verified, and its forgotten password re
   const held = holdSession(screen);
   await screen.goto(linkIn(verification.text));
   const letGo = await held;
-  t.equal(await screen.byRole('button', 'Verify email').count(), 0, 'not before it is known who is signed in');
+  t.equal(await screen.byRole('button', 'Verify email').count(), 0, 'not before the session is known');
   await letGo();
   await press(screen, 'Verify email');
   await heading(screen, 'Your email is verified');

@@ -77,7 +77,7 @@ t.test('a count limit is shown before it is reached, and the add button says why
   await addHooks(0, 7);
   await screen.goto('/dashboard/settings/webhooks');
   await screen.byRole('row').nth(7).waitFor();
-  t.equal(await screen.page.getByText('of 10 used').count(), 0, 'three left is no news');
+  t.equal(await screen.page.getByText('of 10 used').count(), 0, 'three left is no reason for a warning');
   await addHooks(7, 8);
   await screen.page.reload();
   await screen.page.getByText('8 of 10 used').waitFor();
@@ -136,7 +136,7 @@ t.test(
     await enter(screen, screen.byRole('button', 'New API key'));
     await screen.page.locator('dialog[open] input:focus').waitFor();
     await screen.page.keyboard.type('Reports');
-    t.equal(await screen.byLabel('Name').inputValue(), 'Reports', 'one types at once');
+    t.equal(await screen.byLabel('Name').inputValue(), 'Reports', 'the first field has the focus');
     await tabTo(screen, screen.byLabel('Expires'));
     await screen.page.keyboard.press('End');
     await screen.byLabel('Last day (UTC)').fill('2020-01-01');
@@ -151,7 +151,7 @@ t.test(
     const shown = screen.page.locator('dialog[open]').getByLabel('API key', { exact: true });
     for (const stray of ['Enter', 'Escape', 'Escape']) {
       await screen.page.keyboard.press(stray);
-      t.equal(await shown.inputValue(), key, `${stray} does not lose what is shown once`);
+      t.equal(await shown.inputValue(), key, `${stray} does not lose the one-time text`);
     }
     t.ok(await screen.byRole('button', 'Done').isDisabled());
     await enter(screen, screen.byRole('button', 'Copy').first());
@@ -385,7 +385,7 @@ t.test('an operator bans a reported link with a reason, and others see nothing o
   await screen.page.getByText('It asks for passwords of a bank.').waitFor();
   await screen.goto(`/dashboard/safety?tab=links&q=${encodeURIComponent(link.shortUrl)}`);
   const hidden = (field: { scrollWidth: number; clientWidth: number }) => field.scrollWidth - field.clientWidth;
-  t.equal(await screen.byRole('searchbox').evaluate(hidden), 0, 'the whole short URL is seen');
+  t.equal(await screen.byRole('searchbox').evaluate(hidden), 0, 'the full short URL is visible');
   await setWidth(screen, phone);
   t.equal(await sidewaysPixels(screen), 0);
   await screen.byRole('button', /^Actions for .*odd-one$/).click();

@@ -102,7 +102,7 @@ t.test('the commands work from a user to a suspended workspace and a banned link
       ['operator.remove', user.id, null],
       ['link.ban', 'lnk_bad', null],
     ],
-    'what changed something is among what operators did',
+    "changes are in the operators' log",
   );
   t.equal(await changes(), before + 1, 'the feed says so');
   t.same(await json('unban', 'lnk_bad'), { id: 'lnk_bad', banned: false });
@@ -201,7 +201,7 @@ t.test('a workspace is connected to a site, given a new key, shown and disconnec
   t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
   t.same(await json('clicks', 'unbind', workspace.id), { workspaceId: workspace.id, unbound: true });
   t.same(await json('clicks', 'list'), { sites: [] });
-  t.same(await json('site', 'list'), { sites: [] }, 'the former name works');
+  t.same(await json('site', 'list'), { sites: [] }, 'the old name works');
   t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is not connected to a site/ });
 });
 
@@ -269,7 +269,7 @@ t.test('an import ends with a summary of its rows and how to undo it', async (t)
   });
   t.match([isThere('/other'), isThere('example.com/a,a')], [true, false]);
   t.match(await begin('https://example.com/a,a,,\n'), { code: 0, out: /skipped: 1\n/ });
-  t.notOk(existsSync(errorsFile), 'that of an earlier run is deleted');
+  t.notOk(existsSync(errorsFile), "an earlier run's is deleted");
 
   const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());

@@ -81,7 +81,7 @@ t.test('a machine joins under traffic with an equal map, another leaves, and eac
 
   const before = slugs.length;
   await three.links.start();
-  t.ok(slugs.length > before, 'links were made while it started');
+  t.ok(slugs.length > before, 'links were created while it started');
   for (const slug of [...slugs]) await visit(three.links.port, slug);
   serving.push(three);
   await until(() => counted > 600);
@@ -130,7 +130,7 @@ t.test(
     const { db, machine } = await planMachines(t);
     const one = await machine('one');
     const two = await machine('two', {
-      CERTIFICATE_SECRET: 'another than the rest',
+      CERTIFICATE_SECRET: 'different from the rest',
       SESSION_DAYS: '7',
       LOG_LEVEL: 'warn',
     });

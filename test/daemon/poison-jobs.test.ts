@@ -70,7 +70,7 @@ t.test(
     const [first, second, third] = all;
     const ended = openPartSuspects(commands, redisPrefix);
     await ended.begin(all.slice(0, 1));
-    t.same(await ended.sort(all), { suspect: undefined, rest: all, poison: [] }, 'a note of its own is no end');
+    t.same(await ended.sort(all), { suspect: undefined, rest: all, poison: [] }, 'its own record is no end');
     const next = openPartSuspects(commands, redisPrefix);
     t.same(await next.sort(all), { suspect: first, rest: [second, third], poison: [] });
     await next.begin(all.slice(0, 1));

@@ -102,7 +102,7 @@ t.test('a caller that needs recent reads gets them at every poll, for some time'
     () => sync.state().lastReadAt,
     (at) => at > polled,
   );
-  t.pass('it goes on by itself');
+  t.pass('it continues by itself');
 });
 
 t.test('every poll uses an index, or a small table', async (t) => {

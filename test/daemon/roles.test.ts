@@ -193,7 +193,7 @@ for (const credential of ['API key', 'session'] as const) {
         const token = credential === 'API key' ? await keyOf(role) : await sessionOf(role);
         const body = credential === 'API key' ? onlySessions.get(route) : undefined;
         const { status, code, caching } = await outcome(route, token, { 'x-workspace-id': workspace.publicId }, body);
-        if (least !== null) t.equal(caching, 'no-store', `${role}: ${route} is kept by no cache`);
+        if (least !== null) t.equal(caching, 'no-store', `${role}: ${route} is not cacheable`);
         if (least !== null && rank[role] < rank[least]) t.same([status, code], [403, 'forbidden'], `${role}: ${route}`);
         else if (
           isForOperators(route) ||

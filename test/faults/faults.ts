@@ -35,7 +35,7 @@ const first = (servers: Server[]) => servers[0] as Server;
 export const faults: Fault[] = [
   {
     name: 'mysql-killed',
-    says: 'the only database server is killed and started again',
+    says: 'the only database server is killed and restarted',
     on: 'single',
     begin: ({ stores }) => first(stores.mysqls).kill(),
     lasts: briefly,
@@ -43,7 +43,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'mysql-stalled',
-    says: 'the only database server stands still (SIGSTOP)',
+    says: 'the only database server is frozen (SIGSTOP)',
     on: 'single',
     begin: ({ stores }) => first(stores.mysqls).stall(),
     lasts: briefly,
@@ -51,7 +51,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'redis-killed',
-    says: 'the only Redis is killed and started again',
+    says: 'the only Redis is killed and restarted',
     on: 'single',
     begin: ({ stores }) => first(stores.redises).kill(),
     lasts: briefly,
@@ -59,7 +59,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'redis-stalled',
-    says: 'the only Redis stands still (SIGSTOP)',
+    says: 'the only Redis is frozen (SIGSTOP)',
     on: 'single',
     begin: ({ stores }) => first(stores.redises).stall(),
     lasts: briefly,
@@ -79,7 +79,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'stores-away',
-    says: 'the database server and Redis are killed and stay away',
+    says: 'the database server and Redis are killed and stay down',
     on: 'single',
     begin: ({ stores }) => all([...stores.mysqls, ...stores.redises], (server) => server.kill()),
     lasts: ({ away }) => sleep(away),
@@ -95,7 +95,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'disk-full',
-    says: 'the disk of LOCAL_DIR of both machines has no byte left',
+    says: 'the disk of LOCAL_DIR is full on both machines',
     on: 'single',
     begin: ({ dir }) => fill(ballastIn(dir)),
     lasts: briefly,
@@ -104,7 +104,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'everything-killed',
-    says: 'stores and all processes are killed at once and started again',
+    says: 'databases and all processes are killed at once and restarted',
     on: 'single',
     begin: ({ stores, machines }) =>
       Promise.all([
@@ -120,7 +120,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'galera-node-killed',
-    says: 'of three Galera nodes the one that is written to is killed, and joins again later',
+    says: 'one of three Galera nodes, the one in use, is killed and joins again later',
     on: 'galera',
     begin: ({ stores }) => first(stores.mysqls).kill(),
     lasts: briefly,
@@ -128,7 +128,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'galera-node-stalled',
-    says: 'of three Galera nodes the one that is written to stands still (SIGSTOP)',
+    says: 'one of three Galera nodes, the one in use, is frozen (SIGSTOP)',
     on: 'galera',
     begin: ({ stores }) => first(stores.mysqls).stall(),
     lasts: briefly,
@@ -136,7 +136,7 @@ export const faults: Fault[] = [
   },
   {
     name: 'galera-node-cut-off',
-    says: "of three Galera nodes the one that is written to has its network's link taken down",
+    says: 'one of three Galera nodes, the one in use, loses its network',
     on: 'galera',
     begin: ({ stores }) => first(stores.mysqls).cutOff(),
     lasts: briefly,

@@ -88,7 +88,7 @@ const altered = Buffer.from(bytes);
 altered[bytes.length >> 1] = (altered[bytes.length >> 1] as number) ^ 1;
 
 for (const [what, file, words, said] of [
-  ['a file that is not there', at('missing'), passphrase, /cannot be read \(ENOENT\)/],
+  ['a missing file', at('missing'), passphrase, /cannot be read \(ENOENT\)/],
   ['an empty file', made('empty', ''), passphrase, /is not a backup of Waypost/],
   ['a text', made('text', 'CREATE TABLE links (id INT);\n'.repeat(500)), passphrase, /is not a backup of Waypost/],
   ['another archive', otherTar, passphrase, /is not a backup of Waypost/],
@@ -97,7 +97,7 @@ for (const [what, file, words, said] of [
   ['one with a bit turned', made('altered', altered), passphrase, /was altered/],
   ['a later format', await withHead('format', (head) => ({ ...head, format: 2 })), passphrase, /newer release \(0/],
   ['a later release', await withHead('later', (head) => ({ ...head, version: '99.0.0' })), passphrase, /\(99\.0\.0\)/],
-  ['a head of other members', await withHead('head', () => ({ format: 1 })), passphrase, /is not a backup of Waypost/],
+  ['a head with other fields', await withHead('head', () => ({ format: 1 })), passphrase, /is not a backup of Waypost/],
   ['a wrong passphrase', whole, 'another passphrase', /has another passphrase/],
 ] as const) {
   t.test(`${what} is refused before any query to a database`, async (t) => {
@@ -214,7 +214,7 @@ t.test("only complete backups get a name, and only a folder's surplus ones are d
       await target.keep();
     }
   }
-  t.notOk(readdirSync(folder).includes(abandoned), 'a part that nobody writes any more goes');
+  t.notOk(readdirSync(folder).includes(abandoned), 'an abandoned part is deleted');
   t.same(readdirSync(folder).sort(), [
     'old.tar',
     'waypost-20260102T000000Z.tar',
@@ -321,15 +321,15 @@ t.test('a full disk leaves no partial backup, and keeps earlier ones', async (t)
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
   } catch {
-    t.comment('no small disk could be mounted here');
+    t.comment('no small disk can be mounted here');
     return;
   }
   t.teardown(() => execFileSync('umount', ['-l', disk]));
   const former = 'waypost-20260101T000000Z.tar';
-  writeFileSync(path.join(disk, former), 'the former one');
+  writeFileSync(path.join(disk, former), 'the earlier one');
   const { code, stderr } = await run('main', source, disk, '--keep', '1');
   t.equal(code, 1);
   t.match(stderr, /^backup: there is no room for the backup at .*\.tar; the partial file was deleted\n$/);
-  t.same(readdirSync(disk), [former], 'the former ones stay');
-  t.equal(readFileSync(path.join(disk, former), 'utf8'), 'the former one');
+  t.same(readdirSync(disk), [former], 'the earlier ones stay');
+  t.equal(readFileSync(path.join(disk, former), 'utf8'), 'the earlier one');
 });

@@ -134,7 +134,7 @@ t.test('a backup under load contains everything answered before one moment, and 
     if (n === 0) await keptHold(t, target, restored, kept);
     await restored.close();
   }
-  t.ok(settled > 0, 'there were links that nobody clicked meanwhile, whose clicks can be told exactly');
+  t.ok(settled > 0, 'some links got no clicks in between, so that their clicks are known exactly');
 });
 
 type T = typeof t;
@@ -147,7 +147,7 @@ async function automationsHold(t: T, { config }: Place, contacts: Entry[], began
   t.same(
     contacts.filter(({ what, asked }) => asked > ended && found.has(what)),
     [],
-    'none of later',
+    'none from later',
   );
 }
 

@@ -39,7 +39,7 @@ t.test('commands that start during a build run the old code or the new code', as
     [],
   );
   const made = (await readdir(path.join(root, '.build'))).filter((name) => /-\d+$/.test(name));
-  t.equal(made.length, 1, 'of three builds at once two found that nothing was left to do');
+  t.equal(made.length, 1, 'of three concurrent builds two found nothing left to do');
 });
 
 t.test('an error in a source is shown, and the last build keeps running', async (t) => {
@@ -94,7 +94,7 @@ t.test('the built services create a link and a contact with production packages 
     body: '{"email":"ada@example.com"}',
   });
   t.equal(contact.status, 200);
-  t.equal((await ask(place.links, { path: '/dashboard' })).status, 200, 'the applications of the browser were built');
+  t.equal((await ask(place.links, { path: '/dashboard' })).status, 200, 'the browser applications were built');
   start.npm.kill('SIGTERM');
   t.equal(await endOf(start.npm), 0);
   t.same(await leftovers(place.localDir), []);

@@ -94,7 +94,7 @@ t.test('a demo answers reads, refuses every write of both APIs, and is unchanged
     t.same(wrong, []);
     t.ok(refused > 120, `${refused} writes were refused`);
     const asTag = await ask(`${contacts}/automations/tag/1?_method=DELETE`);
-    t.match(asTag, { status: 403, text: /demo_read_only/ }, 'nor one that is called a read');
+    t.match(asTag, { status: 403, text: /demo_read_only/ }, 'nor one that claims to be a read');
     t.match(await ask(`${links}/report`, { method: 'POST' }), { status: 403 }, 'nor one of a page');
     const { routes } = await read(`${contacts}/waypost-admin/v1`);
     for (const [at, { methods }] of Object.entries<{ methods: string[] }>(routes)) {
@@ -119,7 +119,7 @@ t.test('a demo answers reads, refuses every write of both APIs, and is unchanged
     const headers = { Authorization: `Bearer ${JSON.parse(signedIn.text).token}` };
     t.equal((await ask(`${links}/api/auth/me`, { headers })).status, 200);
     const sessions = JSON.parse((await ask(`${links}/api/auth/sessions`, { headers })).text);
-    t.match(sessions, { sessions: [{ current: true }] }, 'nobody sees where others are signed in');
+    t.match(sessions, { sessions: [{ current: true }] }, "nobody sees other users' sessions");
     t.equal(sessions.sessions.length, 1);
     t.equal((await ask(`${links}/api/auth/logout`, { method: 'POST', headers })).status, 200);
     t.equal((await ask(`${links}/api/auth/me`, { headers })).status, 401);
@@ -127,7 +127,7 @@ t.test('a demo answers reads, refuses every write of both APIs, and is unchanged
     t.match(await ask(`${links}/press`), { text: /password/i });
   });
 
-  t.equal(existsSync(path.join(localDir, 'demo/mail')), false, 'no mail was written');
+  t.equal(existsSync(path.join(localDir, 'demo/mail')), false, 'no email was written');
   first.child.kill('SIGTERM');
   t.equal(await first.exit(), 0);
   t.match(first.output(), /stopped\n$/);

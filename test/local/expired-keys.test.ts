@@ -37,5 +37,5 @@ t.test('an expired key is removed from the append-only file', async (t) => {
     gone = !(await holds('a-keyed-hash'));
     if (writes > 30 && !gone) await sleep(50);
   }
-  t.ok(gone, 'and went with a few megabytes of other writes');
+  t.ok(gone, 'and was removed after a few megabytes of other writes');
 });

@@ -111,7 +111,7 @@ t.test('an installation with a user shows no login, after any interruption and w
 t.test('a database that replaces another gets its own login', async (t) => {
   const { localDir, env } = await prepare(t);
   writeFileSync(path.join(localDir, 'first-run-done'), '');
-  t.equal((await firstRun(readConfig(env), false, env)).login, undefined, 'an old database is asked nothing');
+  t.equal((await firstRun(readConfig(env), false, env)).login, undefined, 'an old database gets no query');
   const { login, shown } = await firstRun(readConfig(env), true, env);
   t.match(login, { email: 'admin@example.com' });
   await shown();

@@ -75,7 +75,7 @@ for (const [what, table, only, said] of [
     /has a table users already, which is not Waypost's; nothing was changed: .*PEOPLE_DATABASE/,
   ],
   [
-    'contacts of others',
+    "another application's contacts",
     'wp_automations_contacts',
     'automations',
     /wp_automations_contacts already.*another TABLE_PREFIX/,
@@ -154,7 +154,7 @@ t.test('--dry-run lists what is pending, and changes nothing', async (t) => {
     fresh.out,
     /^links: people\/0001_baseline\.sql, 0001_baseline\.sql would .*\nautomations: host\/0001_baseline\.sql, .* would be applied\n$/,
   );
-  t.same(await tablesOf(mysqlUrl), [], 'nothing is made');
+  t.same(await tablesOf(mysqlUrl), [], 'nothing is created');
   t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).out, /^links: [^\n]*\n$/);
   t.equal((await run(migrateScript, env)).code, 0);
   t.same((await run(migrateScript, env, '--dry-run')).out, 'the database is up to date\n');

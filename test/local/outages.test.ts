@@ -123,7 +123,7 @@ t.test('a killed MariaDB, Redis or service is restarted; redirects continue, cli
       `${name}: 503 until it is back`,
     );
   }
-  t.equal(count(started.output(), /MariaDB ended \(SIGKILL\) and is started again/g), 2, 'said once for each');
+  t.equal(count(started.output(), /MariaDB ended \(SIGKILL\) and is started again/g), 2, 'logged once for each');
   t.equal(count(started.output(), /Redis ended \(SIGKILL\) and is started again/g), 1);
   await until(async () => count(started.output(), /(MariaDB|Redis) runs again/g) === 3);
 
@@ -174,7 +174,7 @@ t.test(
   'with a full disk redirects continue, writes report it, each click is counted or reported lost, and free space heals it',
   async (t) => {
     const disk = await mountDisk(t);
-    if (!disk) return t.pass('a disk of its own cannot be mounted here');
+    if (!disk) return t.pass('no separate disk can be mounted here');
     const localDir = path.join(disk, 'data');
     const ballast = path.join(disk, 'ballast');
     const { started, env, links, metrics, api, clicks, visits } = await startVisited(t, localDir);
@@ -218,7 +218,7 @@ t.test(
     const told = [...`${logged}${started.output()}`.matchAll(/"lost":(\d+),.*"msg":"clicks were lost"/g)];
     const inAll = told.reduce((sum, [, count]) => sum + Number(count), 0);
     await until(clicks, (counted) => counted + inAll >= visits.served());
-    t.equal((await clicks()) + inAll, visits.served(), `${inAll} were lost, and that is told`);
+    t.equal((await clicks()) + inAll, visits.served(), `${inAll} were lost, and that is reported`);
     t.equal((await ask(links, { path: '/hello' })).status, 302);
     again.child.kill('SIGTERM');
     t.equal(await again.exit(), 0);

@@ -23,7 +23,11 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   t.match(failed.stderr, /^setup: database: MYSQL_URL cannot be used \(.+\): correct it/);
 
   const first = await setup(...wish, ...stores, '--json');
-  t.same(stepsOf(first.stdout), ['settings', 'account', 'caddy', 'units', 'kernel'], 'goes on where the first stopped');
+  t.same(
+    stepsOf(first.stdout),
+    ['settings', 'account', 'caddy', 'units', 'kernel'],
+    'continues where the first stopped',
+  );
   t.match(read('etc/sysctl.d/60-waypost.conf'), /^net\.ipv4\.tcp_migrate_req=1$/m);
   const { warnings } = JSON.parse(first.stdout) as { warnings: string[] };
   t.match(
@@ -48,7 +52,7 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   t.equal(read(settingsFile), settings, 'a plan changes nothing');
   const unasked = await setup('--domain', 'l.example.com');
   t.match(unasked.stderr, /^setup: nobody can be asked here, and nothing was changed: pass --yes$/m);
-  t.equal(read(settingsFile), settings, 'without a terminal nothing is changed unasked');
+  t.equal(read(settingsFile), settings, 'without a terminal nothing is changed without confirmation');
   const moved = await setup('--domain', 'l.example.com', '--json');
   t.same(stepsOf(moved.stdout), ['settings', 'caddy']);
   t.match(JSON.parse(moved.stdout).changes[0].change, /SITE_URL \(was https:\/\/go.example.com\)/);
@@ -62,7 +66,7 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   for (const gone of ['etc/waypost', ...files]) {
     t.notOk(existsSync(at(gone)), gone);
   }
-  t.equal(statSync(at('var/lib/waypost/waypost.env')).mode & 0o777, 0o600, 'what the data is encrypted with is kept');
+  t.equal(statSync(at('var/lib/waypost/waypost.env')).mode & 0o777, 0o600, "the data's encryption keys are kept");
 
   t.match((await setup('--remove', '--yes')).stdout, /^Nothing of setup is here/);
 
@@ -72,7 +76,7 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   t.same(stepsOf(back.stdout), ['settings', 'passphrase', 'caddy', 'units', 'kernel'], back.stderr);
   t.equal(read('proc/sys/net/ipv4/tcp_migrate_req'), '1', 'taken by a kernel that knows it');
   t.equal(read('etc/waypost/backup-passphrase'), passphrase, 'and the passphrase of its backups');
-  t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'with the data come its settings');
+  t.match(read(settingsFile), /DEFAULT_SHORT_DOMAIN=l.example.com/, 'the settings stay with the data');
 });
 
 t.test('if Caddy refuses its files, the old ones are restored and the reason is shown', async (t) => {

@@ -41,7 +41,7 @@ t.test('SIGTERM to npm during the start ends everything, at any step', async (t)
     t.notMatch(script.output(), /Press Ctrl-C|waypost: /, `${step}: and no fault is reported`);
     said += script.output();
   }
-  t.equal(count(said, /Link API key {4}fks_/g), 1, 'what is shown only once was shown, after an interruption');
+  t.equal(count(said, /Link API key {4}fks_/g), 1, 'the one-time output was shown, after an interruption');
   const script = runNpm(place, ['start']);
   await script.says(/Press Ctrl-C/);
   script.npm.kill('SIGTERM');

@@ -44,7 +44,7 @@ const ways: Way[] = [
   { what: 'SIGHUP to npm alone', end: toNpm('SIGHUP'), npmEndsWith: 'SIGHUP', says: stopped, inFull: true },
   { what: 'a terminal that is closed', end: toGroup('SIGHUP'), npmEndsWith: 'SIGHUP', says: stopped },
   { what: 'SIGKILL of npm', end: toNpm('SIGKILL'), npmEndsWith: 'SIGKILL', says: stopped },
-  { what: 'SIGKILL of what npm started', end: killStart, npmEndsWith: 'SIGKILL' },
+  { what: "SIGKILL of npm's child", end: killStart, npmEndsWith: 'SIGKILL' },
 ];
 
 t.test('any signal that ends npm ends everything, cleanly', async (t) => {
@@ -60,7 +60,7 @@ t.test('any signal that ends npm ends everything, cleanly', async (t) => {
     const created = await ask(place.links, { method: 'POST', path: '/api/links', headers, body });
     t.equal(created.status, 201, `before ${what}`);
     for (let before = 0; before <= index; before++)
-      t.equal((await ask(place.links, { path: `/slug-${before}` })).status, 302, 'earlier data are there');
+      t.equal((await ask(place.links, { path: `/slug-${before}` })).status, 302, 'earlier data is there');
 
     await end(script, place);
     t.equal(await endOf(script.npm), npmEndsWith, `${what}: how npm ends`);

@@ -195,7 +195,7 @@ t.test('an upgrade to the next releases and back under traffic fails no request'
 
   const returned = await upgrade('--back');
   t.equal(returned.code, 0, returned.output);
-  t.equal(await place.serving(), '/0.1.0', 'the former release goes on with the newer database');
+  t.equal(await place.serving(), '/0.1.0', 'the old release keeps working with the newer database');
 
   const third = await place.make('0.3.0', {}, { 'sql/9000_more.sql': more, 'sql/9001_all.sql': breaking });
   const passphrase = path.join(place.root, 'etc/waypost/backup-passphrase');
@@ -205,7 +205,7 @@ t.test('an upgrade to the next releases and back under traffic fails no request'
   t.match(
     words,
     ` --passphrase-file ${passphrase}`,
-    'settings and keys are in the backup where the nightly one has them',
+    'settings and keys are in the backup, in the same place as in the nightly one',
   );
   t.same(await place.installed(), ['0.1.0', '0.3.0']);
   t.match(await upgrade('--back'), {

@@ -22,7 +22,7 @@ t.test("the package has a name, an architecture and the system's databases as de
   t.match(
     control,
     /^Recommends: mariadb-server \| default-mysql-server \| mysql-server, redis-server \| valkey-server, caddy$/m,
-    'a server whose stores are elsewhere needs none of them',
+    'a server with its databases elsewhere needs none of them',
   );
   t.end();
 });
@@ -93,7 +93,7 @@ t.test('a first installation is put in place and shows the next steps', async (t
   t.match(await call(root, 'postinst', 'configure'), /waypost setup --domain/);
   t.same(await readdir(releases), ['1.2.3']);
   t.equal(await readFile(path.join(releases, '1.2.3/code'), 'utf8'), 'new');
-  t.equal(await call(root, 'postinst', 'triggered'), '', 'nothing is done for what else dpkg calls it');
+  t.equal(await call(root, 'postinst', 'triggered'), '', "dpkg's other calls do nothing");
 
   await writeFile(path.join(root, 'usr/lib/waypost/SHA256SUMS.new'), 'repaired');
   await promisify(execFile)('mv', ['SHA256SUMS.new', 'SHA256SUMS'], { cwd: path.join(root, 'usr/lib/waypost') });

@@ -71,7 +71,7 @@ async function checkAnswers(t: Test, ask: Ask, key: string): Promise<void> {
       refused.push(await upload((1 << 20) + 1).then(({ status }) => status, String));
   });
   await Promise.all(uploads);
-  t.same([...new Set(refused)], [413], 'and not one more byte, of which every client is told');
+  t.same([...new Set(refused)], [413], 'and not one more byte, which every client learns');
   const chunked = await ask({
     method: 'POST',
     path: '/api/links',
@@ -103,7 +103,7 @@ async function checkAddresses(t: Test, ask: Ask, name: string): Promise<void> {
     ).status;
   const tries: number[] = [];
   for (let turn = 1; turn <= 3; turn++) tries.push(await login('127.0.0.2', `192.0.2.${turn}`));
-  t.same(tries, [401, 401, 429], 'a client that names other addresses is counted as one');
+  t.same(tries, [401, 401, 429], 'a client that sends other IP addresses is counted as one');
   t.equal(await login('127.0.0.3', '192.0.2.9'), 401, 'another client is another');
 }
 
@@ -113,7 +113,7 @@ async function checkHealth(t: Test, ask: Ask, links: Service): Promise<void> {
   await untilIsSo(async () => (await status()) >= 502);
   await links.start();
   await untilIsSo(async () => (await status()) === 302);
-  t.pass('it is taken out when it is gone, and in again');
+  t.pass('it is removed when it is down, and added again');
 }
 
 /** Sends a request like a proxy with a small buffer: the second segment after the first was read. */
@@ -129,7 +129,7 @@ async function statusOfTwoSegments(port: number): Promise<string | undefined> {
 t.test('each configuration works', async (t) => {
   const { links, worker, automations, key } = await startAll(t);
   for (const { port } of [links, automations])
-    t.not(await statusOfTwoSegments(port), '431', 'headers in two segments, which those of a proxy may be');
+    t.not(await statusOfTwoSegments(port), '431', 'headers in two segments, as from a proxy');
   const dir = await temporaryDirectory(t);
   await makeCertificate(dir, 'go.example.com');
   await makeCertificate(dir, 'crm.example.com');

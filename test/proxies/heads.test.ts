@@ -114,7 +114,7 @@ for (const [what, start] of [
     const direct = await sendHeads(port, heads, headers);
     t.ok(direct.length > 100, `${direct.length} paths`);
     const missed = found.filter((path) => !direct.includes(`${path} 200`));
-    t.same(missed, [], 'what is there, also as streams');
+    t.same(missed, [], 'existing objects, also as streams');
     for (const [name, config] of [
       ['nginx', nginx(0, port, 'keepalive_requests 100000;')],
       ['haproxy', haproxy(0, port, 'http-reuse always')],

@@ -65,7 +65,7 @@ t.test('anyone else gets an invitation by email, which can be resent and revoked
     t.same(await people.selectFrom('invites').select('invited_by').where('id', '=', ID).execute(), [
       { invited_by: first },
     ]);
-    t.equal((await boss.post(`/invitation/resend/${ID}`)).status, 429, 'a person gets a few an hour');
+    t.equal((await boss.post(`/invitation/resend/${ID}`)).status, 429, 'a user gets a few an hour');
     t.equal((await boss.del(`/invitation/${ID}`)).status, 200);
     t.equal((await boss.del(`/invitation/${ID}`)).status, 404);
     t.same((await boss.get('/admins')).body.data.invitations, []);
@@ -98,7 +98,7 @@ t.test('a role changes at once, and the last administrator keeps theirs', async 
   const id = await addAdmin(service, 'moved@example.com', 'viewer');
   const moved = await signedIn('moved@example.com');
   t.equal((await boss.post(`/admin/update/${id}`, { role: 'administrator' })).status, 200);
-  t.equal((await moved.get('/admins')).status, 200, 'this process knows it at once');
+  t.equal((await moved.get('/admins')).status, 200, 'it applies in this process at once');
   t.equal((await boss.post(`/admin/update/${id}`, { role: 'nonsense' })).status, 400);
   t.equal((await boss.del(`/admin/${id}`)).status, 200);
   t.equal((await moved.get('/admins')).status, 401);

@@ -63,7 +63,7 @@ t.test('rows keep their places when the filter changes elsewhere, even incomplet
     { kind: 'country', how: 'any', values: [] } as const,
   ].map((row) => ({ ...row, values: [...row.values] }));
   const kinds = (filter: Filter) => followed(rows, filter, always).map(({ kind, how }) => `${kind} ${how}`);
-  t.same(kinds({ tag_not: [1] }), ['status any', 'tag none', 'country any'], 'one is taken away');
+  t.same(kinds({ tag_not: [1] }), ['status any', 'tag none', 'country any'], 'one is removed');
   t.same(
     kinds({ source: ['shop'] }),
     ['status any', 'source any', 'country any', 'tag any'],
@@ -107,7 +107,7 @@ t.test('a URL finds the same contacts as its filter', async (t) => {
     const { body } = await post('/segment/add', { name: `case ${n}`, filter });
     t.equal(body.data.segment.count, count, `as an object: ${JSON.stringify(filter)}`);
     const query = new URLSearchParams({ ...paramsOf(filter), strict: '1' });
-    t.equal((await get(`/contacts?${query}`)).body.data.contact.total, count, `as an address: ${query}`);
-    t.strictSame(normal(body.data.segment.filter), normal(filter), 'what the API keeps is the same filter');
+    t.equal((await get(`/contacts?${query}`)).body.data.contact.total, count, `as a URL: ${query}`);
+    t.strictSame(normal(body.data.segment.filter), normal(filter), 'the API stores the same filter');
   }
 });

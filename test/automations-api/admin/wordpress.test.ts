@@ -62,8 +62,8 @@ t.test('WordPress administrators and editors can sign in, others cannot, with ev
     if (status === 302) t.equal(answer.headers.location, '/wp-admin/contacts');
     t.match((await signIn(email, 'another password')).answer, { status: 401, body: /email or the password is wrong/ });
   }
-  t.strictSame(await checksum(), before, 'nothing of WordPress was written');
-  t.same(await peopleDb(service).selectFrom('users').select('id').execute(), [], 'and they are no users');
+  t.strictSame(await checksum(), before, 'nothing was written to WordPress');
+  t.same(await peopleDb(service).selectFrom('users').select('id').execute(), [], 'and no accounts were created');
 });
 
 t.test('a page on another site cannot sign its visitors in', async (t) => {
@@ -105,7 +105,7 @@ t.test('a new password in WordPress, or deletion of the user there, ends the ses
   await until(async () => !(await isIn(first)));
   t.equal(await isIn(other), true, 'nobody else');
   await setHash(modern);
-  t.equal(await isIn(first), false, 'and it stays over');
+  t.equal(await isIn(first), false, 'and the session stays ended');
   const again = await signIn('ed@wp.example');
   t.equal(await isIn(again), true);
   await sql`DELETE FROM site_users WHERE ID = 13`.execute(db);

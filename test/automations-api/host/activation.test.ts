@@ -199,8 +199,12 @@ t.test(
     await becomes(ask, '/notes/v1/notes', 404);
     t.match(await administer.uninstall('notes', true), { droppedTables: tables, tablesLeft: [] });
     t.strictSame(await traces(stores.mysqlUrl), { records: 0, options: 0, tables: [] });
-    t.match(await administer.uninstall('notes', true), { uninstalled: true, droppedTables: [] }, 'again does no harm');
-    t.match((await administer.activate('notes')).applied, ['notes/0001'], 'it can be installed anew');
+    t.match(
+      await administer.uninstall('notes', true),
+      { uninstalled: true, droppedTables: [] },
+      'a repeat does no harm',
+    );
+    t.match((await administer.activate('notes')).applied, ['notes/0001'], 'it can be installed again');
   },
 );
 
@@ -216,7 +220,7 @@ t.test('a table that another plugin also claims is not dropped', async (t) => {
 const unfit: [what: string, prepare: string, statements: string[], reason: RegExp][] = [
   ['a migration that fails', 'SELECT 1', ['CREATE TABLE {prefix}unfit (n INT)', 'NONSENSE'], /unfit\/1, statement 2/],
   [
-    'a table of others in its way',
+    'a foreign table with its name',
     'CREATE TABLE wp_unfit (theirs INT)',
     ['CREATE TABLE {prefix}unfit (n INT)'],
     /has a table wp_unfit already/,

@@ -256,7 +256,7 @@ for (const [what, broken] of failing) {
         ['broken', true, false],
       ],
     );
-    t.equal(stopped, broken.migrations ? 0 : 1, 'what it had started is stopped');
+    t.equal(stopped, broken.migrations ? 0 : 1, 'its started work is stopped');
     t.equal((await ask('/notes/v1/notes')).status, 200);
     t.equal((await ask('/broken/v1/same')).status, 404);
     t.strictSame((await ask('/')).body.namespaces, ['notes/v1']);
@@ -457,7 +457,7 @@ t.test('options keep JSON values, and autoloaded ones are read together and cach
   queries = 0;
   t.equal(await options.get('two', 0), 2);
   t.strictSame(await options.get('one', undefined), { a: [1, null, 'é'] });
-  t.equal(queries, 0, 'no query for what is remembered');
+  t.equal(queries, 0, 'no query for cached values');
   t.equal(await options.get('lazy', ''), 'x');
   t.equal(await options.get('none', 'fallback'), 'fallback');
   await options.set('two', 3);
@@ -536,7 +536,7 @@ t.test('another plugin gets the events of contact automation, and can neither sp
   await service.del(`/contact/${id}`);
   await heardOf('contact_deleted');
   t.equal((await service.post('/contact/add', { email: 'nonsense' })).status, 422);
-  t.strictSame(heard, [], 'what was refused is not told');
+  t.strictSame(heard, [], 'a refused change is not reported');
   const { rows } = await sql<{ n: number }>`
     SELECT COUNT(*) AS n FROM information_schema.tables
     WHERE table_schema = DATABASE() AND table_name LIKE '%automations%' AND table_name NOT LIKE 'other\\_%'

@@ -170,7 +170,7 @@ t.test('_method and X-HTTP-Method-Override replace the method, _method first', a
   t.match(await ask(`${root}/tags?_method=&api_key=${key}`), none, 'an empty one is a method that no route has');
   t.match(await ask(`${root}/tags?api_key=${key}`, { headers: { 'X-HTTP-Method-Override': ' ' } }), none);
   const denied = await ask(`${root}/tag/${tags[0]}?_method=DELETE&api_key=${readKey}`);
-  t.match(denied, { status: 403, body: { code: 'permission_denied' } }, 'the permission is that of the method meant');
+  t.match(denied, { status: 403, body: { code: 'permission_denied' } }, 'the overriding method decides the permission');
 });
 
 t.test('_fields keeps the named fields at any depth, and leaves errors whole', async (t) => {

@@ -120,7 +120,7 @@ t.test('its veto keeps a contact by every way of deletion, and gives the reason'
   );
   t.match(job, { status: 'done', done: 2, failed: 1, error: 'Nobody is deleted on their birthday.' });
   t.equal((await get(`/contact?id=${today}`)).status, 200);
-  for (const id of others) t.equal((await get(`/contact?id=${id}`)).status, 404, 'it keeps back no other');
+  for (const id of others) t.equal((await get(`/contact?id=${id}`)).status, 404, 'it blocks no other');
   t.equal((await del(`/contact/${soon}`)).status, 200, 'others go');
 });
 

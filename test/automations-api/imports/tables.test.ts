@@ -288,7 +288,7 @@ t.test('commands import a file or tables, keep the failed rows, and export', asy
   t.equal(await contactOf('cli@c.example'), undefined);
   const { ID } = (await get('/imports?limit=1')).body.data.imports[0];
   t.match((await post(`/import/start/${ID}`, { dry_run: true, create_fields: true })).body, { code: 'success' });
-  t.match(await endOf(service, ID), { mapping: { Email: 'email', Team: 'new:Team:text' } }, 'asked for later');
+  t.match(await endOf(service, ID), { mapping: { Email: 'email', Team: 'new:Team:text' } }, 'requested later');
   const { out, code: ofSome } = await run(
     'import',
     file,

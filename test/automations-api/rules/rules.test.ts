@@ -149,27 +149,27 @@ for (const [what, rule, status, message] of [
   ['empty steps', { ...onTag, steps: [] }, 400, /steps/],
   ['an unknown event', { ...tagging, trigger: { event: 'contact.born' } }, 422, /trigger.event/],
   ['a list in a trigger by tags', { ...tagging, trigger: { event: 'tag.added', list } }, 422, /list/],
-  ['a tag that is none', { ...tagging, trigger: { event: 'tag.added', tag: 999_999 } }, 422, /no tag 999999/],
+  ['an invalid tag', { ...tagging, trigger: { event: 'tag.added', tag: 999_999 } }, 422, /no tag 999999/],
   ['a list as a tag', { ...tagging, trigger: { event: 'tag.added', tag: list } }, 422, /no tag/],
   ['an unknown condition', { ...onTag, ...tagging, conditions: { colour: 'red' } }, 422, /colour/],
-  ['a condition on a field that is none', { ...onTag, ...tagging, conditions: { field: { nope: 1 } } }, 422, /nope/],
-  ['a condition on a value that is none', { ...onTag, ...tagging, conditions: { field: { age: 'x' } } }, 422, /Age/],
-  ['a condition that means nothing', { ...onTag, ...tagging, conditions: { from: 'May' } }, 422, /from/],
-  ['a step that is none', { ...onTag, steps: ['x'] }, 422, /Step 1/],
+  ['a condition on an unknown field', { ...onTag, ...tagging, conditions: { field: { nope: 1 } } }, 422, /nope/],
+  ['a condition on an invalid value', { ...onTag, ...tagging, conditions: { field: { age: 'x' } } }, 422, /Age/],
+  ['an empty condition', { ...onTag, ...tagging, conditions: { from: 'May' } }, 422, /from/],
+  ['an invalid step', { ...onTag, steps: ['x'] }, 422, /Step 1/],
   ['a step with both', { ...onTag, steps: [{ wait: '1 day', action: 'delete' }] }, 422, /Step 1/],
   ['an unknown action', { ...onTag, steps: [{ action: 'explode' }] }, 422, /Step 1/],
-  ['a wait that is none', { ...onTag, steps: [{ wait: 'soon' }, ...tagging.steps] }, 422, /Step 1: wait/],
+  ['an invalid wait', { ...onTag, steps: [{ wait: 'soon' }, ...tagging.steps] }, 422, /Step 1: wait/],
   ['a wait of null', { ...onTag, steps: [{ wait: null }, ...tagging.steps] }, 400, /Step 1.*wait/],
   ['a wait at the end', { ...onTag, steps: [...tagging.steps, { wait: '1 day' }] }, 422, /end with an action/],
-  ['a step without what it needs', { ...onTag, steps: [{ action: 'add_tags' }] }, 400, /Step 1.*tags/],
-  ['a step with more', { ...onTag, steps: [{ action: 'delete', colour: 1 }] }, 422, /Step 1.*colour/],
+  ['a step without a required value', { ...onTag, steps: [{ action: 'add_tags' }] }, 400, /Step 1.*tags/],
+  ['a step with an extra value', { ...onTag, steps: [{ action: 'delete', colour: 1 }] }, 422, /Step 1.*colour/],
   [
-    'a tag in a step that is none',
+    'an invalid tag in a step',
     { ...onTag, steps: [{ action: 'add_tags', tags: [list] }] },
     422,
     /Step 1: There is no tag/,
   ],
-  ['a field that is none', { ...onTag, steps: [{ action: 'set_field', field: { nope: 1 } }] }, 422, /Step 1.*nope/],
+  ['an unknown field', { ...onTag, steps: [{ action: 'set_field', field: { nope: 1 } }] }, 422, /Step 1.*nope/],
   [
     'a value that does not fit',
     { ...onTag, steps: [{ action: 'set_field', field: { age: 'old' } }] },
@@ -197,13 +197,13 @@ for (const [what, rule, status, message] of [
     /delete must be the last/,
   ],
   [
-    'steps for who is gone',
+    'steps for a deleted contact',
     { ...tagging, trigger: { event: 'contact.deleted' } },
     422,
     /only webhook, wait can follow/,
   ],
   [
-    'conditions for who is gone',
+    'conditions for a deleted contact',
     {
       trigger: { event: 'contact.deleted' },
       conditions: { tag: [tag] },
@@ -314,7 +314,7 @@ t.test('a rule can be tried before it is saved, and a saved one with unsaved cha
     t.match(
       await as(path, { contact, ...onTag, steps: [{ action: 'delete' }] }),
       { status: 403, body: { code: 'permission_denied' } },
-      'what one may not save one may not try',
+      'a rule that cannot be saved cannot be tried',
     );
   }
 });

@@ -237,7 +237,7 @@ t.test('runs keep the steps they started with, and wait while their rule is off'
   const marker = await addRule(service, { ...onTag(other), steps: [addTag(present)] });
   await assign(never, other);
   await untilRuns(service, marker.ID, 'done');
-  t.equal((await runsOf(service, rule.ID, 'status=waiting')).length, 2, 'another rule ran meanwhile');
+  t.equal((await runsOf(service, rule.ID, 'status=waiting')).length, 2, 'another rule ran in between');
   await post(`/rule/update/${rule.ID}`, { active: true });
   await untilRuns(service, rule.ID, 'done', 2);
   t.same(await tagsOf(early), [on, former]);

@@ -41,11 +41,11 @@ t.test('the new email confirms the change, and the old one is notified before an
   const token = await mailed(email);
   t.equal((await person.call('GET', '/auth/me')).json.user.email, person.email, 'nothing changes before');
   await fetch(`${daemon.origin}/dashboard/confirm-address?token=${token}`);
-  t.equal(await signIn(person.email), 200, 'who only looks at the link changes nothing');
+  t.equal(await signIn(person.email), 200, 'opening the link changes nothing');
 
   t.equal(await worksAtOnce(person.call, '/auth/email/confirm', token, 5), 1, 'a token works once');
   await mailbox.waitFor(person.email, /was changed/);
-  t.equal((await person.call('GET', '/auth/me')).json.user.email, email, 'sessions go on');
+  t.equal((await person.call('GET', '/auth/me')).json.user.email, email, 'sessions continue');
   t.same([await signIn(email), await signIn(person.email)], [200, 401]);
   const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   t.ok(user.email_verified_at);
@@ -88,7 +88,7 @@ t.test('an email that two users request at once goes to one account', async (t) 
       const answer = await confirm(person, token);
       if (!/another account|used or expired/.test(answer.text)) return answer;
     }
-    throw new Error('no token is of this account');
+    throw new Error('no token belongs to this account');
   };
   const answers = await Promise.all(people.map(confirmAny));
   const [first, second] = answers.map(({ status }) => status).sort();

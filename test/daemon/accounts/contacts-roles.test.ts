@@ -150,7 +150,7 @@ t.test('an invitation removes no role, and gives none once its author no longer 
   await accept(late, toLate);
   t.equal(await roleOf(late), undefined);
   await accept(mended, toMended);
-  t.equal(await roleOf(mended), 'editor', 'the administrator who gave the role is who counts');
+  t.equal(await roleOf(mended), 'editor', 'the administrator who gave the role decides');
 });
 
 t.test('a removed user loses the role in contacts and all sessions, unless the request keeps it', async (t) => {
@@ -183,7 +183,7 @@ t.test("the last administrator keeps the role, also when two remove each other's
       ada.call('PATCH', `/members/${bob.memberId}`, { contactsRole: null }),
       bob.call('PATCH', `/members/${ada.memberId}`, { contactsRole: null }),
     ]);
-    t.same(answers.map(({ status }) => status).sort(), [200, 403], 'the later one administers contacts no more');
+    t.same(answers.map(({ status }) => status).sort(), [200, 403], 'the later one no longer administers contacts');
   }
   const left = await db.selectFrom('contact_roles').select('role').execute();
   t.same(left, [{ role: 'administrator' }]);
@@ -208,7 +208,7 @@ t.test('two administrators who remove each other at once, in one workspace or tw
       ]);
       t.ok(
         answers.some(({ status }) => status === 200),
-        'one of them at least is served',
+        'at least one of them succeeds',
       );
       const left = await db.selectFrom('contact_roles').select('role').execute();
       t.same(left, [{ role: 'administrator' }], isOneWorkspace ? 'one workspace' : 'two workspaces');
@@ -347,7 +347,7 @@ t.test('the last administrator cannot delete their account while others use cont
     const left = await db.selectFrom('contact_roles').select('role').orderBy('role').execute();
     t.same(left, [{ role: 'administrator' }, { role: 'editor' }]);
     t.equal((await remove(cleo)).status, 200);
-    t.notOk(await isOpen(invited), 'invitations go with the account');
+    t.notOk(await isOpen(invited), 'invitations are deleted with the account');
     t.equal((await remove(answers[0].status === 200 ? bob : ada)).status, 200, 'nobody else is there');
   }
 });

@@ -50,7 +50,7 @@ const added: Record<string, Kind> = {
     const { json } = await call('POST', '/keys', { name: 'back door', permission: 'admin' });
     return () => worksOf(caller(daemon, json.key)('GET', '/tags'));
   },
-  'a key made with a key': async ({ call }) => {
+  'a key created with a key': async ({ call }) => {
     const first = (await call('POST', '/keys', { name: 'first', permission: 'admin' })).json.key;
     const { json } = await caller(daemon, first)('POST', '/keys', { name: 'second' });
     return () => worksOf(caller(daemon, json.key)('GET', '/tags'));
@@ -208,7 +208,7 @@ t.test('a session started with a factor counts as a password session once the fa
 t.test('an emailed link verifies nothing without a session of its account', async (t) => {
   const [person, other] = [await newPerson(), await newPerson()];
   for (const open of [openLink, confirmEmail]) {
-    t.equal(await open(anyone, person), 401, 'whoever made the account would keep its password');
+    t.equal(await open(anyone, person), 401, "the account's creator would keep its password");
     t.equal(await open(admin, person), 403);
     t.equal(await open(other.call, person), 409);
   }
@@ -255,13 +255,13 @@ const tables: Record<string, string> = {
   user_networks: 'ends',
   user_recovery_codes: 'ends',
   webhooks: 'ends',
-  audit_entries: 'says what was done',
+  audit_entries: 'a record of actions',
   billing_page_links: 'a page of the payment service, for a workspace',
   contact_roles: 'an administrator gave it to the email',
   invites: 'gives access to others',
   mails: 'goes to an email, never to the account',
   members: 'an admin gave it to the email',
-  operator_acts: 'says what was done',
+  operator_acts: 'a record of actions',
   operators: 'the command line gave it to the email',
 };
 

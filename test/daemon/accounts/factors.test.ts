@@ -22,7 +22,7 @@ const env = {
   SIGNUPS_PER_MINUTE: '100000',
   PLANS_FREE_REQUESTS_PER_MINUTE: '100000',
   LOGIN_TRIES_PER_MINUTE: '1000',
-  CERTIFICATE_SECRET: 'what all processes of an installation know',
+  CERTIFICATE_SECRET: "the secret of an installation's processes",
 };
 const daemon = await startDaemon(t, { env });
 /** Another process of the same installation, which requires a second factor. */
@@ -57,7 +57,7 @@ t.test('an app is added with its code, and later sign-ins need one', async (t) =
   const begun = await call('POST', '/auth/factors/totp');
   t.match(begun.json, { id: /^fac_/, secret: /^[A-Z2-7]{32}$/, uri: /^otpauth:\/\/totp\/Waypost/ });
   t.ok(begun.json.uri.includes(begun.json.secret) && begun.json.uri.includes(encodeURIComponent(email)));
-  t.equal((await login(email)).status, 200, 'one that is not confirmed counts for nothing');
+  t.equal((await login(email)).status, 200, 'an unconfirmed one does not count');
   const { id, uri } = begun.json;
   const wrong = await call('POST', '/auth/factors/totp/confirm', { id, code: wrongCodeOf(uri) });
   t.same(code(wrong), [422, 'validation_failed']);
@@ -70,7 +70,7 @@ t.test('an app is added with its code, and later sign-ins need one', async (t) =
   for (const one of confirmed.json.recoveryCodes) t.match(one, /^[2-9a-z]{5}-[2-9a-z]{5}$/);
   t.same(code(await call('POST', '/auth/factors/totp/confirm', { id, code: next })), [404, 'not_found']);
 
-  t.equal((await elsewhere('GET', '/auth/me')).status, 401, 'whoever came with a password alone is out');
+  t.equal((await elsewhere('GET', '/auth/me')).status, 401, 'a session by password alone ends');
   t.equal((await call('GET', '/auth/me')).status, 200);
   const { factors, recoveryCodesLeft } = (await call('GET', '/auth/factors')).json;
   t.match(factors, [{ id, type: 'totp', name: 'Authenticator app', createdAt: /Z$/, lastUsedAt: /Z$/ }]);
@@ -79,7 +79,7 @@ t.test('an app is added with its code, and later sign-ins need one', async (t) =
   const needed = await login(email);
   t.same(code(needed), [401, 'second_factor_required']);
   t.same(needed.json.error.details, { methods: ['totp', 'recovery'] });
-  t.same(code(await login(email, { code: now })), [401, 'unauthorized'], 'the code that confirmed it was used');
+  t.same(code(await login(email, { code: now })), [401, 'unauthorized'], 'the confirmation code is used up');
   const entered = await login(email, { code: next });
   t.match(entered.json, { token: /^fst_/, user: { email } });
   t.same(Object.keys(entered.json).sort(), ['expiresAt', 'role', 'token', 'user', 'workspace']);
@@ -102,7 +102,7 @@ t.test('without the password nobody learns whether an account has a second facto
     const answer = await login(email, { password: 'not the password', ...more });
     t.same([answer.status, answer.json], [unknown.status, unknown.json], JSON.stringify(more));
   }
-  t.equal((await login(email, { code: codeOf(uri, 1) })).status, 200, 'no code was used up by that');
+  t.equal((await login(email, { code: codeOf(uri, 1) })).status, 200, 'that used up no code');
 });
 
 t.test('a code admits one of many concurrent sign-ins, in two processes', async (t) => {
@@ -146,7 +146,7 @@ t.test('a code allows ten attempts, which use up no password attempts', async (t
   const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, { code: wrongCodeOf(uri) })));
   t.equal(answers.filter(({ status }) => status === 401).length, 10);
   const refused = await login(email, { code: codeOf(uri, 1) });
-  t.same(code(refused), [429, 'rate_limited'], 'not even the right one is tried');
+  t.same(code(refused), [429, 'rate_limited'], 'not even the right one is checked');
   t.ok(Number(refused.headers.get('retry-after')) > 60);
 });
 
@@ -164,7 +164,7 @@ t.test('a recovery code works once, in any notation, and triggers an email', asy
   t.same(code(await call('POST', '/auth/factors/recovery-codes', { password: 'wrong' })), [422, 'validation_failed']);
   const renewed = await call('POST', '/auth/factors/recovery-codes', { code: codeOf(uri, 1) });
   t.equal(new Set([...recoveryCodes, ...renewed.json.recoveryCodes]).size, 20);
-  t.same(code(await login(email, { code: other })), [401, 'unauthorized'], 'the former ones end');
+  t.same(code(await login(email, { code: other })), [401, 'unauthorized'], 'the old ones end');
   t.equal((await login(email, { code: renewed.json.recoveryCodes[0] })).status, 200);
   await mailbox.waitFor(email, /new recovery codes/);
 });
@@ -173,7 +173,7 @@ t.test('a factor is removed with the password or a code, and the recovery codes 
   const { call, email } = await person();
   const { id, uri } = await withTotp(call);
   const passkey = await withPasskey(daemon, call);
-  t.same(passkey.recoveryCodes, [], 'codes come with the first factor alone');
+  t.same(passkey.recoveryCodes, [], 'codes are created only with the first factor');
   t.same((await login(email)).json.error.details.methods, ['totp', 'passkey', 'recovery']);
   for (const [body, status] of [
     [{}, 422],
@@ -215,7 +215,7 @@ t.test('a passkey signs in without a password, and replaces a code', async (t) =
   t.same((await login(email)).json.error.details, { methods: ['passkey', 'recovery'] });
   const { options } = (await anyone('POST', '/auth/login/passkey/options')).json;
   t.match(options, { rpId: 'localhost', userVerification: 'required' });
-  t.notOk(JSON.stringify(options).includes(passkey.sign(options).id), 'who asks learns of nobody');
+  t.notOk(JSON.stringify(options).includes(passkey.sign(options).id), 'the caller learns of no account');
   const entered = await anyone('POST', '/auth/login/passkey', { response: passkey.sign(options) });
   t.match(entered.json, { token: /^fst_/, user: { email } });
   t.equal((await caller(daemon, entered.json.token)('GET', '/auth/me')).status, 200);
@@ -239,9 +239,9 @@ t.test('a passkey response with wrong data is refused', async (t) => {
     'another origin': passkey.sign(options, { origin: 'https://example.com' }),
     'another site': passkey.sign(options, { rpId: 'example.com' }),
     'a user who was not verified': passkey.sign(options, { flags: 0x01 }),
-    'a challenge that is not from here': passkey.sign(options, { challenge: 'A'.repeat(51) }),
-    'a challenge of something else': passkey.sign(ofCreation),
-    'a passkey that nobody has': newAuthenticator(daemon).sign(options),
+    'a challenge from elsewhere': passkey.sign(options, { challenge: 'A'.repeat(51) }),
+    'a challenge for another purpose': passkey.sign(ofCreation),
+    'an unknown passkey': newAuthenticator(daemon).sign(options),
     'another signature': { ...newAuthenticator(daemon).sign(options), id: passkey.sign(options).id },
   };
   for (const [name, response] of Object.entries(cases))
@@ -255,7 +255,7 @@ t.test('a passkey response with wrong data is refused', async (t) => {
     [401, 'unauthorized'],
     'a copy that lags behind',
   );
-  t.same(code(await enter(passkey.sign(await ask()))), [401, 'unauthorized'], 'one that no longer counts');
+  t.same(code(await enter(passkey.sign(await ask()))), [401, 'unauthorized'], 'a revoked one');
   t.equal((await enter(passkey.sign(await ask(), { counter: 8 }))).status, 200);
   t.equal((await enter({ id: 'x' })).status, 422);
 });
@@ -273,7 +273,7 @@ t.test('a passkey is added once, by the session that requested it, to one accoun
     ['another session', elsewhere, passkey.create(options)],
     ['another origin', call, passkey.create(options, { origin: 'https://example.com' })],
     ['a user who was not verified', call, passkey.create(options, { flags: 0x01 })],
-    ['a challenge that is not from here', call, passkey.create(options, { challenge: 'A'.repeat(51) })],
+    ['a challenge from elsewhere', call, passkey.create(options, { challenge: 'A'.repeat(51) })],
   ] as const)
     t.same(code(await confirm(by, response)), [422, 'validation_failed'], name);
   const answers = await Promise.all(Array.from({ length: 4 }, () => confirm(call, passkey.create(options))));
@@ -354,9 +354,9 @@ t.test('if a second factor is required, a session can do nothing before there is
   t.ok(uri);
 
   const { key } = (await call('POST', '/keys', { name: 'Key', permission: 'admin' })).json;
-  t.equal((await caller(strict, key)('GET', '/links')).status, 200, 'keys are not concerned');
+  t.equal((await caller(strict, key)('GET', '/links')).status, 200, 'keys are not affected');
   await removeFactors({ db, config: strict.context.config, redisUrl: '', announceChanges: async () => {} }, email);
   strict.context.access.forget('all');
-  t.same(code(await call('GET', '/links')), [403, 'forbidden'], 'nor does the session of who lost them go on');
+  t.same(code(await call('GET', '/links')), [403, 'forbidden'], 'the session of the user who lost them ends too');
   t.equal((await call('POST', '/auth/logout')).status, 200);
 });

@@ -138,7 +138,7 @@ t.test('a used code stays invalid even after every user is deleted', async (t) =
 
 t.test('ADMIN_EMAIL and ADMIN_PASSWORD create one account at the start, whichever process is first', async (t) => {
   const settings = { adminEmail: 'Boss@Example.com', adminPassword: password };
-  t.same(await startSays(one, settings), [], 'somebody is there');
+  t.same(await startSays(one, settings), [], 'there is a user');
   t.equal(await countUsers(), 1);
   await forgetEverybody();
   await t.rejects(startSays(one, { ...settings, adminPassword: 'password123' }), /ADMIN_PASSWORD/);
@@ -148,7 +148,7 @@ t.test('ADMIN_EMAIL and ADMIN_PASSWORD create one account at the start, whicheve
     visit(one, before.codeOf(2)),
     ...[one, other, one, other].map((daemon) => startSays(daemon, settings)),
   ]);
-  t.equal(await countUsers(), 1, 'a visitor who comes at the same time is either the one or none');
+  t.equal(await countUsers(), 1, 'a concurrent visitor is either the first user or none');
   if (race?.status === 200) await forgetEverybody();
   await startSays(one, settings);
   const signedIn = await caller(one, undefined)('POST', '/auth/login', { email: 'boss@example.com', password });

@@ -234,7 +234,7 @@ t.test('no contacts route gives or removes a role for a caller without that righ
   for (const [who, browser] of Object.entries(browsers)) await tryAll(who, browser, [401, 403]);
   for (const permission of ['read', 'write', 'full'] as const) {
     const headers = { 'x-api-key': await contacts.makeKey(permission) };
-    await tryAll(`a key that may ${permission}`, openAdminBrowser(contacts), [401], headers);
+    await tryAll(`a key with permission ${permission}`, openAdminBrowser(contacts), [401], headers);
   }
 
   // At their own site they add users, and reach nobody here.
@@ -249,7 +249,7 @@ t.test('no contacts route gives or removes a role for a caller without that righ
   const asked = { site: siteId, challenge: 'x'.repeat(43) };
   t.equal((await elsewhere.call('POST', '/dashboard/hand-over', asked)).status, 403);
 
-  t.equal((await admin.del(`/invitation/${ID}`)).status, 200, 'an administrator may');
+  t.equal((await admin.del(`/invitation/${ID}`)).status, 200, 'an administrator can');
 });
 
 const roleAt = async (userId: number, site: number) =>

@@ -49,7 +49,7 @@ t.test('a deep link opens after sign-in, and no other site does', async (t) => {
   await browser.signIn(ada.email);
   t.match(await browser.openContacts('/wp-admin/contact?id=7'), { status: 302, location: '/wp-admin/contact?id=7' });
   t.match(await browser.openContacts('https://evil.example/'), { status: 302, location: '/wp-admin' });
-  t.equal((await browser.toContacts()).status, 200, 'once more is no fault');
+  t.equal((await browser.toContacts()).status, 200, 'a repeat is no error');
 });
 
 t.test('a user without access to contacts is told so, and has no other way in', async (t) => {
@@ -83,10 +83,10 @@ t.test('a ticket admits one browser once, while it is fresh and its session is v
 
   const victim = openBrowser();
   const without = await begin();
-  t.match(await come(victim, without.path), refused, 'a browser that began nothing');
+  t.match(await come(victim, without.path), refused, 'a browser that started no sign-in');
   const elsewhere = await begin();
   await victim.call('contacts', 'GET', '/wp-json/waypost-admin/v1/enter?to=/wp-admin');
-  t.match(await come(victim, elsewhere.path), refused, 'a browser that began something else');
+  t.match(await come(victim, elsewhere.path), refused, 'a browser that started another sign-in');
   t.equal((await victim.toContacts()).status, 401);
 
   const old = await begin();
@@ -98,7 +98,7 @@ t.test('a ticket admits one browser once, while it is fresh and its session is v
 
   const over = await begin();
   await over.browser.call('links', 'DELETE', '/api/dashboard/session');
-  t.match(await come(over.browser, over.path), refused, 'its session ended meanwhile');
+  t.match(await come(over.browser, over.path), refused, 'its session ended in between');
 });
 
 t.test('unused tickets and tokens of ended sessions are deleted, and no others', async (t) => {

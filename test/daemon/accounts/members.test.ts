@@ -35,12 +35,12 @@ t.test('an invited email gets a link that joins once, for that email alone', asy
   const mail = await mailbox.waitFor(email);
   const token = /token=(\w+)/.exec(mail.text ?? '')?.[1] as string;
   t.match(mail.subject, /invites you to Workspace/);
-  t.match(mail.text, 'The invitation expires in 9 days', 'as long as INVITE_DAYS says');
+  t.match(mail.text, 'The invitation expires in 9 days', 'for INVITE_DAYS');
   const stored = JSON.stringify([
     await db.selectFrom('mails').selectAll().execute(),
     await db.selectFrom('tokens').selectAll().execute(),
   ]);
-  t.notOk(stored.includes(token) || stored.includes(shown), 'no token is stored readable');
+  t.notOk(stored.includes(token) || stored.includes(shown), 'no token is stored readably');
 
   t.match(mail.text, '/dashboard/join?token=');
   const open = await readInvite(token);
@@ -136,7 +136,7 @@ t.test('twenty concurrent invitations stay within the quota, on two processes', 
   t.equal(
     (await callers[0]('POST', '/members/invite', { email: newEmail() })).status,
     201,
-    'a withdrawn one frees its seat',
+    'a revoked one frees its seat',
   );
 });
 
@@ -222,7 +222,7 @@ t.test('a workspace has a limited number of keys, however many are created at on
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => admin('POST', '/keys', { name: `key ${n}` })));
-  t.equal(answers.filter(({ status }) => status === 201).length, 4, 'five with the one that asks');
+  t.equal(answers.filter(({ status }) => status === 201).length, 4, "five including the caller's");
   t.same(code(answers.find(({ status }) => status !== 201) as Answered), [409, 'conflict']);
 });
 

@@ -47,7 +47,7 @@ t.test('each session is listed with its device and network, and the current one 
   }
   for (const { token } of [phone, desk, odd]) t.notOk(JSON.stringify(listed).includes(token.slice(4)));
   const rows = JSON.stringify(await db.selectFrom('sessions').selectAll().execute());
-  for (const whole of ['203.0.113.77', '3456']) t.notOk(rows.includes(whole), 'no whole address is kept');
+  for (const whole of ['203.0.113.77', '3456']) t.notOk(rows.includes(whole), 'no full IP address is stored');
 });
 
 t.test('an ended session is refused on every process, and the others stay valid', async (t) => {
@@ -61,7 +61,7 @@ t.test('an ended session is refused on every process, and the others stay valid'
   t.equal((await call('GET', '/auth/me')).status, 200);
   t.strictSame(code(await call('DELETE', `/auth/sessions/${id}`)), [404, 'not_found']);
   const [own] = await sessionsOf(call);
-  t.strictSame((await call('DELETE', `/auth/sessions/${own.id}`)).json, { ok: true }, 'its own, too');
+  t.strictSame((await call('DELETE', `/auth/sessions/${own.id}`)).json, { ok: true }, 'its own too');
   t.strictSame(code(await call('GET', '/auth/me')), [401, 'unauthorized']);
 });
 

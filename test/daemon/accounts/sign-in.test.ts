@@ -51,7 +51,7 @@ t.test('signing up creates an account, its own workspace on the free plan and a 
     await db.selectFrom('sessions').selectAll().execute(),
     await db.selectFrom('users').selectAll().execute(),
   ]);
-  t.notOk(stored.includes(json.token) || stored.includes(password), 'neither token nor password is stored readable');
+  t.notOk(stored.includes(json.token) || stored.includes(password), 'neither token nor password is stored readably');
   t.match(stored, /\$argon2id\$/);
 });
 
@@ -170,7 +170,7 @@ t.test('after five wrong attempts a minute at one email even the right password 
   t.equal(
     (await anyone('POST', '/auth/login', { email: other, password })).status,
     200,
-    'another address is not concerned',
+    'another email is not affected',
   );
 });
 
@@ -300,7 +300,7 @@ t.test(
     const notices = async (email: string) => (await told(email)).filter(({ kind }) => kinds.includes(kind));
     const unverified = await signUp(daemon);
     await unverified.call('POST', '/keys', { name: 'Shop' });
-    t.same(await notices(unverified.email), [], 'it may be a stranger');
+    t.same(await notices(unverified.email), [], 'the reader can be a stranger');
 
     const { email, call } = await signUp(daemon);
     await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute();
@@ -319,7 +319,7 @@ t.test(
     t.equal(all.length, 4);
     t.notMatch(JSON.stringify(all), key.key);
     for (let n = 0; n < 25; n++) await call('POST', '/keys', { name: `Key ${n}` });
-    t.equal((await notices(email)).length, 20, 'so many an hour');
+    t.equal((await notices(email)).length, 20, 'a limited number an hour');
 
     const mailbox = await startMailServer(t);
     startMailWorker(t, daemon, mailbox.url);

@@ -85,5 +85,5 @@ t.test('if sign-up is limited by email domain, an account can do nothing before 
   const token = await insertToken(db, 'verify', id, { expiresAt: new Date(Date.now() + 60_000), mailed: true });
   t.equal((await call('POST', '/auth/verify', { token })).status, 200);
   t.equal((await call('GET', '/links')).status, 200, 'at once');
-  t.equal((await caller(daemon, host.key)('GET', '/links')).status, 200, 'keys go on');
+  t.equal((await caller(daemon, host.key)('GET', '/links')).status, 200, 'keys keep working');
 });

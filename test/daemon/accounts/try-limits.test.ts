@@ -47,7 +47,7 @@ t.test("strangers' attempts do not lock the owner out of a network they signed i
 
   const changed = { password: 'another password', currentPassword: password };
   const patch = await caller(daemon, token)('PATCH', '/auth/me', changed, from('203.0.113.2'));
-  t.equal(patch.status, 200, 'nor is who is signed in kept from changing the password');
+  t.equal(patch.status, 200, 'a signed-in user can still change the password');
 
   const rows = await db.selectFrom('user_networks').selectAll().execute();
   t.ok(rows.length >= 2);

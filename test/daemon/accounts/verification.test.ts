@@ -36,7 +36,7 @@ t.test('signing up emails a link to a dashboard screen; its token verifies, once
   t.notOk(stored.includes(token));
 
   await fetch(`${daemon.origin}/dashboard/verify?token=${token}`);
-  t.notOk(await isVerified(email), 'who only looks at the link changes nothing');
+  t.notOk(await isVerified(email), 'opening the link changes nothing');
   t.equal(await worksAtOnce(call, '/auth/verify', token, 5), 1, 'a token works once');
   t.ok(await isVerified(email));
   const audit = await db.selectFrom('audit_entries').selectAll().where('action', '=', 'user.verify-email').execute();
@@ -106,13 +106,13 @@ t.test('an unverified user invites five others a day, by any key and workspace, 
   );
   const away = await call('DELETE', `/members/${id}`, undefined, known % 3 === 2 ? inSecond : {});
   t.equal(away.status, 200);
-  t.equal((await call('POST', '/members/invite', { email: newEmail() })).status, 429, 'withdrawing gives nothing back');
+  t.equal((await call('POST', '/members/invite', { email: newEmail() })).status, 429, 'revoking gives nothing back');
 
   await call('POST', '/auth/verify', { token: await mailed(email, verifying) });
   t.equal(
     (await call('POST', '/members/invite', { email: newEmail() })).status,
     201,
-    'verified, there is no such bound',
+    'a verified user has no such limit',
   );
 });
 
@@ -122,7 +122,7 @@ t.test('an invitation verifies the email by the emailed token, not by the one sh
   const { id } = (await admin('POST', '/members/invite', { email: shown })).json;
   await signUp(daemon, { email: shown, inviteToken: await inviteTokenOf(db, id) });
   t.notOk(await isVerified(shown));
-  t.ok(await mailed(shown, verifying), 'so it is asked');
+  t.ok(await mailed(shown, verifying), 'so it is requested');
 
   await admin('POST', '/members/invite', { email: read });
   await signUp(daemon, { email: read, inviteToken: await mailed(read, inviting) });

@@ -270,7 +270,7 @@ t.test('a contacts API key opens contacts alone, until it is revoked', async (t)
   for (const place of Object.values(places)) t.same(await answersTo(place, headers), [401, 200]);
   for (const state of ['removed from contacts', 'deleted']) {
     await fates[state]?.(boss);
-    t.same(await answersTo(places.usual, headers), [401, 200], `it belongs to the site; its maker is ${state}`);
+    t.same(await answersTo(places.usual, headers), [401, 200], `it belongs to the site; its creator is ${state}`);
   }
   const another = openAdminBrowser(contacts);
   await another.signIn((await newPerson('administrator')).email);

@@ -40,7 +40,7 @@ t.test('the same key and body from two credentials are two requests, even many a
   const settled = await Promise.all(callers.map(ask));
   t.ok(
     settled.every((answer) => answer.status === 201 && replayed(answer)),
-    'each is answered as the first time',
+    'each gets the first answer',
   );
   t.equal(new Set(settled.map(({ json }) => json.key)).size, callers.length, 'each got a key of their own');
   for (const [n, { json }] of settled.entries()) {
@@ -68,7 +68,7 @@ t.test('the stored answer cannot be decrypted with the Idempotency-Key alone', a
   const hash = createHash('sha256').update(key).digest();
   t.ok(
     rows.every(({ key_hash }) => !key_hash.equals(hash)),
-    'nor is the key told by its hash',
+    'the hash does not reveal the key',
   );
 });
 

@@ -59,7 +59,7 @@ t.test('analytics, lists and exports are read from the replica', async (t) => {
     );
   }
   await until(async () => (await call('GET', '/stats')).json.totals.clicks === 7);
-  t.equal((await call('GET', `/links/${link.id}`)).json.title, 'written', 'one link is read where it is written');
+  t.equal((await call('GET', `/links/${link.id}`)).json.title, 'written', 'one link is read from the primary');
 });
 
 t.test('a workspace reads its own writes through every process while the replica lags', async (t) => {

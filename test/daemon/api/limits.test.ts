@@ -41,7 +41,7 @@ t.test('each workspace has one budget over its keys and all processes, shown in 
   const neighbour = caller(first, (await addWorkspace(db, 'free')).key);
   t.equal((await neighbour('GET', '/tags')).status, 200, 'another workspace has its own');
   const refused = await caller(first, undefined)('GET', '/tags');
-  t.equal(refused.headers.get('ratelimit'), null, 'a caller nobody knows is told nothing');
+  t.equal(refused.headers.get('ratelimit'), null, 'an unknown caller learns nothing');
 });
 
 t.test('an IP address has its own budget before the caller is known', async (t) => {
@@ -72,7 +72,7 @@ t.test('without Redis each process grants its share; without MySQL the API answe
   t.same(statuses, [...Array(10).fill(200), ...Array(5).fill(429)], '10 of 20 for one of two processes');
 
   const pro = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);
-  t.equal((await pro('POST', '/links', { url })).status, 201, 'links are made without Redis');
+  t.equal((await pro('POST', '/links', { url })).status, 201, 'links are created without Redis');
   await mysql.stop();
   for (const [method, at, body] of [
     ['GET', '/links', undefined],
@@ -81,7 +81,7 @@ t.test('without Redis each process grants its share; without MySQL the API answe
     const answer = await pro(method, at, body);
     t.same([answer.status, answer.json.error.code], [503, 'unavailable'], method);
     t.match(answer.headers.get('retry-after'), /^\d+$/);
-    t.notMatch(answer.text, /sql|ECONN/i, 'nothing of the store is shown');
+    t.notMatch(answer.text, /sql|ECONN/i, 'no detail of the database is shown');
   }
   await mysql.start();
   let recovered = await pro('POST', '/links', { url });

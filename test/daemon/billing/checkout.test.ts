@@ -110,7 +110,7 @@ t.test('with a subscription a checkout changes it, and never starts a second one
       after_completion: { type: 'redirect', redirect: { return_url: done } },
     },
   });
-  t.same(code(await change({ plan: 'pro' })), [409, 'conflict'], 'what is paid for already');
+  t.same(code(await change({ plan: 'pro' })), [409, 'conflict'], 'an already paid plan');
   t.ok((await change({ plan: 'pro', interval: 'year' })).portal.flow_data, 'another interval is a change');
   t.same(askedOf('POST', '/v1/checkout/sessions', customer), []);
 
@@ -120,7 +120,7 @@ t.test('with a subscription a checkout changes it, and never starts a second one
   have({ ...pro, cancel_at_period_end: true });
   t.same((await change({ plan: 'pro' })).portal, { customer, return_url: done }, 'to take a cancellation back');
   have({ ...pro, status: 'past_due' });
-  t.same((await change({ plan: 'team' })).portal, { customer, return_url: done }, 'what is owed comes first');
+  t.same((await change({ plan: 'team' })).portal, { customer, return_url: done }, 'a debt comes first');
   have({ ...pro, status: 'canceled' });
   t.match((await call('POST', '/billing/checkout', { plan: 'pro' })).json.url, /^https:\/\/checkout\.stripe\.test\//);
 });

@@ -249,7 +249,11 @@ t.test('a failed payment keeps the plan during the grace period, notifies the ow
   await send(daemon, event('invoice.paid', customer));
   t.match((await call('GET', '/billing')).json, { plan: 'pro', status: 'active' });
   await endGraces(db, inDays(100));
-  t.match((await call('GET', '/billing')).json, { plan: 'pro', status: 'active' }, 'the grace went with the payment');
+  t.match(
+    (await call('GET', '/billing')).json,
+    { plan: 'pro', status: 'active' },
+    'the grace period ended with the payment',
+  );
 });
 
 t.test('if Stripe gives a payment up early, the promised grace period still applies', async (t) => {
@@ -344,7 +348,7 @@ t.test('a period that ended without an event is looked up', async (t) => {
   const { config, log } = daemon.context;
   const follower = { db, config, log, stripe: await createStripe(config)(), prices: readPrices(config) };
   await refreshSubscriptions(follower, new Date());
-  t.match((await call('GET', '/billing')).json, { plan: 'pro' }, 'Stripe may still be at it');
+  t.match((await call('GET', '/billing')).json, { plan: 'pro' }, 'Stripe can still be retrying');
   await refreshSubscriptions(follower, inDays(1));
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
 });

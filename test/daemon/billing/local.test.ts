@@ -56,7 +56,7 @@ t.test('users cannot set their own plan unless the operator allows it', async (t
   t.match((await call('GET', '/billing')).json, { plan: 'team', status: 'none' });
   const page = (await caller(daemon, key)('POST', '/billing/portal')).json.url as string;
   const there = page.replace('https://links.waypost.test', given.origin);
-  t.equal((await fetch(there)).status, 404, 'nor by a link from before');
+  t.equal((await fetch(there)).status, 404, 'not by an earlier link either');
 });
 
 t.test('a checkout redirects to a page that takes no payment and switches the plan', async (t) => {
@@ -73,7 +73,7 @@ t.test('a checkout redirects to a page that takes no payment and switches the pl
   t.match(page.text, /Payments are off here/);
   t.match(page.text, /value="team" checked/);
   t.match(page.text, /value="year" checked/);
-  t.same((await person.call('GET', '/billing')).json, none, 'looking changes nothing');
+  t.same((await person.call('GET', '/billing')).json, none, 'opening the page changes nothing');
 
   const answer = await submit(json.url, page.text);
   t.equal(answer.status, 200);
@@ -156,7 +156,7 @@ t.test('an expired, unknown or truncated link opens nothing', async (t) => {
     t.equal((await open(bad)).status, 404, bad);
     t.equal((await post(bad, { plan: 'scale' })).status, 404, bad);
   }
-  t.equal((await post(url, { plan: 'scale' })).status, 404, 'the token counts where the form has it');
+  t.equal((await post(url, { plan: 'scale' })).status, 404, 'the token is only accepted in the form');
   t.same((await call('GET', '/billing')).json, none);
   t.ok((await deletePageLinksBefore(db, new Date(), 1_000)) > 0);
   t.same(await db.selectFrom('billing_page_links').selectAll().execute(), []);
@@ -199,7 +199,7 @@ t.test("a link rechecks its creator's role, key and workspace", async (t) => {
   t.equal((await open(byOther)).status, 200);
   const members = db.updateTable('members').where('workspace_id', '=', workspaceId);
   await members.set({ role: 'member' }).execute();
-  t.equal((await open(byOther)).status, 403, 'no admin any more');
+  t.equal((await open(byOther)).status, 403, 'no longer an admin');
   await members.set({ role: 'admin' }).execute();
   await db.updateTable('workspaces').set({ suspended_at: new Date() }).where('id', '=', workspaceId).execute();
   t.equal((await open(byOther)).status, 403, 'the workspace is suspended');

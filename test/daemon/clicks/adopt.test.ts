@@ -77,7 +77,11 @@ t.test("a lost machine's clicks are stored once each, though everything is kille
   await until(async () => /segments? left/.test(said));
   killed.kill('SIGKILL');
   await once(killed, 'exit');
-  t.match((await run(['list', gone])).answer, { clicks: 42, processes: [{ inUse: false }] }, 'nothing left the disk');
+  t.match(
+    (await run(['list', gone])).answer,
+    { clicks: 42, processes: [{ inUse: false }] },
+    'nothing was removed from the disk',
+  );
   t.equal(await stored(), 0, 'no worker, no click');
 
   await worker.start();

@@ -153,12 +153,12 @@ t.test('merging leaves few blocks with the same clicks, even during inserts and 
   for (let n = 0; n < 15; n++) await record(5);
   const during = new Date((day + 1) * dayMs - 1_000);
   await mergeBlocks(db, during);
-  t.same(await levels(), Array(15).fill(0), 'fewer than sixteen of a day that goes on stay');
+  t.same(await levels(), Array(15).fill(0), 'fewer than sixteen of an open day stay');
   await record(5);
   await mergeBlocks(db, during);
   t.same(await levels(), [1]);
   await record(6_000);
-  t.same(await levels(), [1, 3], 'what is large is not merged');
+  t.same(await levels(), [1, 3], 'large blocks are not merged');
   const stored = (async () => {
     for (let n = 0; n < 40; n++) await record(n % 4 === 0 ? 1_500 : 3);
   })();
@@ -168,7 +168,7 @@ t.test('merging leaves few blocks with the same clicks, even during inserts and 
   t.ok((await levels()).length <= 7, JSON.stringify(await levels()));
   const clicks = await clicksInBlocks(db);
   t.equal(clicks.length, visitor);
-  t.equal(new Set(clicks.map((one) => one.visitor)).size, visitor, 'none is missing and none is there twice');
+  t.equal(new Set(clicks.map((one) => one.visitor)).size, visitor, 'none is missing and none is doubled');
   await mergeBlocks(db, new Date());
   t.equal((await clicksInBlocks(db)).length, visitor);
 });

@@ -73,7 +73,7 @@ t.test('all processes soon know the counts of each other, each click once', asyn
     if (findIn(counters, linkId).some((found) => found > counts[linkId])) over++;
     if (n % 5 === 0) await sleep(0);
   }
-  t.equal(over, 0, 'nobody ever found more than there were');
+  t.equal(over, 0, 'no process ever counted more than there were');
   t.same(await settled(counters, 7, counts[7]), Array(4).fill(counts[7]));
   t.same(await settled(counters, 8, counts[8]), Array(4).fill(counts[8]));
 });
@@ -185,7 +185,7 @@ t.test("the count in a link's row applies too, and is not added to the known cou
   counters[0]?.count(5, { ...limit, used: 3 }, visitor());
   t.same(await settled(counters, 5, 4), [4, 4]);
   t.equal(counters[1]?.find(5, { ...limit, used: 9 }), 9);
-  t.equal(counters[1]?.find(6, { ...limit, used: 9 }), 9, 'of a link nobody counted');
+  t.equal(counters[1]?.find(6, { ...limit, used: 9 }), 9, 'a link that nobody counted');
 });
 
 t.test(

@@ -57,11 +57,11 @@ const noted = /insert into `noted_clicks`/i;
 const added = /delete from `noted_clicks`/i;
 /** Statements near which a worker is killed: while it records totals of many links, and while it adds them. */
 const stepsOfTotals: Step[] = [
-  ['it has noted totals', noted, 'silent-after'],
-  ['it has committed what it noted', commit, 'silent-after', noted],
-  ['it has added a note', /UPDATE JSON_TABLE/, 'silent-after'],
-  ['it asks to commit what it added', commit, 'silent-before', added],
-  ['it has committed what it added', commit, 'silent-after', added],
+  ['it has recorded totals', noted, 'silent-after'],
+  ['it has committed its records', commit, 'silent-after', noted],
+  ['it has added a record', /UPDATE JSON_TABLE/, 'silent-after'],
+  ['it asks to commit its additions', commit, 'silent-before', added],
+  ['it has committed its additions', commit, 'silent-after', added],
 ];
 
 t.test('a worker killed while it records or adds totals of many links leaves each click counted once', async (t) => {
@@ -118,7 +118,7 @@ t.test(
         await forgetWorkers(db);
       }
     }
-    t.ok((await findOpenDay(db)) < today, 'days are left to be made');
+    t.ok((await findOpenDay(db)) < today, 'days are left to be built');
     await sendSome(500);
     watched.worker.launch();
     await until(async () => {

@@ -215,22 +215,22 @@ t.test(
 
     const all = [...ledger.values()].flat();
     t.same(uncertain, [], 'every request was answered with the redirect');
-    t.ok(all.length > 1_000, `${all.length} clicks were made`);
+    t.ok(all.length > 1_000, `${all.length} clicks were sent`);
     await settle(db, all.length);
     for (const [slug, entries] of ledger) t.same(await found(db, ids.get(slug) as number), expected(entries), slug);
     const total = await found(db, 0);
-    t.equal(total.clicks + total.bots, all.length, 'nothing is missing and nothing is there twice');
+    t.equal(total.clicks + total.bots, all.length, 'nothing is missing or doubled');
     const raw = await clicksInBlocks(db);
     t.equal(raw.length, all.length, 'and so for the raw clicks');
     const salted = JSON.stringify(raw.slice(0, 50));
-    t.notMatch(salted, /203\.0\.113/, 'no address is stored');
+    t.notMatch(salted, /203\.0\.113/, 'no IP address is stored');
   },
 );
 
 /** A worker's statements to MySQL between its reading of clicks and storing them. */
 const steps: Step[] = [
   ['it has read from Redis', /from `click_batches`/i, 'silent-before'],
-  ['it reads who has clicked', /from `click_blocks`/i, 'silent-after'],
+  ['it reads earlier visitors', /from `click_blocks`/i, 'silent-after'],
   ['it holds the claims of its shards', /update `click_shards` set `turns`/i, 'silent-after'],
   ['it has marked the parts', /insert into `click_batches`/i, 'silent-after'],
   ['it has stored the clicks', /INSERT INTO click_blocks/, 'silent-after'],
@@ -268,7 +268,7 @@ t.test(
     await settle(db, ledger.length);
     t.same(await found(db, linkId), expected(ledger));
     t.equal((await clicksInBlocks(db)).length, ledger.length);
-    t.same(await commands.keys('*click-parts*'), [], 'nothing is left under way');
+    t.same(await commands.keys('*click-parts*'), [], 'nothing is left in progress');
   },
 );
 

@@ -109,7 +109,7 @@ t.test('expired clicks leave the totals, and the last one takes the last click t
     { id: recent, clicks: 2, last: now.getTime() },
   ]);
   await recordClicks(db, log, batchOf([clickOf(old, ago(450))]), now);
-  t.strictSame(await totals(db), await sums(db), 'late ones count until they go, too');
+  t.strictSame(await totals(db), await sums(db), 'late ones also count until they expire');
   await retain(now);
   t.strictSame(await totals(db), await sums(db));
   await retain(new Date(now.getTime() + 1_000 * dayMs));
@@ -189,7 +189,7 @@ t.test(
       t.equal(await countNotes(db), 0);
       t.strictSame(await totals(db), await sums(db));
     }
-    t.ok(waited > 0, 'notes wait until they are due');
+    t.ok(waited > 0, 'records wait until they are due');
   },
 );
 

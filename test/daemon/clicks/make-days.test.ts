@@ -92,7 +92,7 @@ t.test('days built while their clicks are stored contain each click once', async
   t.same(
     await rowsOf(db, 'click_days'),
     byHour.filter(({ key }) => Number(key.split(' ')[0]) < today),
-    'those of the last day are not made yet',
+    'the last day is not built yet',
   );
 });
 

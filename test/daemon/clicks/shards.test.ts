@@ -146,12 +146,12 @@ t.test('a part that is unreadable, too old or of an unknown link does not stop o
   const parts = [damaged, old, early].flatMap((part) => part ?? []);
   const { clicks, done } = await recordParts(recorder, claims, [...parts, ...good], new Date());
   t.equal(clicks.length, 1);
-  t.same(new Set(done), new Set([...good, damaged, old]), 'what is too early waits');
+  t.same(new Set(done), new Set([...good, damaged, old]), 'early parts wait');
   const marks = await db.selectFrom('click_batches').select('id').execute();
   t.same(
     marks.map(({ id }) => id),
     good.map(({ id }) => id),
-    'the spool keeps what is not stored',
+    'the spool keeps unstored clicks',
   );
 });
 

@@ -95,7 +95,7 @@ t.test('clicks over the limit are refused, and those on disk are kept', async (t
     await drain(spool),
     Array.from({ length: kept }, (_, n) => n + 1),
   );
-  t.ok(append(spool, 99), 'it takes clicks again when there is room');
+  t.ok(append(spool, 99), 'it accepts clicks again once there is space');
   await spool.close();
 });
 
@@ -124,7 +124,7 @@ t.test('with a full disk redirects continue, the loss is counted, and clicks tha
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
   } catch {
-    t.pass('a disk of its own cannot be mounted here');
+    t.pass('no separate disk can be mounted here');
     return;
   }
   t.teardown(() => execFileSync('umount', ['-l', disk]));
@@ -152,7 +152,7 @@ t.test('on a nearly full disk the spool keeps few clicks, and many again once th
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', directory], { stdio: 'ignore' });
   } catch {
-    t.pass('a disk of its own cannot be mounted here');
+    t.pass('no separate disk can be mounted here');
     return;
   }
   t.teardown(() => execFileSync('umount', ['-l', directory]));
@@ -163,7 +163,7 @@ t.test('on a nearly full disk the spool keeps few clicks, and many again once th
   t.ok(spool.state().bytes <= 8 << 20, 'it stops before the disk is full');
   t.ok((await statfs(directory)).bavail > 0);
   t.equal((await drain(spool)).length % many.length, 0);
-  t.ok(append(spool, ...many), 'what leaves it makes room for what comes');
+  t.ok(append(spool, ...many), 'removed clicks make space for new ones');
   execFileSync('mount', ['-o', 'remount,size=256m', directory]);
   await until(() => append(spool, ...many) && spool.state().bytes > 9 << 20);
   await spool.close();
@@ -180,13 +180,13 @@ t.test('a spool smaller than the clicks in memory takes them in parts, and no lo
     // An outage of MySQL and Redis that ends midway.
     if (n % 1_000 === 0 && n > made / 2) kept.push(...(await drain(spool)));
   }
-  t.ok(capture.counts().lost > 0, 'the outage was longer than there is room');
+  t.ok(capture.counts().lost > 0, 'the outage was longer than the space lasts');
   for (let turn = 0; turn < 5; turn++) {
     await sleep(150);
     kept.push(...(await drain(spool)));
   }
   const { recorded, lost } = capture.counts();
-  t.equal(kept.length, recorded, 'all that was kept left the spool');
+  t.equal(kept.length, recorded, 'all kept clicks left the spool');
   t.equal(recorded + lost, made);
   t.equal(new Set(kept).size, recorded);
   capture.close();
@@ -221,7 +221,7 @@ t.test('a segment with a torn tail returns everything before it', async (t) => {
   t.same(await drain(spool), [1, 2]);
   const isThere = () => readdirSync(directory).includes(path.basename(orphan));
   for (let tries = 0; tries < 200 && isThere(); tries++) await sleep(10);
-  t.equal(isThere(), false, 'the directory of the process that is gone goes too');
+  t.equal(isThere(), false, "the ended process's directory is deleted too");
   await spool.close();
 });
 
@@ -283,7 +283,7 @@ t.test("a click stores its request's data and no IP address", async (t) => {
     referrer: 'www.site.example:8080',
   });
   t.match(second, { linkId: 7, qr: false, choice: Choice.url, userAgent: 'other', referrer: '' });
-  t.equal(first?.visitor, third?.visitor, 'the same address and agent are the same visitor');
+  t.equal(first?.visitor, third?.visitor, 'the same IP address and user agent are the same visitor');
   t.not(first?.visitor, second?.visitor);
   t.same(more, [], 'a prefetch is no click');
   t.equal(bytes.includes(Buffer.from([198, 51, 100, 7])), false);

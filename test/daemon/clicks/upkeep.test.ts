@@ -155,7 +155,7 @@ t.test('days have partitions before they start, and old ones are dropped', async
   const left = (await countsByDay(db)).filter((count) => count.linkId === linkId);
   t.equal(left.length, 2);
   await retainClicks(db, config, new Date(Date.now() + 40 * dayMs));
-  t.same(await ages(), [], 'partitions that are over are emptied and made anew');
+  t.same(await ages(), [], 'past partitions are emptied and created again');
   await record(0);
   t.same(await ages(), [0]);
 });

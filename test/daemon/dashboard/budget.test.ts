@@ -29,7 +29,7 @@ t.test('a user has one budget over browsers and workspaces, shown in every answe
   for (const browser of browsers) await browser.signIn(person.email);
   for (let n = 0; n < 5; n++) {
     const answer = await browsers[n % 2 ? 1 : 0].call('GET', n === 3 ? `/nothing-to-see` : `/tags?workspace=${id}`);
-    if (n === 3) t.equal(answer.headers.ratelimit, undefined, 'what is no route counts for nothing');
+    if (n === 3) t.equal(answer.headers.ratelimit, undefined, 'an unknown route does not count');
     else t.match(answer.headers, { 'ratelimit-policy': '"user";q=5;w=60', 'x-ratelimit-limit': '5' });
   }
   t.match((await browsers[0].call('GET', '/tags')).headers, {
@@ -39,7 +39,7 @@ t.test('a user has one budget over browsers and workspaces, shown in every answe
   const over = await browsers[1].call('GET', '/tags');
   t.match([over.status, over.json.error.code], [429, 'rate_limited']);
   t.match(over.headers['retry-after'], /^[1-9]\d?$/);
-  t.equal((await person.call('GET', '/tags')).status, 200, 'a program goes on');
+  t.equal((await person.call('GET', '/tags')).status, 200, 'a program keeps working');
   const other = openBrowser(daemon);
   await other.signIn((await signUp(daemon)).email);
   t.equal((await other.call('GET', '/tags')).status, 200, 'and so does another user');

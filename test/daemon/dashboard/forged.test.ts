@@ -20,10 +20,10 @@ const countLinks = async () => (await db.selectFrom('links').select('id').execut
 t.test("the cookie works only for the dashboard's own pages, even for reads", async (t) => {
   for (const [expected, what, headers] of [
     [200, 'own page', { 'sec-fetch-site': 'same-origin' }],
-    [200, 'own page, whatever its origin says', { 'sec-fetch-site': 'same-origin', origin: 'http://other.test' }],
-    [200, 'own page of a browser that says its origin alone', { origin: own }],
+    [200, 'own page, with any origin', { 'sec-fetch-site': 'same-origin', origin: 'http://other.test' }],
+    [200, 'own page of a browser that sends only its origin', { origin: own }],
     [401, 'a sibling of the same site', { 'sec-fetch-site': 'same-site' }],
-    [401, 'a sibling that says it is us', { 'sec-fetch-site': 'same-site', origin: own }],
+    [401, 'a sibling host with our origin', { 'sec-fetch-site': 'same-site', origin: own }],
     [401, 'another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
     [401, 'the address bar', { 'sec-fetch-site': 'none' }],
     [401, 'another origin', { origin: 'http://evil.example' }],
@@ -57,7 +57,7 @@ t.test('a request that a form could send is refused, even from an own page', asy
   const octets = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/octet-stream' };
   t.equal((await browser.call('POST', '/links', json, octets)).status, 422, 'which no form sends, as files are');
   t.equal(await countLinks(), before);
-  t.equal((await browser.call('GET', '/links')).status, 200, 'and the session goes on');
+  t.equal((await browser.call('GET', '/links')).status, 200, 'and the session continues');
 });
 
 t.test('with an Authorization header the cookie is ignored', async (t) => {

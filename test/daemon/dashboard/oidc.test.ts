@@ -136,7 +136,7 @@ t.test("a verified email's account is the same user’s, and from then on the su
   const { subject } = newcomer({ email: email.toUpperCase() });
   const linked = await signInAt(subject);
   t.match(await sessionOf(linked.session), { user: { email } });
-  t.equal((await call('GET', '/auth/me')).status, 200, 'sessions go on');
+  t.equal((await call('GET', '/auth/me')).status, 200, 'sessions continue');
   t.equal(
     (await caller(daemon, undefined)('POST', '/auth/login', { email, password })).status,
     200,
@@ -146,7 +146,7 @@ t.test("a verified email's account is the same user’s, and from then on the su
   t.equal(audit.length, 1);
 
   provider.people[subject] = { email: newEmail(), email_verified: false };
-  t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'whatever the address is by then');
+  t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'whatever the email has become');
   const other = newcomer({ email });
   const refused = await signInAt(other.subject);
   t.match([refused.status, refused.body], [403, /someone else/], 'an address given to another opens nothing');
@@ -203,7 +203,7 @@ t.test(
     const asked = { email: neighbour.email.replace('í', 'i') };
     t.equal((await caller(daemon, undefined)('POST', '/auth/password/forgot', asked)).status, 200);
     const mails = await db.selectFrom('mails').selectAll().where('recipient', 'like', 'kim.else@%').execute();
-    t.same(mails, [], 'which gets no mail that is asked for another');
+    t.same(mails, [], 'which gets no email requested for another');
     const { call } = await signUp(daemon);
     const spelled = await call('POST', '/auth/email', { email: other.email, currentPassword: password });
     t.match(spelled, { status: 409 }, 'in whichever form it is written');
@@ -295,7 +295,7 @@ t.test('denied, forged, reused or foreign responses sign nobody in', async (t) =
     const { status, cookies, session } = await comeBack(at, withCookie);
     t.same([status, cookies, session], [401, [], ''], what);
   };
-  await refused('no cookie: begun in another browser', url, '');
+  await refused('no cookie: started in another browser', url, '');
   await refused('the cookie of another sign-in', url, elsewhere.cookie);
   await refused('two cookies', url, `${elsewhere.cookie}; ${cookie}`);
   await refused('no cookie of ours', url, 'waypost-oidc=nonsense');
@@ -314,7 +314,7 @@ t.test('denied, forged, reused or foreign responses sign nobody in', async (t) =
   const own = JSON.parse(Buffer.from(verifier.cookie.split('=')[1] as string, 'base64url').toString());
   own.verifier = 'z'.repeat(43);
   await refused(
-    'a code of which the secret is not known',
+    'a code with an unknown secret',
     stolen,
     `waypost-oidc=${Buffer.from(JSON.stringify(own)).toString('base64url')}`,
   );
@@ -322,7 +322,7 @@ t.test('denied, forged, reused or foreign responses sign nobody in', async (t) =
   const whole = await begin();
   const once = await provider.signIn(whole.location, subject);
   t.equal((await comeBack(once, whole.cookie)).status, 302);
-  await refused('the same way back once more', once, whole.cookie);
+  await refused('the same callback once more', once, whole.cookie);
 });
 
 t.test(
@@ -338,7 +338,7 @@ t.test(
     const { location, cookie } = await begin(fresh);
     const url = await provider.signIn(location, subject);
     provider.beAway(true);
-    t.equal((await comeBack(url, cookie, fresh)).status, 503, 'between going and coming back');
+    t.equal((await comeBack(url, cookie, fresh)).status, 503, 'between redirect and callback');
     provider.beAway(false);
     t.equal((await signInAt(subject, '', fresh)).status, 302);
   },
@@ -357,7 +357,7 @@ t.test('new accounts follow the sign-up rules', async (t) => {
   const known = newcomer();
   await signInAt(known.subject);
   t.match(await signInAt(newcomer().subject, '', closed), { status: 403, body: /Sign-up is closed/ });
-  t.equal((await signInAt(known.subject, '', closed)).status, 302, 'who has an account comes in');
+  t.equal((await signInAt(known.subject, '', closed)).status, 302, 'existing users get in');
 
   const byCode = await start({ SIGNUP_INVITE_CODES: 'let-me-in' });
   t.equal((await signInAt(newcomer().subject, '', byCode)).status, 422);
@@ -383,7 +383,7 @@ t.test('new accounts follow the sign-up rules', async (t) => {
   const { session } = await signInAt(guest.subject, `?inviteToken=${inviteToken}`, byInvite);
   const { user, workspaces } = await sessionOf(session);
   t.match(workspaces, [{ id: workspace.publicId, role: 'viewer' }]);
-  t.equal(await contactsRoleOf(db, await userIdOf(db, user)), 'editor', 'and in contacts, as the invitation says');
+  t.equal(await contactsRoleOf(db, await userIdOf(db, user)), 'editor', 'and in contacts, as invited');
   for (const table of ['contact_roles', 'sites'] as const) await db.deleteFrom(table).execute();
 });
 
@@ -406,7 +406,7 @@ t.test('workspace roles come from a claim, updated at each sign-in', async (t) =
       role,
     ]);
   };
-  t.same(await signIn(['all', 'staff']), [[true, 'member']], 'a role stands for an invitation');
+  t.same(await signIn(['all', 'staff']), [[true, 'member']], 'a role replaces an invitation');
   t.same(await signIn('leads'), [[true, 'admin']]);
   t.same(await signIn(['staff', 'leads']), [[true, 'admin']], 'the highest counts');
   t.same(await signIn(['staff']), [[true, 'member']]);
@@ -440,7 +440,7 @@ t.test('workspace roles come from a claim, updated at each sign-in', async (t) =
   );
   const late = newcomer({ groups: ['staff'] });
   t.match(await signInAt(late.subject, '', staffed), { status: 402, body: /allows 3 members/ });
-  t.same(await usersOf(late.email), [], 'nothing is left behind of who got no seat');
+  t.same(await usersOf(late.email), [], 'a user without a seat leaves nothing behind');
 });
 
 t.test(
@@ -502,7 +502,7 @@ t.test("claims are read in providers' formats", (t) => {
   t.equal(inContacts(['all', 'leads', 'staff'], pairs), 'administrator', 'the highest counts');
   t.equal(inContacts('staff', pairs), 'editor');
   t.equal(inContacts(['editor', 'administrator'], pairs), null, 'none is lost');
-  t.equal(inContacts(['leads'], []), undefined, 'claims do not say');
+  t.equal(inContacts(['leads'], []), undefined, 'the claims do not say');
 
   const personOf = (claims: object) => readClaims({ sub: '1', ...claims }, settings);
   t.match(personOf({ email: ' A@Example.COM ', email_verified: 'true' }), { name: 'a' });

@@ -142,7 +142,7 @@ t.test("a wrong record's value is shown, shortened, until the right one is there
     const { dns } = await verify(domain);
     return dns.records.map((record: Json) => record.instead);
   };
-  t.same(await instead(), [undefined, undefined], 'nothing is there');
+  t.same(await instead(), [undefined, undefined], 'there is no record');
   dns.set(txt.name, 'TXT', 'fks-verify=old', 'v=spf1 -all');
   dns.set(cname.name, 'A', '203.0.113.7');
   t.same(await instead(), [['fks-verify=old', 'v=spf1 -all'], ['203.0.113.7']]);
@@ -153,7 +153,7 @@ t.test("a wrong record's value is shown, shortened, until the right one is there
   t.equal(texts.length, 5);
   t.same(names, ['elsewhere.test']);
   dns.mood(domain.hostname, 'fails');
-  t.same((await instead())[1], ['elsewhere.test'], 'what cannot be looked up changes nothing');
+  t.same((await instead())[1], ['elsewhere.test'], 'a failed look-up changes nothing');
   dns.mood(domain.hostname, 'answers');
   dns.set(txt.name, 'TXT', txt.value);
   t.same(await instead(), [undefined, ['elsewhere.test']]);
@@ -210,7 +210,7 @@ t.test('verify checks at most every few seconds', async (t) => {
   const domain = await connect(newName(), there);
   const answers = await Promise.all(Array.from({ length: 5 }, () => verify(domain, there)));
   const questions = dns.asked.filter((question) => question === `TXT _fks.${domain.hostname}`).length;
-  t.equal(questions, 1, 'callers at the same time share one check');
+  t.equal(questions, 1, 'concurrent callers share one check');
   setRecords(dns, domain);
   t.strictSame(await verify(domain, there), answers[0]);
 });
@@ -302,7 +302,7 @@ t.test('parallel connects at the limit stay within it', async (t) => {
   t.equal(domains.length, 3);
   t.equal((await by('GET', '/workspace')).json.usage.domains, 3);
   t.equal((await by('DELETE', `/domains/${domains[0].id}`)).status, 200);
-  t.equal((await by('POST', '/domains', { hostname: newName() })).status, 201, 'a removed domain leaves its place');
+  t.equal((await by('POST', '/domains', { hostname: newName() })).status, 201, 'a removed domain frees its place');
 });
 
 t.test('one name connected by many workspaces at once goes to one', async (t) => {
@@ -325,16 +325,16 @@ t.test('a name that is taken is a conflict', async (t) => {
   t.not(proof.value, domain.dns.records[0].value, 'a proof is of one workspace');
 
   dns.set(proof.name, 'TXT', domain.dns.records[0].value);
-  t.equal((await rival('POST', '/domains', { hostname })).status, 409, "the holder's own proof helps nobody else");
+  t.equal((await rival('POST', '/domains', { hostname })).status, 409, "the owner's proof helps nobody else");
   dns.mood(proof.name, 'fails');
-  t.equal((await rival('POST', '/domains', { hostname })).status, 409, 'nor does a lookup that cannot be made');
+  t.equal((await rival('POST', '/domains', { hostname })).status, 409, 'nor does a failed look-up');
   dns.mood(proof.name, 'answers');
 
   dns.set(proof.name, 'TXT', proof.value);
   const moved = await rival('POST', '/domains', { hostname });
   t.match([moved.status, moved.json.hostname], [201, hostname], 'a proof moves an unverified claim');
   t.equal(moved.json.dns.records[0].value, proof.value);
-  t.equal((await call('POST', `/domains/${domain.id}/verify`)).status, 404, 'it is gone from the other');
+  t.equal((await call('POST', `/domains/${domain.id}/verify`)).status, 404, 'the other one lost it');
   t.match((await call('GET', '/audit')).json.entries[0], { action: 'domain.lose', actor: { type: 'system' } });
 
   setRecords(dns, moved.json);

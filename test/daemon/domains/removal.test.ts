@@ -55,7 +55,7 @@ t.test('a domain with a few links is deleted with the response; its clicks stay,
   t.same((await call('GET', '/domains')).json, { domains: [] });
   t.strictSame((await call('GET', '/stats')).json.totals, before);
   const [top] = (await call('GET', '/stats')).json.topLinks;
-  t.match(top, { linkId: link.id, shortUrl: `http://${hostname}/a` }, 'statistics still name it');
+  t.match(top, { linkId: link.id, shortUrl: `http://${hostname}/a` }, 'analytics still name it');
   await visitUntil(404, hostname, 'a');
   t.equal((await call('DELETE', `/domains/${domain.id}`)).status, 404);
   t.equal((await call('POST', `/domains/${domain.id}/verify`)).status, 404);
@@ -90,7 +90,7 @@ t.test('a domain with many links stops at once, and the worker deletes the rest'
   const left = (await linksOf(id)).length;
   t.ok(left > 0 && left < slugs.length, `${left} are left`);
   const listed = (await call('GET', '/links?limit=1')).json.links;
-  t.equal(listed[0].domain, hostname, 'what is left is shown where it was');
+  t.equal(listed[0].domain, hostname, 'the rest is shown in the same place');
   t.ok((await listRemoved(db, 10)).includes(id));
 
   const stop = new AbortController();
@@ -110,7 +110,7 @@ t.test('a domain with many links stops at once, and the worker deletes the rest'
 
   // A link whose creation started before the domain was removed.
   await putLink(db, { slug: 'late', domain_id: id, workspace_id: workspace.id });
-  t.ok((await listRemoved(db, 10)).includes(id), 'the domain is still looked after');
+  t.ok((await listRemoved(db, 10)).includes(id), 'the domain is still checked');
   await clearAway(db, config, id, { now: new Date(), stopping: new AbortController().signal });
   t.same(await linksOf(id), []);
   await clearAway(db, config, id, { now: new Date(Date.now() + 3_600_000), stopping: new AbortController().signal });

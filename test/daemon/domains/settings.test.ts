@@ -132,7 +132,7 @@ t.test("another workspace's domain is not found, and a removed one stays unchang
 t.test('the root redirects to rootUrl with the query, and counts no click', async (t) => {
   const domain = await connect();
   const visit = visitor(domain.hostname);
-  t.equal((await visit('/')).status, 404, 'without one it is an address like others');
+  t.equal((await visit('/')).status, 404, 'without one it is a URL like others');
   const rootUrl = 'https://example.com/straße?a=1#top';
   const found = await change(domain, { rootUrl }, '/', ({ status }) => status === 302);
   t.match(found.headers, { location: 'https://example.com/stra%C3%9Fe?a=1#top', 'cache-control': 'private, no-store' });
@@ -143,7 +143,7 @@ t.test('the root redirects to rootUrl with the query, and counts no click', asyn
   t.equal(
     (await visit(`/?q=${'x'.repeat(3_600)}`)).headers.location,
     found.headers.location,
-    'what is too long is left out',
+    'overlong values are left out',
   );
   t.same([(await visit('/', {}, 'HEAD')).status, (await visit('/', {}, 'POST')).status], [302, 405]);
 });

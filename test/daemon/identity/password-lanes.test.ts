@@ -76,17 +76,17 @@ t.test(
     const created = await caller(daemon, other.key)('POST', '/links', { url, password: 'open sesame' });
     t.equal(created.status, 201);
     const ran = count('new_links', 'hashes') - at;
-    t.ok(count('new_links', 'waiting') > 0, `another's link was made while the flood waited, ${ran} hashes later`);
+    t.ok(count('new_links', 'waiting') > 0, `another's link was created while the flood waited, ${ran} hashes later`);
 
     stop();
     await until(() => count('new_links', 'waiting') === 0);
     const after = count('new_links', 'hashes');
-    t.ok(after - before < 60, `${after - before} hashes ran of those that waited`);
+    t.ok(after - before < 60, `${after - before} of the waiting hashes ran`);
     const answered = (await statuses).filter((status) => status !== undefined);
-    t.same([...new Set(answered)], [503], 'what was over the bound was refused at once');
+    t.same([...new Set(answered)], [503], 'requests over the limit were refused at once');
     t.ok(answered.length >= 1);
     const { links } = (await caller(daemon, busy.key)('GET', '/links')).json;
-    t.same(links, [], 'who hung up has no links');
+    t.same(links, [], 'the disconnected client has no links');
   },
 );
 
@@ -191,7 +191,7 @@ t.test('a flood of attempts at one link delays neither sign-in nor another link'
   t.ok(count('link_tries', 'waiting') > 0, 'the flood was still waiting when the other link opened');
   t.equal((await caller(daemon, undefined)('POST', '/auth/login', { email: person.email, password })).status, 200);
   const refused = (await statuses).filter((status) => status === 503).length;
-  t.ok(refused > 0, `${refused} tries over the bound were told to come again`);
+  t.ok(refused > 0, `${refused} attempts over the limit were told to retry`);
   stop();
 });
 

@@ -75,7 +75,7 @@ t.test(`${kills} kills at random moments duplicate and lose nothing`, async (t) 
   t.equal(
     await endAfterKills(kills, async () => (await state()).position),
     kills,
-    'it was killed so often before it ended',
+    'it was killed that often before it ended',
   );
   t.match(await state(), { status: 'done', total: rows, position: rows, created: rows, skipped: 0, failed: 0 });
   const links = await context.db.selectFrom('links').select('slug').where('workspace_id', '=', workspace.id).execute();
@@ -99,7 +99,7 @@ t.test(`${kills} kills at random moments duplicate and lose nothing`, async (t) 
     const { undo_deleted, undo_restored, undo_kept } = await state();
     return undo_deleted + undo_restored + undo_kept;
   };
-  t.equal(await endAfterKills(undoKills, undone), undoKills, 'its undo was killed so often before it ended');
+  t.equal(await endAfterKills(undoKills, undone), undoKills, 'its undo was killed that often before it ended');
   t.match(await state(), { undo_status: 'done', undo_deleted: rows, undo_restored: 0, undo_kept: 0 });
   t.equal((await call('GET', '/links?count=true')).json.total, 0);
   t.equal(await tagged(), 0);
@@ -109,5 +109,5 @@ t.test(`${kills} kills at random moments duplicate and lose nothing`, async (t) 
     .where('workspace_id', '=', workspace.id)
     .where('action', '=', 'link.delete')
     .execute();
-  t.equal(deletions.length, rows, 'each deletion is noted once');
+  t.equal(deletions.length, rows, 'each deletion is recorded once');
 });

@@ -164,7 +164,7 @@ for (const [name, protocol] of Object.entries(protocols) as [SystemName, (typeof
     const file = newFile();
     t.match(await readSystem(name, access(), options(file)), { rows: count, missing: 0 });
     t.same(await isWhole(file), slugs.toSorted());
-    t.same(waits, [7_000, 1_000], 'as long as it asks for, and a second');
+    t.same(waits, [7_000, 1_000], 'as long as requested, and a second');
   });
 
   t.test(`${name}: an import that stopped at any page continues there`, async (t) => {

@@ -20,7 +20,7 @@ const most: Record<Role, (typeof permissions)[number]> = { viewer: 'read', membe
 t.test("a key gets the requested permission, limited to its creator's, and can do no more", async (t) => {
   for (const role of ['member', 'admin'] as const) {
     const maker = caller(daemon, (await addWorkspace(db, 'scale', role)).key);
-    t.equal((await maker('POST', '/keys', { name: 'k' })).json.permission, most[role], 'as much as the maker');
+    t.equal((await maker('POST', '/keys', { name: 'k' })).json.permission, most[role], 'as much as the creator');
     for (const permission of permissions) {
       const answer = await maker('POST', '/keys', { name: permission, permission });
       if (permissions.indexOf(permission) > permissions.indexOf(most[role])) {
@@ -33,7 +33,7 @@ t.test("a key gets the requested permission, limited to its creator's, and can d
       t.equal((await key('POST', '/links', { url })).status, permission === 'read' ? 403 : 201);
       t.equal((await key('GET', '/audit')).status, permission === 'admin' ? 200 : 403);
       const more = await key('POST', '/keys', { name: 'more', permission: 'admin' });
-      t.equal(more.status, permission === 'admin' ? 201 : 403, 'nor does it make others that may more');
+      t.equal(more.status, permission === 'admin' ? 201 : 403, 'it cannot create stronger ones either');
     }
     const { keys } = (await maker('GET', '/keys')).json;
     t.ok(keys.every(({ permission }: Json) => permissions.includes(permission)));
@@ -86,7 +86,7 @@ t.test('an expired key is refused everywhere, even if cached, and its stream end
   if (Date.now() < expiresAt.getTime()) for (const { status } of tries) t.equal(status, 200);
   const live = await fetch(`${daemon.origin}/api/stats/live`, { headers: { authorization: `Bearer ${json.key}` } });
   await live.text();
-  t.ok(Date.now() >= expiresAt.getTime(), 'the stream went on until then');
+  t.ok(Date.now() >= expiresAt.getTime(), 'the stream continued until then');
   for (const use of uses) {
     const answer = await use('GET', '/tags');
     t.strictSame(code(answer), [401, 'unauthorized']);
@@ -162,7 +162,7 @@ t.test('revoking a key revokes the keys created with it, on every process and in
   t.same(await outcomes(daemon), [401, 401, 401, 200]);
   const revokedAt = Date.now();
   while (!(await outcomes(second)).every((status, n) => status === (n < 3 ? 401 : 200))) {
-    if (Date.now() - revokedAt > 60_000) throw new Error('the other process still takes them');
+    if (Date.now() - revokedAt > 60_000) throw new Error('the other process still accepts them');
     await sleep(20);
   }
   const { keys } = (await call('GET', '/keys')).json;

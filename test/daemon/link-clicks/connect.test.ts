@@ -27,7 +27,7 @@ await t.test('without contacts nothing can be connected', async (t) => {
   const { call } = await signUp(daemon);
   t.same((await call('GET', path)).json, { connection: null });
   t.match(await call('POST', path), { status: 403 });
-  t.same(await db.selectFrom('contact_sites').selectAll().execute(), [], 'and nothing is bound by half');
+  t.same(await db.selectFrom('contact_sites').selectAll().execute(), [], 'and nothing is half connected');
 });
 
 const contacts = await startAutomations(t, env, stores);
@@ -58,7 +58,7 @@ t.test('contacts receive the key automatically, and name the workspace they are 
   await other.call('POST', path);
   await followOffer(tools);
   t.match((await other.call('GET', path)).json.connection, { state: 'connected' });
-  t.match(await connection(), { state: 'none' }, 'one workspace is heard at a time');
+  t.match(await connection(), { state: 'none' }, 'one workspace is connected at a time');
 
   t.match((await other.call('DELETE', path)).json.connection, { state: 'none' });
   t.match(await other.call('DELETE', path), { status: 409 });

@@ -75,17 +75,17 @@ t.test("forged tokens, and those of other sites or workspaces' links, match no c
   const unbound = await putLink(db, { slug: 'unbound', workspace_id: 3 });
   const [mine, theirs] = [await bindWorkspace(db), await bindWorkspace(db, 2)];
   const cases: [what: string, link: number, contact: string][] = [
-    ['made with no key of anybody', linkId, makeToken(randomBytes(32), 1)],
+    ['signed with an unknown key', linkId, makeToken(randomBytes(32), 1)],
     ['of the other site', linkId, theirs.tokenOf(1)],
     ['on a link of the other workspace', other, mine.tokenOf(1)],
-    ['on a link of a workspace that is not bound', unbound, mine.tokenOf(1)],
+    ['on a link of a workspace that is not connected', unbound, mine.tokenOf(1)],
     ['changed', linkId, `B${mine.tokenOf(1).slice(1)}`],
   ];
   for (const [what, link, contact] of cases) {
     await record(clickOf(link, Date.now(), { contact }));
     t.same(await handedOver(db), [], what);
   }
-  t.equal((await clicksInBlocks(db)).length, cases.length, 'they are clicks all the same');
+  t.equal((await clicksInBlocks(db)).length, cases.length, 'they are still clicks');
   await record(clickOf(other, Date.now(), { contact: theirs.tokenOf(5) }));
   t.match(await handedOver(db), [{ site_id: theirs.siteId, workspace_id: 2, contact_id: 5 }]);
 });
@@ -111,7 +111,7 @@ t.test('after a key change old tokens work until the next change, or until they 
   t.same(await contactsIn(db), [1, 2, 4, 5, 7]);
   await t.rejects(bindWorkspace(db), /already connected/);
   await unbindSite(db, workspace, new Date());
-  t.same(await handedOver(db), [], 'what was not taken over is dropped');
+  t.same(await handedOver(db), [], 'clicks that are not taken over are dropped');
   await click(fourth(8));
   t.same(await handedOver(db), []);
   await t.rejects(unbindSite(db, workspace, new Date()), /not connected to a site/);

@@ -62,14 +62,14 @@ t.test(
     const { visit, clicks, sync } = await startRedirects(t, db);
     const locationOf = async (slug: string) => (await visit({ path: `/${slug}?_wpc=${token}` })).headers.location;
     const passedOn = `https://example.com/?_wpc=${token}`;
-    t.equal(await locationOf('here'), passedOn, 'as long as nothing is bound');
+    t.equal(await locationOf('here'), passedOn, 'while nothing is connected');
     t.equal(clicks[0]?.contact, undefined);
 
     await bindWorkspace(db);
     await putLink(db, { slug: 'new' });
     await sync.catchUp();
     t.equal(await locationOf('here'), 'https://example.com/');
-    t.equal(await locationOf('new'), 'https://example.com/', 'a link made later');
+    t.equal(await locationOf('new'), 'https://example.com/', 'a link created later');
     t.equal(await locationOf('there'), passedOn);
 
     await unbindSite(db, { id: 1, public_id: 'ws_test' }, new Date());

@@ -158,7 +158,7 @@ t.test('PUT creates the link once and updates it from then on', async (t) => {
     t.match(
       [changed.status, changed.json],
       [200, { id: made.json.id, slug: made.json.slug, url: `${url}new`, title: 'first', tags: ['b', 'a'] }],
-      'what the body leaves out stays',
+      'omitted values stay',
     );
     const same = await call('PUT', path(externalId), {
       url: `${url}new`,
@@ -172,7 +172,7 @@ t.test('PUT creates the link once and updates it from then on', async (t) => {
   t.same(
     fault(await call('PUT', path('fourth'), { url })),
     [402, 'plan_limit_reached', undefined],
-    'making is charged',
+    'creating is charged',
   );
   t.equal((await call('PUT', path('42'), { url, title: 'y' })).status, 200, 'changing is not');
 });
@@ -189,7 +189,7 @@ t.test('PUT validates like POST and PATCH', async (t) => {
   t.equal(link.hasPassword, true);
   for (const [name, at, body, expected] of [
     ['no url', 'new', {}, [422, 'validation_failed', 'url']],
-    ['an unknown member', 'new', { url, colour: 'red' }, [422, 'validation_failed', 'colour']],
+    ['an unknown field', 'new', { url, colour: 'red' }, [422, 'validation_failed', 'colour']],
     ['the id again', 'new', { url, externalId: 'new' }, [422, 'validation_failed', 'externalId']],
     ['too long an id', 'x'.repeat(256), { url }, [422, 'validation_failed', 'externalId']],
     ['an unsafe url', 'new', { url: 'http://127.0.0.1/' }, [422, 'unsafe_url', 'url']],

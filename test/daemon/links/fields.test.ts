@@ -127,10 +127,10 @@ const cases: Case[] = [
   ['geo with an empty URL', 'geo', { DE: '' }, false],
   ['geo with the longest URL', 'geo', { DE: urlOf(2048) }, true],
   ['geo with a URL one too long', 'geo', { DE: urlOf(2049) }, false],
-  ['every utm member', 'utm', { source: 'a', medium: 'b', campaign: 'c', term: 'd', content: 'e' }, true],
-  ['a utm member of 200 characters', 'utm', { source: 'x'.repeat(200) }, true],
-  ['a utm member of 201 characters', 'utm', { source: 'x'.repeat(201) }, false],
-  ['an unknown utm member', 'utm', { id: 'x' }, false],
+  ['every utm parameter', 'utm', { source: 'a', medium: 'b', campaign: 'c', term: 'd', content: 'e' }, true],
+  ['a utm parameter of 200 characters', 'utm', { source: 'x'.repeat(200) }, true],
+  ['a utm parameter of 201 characters', 'utm', { source: 'x'.repeat(201) }, false],
+  ['an unknown utm parameter', 'utm', { id: 'x' }, false],
   ['no utm', 'utm', null, true],
   ['half a surrogate pair', 'title', 'a\ud800b', true],
   ['half a surrogate pair in a tag', 'tags', ['\udc00'], true],
@@ -333,8 +333,8 @@ t.test("after a downgrade a link can be sent back with its higher plan's values,
     const answer = await patch({ ...gated, [field]: value });
     t.match(answer, { status: 402, json: { error: { code: 'feature_not_in_plan', details: { field } } } }, field);
   }
-  t.equal((await patch({ geo: null })).status, 200, 'it may be cleared');
-  t.equal((await patch({ geo: gated.geo })).status, 402, 'and is gone then');
+  t.equal((await patch({ geo: null })).status, 200, 'it can be cleared');
+  t.equal((await patch({ geo: gated.geo })).status, 402, 'and is then unset');
 });
 
 t.test('a link has every field, with the defaults', async (t) => {

@@ -94,6 +94,6 @@ t.test('a destination longer than proxies accept', async (t) => {
     t.equal(refused.status, 414);
     t.equal(refused.headers.location, undefined);
     t.match(refused.body, /too long to pass on/);
-    t.equal((await visit(`/short?qr=${'x'.repeat(room + 100)}`)).status, 302, 'what is not does not');
+    t.equal((await visit(`/short?qr=${'x'.repeat(room + 100)}`)).status, 302, 'other fields do not');
   });
 });

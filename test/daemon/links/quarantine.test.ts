@@ -73,11 +73,11 @@ for (const [way, free] of Object.entries(frees)) {
     t.equal((await free(link)).status, 200);
     for (const [name, take] of Object.entries(takes)) t.same(await take(slug), held, name);
     const { message } = (await theirs.make(slug)).json.error;
-    t.notMatch(message, new RegExp(`${mine.publicId}|\\d{4}-|Workspace`), 'whose it was and until when stays unsaid');
-    t.equal((await theirs.make(slug.toUpperCase())).status, 201, 'case tells slugs apart');
+    t.notMatch(message, new RegExp(`${mine.publicId}|\\d{4}-|Workspace`), 'its owner and end stay secret');
+    t.equal((await theirs.make(slug.toUpperCase())).status, 201, 'case distinguishes slugs');
 
     const { status, json: again } = await mine.make(slug);
-    t.equal(status, 201, 'who gave it up takes it back at once');
+    t.equal(status, 201, 'its previous owner takes it back at once');
     await mine.call('DELETE', `/links/${again.id}`);
     await age(slug, 89);
     t.same(await takes.create?.(slug), held);

@@ -180,7 +180,7 @@ t.test('all links created while blocks are sealed are found', async (t) => {
   await Promise.all(lanes);
   const blocks = () =>
     db.selectFrom('link_search_blocks').select('to_at').where('workspace_id', '=', workspace.id).execute();
-  t.ok((await blocks()).length > 2, 'some were sealed meanwhile');
+  t.ok((await blocks()).length > 2, 'some were sealed in between');
   await sealAll(db, workspace.id);
   const filters: Filters = { workspaceId: workspace.id, archived: 'false' };
   for (const q of ['lane0/', 'lane3/14/49', 'example.com', 'lane2/7/']) {
@@ -473,7 +473,7 @@ t.test(
       const after = await blocksOf(workspaceId);
       const kept = before.filter((one) => after.some(({ to, grams }) => +to === +one.to && grams.equals(one.grams)));
       t.ok(kept.length >= before.length - most, `${name}: ${before.length - kept.length} blocks were cut again`);
-      t.same((await stateOf(workspaceId)).sealedTo, sealedTo, `${name}: nothing is left to be sealed`);
+      t.same((await stateOf(workspaceId)).sealedTo, sealedTo, `${name}: nothing is left to seal`);
     }
     const { most } = await db
       .selectFrom(
@@ -678,8 +678,8 @@ t.test('a short URL finds its link in any copied form', async (t) => {
   >[]) {
     t.same(await find(link.shortUrl, call, more), [], JSON.stringify(more));
   }
-  t.same(await find('localhost:8080/pastedone'), [], 'slugs are told apart by case');
-  t.same(await find('localhost:8080/no-link'), [titled], 'what names no link is a text like any other');
+  t.same(await find('localhost:8080/pastedone'), [], 'slugs are case-sensitive');
+  t.same(await find('localhost:8080/no-link'), [titled], 'a URL of no link is a text like any other');
   t.same(
     await find(link.shortUrl, caller(daemon, (await addWorkspace(db, 'scale')).key)),
     [],

@@ -59,7 +59,7 @@ t.test('each answer says what creating the link would give, and suggests slugs t
     const made = (wanted: string) => call('POST', '/links', { url, slug: wanted, ...more });
     for (const wanted of [slug, ...(expected.suggestion ? [expected.suggestion] : [])]) {
       const { status: then, json: link } = await made(wanted);
-      t.equal(then === 201, expected.available || wanted !== slug, `${wanted} is made as was told`);
+      t.equal(then === 201, expected.available || wanted !== slug, `${wanted} is created as predicted`);
       if (then === 201) await call('DELETE', `/links/${link.id}`);
     }
   }
@@ -92,7 +92,7 @@ t.test("contact automation's paths are reserved if it shares the default short d
     const told: unknown[] = [];
     const log = { ...one.context.log, warn: (...said: unknown[]) => told.push(said[0]) } as unknown as Log;
     await tellOfHiddenLinks({ ...one.context, log });
-    t.strictSame(told, [{ hidden: [{ id: kept.id, slug: 'wp-json' }] }], 'a link that was there is named');
+    t.strictSame(told, [{ hidden: [{ id: kept.id, slug: 'wp-json' }] }], 'an existing link is named');
   }
   const apart = { DEFAULT_SHORT_DOMAIN: 'go.test', BASE_URL: 'https://go.test/api', SITE_URL: 'https://go.test:8443' };
   const two = caller(await startDaemon(t, { stores, env: apart }), key);

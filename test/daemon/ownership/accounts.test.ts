@@ -144,7 +144,7 @@ t.test("an account is deleted with its own workspaces and personal data; others'
   t.same(await db.selectFrom('mails').select('id').where('recipient', '=', person.email).execute(), []);
 
   const told = async () => JSON.stringify(await db.selectFrom('audit_entries').selectAll().execute());
-  t.ok((await told()).includes(person.email), 'the log is gone through afterwards');
+  t.ok((await told()).includes(person.email), 'the log is searched afterwards');
   const entries = JSON.parse(await told()).length;
   const [queue, commands] = [
     openRedis(daemon.stores.redisUrl, 'queue', daemon.context.log),
@@ -155,12 +155,12 @@ t.test("an account is deleted with its own workspaces and personal data; others'
   while ((await db.selectFrom('links').select('id').where('slug', '=', own.slug).execute()).length > 0) await sleep(50);
   await worker.close();
   for (const redis of [queue, commands]) redis.disconnect();
-  t.notOk((await told()).includes(person.email), 'no address is left in it');
-  t.equal(JSON.parse(await told()).length, entries, 'and no entry is gone');
+  t.notOk((await told()).includes(person.email), 'no email is left in it');
+  t.equal(JSON.parse(await told()).length, entries, 'and no entry was deleted');
   t.ok((await told()).includes('user.delete'));
   t.ok((await boss.call('GET', '/audit')).json.entries.some(({ action }: Json) => action === 'member.leave'));
 
-  t.equal((await signUp(daemon, { email: person.email })).email, person.email, 'the address is free');
+  t.equal((await signUp(daemon, { email: person.email })).email, person.email, 'the email is free');
 });
 
 t.test('the log search continues where it stopped, and leaves other entries unchanged', async (t) => {

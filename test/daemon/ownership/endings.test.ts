@@ -47,7 +47,7 @@ t.test('a subscription is cancelled before its workspace is deleted', async (t) 
   const away = await remove();
   t.equal(away.status, 503);
   t.ok(away.headers.get('retry-after'));
-  t.equal((await session('GET', '/workspace')).json.plan, 'pro', 'while Stripe is away nothing is done');
+  t.equal((await session('GET', '/workspace')).json.plan, 'pro', 'while Stripe is down nothing is done');
   stripe.isDown = false;
   t.equal((await remove()).status, 200);
   t.same(
@@ -58,7 +58,11 @@ t.test('a subscription is cancelled before its workspace is deleted', async (t) 
     stripe.sessions.every((one) => one.customer !== customer || one.status === 'expired'),
     'no checkout can be paid any more',
   );
-  t.equal((await send(daemon, event('customer.subscription.deleted', customer))).status, 200, 'its events are heard');
+  t.equal(
+    (await send(daemon, event('customer.subscription.deleted', customer))).status,
+    200,
+    'its events are accepted',
+  );
   const account = await db.selectFrom('billing_accounts').selectAll().where('workspace_id', '=', id).execute();
   t.match(account, [{ plan: 'free', status: 'canceled' }]);
 
@@ -66,11 +70,7 @@ t.test('a subscription is cancelled before its workspace is deleted', async (t) 
   stripe.subscriptions.get(customer)?.push(bought);
   const endBilling = createEndBilling(daemon.context);
   await endBilling(id);
-  t.equal(
-    stripe.subscriptions.get(customer)?.at(-1)?.status,
-    'canceled',
-    'what came in between ends with the clearing',
-  );
+  t.equal(stripe.subscriptions.get(customer)?.at(-1)?.status, 'canceled', 'data added in between is deleted too');
   await endBilling(id);
   stripe.customers.delete(customer);
   await endBilling(id);
@@ -157,13 +157,13 @@ t.test("another worker completes a killed worker's deletion, and every process f
     .selectFrom('deleted_links')
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
-  t.equal(Number(kept.n), links, 'each went once');
+  t.equal(Number(kept.n), links, 'each was deleted once');
   const changes = await db
     .selectFrom('link_changes')
     .select((e) => e.fn.count('slug').distinct().as('n'))
     .where('kind', '=', 'link')
     .executeTakeFirstOrThrow();
-  t.equal(Number(changes.n), links, 'and every process is told of each');
+  t.equal(Number(changes.n), links, 'and every process learns of each');
   for (const table of ['imports', 'import_rows', 'import_changes'] as const) {
     await until(async () => (await db.selectFrom(table).selectAll().execute()).length === 0);
   }

@@ -133,7 +133,7 @@ t.test('the owner transfers a workspace to a member, with the password', async (
   const mails = await db.selectFrom('mails').select('recipient').where('kind', '=', 'workspace-handed-over').execute();
   t.same(mails, [{ recipient: members.find(({ isOwner }: Json) => isOwner).email }]);
   t.ok((await actions(boss.id)).includes('workspace.transfer'));
-  t.equal((await boss.call('POST', '/workspace/leave')).status, 200, 'who handed it on may go');
+  t.equal((await boss.call('POST', '/workspace/leave')).status, 200, 'the previous owner can leave');
 });
 
 t.test('nobody becomes the owner of more workspaces than allowed', async (t) => {
@@ -232,7 +232,7 @@ t.test('a deleted workspace is unavailable at once, on every process', async (t)
   }
   const inviteToken = new URL(invited.inviteUrl).searchParams.get('token');
   t.equal((await caller(daemon, undefined)('POST', '/dashboard/invitation', { inviteToken })).status, 422);
-  t.same(code(await others.call('POST', '/links', { url, slug })), [409, 'slug_taken'], 'its slugs are held');
+  t.same(code(await others.call('POST', '/links', { url, slug })), [409, 'slug_taken'], 'its slugs are reserved');
   t.equal((await others.call('POST', '/domains', { hostname })).status, 201, 'its hostname is free');
   t.equal((await others.call('GET', `/links/${theirs.id}`)).status, 200);
   t.ok((await actions(boss.id)).includes('workspace.delete'));
@@ -253,11 +253,11 @@ t.test('its remaining data is deleted, then its row', async (t) => {
   for (const table of ['links', 'click_blocks', 'click_days', 'click_hours', 'tags'] as const) {
     t.equal(await count(table), 0, table);
   }
-  t.equal(await count('deleted_links'), 2, 'clicks under way are still known');
+  t.equal(await count('deleted_links'), 2, 'clicks in progress are still known');
   const rows = () => db.selectFrom('workspaces').select('clear_at').where('id', '=', boss.id).execute();
   await clear(new Date(now + dayMs + 3_600_000));
   const [waiting] = await rows();
-  t.ok(waiting?.clear_at && waiting.clear_at.getTime() > now + dayMs, 'the domain goes first');
+  t.ok(waiting?.clear_at && waiting.clear_at.getTime() > now + dayMs, 'the domain is deleted first');
   await clearDomain(db, config, domainId, { now: new Date(now + dayMs), stopping: new AbortController().signal });
   await clear(new Date(now + dayMs + 3_600_000));
   t.same(await rows(), []);
@@ -283,7 +283,7 @@ t.test('links created while a workspace is deleted are deleted with it', async (
   );
   await deleteSomeLinks(db, boss.id, new Date());
   const left = await db.selectFrom('links').select('id').where('workspace_id', '=', boss.id).execute();
-  t.same(left, [], 'none was made after the end');
+  t.same(left, [], 'none was created after the end');
 });
 
 t.test('many concurrent deletions end it once', async (t) => {

@@ -80,8 +80,8 @@ t.test('a readable image is converted to ours, and drawn', async (t) => {
     JPEG: send(await red().jpeg().toBuffer()),
     WebP: send(await red().webp().toBuffer()),
     'an SVG': send(svg, { 'Content-Type': 'image/svg+xml' }),
-    'an SVG that is packed': send(gzipSync(svg), { 'Content-Encoding': 'gzip' }),
-    'what a redirect on its host leads to': (_, response) =>
+    'a compressed SVG': send(gzipSync(svg), { 'Content-Encoding': 'gzip' }),
+    'the target of a redirect on its host': (_, response) =>
       void response.writeHead(302, { Location: '/logo.png' }).end(),
   };
   const domain = await newDomain();
@@ -117,7 +117,7 @@ t.test('a failed download says why, is retried and given up', async (t) => {
   const cases: [name: string, answer: RequestListener, error: RegExp, more?: LogoRules][] = [
     ['too large', send(big), /more than 1,000,000 bytes/],
     [
-      'too large when unpacked',
+      'too large when decompressed',
       send(gzipSync(Buffer.alloc(5e7)), { 'Content-Encoding': 'gzip' }),
       /more than 1,000,000 bytes/,
     ],
@@ -125,18 +125,18 @@ t.test('a failed download says why, is retried and given up', async (t) => {
     ['a broken image', send((await red().png().toBuffer()).subarray(0, 60)), /cannot be read as an image/],
     ['an image of too many pixels', send(await red(3_000, 3_000).png().toBuffer()), /4 million pixels/],
     ['an SVG that loads something', send(svg.replace('<circle', '<image href="http://x/"/><circle')), /SVG/],
-    ['an answer that is none', (_, response) => void response.writeHead(404).end(), /the answer was 404/],
+    ['an empty answer', (_, response) => void response.writeHead(404).end(), /the answer was 404/],
     [
-      'one that leads on and on',
+      'endless redirects',
       (_, response) => void response.writeHead(302, { Location: '/image' }).end(),
       /redirects too often/,
     ],
     [
-      'one that leads to a private address',
+      'a redirect to a private IP address',
       (_, response) => void response.writeHead(302, { Location: 'http://10.0.0.1/logo.png' }).end(),
       /redirects to another host/,
     ],
-    ['a private address', send(svg), /not public/, { isAllowed: () => false }],
+    ['a private IP address', send(svg), /not public/, { isAllowed: () => false }],
     ['one that is slow', () => {}, /took too long/, { limitMs: 50 }],
     [
       'one that is slow to end',
@@ -158,7 +158,7 @@ t.test('a failed download says why, is retried and given up', async (t) => {
       code: 'validation_failed',
       details: { field: 'logo', issues: [{ message: error }] },
     });
-    t.notMatch(text, /127\.0\.0\.1|10\.0\.0\.1/, 'names no address');
+    t.notMatch(text, /127\.0\.0\.1|10\.0\.0\.1/, 'names no URL');
   }
   const before = requests;
   answers['/image'] = (_, response) => void response.writeHead(500).end();
@@ -197,8 +197,8 @@ t.test('a brand that is changed, set again or removed has the logo it names', as
     .where('id', '=', domain.id)
     .execute();
   await unset({ name: 'renamed', logoUrl });
-  t.same(await stateOf(domain), { status: 'ready', error: null }, 'the same address keeps its logo');
-  t.ok((await listDueLogos(db, new Date(), 100)).includes(domain.id), 'and has it fetched again');
+  t.same(await stateOf(domain), { status: 'ready', error: null }, 'the same URL keeps its logo');
+  t.ok((await listDueLogos(db, new Date(), 100)).includes(domain.id), 'and fetches it again');
   await unset({ name: 'b' });
   t.same(await stateOf(domain), { status: 'none', error: null });
   t.equal((await draw(domain)).status, 422);

@@ -173,13 +173,13 @@ t.test('a limit can be raised, removed and set again', async (t) => {
   // Stores clicks like a worker: admitted ones, ones sent to the fallback, and ones from before the limit.
   await store(json.id, 5, 2 + 8);
   await set({ maxClicks: 7, expiredUrl: null });
-  t.equal(await visitInTurn(daemons, 'few', 4), 2, 'set again it goes on with whom it let through');
+  t.equal(await visitInTurn(daemons, 'few', 4), 2, 'set again it continues its count');
 
   const link = (await call('POST', '/links', { url: 'https://example.com/', slug: 'old' })).json;
   await store(link.id, 0, 3);
   t.equal((await call('PATCH', `/links/${link.id}`, { maxClicks: 5 })).json.maxClicks, 5);
   await sleep(1_000);
-  t.equal(await visitInTurn(daemons, 'old', 4), 2, 'of a link that was clicked those clicks count');
+  t.equal(await visitInTurn(daemons, 'old', 4), 2, 'earlier clicks of a link count');
   t.equal((await call('GET', `/links/${link.id}`)).json.updatedAt > link.updatedAt, true);
 });
 

@@ -65,12 +65,12 @@ t.test(
     t.equal(status, 'not_ready');
     t.ok(failing.mysql && failing.redis, JSON.stringify(failing));
     const unknown = await ask(daemon.port, { path: '/unknown-slug' });
-    t.match(unknown, { status: 503, headers: { 'retry-after': '2' } }, 'nobody knows whether it was just made');
+    t.match(unknown, { status: 503, headers: { 'retry-after': '2' } }, 'it could have just been created');
     const api = await ask(daemon.port, {
       path: '/api/links/x',
       headers: { Authorization: `Bearer ${newApiKey()}` },
     });
-    t.equal(api.status, 503, 'the API cannot tell who calls');
+    t.equal(api.status, 503, 'the API cannot identify the caller');
 
     loading = false;
     await load;
@@ -155,7 +155,7 @@ t.test('a daemon killed at random moments under writes equals MySQL after each r
   writing = false;
   await writer;
   t.equal(wrong, 0);
-  t.ok(compared > 100, `${compared} links were looked at right after a start`);
+  t.ok(compared > 100, `${compared} links were compared right after a start`);
   await daemon.start();
   await sleep(500);
   const present = new Set((await listRowsAfter(db, 0, 100_000)).map(({ slug }) => slug));

@@ -109,7 +109,7 @@ const cases: Case[] = [
   { what: 'a link before its start', link: { starts_at: later }, status: 404, cache: 'no-store', clicks: 0 },
   { what: 'a link before its start, HEAD', link: { starts_at: later }, method: 'HEAD', status: 404, clicks: 0 },
   {
-    what: 'a link before its start with somewhere else to go, by UTM members and the query, never stored',
+    what: 'a link before its start with a fallback, with UTM parameters and the query, never stored',
     link: { starts_at: later, not_started_url: 'https://example.com/soon', redirect_type: 301, utm },
     query: 'a=1',
     status: 302,
@@ -162,7 +162,7 @@ const cases: Case[] = [
     clicks: 1,
   },
   {
-    what: 'a fallback takes UTM members',
+    what: 'a fallback gets UTM parameters',
     link: { expires_at: past, expired_url: 'https://example.com/over', utm },
     status: 302,
     location: 'https://example.com/over?utm_source=news%20letter&utm_medium=e-mail',
@@ -311,7 +311,7 @@ const cases: Case[] = [
     clicks: 1,
   },
   {
-    what: 'a country takes UTM members and the query',
+    what: "a country's destination gets UTM parameters and the query",
     link: { geo, utm },
     headers: { 'x-country': 'FR' },
     query: 'x=y&utm_medium=web',
@@ -328,7 +328,7 @@ const cases: Case[] = [
     clicks: 1,
   },
   {
-    what: 'UTM members replace those of the destination and leave the rest',
+    what: "UTM parameters replace the destination's and leave the rest",
     link: { url: 'https://example.com/?utm_source=old&q=%20a+b&&empty=#f', utm },
     status: 302,
     location: 'https://example.com/?q=%20a+b&&empty=&utm_source=news%20letter&utm_medium=e-mail#f',
@@ -351,7 +351,7 @@ const cases: Case[] = [
     clicks: 1,
   },
   {
-    what: "the visitor's query beats UTM members",
+    what: "the visitor's query beats UTM parameters",
     link: { utm },
     query: 'utm_source=me',
     status: 302,
@@ -410,7 +410,7 @@ t.test('redirect rules', async (t) => {
       t.equal(answer.status, expected.status);
       if (expected.location !== undefined) t.equal(answer.headers.location, expected.location);
       if (expected.status >= 400 || expected.status === 200)
-        t.notOk(answer.headers.location, 'no destination is given away');
+        t.notOk(answer.headers.location, 'no destination is revealed');
       if (expected.status >= 400) t.equal(answer.headers['x-robots-tag'], 'noindex');
       if (expected.cache !== undefined) t.equal(answer.headers['cache-control'], expected.cache);
       if (expected.body) t.match(answer.body, expected.body);
@@ -476,7 +476,7 @@ t.test('a link with a limit counts every visitor it redirects, by every way', as
   t.same(await statusesOf('/locked', [get, opened, posted, get, opened, opened]), [200, 302, 303, 200, 302, 410]);
   t.equal(clicks.filter(({ use }) => use).length, 6);
   t.same(await statusesOf('/plain', [get]), [302]);
-  t.equal(clicks.at(-1)?.use, false, 'of a link without a limit nothing is counted');
+  t.equal(clicks.at(-1)?.use, false, 'a link without a limit counts nothing');
 });
 
 t.test('a member who opens their own link is redirected like a visitor, and is not counted', async (t) => {
@@ -504,7 +504,7 @@ t.test('a member who opens their own link is redirected like a visitor, and is n
   for (const [what, query] of [
     ['of another link', open(few)],
     ['from three minutes ago', open(other, now - 180_000)],
-    ['that somebody made up', `${open(other).slice(0, -1)}~`],
+    ['made up', `${open(other).slice(0, -1)}~`],
     ['that is changed', `_wpo=9${openings.make(other, now)}`],
     ['without anything', '_wpo='],
   ] as const) {
@@ -514,7 +514,7 @@ t.test('a member who opens their own link is redirected like a visitor, and is n
     t.equal(clicks.length, before + 1, `a token ${what} is a click`);
   }
   t.equal((await visit({ path: '/few' })).status, 302);
-  t.equal((await visit({ path: `/few?${open(few)}` })).status, 410, 'a link that is used up is so for everybody');
+  t.equal((await visit({ path: `/few?${open(few)}` })).status, 410, 'a used-up link is used up for everybody');
 });
 
 t.test('a slug is found in any percent-encoding', async (t) => {
@@ -721,7 +721,7 @@ t.test('ten attempts in ten minutes are allowed for each link and IP address, ov
   t.equal(await one.spend(1, '192.0.2.2'), undefined, 'another address');
   for (let n = 0; n < 9; n++) await one.spend(1, '192.0.2.2');
   one.refund(1, '192.0.2.2');
-  t.equal(await one.spend(1, '192.0.2.2'), undefined, 'what was given back may be tried again');
+  t.equal(await one.spend(1, '192.0.2.2'), undefined, 'a returned attempt can be used again');
   t.not(await one.spend(1, '192.0.2.2'), undefined);
   t.notMatch((await connections[0].keys(`${redisPrefix}:*`)).join(), /192\.0\.2/, 'no address is stored');
 });
@@ -749,7 +749,7 @@ t.test('too many attempts at a password are refused, counted separately by link 
   const refused = await attempt('192.0.2.1');
   t.equal(refused.status, 429);
   t.equal(refused.headers['retry-after'], '42');
-  t.equal((await attempt('192.0.2.1', password)).status, 429, 'not even the right one is tried');
+  t.equal((await attempt('192.0.2.1', password)).status, 429, 'not even the right one is checked');
   t.equal((await attempt('192.0.2.2')).status, 403);
   t.same(givenBack, []);
   t.equal((await attempt('192.0.2.2', password)).status, 302);

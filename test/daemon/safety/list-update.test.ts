@@ -69,7 +69,7 @@ t.test('a changed list bans its links, and every process turns the 302 into a 40
   await until(versions, isApplied);
   const banned = async () =>
     (await db.selectFrom('links').select('public_id').where('banned', '=', true).execute()).map((row) => row.public_id);
-  t.same(await banned(), [], 'a list of others bans nothing');
+  t.same(await banned(), [], 'a list of other URLs bans nothing');
 
   const all = Array.from({ length: links }, (_, n) => n);
   const pages = all.filter(isListedPage).map(listedPage);
@@ -95,7 +95,7 @@ t.test('a changed list bans its links, and every process turns the 302 into a 40
     const { body } = await until(visit(20), ({ status }) => status === 403);
     t.notMatch(body, /example\.com/, 'the warning does not name the destination');
     await until(visit(500), ({ status }) => status === 403);
-    for (const n of [0, 1, 10, 21, 510]) t.equal((await visit(n)()).status, 302, `link ${n} goes on`);
+    for (const n of [0, 1, 10, 21, 510]) t.equal((await visit(n)()).status, 302, `link ${n} keeps working`);
   }
 
   const mails = await db.selectFrom('mails').select('data').where('kind', '=', 'link-banned').execute();

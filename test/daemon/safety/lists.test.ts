@@ -283,7 +283,7 @@ t.test('an incomplete download leaves the last complete list in use', async (t) 
   for (const [name, fault] of Object.entries(faults)) {
     answer = fault;
     t.match(await refresh(), { state: 'failed', error: told[name] as RegExp }, name);
-    t.match((await state())?.last_error, told[name] as RegExp, 'it is noted');
+    t.match((await state())?.last_error, told[name] as RegExp, 'it is recorded');
     t.equal((await state())?.version, version);
     t.equal(await isListed('host7.example'), true, 'the last good one is in use');
     t.equal(await isListed('new7.example'), false);
@@ -345,7 +345,7 @@ t.test("the operator's own list is checked first, and applies", async (t) => {
   await putRule(db, 'allow', 'shop.example/x', now);
   t.same(await find('shop.example/x', 'shop.example/'), { verdict: 'allowed' });
   await putRule(db, 'allow', 'shop.example/', now);
-  t.same(await find('shop.example/'), { verdict: 'allowed' }, 'the last word counts');
+  t.same(await find('shop.example/'), { verdict: 'allowed' }, 'the last entry applies');
   t.equal(await removeRule(db, 'block', 'shop.example/', now), false);
   t.equal(await removeRule(db, 'allow', 'shop.example/', now), true);
   t.equal(await find('shop.example/'), undefined);

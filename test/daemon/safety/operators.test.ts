@@ -141,7 +141,7 @@ t.test('open cases are listed with their reports, and decided with a reason', as
     json: { id: waiting[0].id, linkId: bad.id, decision: 'ban', banned: true },
   });
   t.equal(await isBanned(owner.call, bad), true);
-  t.same(await reviewsOf(bad), [], 'whatever else was said of it is settled too');
+  t.same(await reviewsOf(bad), [], 'its other reports are closed too');
   const [other] = await reviewsOf(fine);
   t.match((await decide(other.id, { decision: 'clear', reason: 'It is a shop.' })).json, { banned: false });
   t.equal(await isBanned(owner.call, fine), false);
@@ -156,7 +156,7 @@ t.test('open cases are listed with their reports, and decided with a reason', as
     { action: 'review.confirm', objectId: bad.id, operator: operator.email, reason: why },
   ]);
   const { text } = await owner.call('GET', `/audit?objectId=${bad.id}`);
-  t.notOk(text.includes(operator.email), 'owners are not told who it was');
+  t.notOk(text.includes(operator.email), 'owners do not learn who it was');
   const mail = await db.selectFrom('mails').select('data').where('kind', '=', 'link-banned-by-hand').execute();
   t.match(JSON.parse(mail[0]?.data ?? '{}'), { shortUrl: bad.shortUrl, reason: why });
 });
@@ -177,7 +177,7 @@ t.test('one of many concurrent decisions applies, and the others are told', asyn
     const won = answers.find(({ status }) => status === 200)?.json;
     t.equal(await isBanned(owner.call, link), won.banned);
     const acts = await listActs(db, { objectId: link.id }, 10);
-    t.equal(acts.length, 1, 'and is noted once');
+    t.equal(acts.length, 1, 'and is recorded once');
     t.equal(acts[0]?.action, won.decision === 'ban' ? 'review.confirm' : 'review.dismiss');
   }
 });

@@ -46,7 +46,7 @@ t.test('Web Risk: threats are mapped by kind, answers cached, and errors disting
   t.match(await ask('http://bad.example/'), { finding: { reason: 'phishing' } });
   t.equal(requests.length, asked, 'neither was asked again');
   await Promise.all([ask('http://twice.example/'), ask('http://twice.example/')]);
-  t.equal(requests.length, asked + 1, 'one request for two who ask at once');
+  t.equal(requests.length, asked + 1, 'one request for two concurrent callers');
 
   const broken: Record<string, RequestListener> = {
     'a fault': (_, response) => response.writeHead(500).end('oops'),

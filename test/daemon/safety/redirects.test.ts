@@ -53,15 +53,15 @@ t.test('a host name that changes its IP address after the check is contacted at 
   });
   const go = (host: string) => followRedirects(`http://${host}:${good.port}/`, chain);
   t.match(await go('rebinds.example.com'), { end: 'answered' });
-  t.equal(names.asked.length, 1, 'it was asked for once');
+  t.equal(names.asked.length, 1, 'it was requested once');
   t.equal(good.requests.length, 1);
   const refusal = { end: 'refused', finding: { reason: 'private_address', confidence: 'low' } };
   t.match(await go('rebinds.example.com'), refusal, 'the next time it means something else');
-  t.match(await go('both.example.com'), refusal, 'one private address among others is enough');
+  t.match(await go('both.example.com'), refusal, 'one private IP address among others is enough');
   t.match(await go('inside.example.com'), refusal);
   t.match(await go('nowhere.example.com'), { end: 'unreachable' });
-  t.match(await followRedirects(`http://${inside}:${good.port}/`, chain), refusal, 'an address needs no name');
-  t.equal(secret.requests.length, 0, 'what must not be reached was not');
+  t.match(await followRedirects(`http://${inside}:${good.port}/`, chain), refusal, 'an IP address needs no look-up');
+  t.equal(secret.requests.length, 0, 'the forbidden server was not reached');
 });
 
 t.test('a host name is checked again at each hop', async (t) => {

@@ -102,7 +102,7 @@ t.test(
     t.equal(json.banned, true);
     t.equal((await call('PATCH', `/links/${id}`, { url: leadingTo(page('evil.example.org')) })).status, 200);
     await scanned(daemon, id);
-    t.equal(await isBanned(call, id)(), true, 'a change to something as bad lifts nothing');
+    t.equal(await isBanned(call, id)(), true, 'a change to an equally unsafe URL lifts nothing');
     t.equal((await call('PATCH', `/links/${id}`, { url: page('good.example.com', '/new') })).status, 200);
     await until(isBanned(call, id), (banned) => !banned);
     t.match(await db.selectFrom('audit_entries').selectAll().where('action', '=', 'link.unban').executeTakeFirst(), {
@@ -153,7 +153,7 @@ t.test('a ban stays after its destination looks clean again', async (t) => {
     .set({ due_at: new Date(0) })
     .execute();
   await scanned(daemon, id, 2);
-  t.ok(web.requests.length > before, 'it was looked at again, and leads nowhere');
+  t.ok(web.requests.length > before, 'it was scanned again, and has no redirect');
   t.equal(await isBanned(call, id)(), true);
 });
 
@@ -269,7 +269,7 @@ t.test('a doubtful link waits for review, once', async (t) => {
     .set({ due_at: new Date(0) })
     .execute();
   await scanned(daemon, other, 2);
-  t.same(await listOpenReviews(db, 10), [], 'what was dismissed is not asked again');
+  t.same(await listOpenReviews(db, 10), [], 'a cleared link is not reported again');
   const row = await db
     .selectFrom('safety_reviews')
     .select(['times', 'status'])

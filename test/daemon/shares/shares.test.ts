@@ -45,7 +45,7 @@ t.test('the share URL is created once, shown again, and replaced after it was re
   t.equal(first.json.url, `https://links.waypost.test/dashboard/share/${first.json.token}`);
   const again = await share(id, { showDestination: true });
   t.strictSame([again.status, again.json], [200, { ...first.json, showDestination: true }]);
-  t.strictSame((await share(id)).json.showDestination, true, 'what is not said stays');
+  t.strictSame((await share(id)).json.showDestination, true, 'omitted values stay');
   t.strictSame((await call('GET', `/links/${id}/share`)).json, again.json);
   t.equal((await call('DELETE', `/links/${id}/share`)).status, 200);
   t.equal((await call('DELETE', `/links/${id}/share`)).status, 404);
@@ -60,7 +60,7 @@ t.test('the share URL is created once, shown again, and replaced after it was re
     ['link.share', 'link.unshare', 'link.share', 'link.share', 'link.share', 'link.create'],
   );
   const row = await db.selectFrom('link_shares').selectAll().executeTakeFirstOrThrow();
-  t.notOk(JSON.stringify({ ...row, audit: entries }).includes(next.json.token), 'nothing at rest tells it');
+  t.notOk(JSON.stringify({ ...row, audit: entries }).includes(next.json.token), 'nothing stored reveals it');
   t.ok(row.token_hash.equals(hashSecret(next.json.token)));
 });
 
@@ -139,7 +139,7 @@ t.test('a share shows nothing once the link is hidden, expired or deleted', asyn
     },
     'of a suspended workspace': (_, own) => inTransaction(db, (trx) => updateSuspension(trx, own.id, true, new Date())),
     'of a deleted workspace': (_, own) => inTransaction(db, (trx) => markDeleted(trx, own.id, new Date())),
-    'of a workspace that is cleared away': (_, own) => deleteSomeLinks(db, own.id, new Date()),
+    'of a workspace that is being deleted': (_, own) => deleteSomeLinks(db, own.id, new Date()),
   };
   for (const [name, end] of Object.entries(states)) {
     const own = name.startsWith('of a') ? await addWorkspace(db, 'team') : workspace;
@@ -157,7 +157,7 @@ t.test('a share shows nothing once the link is hidden, expired or deleted', asyn
     .where('links.id', 'is', null)
     .select((e) => e.fn.countAll().as('n'))
     .executeTakeFirstOrThrow();
-  t.equal(Number(n), 0, 'it goes with its link');
+  t.equal(Number(n), 0, 'it is deleted with its link');
   for (const token of ['nothing', 'x'.repeat(43), 'x'.repeat(2_000), '%00', 'ü'])
     t.equal((await look(token)).status, 404);
 });

@@ -240,6 +240,6 @@ t.test('the previous window is next to the requested one, in totals and series o
   t.same([refused.status, refused.json.error.details.field], [422, 'compare']);
   const free = await setUp(t, 'free');
   const none = (await free.ask({ compare: 'previous' })).json.previous;
-  t.equal(none.from, none.to, 'nothing that the plan does not look back on');
+  t.equal(none.from, none.to, "nothing beyond the plan's retention");
   t.same(none.timeseries, []);
 });

@@ -91,7 +91,7 @@ t.test('a repeated query looks up only what was clicked or tagged since', async 
   const most = ids.slice(0, 140);
   t.ok((await rowsRead(most)) > 2);
   t.equal(await rowsRead(most), 0, 'nothing changed');
-  t.equal(await rowsRead(ids), 2, 'the links added are looked up, once in days and once in hours');
+  t.equal(await rowsRead(ids), 2, 'the added links are looked up, once in days and once in hours');
   t.equal(await rowsRead(ids), 0);
   await recordClicks(db, log, batchOf([clickOf(ids[0] as number, today - 3 * dayMs)]), new Date());
   t.equal(await rowsRead(ids), 1, 'the day on which there was a click');
@@ -143,7 +143,7 @@ t.test('the cache has a size limit, and drops the least recently used entries', 
     [true, false, true, true],
   );
   kept.keep('large', { ...one, links: new Uint32Array(20_000) });
-  t.notOk(kept.find('large'), 'what is larger than all together is not kept');
+  t.notOk(kept.find('large'), 'an entry larger than the whole cache is not stored');
 });
 
 t.test('a group that contains another group reads only the links it adds', async (t) => {

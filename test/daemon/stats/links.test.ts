@@ -59,7 +59,7 @@ t.test("each link's totals and series match its own analytics, in any window", a
     t.same(
       json.links.map(({ id }: Json) => id),
       asked,
-      'in the order asked for',
+      'in the requested order',
     );
     for (const link of json.links) {
       const own = (await call('GET', `/links/${link.id}/stats?${query}`)).json;
@@ -105,7 +105,7 @@ t.test('1 to 100 ids are accepted, with the windows of other analytics', async (
   }
   const free = await makeLinks('free', 1);
   const { json } = await free.call('GET', `/stats/links?ids=${free.ids}&from=2020-01-01`);
-  t.ok(now - Date.parse(json.from) < 31 * dayMs, 'as far back as the plan looks');
+  t.ok(now - Date.parse(json.from) < 31 * dayMs, "as far back as the plan's retention");
 });
 
 t.test('a window that is too long for the number of links is refused', async (t) => {

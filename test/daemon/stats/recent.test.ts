@@ -42,5 +42,5 @@ t.test('clicks are counted by the minute they happened, for five minutes', async
   const { status, json } = await caller(daemon, mine.key)('GET', '/stats/recent');
   t.equal(status, 200);
   t.equal(json.minutes.length, 5);
-  t.same((await caller(daemon, other.key)('GET', '/stats/recent')).json.clicks <= 1, true, 'of the own workspace');
+  t.same((await caller(daemon, other.key)('GET', '/stats/recent')).json.clicks <= 1, true, 'of its own workspace');
 });

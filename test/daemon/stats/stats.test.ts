@@ -245,7 +245,7 @@ t.test('the export is CSV that a parser reads back, over many pages, including b
     'clickedAt,linkId,domain,slug,destination,country,device,os,browser,referrer,trigger,isBot,visitorId'.split(','),
   );
   t.equal(rows.length, 4_501);
-  t.equal(new Set(rows.map((row) => row[12])).size, 4_501, 'no click is there twice');
+  t.equal(new Set(rows.map((row) => row[12])).size, 4_501, 'no click is doubled');
   const [at, linkId, , slug, destination, country] = rows[0] as string[];
   t.same([at, linkId, slug, destination, country], [new Date(recent).toISOString(), link.id, 'first', link.url, 'DE']);
   t.same(rows.at(-1)?.slice(9, 12), ['Unknown', 'qr', 'true']);
@@ -321,9 +321,9 @@ t.test('the export names the destination that each visitor was sent to', async (
   const known = all.map((destination) =>
     destination === to('fr?a="b"') || destination === 'myapp://ios' ? '' : destination,
   );
-  t.same(await destinations(kept.publicId), known, 'what the link has no more is not made up');
+  t.same(await destinations(kept.publicId), known, 'a removed destination is not invented');
   const { json } = await call('GET', `/links/${kept.publicId}/stats`);
-  t.match(json.totals, { clicks: 6, botClicks: 1 }, 'counted as ever');
+  t.match(json.totals, { clicks: 6, botClicks: 1 }, 'counted as before');
 });
 
 t.test('a large export has each click once, in order, and late pages cost no more than early ones', async (t) => {

@@ -146,7 +146,7 @@ t.test('named local days are complete, whatever the clock does in them', async (
     timezone: 'Africa/Cairo',
     interval: 'day',
   }).points;
-  t.equal(skipped?.time, '2026-04-24T01:00:00.000+03:00', 'a day without a midnight begins when it does');
+  t.equal(skipped?.time, '2026-04-24T01:00:00.000+03:00', 'a day without a midnight starts at its first moment');
 });
 
 t.test('a month by the hour is valid wherever its clock was changed', async (t) => {

@@ -58,7 +58,7 @@ t.test("a tag's links are sorted by clicks once its copies have caught up", asyn
   await followAll();
   t.same(await listed(call, 'sort=clicks'), [third, second, first]);
   t.same(await listed(call, 'sort=lastClickAt'), [third, first, second]);
-  t.same(await db.selectFrom('clicked_links').selectAll().execute(), [], 'no note is kept');
+  t.same(await db.selectFrom('clicked_links').selectAll().execute(), [], 'no record is kept');
 });
 
 t.test('a title, a tag and an archived state are sorted correctly at once', async (t) => {

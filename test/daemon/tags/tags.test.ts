@@ -110,7 +110,7 @@ t.test('a renamed tag has its new name on every link, in filters and in the list
   t.strictSame([status, json], [200, { tag: 'new', merged: false }]);
   t.strictSame((await call('GET', `/links/${id}`)).json.tags, ['first', 'new', 'last']);
   t.strictSame((await walk(call, 'tag=new')).length, 1);
-  t.strictSame(await tagsOf(call), { first: 1, last: 1, new: 1, 'old name/ü': 1 }, 'case tells tags apart');
+  t.strictSame(await tagsOf(call), { first: 1, last: 1, new: 1, 'old name/ü': 1 }, 'tags are case-sensitive');
   t.strictSame((await call('PATCH', '/tags/new', { name: 'new' })).json, { tag: 'new', merged: false });
   const entries = (await call('GET', '/audit')).json.entries as Json[];
   t.match(
@@ -159,7 +159,7 @@ t.test('a merged tag is replaced by the kept one: each link has it once, at the 
   t.equal((await call('PATCH', '/tags/from', { name: 'to' })).status, 404);
   await make(call, ['from']);
   t.strictSame(await tagsOf(call), { from: 1, to: 3, x: 1, y: 1, z: 1 }, 'the name is free');
-  t.strictSame(await listReplacedTags(db, 10), [], 'what few links hold has followed at once');
+  t.strictSame(await listReplacedTags(db, 10), [], 'a tag of few links has followed at once');
 });
 
 t.test('a tag without links blocks no name', async (t) => {

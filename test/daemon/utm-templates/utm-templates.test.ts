@@ -53,7 +53,7 @@ t.test('a workspace has at most a hundred templates, however many are stored at 
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => put(95 + n)));
   t.same(answers.map(({ status }) => status).sort(), [...Array(5).fill(200), ...Array(5).fill(409)]);
   t.equal((await names(call)).length, 100);
-  t.equal((await put(0)).status, 200, 'one that is there may change');
+  t.equal((await put(0)).status, 200, 'an existing one can change');
 });
 
 t.test('templates are deleted with their workspace', async (t) => {

@@ -122,7 +122,7 @@ t.test('during an outage clicks wait, and each retry of a message has the same c
   const [first, second, third, fourth] = warehouse.received;
   t.same(second, first, 'a message without an answer is the same again');
   t.same(third, first);
-  t.equal(third?.lines.length, 30, 'what was stored meanwhile is in another one');
+  t.equal(third?.lines.length, 30, 'later clicks are in another one');
   t.equal(fourth?.lines.length, 12);
   t.equal(new Set(idsIn(warehouse.received)).size, 42);
   t.same([await getTotal(db, 'sent'), await getTotal(db, 'dropped')], [42, 0]);

@@ -75,7 +75,7 @@ t.test("a click is sent with an export's fields, without its visitor", async (t)
   t.same(Object.keys(received?.json.data.clicks[0]).sort(), columns.sort());
   t.notMatch(received?.body, /visitor|Mozilla/);
   const kept = await db.selectFrom('webhook_clicks').selectAll().execute();
-  t.same(kept, [], 'what was told is set aside no more');
+  t.same(kept, [], 'sent clicks are no longer set aside');
 });
 
 t.test('many clicks of two days, stored twice: as many are sent as counted, at most 500 a delivery', async (t) => {
@@ -145,7 +145,7 @@ t.test('a webhook that is not subscribed, or no longer, gets no clicks and none 
   t.equal((await setAside()).length, 1);
   const [row] = await setAside();
   await notifyOfClicks(db, daemon.context.config, row?.webhook_id as number);
-  t.same(await setAside(), [], 'what was set aside for one that is off is dropped');
+  t.same(await setAside(), [], 'clicks set aside for a webhook that is off are dropped');
   for (const one of [webhook, off]) t.same(await deliveriesOf(call, one), []);
 });
 

@@ -88,7 +88,7 @@ t.test('a bulk request is reported link by link to all subscribers, without fail
   t.same(
     mine.map(({ id }) => id),
     theirs.map(({ id }) => id),
-    'one event has one id, whoever hears of it',
+    'one event has one id for all webhooks',
   );
 });
 
@@ -149,11 +149,11 @@ t.test('a change and its events are stored together or not at all', async (t) =>
   const webhook = await addWebhook(call, url, ['link.created', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).json;
   t.equal((await call('POST', '/links', { url: 'https://example.com/', slug: 'together' })).status, 409);
-  t.equal((await toldOf(call, webhook)).length, 1, 'what was refused is not told');
+  t.equal((await toldOf(call, webhook)).length, 1, 'a refused change is not reported');
   await sql`RENAME TABLE webhook_deliveries TO webhook_deliveries_away`.execute(db);
   t.equal((await call('PATCH', `/links/${id}`, { title: 'Untold' })).status, 503);
   await sql`RENAME TABLE webhook_deliveries_away TO webhook_deliveries`.execute(db);
-  t.equal((await call('GET', `/links/${id}`)).json.title, null, 'what could not be told is not done');
+  t.equal((await call('GET', `/links/${id}`)).json.title, null, 'a change whose event cannot be stored is not made');
 });
 
 t.test('a webhook that is off gets nothing, and one that is on again gets later events', async (t) => {
@@ -310,6 +310,6 @@ t.test('concurrent changes of one link are reported in the order they happened',
   const told = await toldOf(call, webhook);
   t.equal(told.length, 21);
   t.equal(new Set(told.slice(0, 20).map(({ data }) => data.link.title)).size, 20, 'each change as it was');
-  t.equal(told.at(-2)?.data.link.title, title, 'the last one told is the one that stands');
+  t.equal(told.at(-2)?.data.link.title, title, 'the last one reported is the current state');
   t.equal(told.at(-1)?.type, 'link.deleted');
 });

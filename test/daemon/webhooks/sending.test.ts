@@ -95,7 +95,7 @@ t.test(
     await startSending(t, daemon);
     for (const webhook of [...webhooks, gone]) await send(call, webhook);
     const [taken] = await withStatus(call, webhooks[0] as Json, 'delivered');
-    t.equal(taken.answer.body.length, 1_000, 'of an answer without end so much is kept');
+    t.equal(taken.answer.body.length, 1_000, 'only the start of an endless answer is kept');
     const [cut] = await withStatus(call, webhooks[1] as Json, 'dead');
     t.match(cut, { attempts: 2, answer: null, error: /socket hang up|ECONNRESET/ });
     const [refused] = await withStatus(call, gone, 'dead');
@@ -115,7 +115,7 @@ t.test('a slow receiver takes no place of another', async (t) => {
   await until(() => slow.received.length === 1);
   for (let n = 0; n < 5; n++) await send(call, quickOne);
   await withStatus(call, quickOne, 'delivered', 5);
-  t.equal(slow.received.length, 1, 'it is asked one at a time');
+  t.equal(slow.received.length, 1, 'it gets one request at a time');
   slow.answer = undefined;
   for (const answer of held) answer();
   await withStatus(call, slowOne, 'delivered', 20);
@@ -302,11 +302,7 @@ t.test(
     await withStatus(call, webhook, 'delivered', 10);
     await worker.end('SIGTERM');
     t.same([...new Set(receiver.received.map(({ id }) => id))], ids);
-    t.same(
-      receiver.received.map(({ id }) => id).filter((id) => id === ids[3]).length,
-      2,
-      'what nobody had answered came twice',
-    );
+    t.same(receiver.received.map(({ id }) => id).filter((id) => id === ids[3]).length, 2, 'unanswered ones came twice');
   },
 );
 

@@ -82,7 +82,7 @@ for (const [what, body, field] of [
   ['no event', { url, events: [] }, 'events'],
   ['a short secret', { url, secret: 'whsec_short' }, 'secret'],
   ['a secret of another kind', { url, secret: 'x'.repeat(50) }, 'secret'],
-  ['what is not known', { url, name: 'mine' }, 'name'],
+  ['an unknown field', { url, name: 'mine' }, 'name'],
   ['the port of another service', { url: 'https://hooks.example:6379/' }, 'url'],
   ...[
     'http://127.0.0.1/',
@@ -97,7 +97,7 @@ for (const [what, body, field] of [
     'http://LOCALHOST./',
     'http://printer.local/',
     'http://metadata.google.internal/',
-  ].map((address) => [`the private address ${address}`, { url: address }, 'url'] as const),
+  ].map((address) => [`the private IP address ${address}`, { url: address }, 'url'] as const),
 ] as const) {
   t.test(`a webhook with ${what} is refused, and the error names the field`, async (t) => {
     const { call } = await newWorkspace();

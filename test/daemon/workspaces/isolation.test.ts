@@ -211,7 +211,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
     ],
   ],
   ['a tag', () => listIdsOfTag(db, mine.id, 'theirs'), []],
-  ['whether there is a tag', () => hasTag(db, mine.id, 'theirs'), false],
+  ['the existence of a tag', () => hasTag(db, mine.id, 'theirs'), false],
   [
     'tags to be changed',
     async () => [...(await inTransaction(db, (trx) => lockTags(trx, mine.id, ['theirs', 'mine']))).keys()],
@@ -228,12 +228,12 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
   ['the number of keys', () => countKeys(db, mine.id), 1],
   ['members', async () => ids(await listMembers(db, mine.id)), [mine.member.id]],
   ['a member', () => findMember(db, mine.id, theirs.member.publicId), undefined],
-  ['a member by address', () => findMemberByEmail(db, mine.id, theirs.member.email), undefined],
+  ['a member by email', () => findMemberByEmail(db, mine.id, theirs.member.email), undefined],
   ['a member by user', () => findMemberByUser(db, mine.id, theirs.userId), undefined],
   ['the number of members', () => countMembers(db, mine.id), 1],
   ['invitations', async () => (await listInvites(db, mine.id, now)).map(({ publicId }) => publicId), [mine.invite.id]],
   ['an invitation', () => findInvite(db, mine.id, theirs.invite.id, now), undefined],
-  ['an invitation by address', () => findInviteByEmail(db, mine.id, theirs.inviteEmail, now), undefined],
+  ['an invitation by email', () => findInviteByEmail(db, mine.id, theirs.inviteEmail, now), undefined],
   [
     'the audit log',
     async () => (await listEntries(db, mine.id, {}, 100)).map(({ objectId }) => objectId).sort(),
@@ -262,7 +262,7 @@ const reads: [what: string, ask: (db: Db) => Promise<unknown>, answer: unknown][
     mine.linkIds,
   ],
   [
-    'what is used of the plan',
+    "the plan's usage",
     () =>
       getUsage(db, mine.id, new Date(clickedAt - dayMs), now).then(({ clicks, domains, members }) => [
         clicks,
@@ -339,7 +339,7 @@ t.test('changes in one workspace change nothing in another', async (t) => {
   const acts: [what: string, act: (trx: Trx) => Promise<unknown>][] = [
     ['changing a link', (trx) => updateLink(trx, one.id, other.link.id, { title: 'changed' })],
     ['deleting a link', (trx) => deleteLink(trx, one.id, other.link.publicId, now)],
-    ['deleting a link with a tag that both have', (trx) => deleteLink(trx, one.id, one.link.publicId, now)],
+    ['deleting a link with a shared tag', (trx) => deleteLink(trx, one.id, one.link.publicId, now)],
     ['revoking a key', (trx) => deleteKey(trx, one.id, other.keyId)],
     [
       'removing a member of both',
@@ -349,8 +349,8 @@ t.test('changes in one workspace change nothing in another', async (t) => {
           defaultPlan: 'free',
         }),
     ],
-    ['forgetting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
-    ['forgetting blocks of clicks', (trx) => deleteSomeBlocks(trx, one.id, day, 1_000)],
+    ['deleting old invitations', (trx) => deleteOldInvites(trx, one.id, far)],
+    ['deleting blocks of clicks', (trx) => deleteSomeBlocks(trx, one.id, day, 1_000)],
     ['forgetting hours', (trx) => deleteSomeHours(trx, one.id, day, 1_000)],
     ['forgetting days', (trx) => deleteSomeDays(trx, one.id, day, 1_000)],
   ];

@@ -35,7 +35,7 @@ t.test('a new workspace has the default plan, however it was created', async (t)
   const inviteToken = new URL(json.inviteUrl).searchParams.get('token');
   const member = await signUp(daemon, { email: guest, inviteToken });
   t.equal((await member.call('POST', '/workspace/leave', {})).status, 200);
-  t.equal((await member.call('GET', '/workspace')).json.plan, 'team', 'the one in the place of the last left');
+  t.equal((await member.call('GET', '/workspace')).json.plan, 'team', 'the replacement of the last one left');
 });
 
 t.test('no quota applies, and none is shown', async (t) => {
@@ -47,11 +47,11 @@ t.test('no quota applies, and none is shown', async (t) => {
     keys: 2,
     webhooks: 1,
   });
-  t.equal(json.unlimited, false, 'a plan, though its numbers do not end');
+  t.equal(json.unlimited, false, 'a plan without numbers');
   for (let n = 0; n < 30; n++) t.equal((await call('POST', '/links', { url })).status, 201);
   const { status, headers } = await call('POST', '/links/bulk', { links: [{ url }, { url, password: 'long enough' }] });
   t.equal(status, 200);
-  t.equal(headers.get('ratelimit'), null, 'no budget to tell of');
+  t.equal(headers.get('ratelimit'), null, 'no budget to show');
   for (let n = 0; n < 5; n++) {
     t.equal((await call('POST', '/domains', { hostname: `d${n}.customer.test` })).status, 201);
     t.equal((await call('POST', '/members/invite', { email: newEmail() })).status, 201);
@@ -102,14 +102,14 @@ t.test(
     const { json, headers } = await call('GET', '/workspace');
     t.match(json, { plan: 'scale', unlimited: true, usage: { links: 2, domains: 2, members: 2 } });
     t.strictSame(json.limits, none);
-    t.equal(headers.get('ratelimit'), null, 'no budget to tell of');
+    t.equal(headers.get('ratelimit'), null, 'no budget to show');
     t.match((await call('GET', '/auth/me')).json.workspace, { plan: 'scale', unlimited: true });
     t.match((await call('GET', '/workspaces')).json.workspaces, [{ plan: 'scale', unlimited: true }]);
     t.match((await call('GET', '/billing')).json, { plan: 'scale', status: 'none' });
     t.strictSame(
       (await call('GET', '/plans')).json.plans.map(({ plan }: Json) => plan),
       ['free', 'pro', 'team', 'scale'],
-      'it is no plan that anyone is offered',
+      'it is offered to nobody',
     );
 
     await inTransaction(db, (trx) => updatePlan(trx, workspace.id, 'free', new Date()));

@@ -286,7 +286,7 @@ t.test('every id of the feed is seen once, in any order and with any gaps', asyn
         if (cursor.see(order, 400).length !== 0) throw new Error('an id was seen twice');
         cursor.giveUp(400);
         if (cursor.gaps.length !== 0) throw new Error('a gap never ended');
-        if (cursor.resumeFrom !== cursor.high) throw new Error('a gap that was given up holds up the reader');
+        if (cursor.resumeFrom !== cursor.high) throw new Error('a gap that was given up delays the reader');
       },
     ),
     { numRuns: 500 },

@@ -78,15 +78,15 @@ const proxied = { ...open, TRUSTED_PROXIES: '127.0.0.1' };
 
 for (const [what, env, wanted] of [
   ['nothing is set', {}, /^ok: /],
-  ['all is in order', proxied, /^ok: /],
+  ['everything is in order', proxied, /^ok: /],
   ['https behind no TLS', open, /^warning: BASE_URL is https.*TRUSTED_PROXIES/],
-  ['http for everybody', { ...proxied, BASE_URL: 'http://go.example.com/api' }, /^warning: BASE_URL is http:/],
+  ['http on a public URL', { ...proxied, BASE_URL: 'http://go.example.com/api' }, /^warning: BASE_URL is http:/],
   [
     'no short domain',
     { ...proxied, DEFAULT_SHORT_DOMAIN: '' },
     /^failed: short links start with localhost:8080.*go\.example\.com$/,
   ],
-  ['no address of the site', { ...proxied, SITE_URL: '' }, /^warning: SITE_URL is http:\/\/localhost:8081/],
+  ['no URL of the site', { ...proxied, SITE_URL: '' }, /^warning: SITE_URL is http:\/\/localhost:8081/],
   [
     'half https',
     { ...proxied, SITE_URL: 'http://crm.example.com' },
@@ -340,7 +340,7 @@ t.test('a missing folder, and free space where it is', async (t) => {
     /^unknown: LOCAL_DIR, .* does not exist/,
   ]);
   t.match(told(await checkDisk(subject()))[0], /free for LOCAL_DIR/);
-  t.same(await checkMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], 'one of another machine');
+  t.same(await checkMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], "another machine's");
 });
 
 t.test('names that do not resolve, and servers without a certificate', async (t) => {
@@ -369,10 +369,10 @@ t.test('names that do not resolve, and servers without a certificate', async (t)
     /^warning: nothing answers at crm\.example\.test/,
   ]);
   const ofOneName = dns.asked.filter((question) => question === 'A go.example.test');
-  t.equal(ofOneName.length, 1, 'DNS is asked once for both');
+  t.equal(ofOneName.length, 1, 'DNS is queried once for both');
   dns.mood('go.example.test', 'fails');
   t.match(told(await checkDns(subject(env))).join('\n'), /unknown: DNS did not answer for go\.example\.test/);
-  t.same(await checkDns(subject()), [], 'those of this machine alone');
+  t.same(await checkDns(subject()), [], "only this machine's");
 });
 
 for (const [days, wanted] of [

@@ -155,7 +155,7 @@ t.test('every secret can be in a file, read without its last line break, and set
   for (const [name, file, valueIn, value] of formed)
     t.equal(valueIn(readConfig({ [`${name}_FILE`]: at(file) })), value, name);
   const said = describeSettings().filter(({ description }) => description.includes('_FILE`'));
-  t.same(new Set(said.map(({ name }) => name)), new Set(all), 'the table says which');
+  t.same(new Set(said.map(({ name }) => name)), new Set(all), 'the table lists them');
   const sensitive = /(SECRET|PASSWORD|API_KEY|_KEY|TOKEN|MYSQL_URL|REDIS_URL|SMTP_URL)$/;
   const isPublic = (name: string) => name === 'RELEASES_KEY';
   for (const { name } of describeSettings())

@@ -248,7 +248,7 @@ t.test('a lost node that is replaced under load by a state transfer has everythi
   await third.rejoin();
   await sleep(1_000);
   stopped = true;
-  t.ok((await ended()) > 0, 'some of the slugs that all wanted were given');
+  t.ok((await ended()) > 0, 'some of the contested slugs were given');
   t.ok(ledger.clicks.size > 0 && ledger.contacts.size > 0);
   await compare(t, cluster, servers, ledger);
   await makeDaysMeanwhile(t, cluster, servers, 8);

@@ -176,7 +176,7 @@ t.test('the wait for a pool connection is limited', async (t) => {
   t.equal(await codeOf(one()), 'POOL_WAIT');
   t.ok(isHeld, 'it ends before the connection is free');
   await holding;
-  t.equal(await codeOf(one()), 'done', 'a connection that came too late is given back');
+  t.equal(await codeOf(one()), 'done', 'a late connection is returned');
 });
 
 t.test(
@@ -225,17 +225,21 @@ t.test('a database error is answered 503, with a helpful text', async (t) => {
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);
   const none = db.selectFrom(sql<object>`(SELECT id FROM things WHERE id = 9)`.as('none')).selectAll();
   const cases: [what: string, work: () => Promise<unknown>, said: RegExp | undefined][] = [
-    ['a statement out of its time', () => sql`SELECT SLEEP(2)`.execute(withinMs(db, 100)), /in time.* request less/],
+    [
+      'a statement over its time limit',
+      () => sql`SELECT SLEEP(2)`.execute(withinMs(db, 100)),
+      /in time.* request less/,
+    ],
     ['one that the server ended', () => raise(1969), /in time.* request less/],
     ['a disk that is full', () => raise(1114), /disk is full/],
     ['a table that is being restored', () => sql`SELECT 1 FROM nothing`.execute(db), /being restored/],
     ['a column that is being made', () => sql`SELECT nothing FROM things`.execute(db), /being restored/],
     ['a database that is dropped', () => raise(1049), /being restored/],
-    ['a row that is not there yet', () => none.executeTakeFirstOrThrow(), /being restored/],
-    ['a row whose owner is not there yet', () => raise(1452), /being restored/],
-    ['a row that others still belong to', () => raise(1451), /being restored/],
-    ['no number to be had for a row', () => raise(1467), /Temporarily unavailable/],
-    ['a statement at fault', () => sql`SELEKT 1`.execute(db), undefined],
+    ['a row that does not exist yet', () => none.executeTakeFirstOrThrow(), /being restored/],
+    ['a row whose parent does not exist yet', () => raise(1452), /being restored/],
+    ['a row with dependent rows', () => raise(1451), /being restored/],
+    ['no id available for a row', () => raise(1467), /Temporarily unavailable/],
+    ['an invalid statement', () => sql`SELEKT 1`.execute(db), undefined],
   ];
   for (const [what, work, said] of cases) {
     const error = await work().then(

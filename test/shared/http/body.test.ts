@@ -138,7 +138,7 @@ t.test('an account that sends too much waits, then is refused; others are not de
   await spend('a', 1_100_000);
   t.same(waits, [], 'a second of it at once');
   await spend('a', 100_000);
-  t.same(waits, [100], 'what is over it waits');
+  t.same(waits, [100], 'the rest waits');
   await spend('a', 700_000);
   t.same(waits, [100, 100]);
   await t.rejects(spend('a', 1), { code: 'unavailable', headers: { 'Retry-After': '1' } });

@@ -101,8 +101,8 @@ const cases: [what: string, first: string, rest: string, status: number][] = [
     `${body}${trailers}`,
     405,
   ],
-  ['a method nobody serves', head('PUT /api/post', chunked) + body, trailers, 405],
-  ['a path nobody serves', head('POST /api/none', chunked) + body, trailers, 404],
+  ['an unknown method', head('PUT /api/post', chunked) + body, trailers, 405],
+  ['an unknown path', head('POST /api/none', chunked) + body, trailers, 404],
   ['a body over the limit', `${head('POST /api/post', chunked)}800\r\n${'x'.repeat(2_048)}\r\n`, trailers, 413],
   ['the hot path', head('POST /hot', chunked) + body, trailers, 200],
   ['a stream', head('POST /api/export', chunked) + body, trailers, 411],
@@ -145,9 +145,9 @@ t.test('nothing after a request of ambiguous length is executed', async (t) => {
       }),
     );
   }
-  t.notOk(seen.includes('/api/export'), 'what cannot be answered is not carried out');
-  t.notOk(seen.includes('/api/smuggled'), 'no request was made of a body or of trailers');
-  t.ok(seen.includes('/api/post {}'), 'a chunked body is taken');
+  t.notOk(seen.includes('/api/export'), 'a request that cannot be answered is not executed');
+  t.notOk(seen.includes('/api/smuggled'), 'no body or trailers were read as a request');
+  t.ok(seen.includes('/api/post {}'), 'a chunked body is accepted');
 });
 
 t.test('a chunked body arrives complete, in any segments, and the client gets its answer', async (t) => {

@@ -288,7 +288,7 @@ t.test('a stream is produced no faster than its client reads it, and ends with t
   const stoppedAt = made;
   socket.resume();
   while (taken < (stoppedAt + 10) << 16) await sleep(5);
-  t.ok(made > stoppedAt, 'it goes on when the client reads');
+  t.ok(made > stoppedAt, 'it continues when the client reads');
   socket.destroy();
   while (!ended) await sleep(5);
   t.pass('it ended');

@@ -116,7 +116,7 @@ t.test('each name has its certificate, and names without one fail the handshake'
   t.match(await ask({ name: 'go.test', path: '/slug' }), { status: 302, location: '/slug' });
   t.match(await ask({ name: 'custom.test', path: '/slug' }), { status: 302, mark: 'theirs', location: '/slug' });
   t.match(await ask({ name: 'custom.test' }), { status: 302 }, 'a custom domain has no API');
-  t.match(await ask({ name: 'custom.test', host: 'go.test' }), { status: 302 }, 'whatever Host is said');
+  t.match(await ask({ name: 'custom.test', host: 'go.test' }), { status: 302 }, 'with any Host header');
   t.match(await ask({ name: 'go.test', host: 'custom.test' }), { status: 302, mark: 'ours' });
   for (const name of ['go.test', 'custom.test']) {
     t.match(await ask({ name, path: '/.well-known/abc' }), { status: 200, text: '{"token":"abc"}' });
@@ -153,9 +153,9 @@ t.test('renewed certificates: open connections finish, new ones get the new cert
   const other = new Agent({ keepAlive: true, maxCachedSessions: 0 });
   t.teardown(() => other.destroy());
   t.match(await ask({ name, agent: other }), { status: 200, mark: 'second', closes: false });
-  t.match(await slow, { status: 200, text: '{"bytes":3}', mark: 'first' }, 'a request under way is answered');
+  t.match(await slow, { status: 200, text: '{"bytes":3}', mark: 'first' }, 'an open request is answered');
   t.match(await ask({ name, agent }), { status: 200, mark: 'first' }, 'an open connection still works');
-  t.match(await ask({ name, agent }), { status: 200, mark: 'second' }, 'and then makes way');
+  t.match(await ask({ name, agent }), { status: 200, mark: 'second' }, 'and is then closed');
 });
 
 t.test('many renewals under load lose no request', async (t) => {

@@ -112,7 +112,7 @@ const refused: [name: string, status: number, send: () => Promise<Response>][] =
     () => post(form(`name="mapping"\r\n\r\n${'x'.repeat(70_000)}`, filePart('file')), asForm),
   ],
   ['too many fields', 400, () => post(form(...Array.from({ length: 30 }, (_, n) => `name="f${n}"\r\n\r\n1`)), asForm)],
-  ['somebody who may not', 403, () => post(randomBytes(2 * mebibyte), { Authorization: 'none' })],
+  ['a caller without permission', 403, () => post(randomBytes(2 * mebibyte), { Authorization: 'none' })],
 ];
 for (const [name, status, send] of refused) {
   t.test(`refused, with nothing left: ${name}`, async (t) => {
@@ -156,7 +156,7 @@ t.test('a full disk is reported, and nothing is left', async (t) => {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' });
   } catch {
-    t.pass('a disk of its own cannot be mounted here');
+    t.pass('no separate disk can be mounted here');
     return;
   }
   const kept = to;

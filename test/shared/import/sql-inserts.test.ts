@@ -74,7 +74,7 @@ const forms: { what: string; sql: string | Buffer; rows: [string | null, string 
     rows: [["a'b)", '(c);,']],
   },
   {
-    what: 'NULL, numbers, hexadecimal texts and words before texts',
+    what: 'NULL, numbers, hexadecimal texts and introducers',
     sql: "INSERT INTO t (keyword,url) VALUES (0x4142,NULL),(7,x'c3a4'),(_utf8mb4'é',_binary 'z');",
     rows: [
       ['AB', null],
@@ -88,12 +88,12 @@ const forms: { what: string; sql: string | Buffer; rows: [string | null, string 
     rows: [['a', 'Zürich €']],
   },
   {
-    what: 'tables that are not asked for',
+    what: 'tables that are not requested',
     sql: "INSERT INTO log (id) VALUES (1,'x'),(2,'y'); INSERT INTO t (keyword,url) VALUES ('a','b');",
     rows: [['a', 'b']],
   },
   {
-    what: 'what comes after the rows',
+    what: 'statements after the rows',
     sql: "INSERT INTO t (keyword,url) VALUES ('a','b') ON DUPLICATE KEY UPDATE url=VALUES(url), n=(1); # end\n",
     rows: [['a', 'b']],
   },

@@ -35,7 +35,7 @@ t.test('a newcomer waits for one item of each tenant before it, however many one
   const other = Array.from({ length: 10 }, (_, n) => add('other', `other ${n}`));
   const late = add('late');
   for (let n = 0; n < 70; n++) await endOne();
-  t.equal(begun.indexOf('other 0'), 2, 'after the one that runs and one that waits');
+  t.equal(begun.indexOf('other 0'), 2, 'after the running one and a waiting one');
   t.equal(begun.indexOf('late'), 3, 'then it is its turn');
   t.same(await Promise.all([...flood, ...other, late]).then((all) => all.length), 61);
 });
@@ -78,7 +78,7 @@ t.test('an item whose signal is aborted leaves the queue; a running one is not s
   await endOne();
   await endOne();
   t.same([await running, await last, begun], ['running', 'last', ['running', 'last']]);
-  t.equal(await codeOf(add('a', 'x', { signal: second.signal })), 'gone', 'nor does it enter');
+  t.equal(await codeOf(add('a', 'x', { signal: second.signal })), 'gone', 'it is not queued either');
 });
 
 t.test('an item that waits too long is refused and leaves the queue', async (t) => {
@@ -87,7 +87,7 @@ t.test('an item that waits too long is refused and leaves the queue', async (t) 
   t.equal(await codeOf(add('a', 'late')), 'late');
   t.equal(queue.numbers.waiting, 0);
   await endOne();
-  t.same([await running, begun], ['a', ['a']], 'what runs may take longer');
+  t.same([await running, begun], ['a', ['a']], 'a running item can take longer');
 });
 
 t.test('heavy items run within the capacity, and a single one at any weight', async (t) => {
@@ -138,7 +138,7 @@ t.test('for any sequence every item is settled once, tenants are served fairly, 
         else leaving[one.leave]?.abort(new Error('gone'));
         const { waiting, running } = queue.numbers;
         if (waiting > 7 || running > 6) throw new Error(`${waiting} wait, ${running} run`);
-        if (waiting > 0 && running === 0) throw new Error('somebody waits for nobody');
+        if (waiting > 0 && running === 0) throw new Error('an item waits for nobody');
       }
       while (ends.length > 0) await endOne();
       await Promise.all(settled);

@@ -88,7 +88,7 @@ t.test('one of five processes polls and all are notified; when it ends, another 
   t.same(
     processes.map(({ told }) => told.shared),
     before,
-    'what stays the same is told once',
+    'an unchanged value is reported once',
   );
   await put('shared', 6);
   await until(() => processes.every(({ told }, n) => (told.shared as number) > (before[n] as number)), Boolean);
@@ -200,7 +200,7 @@ t.test('without requests and news polls are rare; a request to a process trigger
   ) as [ReturnType<typeof join>, ReturnType<typeof join>];
   await until(() => one.isHeard() && other.isHeard());
   await stays(() => looks.length);
-  t.ok(one.isHeard() && other.isHeard(), 'they know that the next look is late');
+  t.ok(one.isHeard() && other.isHeard(), 'they know that the next poll is late');
   const told = one.told.still as number;
   await put('still', 6);
   await sleep(5 * everyMs);
@@ -286,7 +286,7 @@ t.test('repeated work runs on news, rarely while messages arrive, and at its own
     () => runs,
     (n) => n > failed + 4,
   );
-  t.pass('what failed is tried again at its own pace');
+  t.pass('failed work is retried at its own interval');
   fails = false;
 
   await redis.stop();

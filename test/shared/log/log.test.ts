@@ -37,22 +37,22 @@ const failing: Record<string, { run: (db: Db) => Promise<unknown>; code: string;
     code: 'ER_DATA_TOO_LONG',
     says: /'name' at row 1/,
   },
-  'a value that is no date': {
+  'an invalid date': {
     run: (on) => sql`UPDATE users SET created_at = ${nasty}`.execute(on),
     code: 'ER_TRUNCATED_WRONG_VALUE',
     says: /created_at/,
   },
-  'a value in a statement that is none': {
+  'a value in an invalid statement': {
     run: (on) => sql`SELEKT ${nasty} FROM users WHERE email = ${email}`.execute(on),
     code: 'ER_PARSE_ERROR',
     says: /SQL syntax/,
   },
-  'a value in a column that is not there': {
+  'a value in an unknown column': {
     run: (on) => sql`UPDATE users SET nothing = ${nasty} WHERE email = ${email}`.execute(on),
     code: 'ER_BAD_FIELD_ERROR',
     says: /Unknown column 'nothing' in .*UPDATE users SET nothing = \? WHERE email = \?/,
   },
-  'a table that is not there': {
+  'an unknown table': {
     run: (on) => sql`INSERT INTO nothing_here (name) VALUES (${nasty})`.execute(on),
     code: 'ER_NO_SUCH_TABLE',
     says: /nothing_here' doesn't exist/,

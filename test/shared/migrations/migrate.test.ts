@@ -94,7 +94,7 @@ t.test('a failed migration continues where it stopped', async (t) => {
   for (let tries = 0; tries < 2; tries++) {
     await t.rejects(migrate(mysqlUrl, broken), { name: 'MigrationFailed', message: /0001_one\.sql, statement 3/ });
   }
-  t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), [{ n: 1 }], 'what was done is not done again');
+  t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), [{ n: 1 }], 'finished statements are not repeated');
   t.same((await readSchema(mysqlUrl, broken)).pending, [{ name: '0001_one.sql', started: true }]);
 });
 

@@ -170,7 +170,7 @@ t.test('a Cluster of three primaries, of which one is killed', async (t) => {
   t.match(await checkRedisSettings({ config, redis, now: new Date() }), []);
   t.match(await checkQueues({ config, redis, now: new Date() }), { state: 'ok' });
   const tags = ['scans', 'mails'].map((name) => queuePrefix(redis, product.redisPrefix, name));
-  t.equal(new Set(tags).size, 2, 'each queue has a slot of its own');
+  t.equal(new Set(tags).size, 2, 'each queue has its own slot');
 
   await product.works(() => end(nodes[0] as RedisServer, 'SIGKILL'));
   await redis.set(`${product.redisPrefix}:x`, '1');

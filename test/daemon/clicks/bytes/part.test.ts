@@ -49,7 +49,7 @@ t.test("added clicks are in their shard's part, in order", async (t) => {
         for (const { shard, id, bytes } of parts) {
           const { sentAt, words, clicks, contacts } = openPart(bytes);
           t.same([id, sentAt], [`segment.${shard}`, 1_234]);
-          t.equal(new Set(words).size, words.length, 'a word stands there once');
+          t.equal(new Set(words).size, words.length, 'a text is stored once');
           t.strictSame(
             clicks.map(({ linkId, at, flags, country, visitor, ...texts }, place) => ({
               ...{ linkId, at, flags, country, visitor, contact: contacts.get(place) ?? '' },

@@ -82,7 +82,7 @@ t.test('of a truncated or damaged segment exactly the complete frames before the
       },
     ),
   );
-  t.ok(within > 80, `${within} of 100 lay within the segment`);
+  t.ok(within > 80, `${within} of 100 were within the segment`);
 });
 
 t.test('inconsistent bytes are refused', async (t) => {

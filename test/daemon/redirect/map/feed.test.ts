@@ -153,7 +153,7 @@ t.test("a change committed between its row's load and the load's end is not lost
     },
   });
   const { current } = await startRedirects(t, interrupted);
-  t.ok(changed, 'it was changed meanwhile');
+  t.ok(changed, 'it was changed in between');
   t.same(await settles(() => differences(db, current.map)), []);
 });
 
@@ -223,7 +223,7 @@ t.test('pushed links are in the map at once, and however late they come it equal
   for (const slug of slugs) await putLink(db, { slug, url, starts_at: new Date(1), expires_at: new Date(4e12) });
   const made = await read(slugs);
   handOver(made);
-  t.same(await differences(db, current.map), [], 'in the turn in which they came');
+  t.same(await differences(db, current.map), [], 'in the order they came');
   t.ok(toMessages(made).every(({ length }) => length < 40_000));
   await sync.catchUp();
 
@@ -235,15 +235,15 @@ t.test('pushed links are in the map at once, and however late they come it equal
   await putLink(db, { slug: 's3', url: 'https://c.test/' });
   await sync.catchUp();
   handOver(made);
-  t.same(current.map.size, 200, 'a link that is gone is there again for a moment');
+  t.same(current.map.size, 200, 'a deleted link is back for a moment');
   t.ok(await sync.catchUp());
   t.same(await differences(db, current.map), []);
 
   await deleted('s4');
   await putLink(db, { slug: 's4', url: 'https://d.test/' });
   handOver(await read(['s4']));
-  t.same(await differences(db, current.map), [], 'a newer link takes the place of one that is gone');
-  t.same(rowsIn('{"columns":"id,slug","rows":[{}]}'), [], 'rows of another release are left to the feed');
+  t.same(await differences(db, current.map), [], 'a newer link replaces a deleted one');
+  t.same(rowsIn('{"columns":"id,slug","rows":[{}]}'), [], "another release's rows come from the feed");
 });
 
 t.test('slug scans at the same time share reads of the feed', async (t) => {
@@ -363,13 +363,13 @@ t.test('the feed, the load and the comparison read by index, without a full scan
     // MySQL sees no bound in a read from 0, and then reports a full index scan.
     const follower = new FeedFollower(linkFeed, { changeId: 1 }, 10);
     while (await follower.read(tables, async () => {}));
-    t.equal(follower.openGaps, 3_999, 'there is a lot to look for again');
+    t.equal(follower.openGaps, 3_999, 'there are many gaps to read again');
   };
   const someKeys = Array.from({ length: 1_200 }, (_, n) => ({ domainId: 0, slug: `s${n * 3}` }));
   const site = 's.contact_sites_workspace';
   const cases: [what: string, run: (tables: Db) => Promise<unknown>, indexes: string[]][] = [
-    ['what is new and what was missing', followAll, ['link_changes.PRIMARY']],
-    ['where to begin', (tables) => linkFeed.findStart(tables, 60), ['link_changes.link_changes_changed_at']],
+    ['new and missing changes', followAll, ['link_changes.PRIMARY']],
+    ['the starting place', (tables) => linkFeed.findStart(tables, 60), ['link_changes.link_changes_changed_at']],
     ['whether it reaches back', (tables) => linkFeed.holdsAfter(tables, 10), []],
     ['pruning', (tables) => linkFeed.prune(tables, 2, 100), ['link_changes.link_changes_changed_at']],
     ['some links', (tables) => refreshLinks(tables, new SlugMap(), someKeys), ['links.links_domain_slug', site]],

@@ -94,7 +94,7 @@ t.test('a backup restored under a running daemon: the map follows, and new links
   await restore();
   t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the map is that of the backup');
   t.ok(slugMap.sync.state().reloads > 1);
-  t.equal(slugMap.current.map.find(0, 'lost'), -1, 'a link made after the backup is gone');
+  t.equal(slugMap.current.map.find(0, 'lost'), -1, 'a link created after the backup is gone');
   t.not(slugMap.current.map.find(0, 'old1'), -1, 'one deleted after it is back');
   await putLink(db, { slug: 'made-after' });
   t.same(await settles(() => differences(db, slugMap.current.map)), [], 'the feed is followed on');
@@ -161,7 +161,7 @@ for (const [what, changesAfter] of [
     for (let n = 0; n < changesAfter; n++) await putLink(db, { slug: `since${n}` });
     const slugMap = await openSlugMap({ config, db, log, writes: true });
     await slugMap.sync.caughtUp;
-    t.equal(slugMap.sync.state().reloads, 1, 'everything was loaded anew');
+    t.equal(slugMap.sync.state().reloads, 1, 'everything was loaded again');
     t.same(await differences(db, slugMap.current.map), []);
     t.equal(slugMap.numbers.slug_map_differences?.value(), 0, 'a restore raises no alert');
     await slugMap.stop();

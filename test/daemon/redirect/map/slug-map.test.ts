@@ -146,7 +146,7 @@ t.test(
       }),
       { numRuns: 30 },
     );
-    t.ok(moves > 50, `${moves} compactions moved links that lived`);
+    t.ok(moves > 50, `${moves} compactions moved live links`);
   },
 );
 

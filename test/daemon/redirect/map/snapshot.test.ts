@@ -147,7 +147,7 @@ t.test('a start from a snapshot serves later changes too', async (t) => {
   await slugMap.sync.caughtUp;
   t.equal(slugMap.current.map.find(0, 'gone'), -1);
   t.not(slugMap.current.map.find(0, 'new'), -1);
-  t.equal(slugMap.sync.state().reloads, 0, 'nothing was loaded anew');
+  t.equal(slugMap.sync.state().reloads, 0, 'nothing was loaded again');
   await slugMap.stop();
 });
 

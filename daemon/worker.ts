@@ -18,21 +18,18 @@ import { startClickWorker } from './workers/click-worker.ts';
 import { startForgetting } from './workers/delete-expired.ts';
 import { startClearingAway } from './workers/delete-remains.ts';
 import { startWebhooks } from './workers/deliver-webhooks.ts';
-import { startEndingGraces } from './workers/end-grace.ts';
 import { startFetchingLogos } from './workers/fetch-logos.ts';
 import { startFollowingClicks } from './workers/follow-clicks.ts';
 import { startFollowingTags } from './workers/follow-tags.ts';
 import { startBeating } from './workers/heartbeat.ts';
-import { startMerging } from './workers/merge-click-blocks.ts';
 import { startListRefresh } from './workers/refresh-safety-lists.ts';
-import { startRefreshing } from './workers/refresh-subscriptions.ts';
 import { startCertificateOrders } from './workers/renew-certificates.ts';
-import { startRetention } from './workers/retain-clicks.ts';
 import { startImports } from './workers/run-imports.ts';
+import { startMaintenance } from './workers/run-maintenance.ts';
 import { startScans } from './workers/scan-link.ts';
-import { startSealing } from './workers/seal-links.ts';
 import { startMails } from './workers/send-mails.ts';
 import { startWarehouse } from './workers/send-to-warehouse.ts';
+import { startBilling } from './workers/update-billing.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
 
 /** pm2 numbers the processes of a machine. The first one serves the metrics of all processes, and its own probes. */
@@ -60,9 +57,7 @@ runEntry('links-worker', async () => {
   const pulse = openLinksPulse({ config, db, commands, subscriber, log });
   const stores = { config, db, queue, commands, subscriber, log, pulse };
   const clicks = await startClickWorker(stores);
-  const retention = startRetention(stores);
-  const merging = startMerging(stores);
-  const sealing = startSealing(stores);
+  const maintenance = startMaintenance(stores);
   const clearing = startClearingAway(stores);
   const tags = startFollowingTags(stores);
   const orders = startFollowingClicks(stores);
@@ -70,8 +65,7 @@ runEntry('links-worker', async () => {
   const outbound = config.demo ? [] : await startOutbound(stores);
   const stopBeating = startBeating(config, db, log);
   const stopForgetting = startForgetting(config, db, log);
-  const stopBilling = startEndingGraces(db, log);
-  const stopRefreshing = startRefreshing(config, db, log);
+  const stopBilling = startBilling(config, db, log);
   const checks = storeChecks({ db, table: triedTables.links, redis: commands, redisPrefix: config.redisPrefix });
   const closeMetrics =
     isFirst && config.metricsPort > 0
@@ -98,14 +92,14 @@ runEntry('links-worker', async () => {
   onShutdown(log, 30_000, [
     ['pulse', () => pulse.close()],
     ['clicks', () => clicks.close()],
-    ['retention', () => Promise.all([retention.close(), merging.close(), sealing.close()])],
+    ['maintenance', () => maintenance.close()],
     ['imports', () => imports.close()],
     ['deleting old data', () => clearing.close()],
     ['tags', () => Promise.all([tags.close(), orders.close()])],
     ['outbound work', () => Promise.all(outbound.map((work) => work.close()))],
     ['heartbeat', stopBeating],
     ['old data', stopForgetting],
-    ['billing', () => Promise.all([stopBilling(), stopRefreshing()])],
+    ['billing', stopBilling],
     ['metrics', () => Promise.all([closeOwnSocket(), closeMetrics?.()])],
     ['mysql', () => db.destroy()],
     ['redis', () => Promise.all([queue, commands, subscriber].map((redis) => redis.disconnect()))],

@@ -90,14 +90,14 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     return true;
   }
 
-  mustAsk(linkId: number, limit: ClickLimit, headers: Headers): boolean {
+  needsGrant(linkId: number, limit: ClickLimit, headers: Headers): boolean {
     if (this.#options.redis.status !== 'ready' || this.#retry || !isClick(headers)) return false;
     const count = this.#counts.get(linkId);
     if (!count?.isKnown || count.sent + count.fresh >= unreportedAtMost) return true;
     return limit.clicks - this.find(linkId, limit) <= lastClicks;
   }
 
-  ask(linkId: number, { clicks, used }: ClickLimit): Promise<boolean> {
+  requestGrant(linkId: number, { clicks, used }: ClickLimit): Promise<boolean> {
     const count = this.#countOf(linkId);
     count.announced = Math.max(count.announced, used);
     return new Promise((resolve) => {

@@ -22,7 +22,7 @@ export const openLink = (context: Context): DescribedRoute =>
     find: ({ auth, request }) => requireLink(context.db, auth.workspaceId, request.params.id),
     async handle({ auth, found }) {
       const url = new URL(toLink(context.config, auth.workspacePublicId, found).shortUrl);
-      url.searchParams.set(openingParameter, context.openings.make(Number(found.id), Date.now()));
+      url.searchParams.set(openingParameter, context.openings.create(Number(found.id), Date.now()));
       return { status: 302, headers: { Location: url.href, 'Referrer-Policy': 'no-referrer' } };
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Every answer to a visit except the plain redirect: pages, rules, passwords, and slugs the map does not have yet. `now` never
- * waits; `later` can. The map can change at every await, so a record is looked up again after each.
+ * Every answer to a visit except the plain redirect: pages, rules, passwords, and slugs that the map does not have yet.
+ * `now` never waits; `later` can. The map can change at every await, so a record is looked up again after each.
  */
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
@@ -18,11 +18,11 @@ import { checkPassword, isOpened, openingCookie, passwordIn } from './password.t
 import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
 import { isUnfurler } from './unfurlers.ts';
 
-/** Counts tries of passwords. */
+/** Limits the attempts to enter a link's password. */
 export type TryLimit = {
-  /** Counts one; resolves to the seconds to wait when there were too many, else to undefined. */
+  /** Counts an attempt. Resolves to the seconds to wait after too many, otherwise to undefined. */
   spend(linkId: number, address: string): Promise<number | undefined>;
-  /** Takes a successful one back. */
+  /** Removes a successful attempt from the count. */
   refund(linkId: number, address: string): void;
 };
 
@@ -32,11 +32,11 @@ export type RedirectParts = {
   clients: Clients;
   record: RecordClick;
   clickLimits: ClickLimitCounter;
-  /** Resolves once every change committed before the call is in the map; false when that cannot be had soon. */
+  /** Resolves to true when the map has every change committed before the call; to false if that takes too long. */
   catchUp: () => Promise<boolean>;
   tries: TryLimit;
   openings: Pick<Openings, 'proves'>;
-  /** Whether cookies are for HTTPS only. */
+  /** True if cookies are for HTTPS only. */
   secure: boolean;
 };
 
@@ -45,18 +45,16 @@ export type LinkTarget = { domainId: number; url: string; end: number };
 
 export type Answers = {
   /**
-   * The answer to a GET or HEAD of the record at `at`; undefined when it has to wait for a password to be checked, or to be let
-   * through among the last of a limit.
+   * Returns the answer to a GET or HEAD of the record at `at`. Returns undefined if it must wait for a password check, or
+   * for a grant of one of the last clicks of a limit.
    */
   now(at: number, visit: Visit): HttpAnswer | undefined;
-  /** The answer to any request for a target. */
+  /** Resolves to the answer to any request for a target. */
   later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer>;
 };
 
-/**
- * How the password is passed, the page that asks for it, and how the answer changes for visitors who are let through.
- */
-type Passing = Pick<RuleParts, 'unlocked'> & { ask: Page; redirected?: (answer: HttpAnswer) => HttpAnswer };
+/** The check of the password, the page that requests it, and changes to the redirect. */
+type Passing = Pick<RuleParts, 'unlocked'> & { form: Page; redirected?: (answer: HttpAnswer) => HttpAnswer };
 
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
@@ -71,20 +69,23 @@ export function createAnswers(
     clickLimits,
   };
 
-  /** Whether the visit is none that counts for anything. */
+  /** True if the visit does not count as a click. */
   const isUncounted = (at: number, { method }: Visit, { opening }: RedirectOutcome) =>
     method === 'HEAD' || (opening !== '' && openings.proves(current.map.linkId(at), opening, Date.now()));
 
-  /** The limit towards which a visit counts. */
+  /** Returns the click limit that a visit counts towards. */
   const limitFor = (at: number, visit: Visit, outcome: RedirectOutcome) =>
     isOwnDestination(outcome.choice) && !isUncounted(at, visit, outcome) ? limitOf(current.map, at) : undefined;
 
-  function mustAsk(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
+  function needsGrant(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
     const limit = limitFor(at, visit, outcome);
-    return limit !== undefined && clickLimits.mustAsk(current.map.linkId(at), limit, visit.headers);
+    return limit !== undefined && clickLimits.needsGrant(current.map.linkId(at), limit, visit.headers);
   }
 
-  /** To be called in the turn in which the rules let the visitor through: nobody else takes the last click between. */
+  /**
+   * Records the click. Call it without an await after the rules, so that no other visitor takes the last click in
+   * between.
+   */
   function noteClick(at: number, visit: Visit, outcome: RedirectOutcome, isCounted: boolean): void {
     const { headers, peer, query } = visit;
     const { trigger, choice, contact } = outcome;
@@ -104,7 +105,8 @@ export function createAnswers(
 
   function now(at: number, visit: Visit): HttpAnswer | undefined {
     const outcome = applyRules(current.map, at, visit, rules, Date.now());
-    if (outcome.do === 'redirect') return mustAsk(at, visit, outcome) ? undefined : redirectAnswer(at, visit, outcome);
+    if (outcome.do === 'redirect')
+      return needsGrant(at, visit, outcome) ? undefined : redirectAnswer(at, visit, outcome);
     const domainId = current.map.domainId(at);
     if (outcome.do !== 'ask-password') return domains.page(domainId, pages[outcome.do], visit.headers);
     if (visit.headers.getHeader('x-link-password') !== '') return undefined;
@@ -122,33 +124,33 @@ export function createAnswers(
     if (visit.method === 'GET' || visit.method === 'HEAD') {
       const outcome = applyRules(current.map, at, visit, rules, Date.now());
       if (outcome.do !== 'redirect') return now(at, visit) ?? tryPassword(target, at, visit, request);
-      return passOn(target, visit, { unlocked: isOpened, ask: pages.passwordNeeded });
+      return passOn(target, visit, { unlocked: isOpened, form: pages.passwordNeeded });
     }
     if (visit.method === 'POST' && current.map.has(at, Rare.passwordHash))
       return tryPassword(target, at, visit, request);
     return domains.page(target.domainId, pages.notAllowed, visit.headers);
   }
 
-  /** The answer to a visitor who is allowed to reach the destination. */
+  /** Redirects a visitor whose password was checked, if any, unless another rule applies. */
   async function passOn(
     target: LinkTarget,
     visit: Visit,
-    { unlocked, ask, redirected = (answer) => answer }: Passing,
+    { unlocked, form, redirected = (answer) => answer }: Passing,
   ): Promise<HttpAnswer> {
     const apply = (at: number, using: RuleParts['clickLimits']) =>
       applyRules(current.map, at, visit, { ...rules, unlocked, clickLimits: using }, Date.now());
     let at = findTarget(current.map, target);
     let isCounted = false;
     let outcome = at < 0 ? undefined : apply(at, clickLimits);
-    if (outcome?.do === 'redirect' && mustAsk(at, visit, outcome)) {
+    if (outcome?.do === 'redirect' && needsGrant(at, visit, outcome)) {
       const linkId = current.map.linkId(at);
-      isCounted = await clickLimits.ask(linkId, limitOf(current.map, at) as ClickLimit);
+      isCounted = await clickLimits.requestGrant(linkId, limitOf(current.map, at) as ClickLimit);
       at = findTarget(current.map, target);
       const find = () => (isCounted ? 0 : Number.POSITIVE_INFINITY);
       outcome = at < 0 ? undefined : apply(at, { find });
     }
     if (!outcome) return domains.notFound(target, visit.headers);
-    if (outcome.do === 'ask-password') return domains.page(target.domainId, ask, visit.headers);
+    if (outcome.do === 'ask-password') return domains.page(target.domainId, form, visit.headers);
     if (outcome.do !== 'redirect') return domains.page(target.domainId, pages[outcome.do], visit.headers);
     return redirected(redirectAnswer(at, visit, outcome, isCounted));
   }
@@ -164,22 +166,22 @@ export function createAnswers(
 
     const wait = await tries.spend(linkId, address);
     if (wait !== undefined) return show(pages.tooManyTries, { 'Retry-After': String(wait) });
-    const given = isPost ? passwordIn(request) : visit.headers.getHeader('x-link-password');
-    let right: boolean;
+    const password = isPost ? passwordIn(request) : visit.headers.getHeader('x-link-password');
+    let isRight: boolean;
     try {
-      right = await checkPassword(linkId, passwordHash, given, request.signal);
+      isRight = await checkPassword(linkId, passwordHash, password, request.signal);
     } catch (error) {
-      // It was not tried.
+      // The password was not checked.
       tries.refund(linkId, address);
       if (error instanceof ApiError && error.code === 'unavailable') return show(pages.busy, error.headers);
       throw error;
     }
-    if (right) tries.refund(linkId, address);
+    if (isRight) tries.refund(linkId, address);
 
-    const unlocked = (_: number, present: string) => right && present === passwordHash;
+    const unlocked = (_: number, present: string) => isRight && present === passwordHash;
     return passOn(target, visit, {
       unlocked,
-      ask: pages.wrongPassword,
+      form: pages.wrongPassword,
       redirected(answer) {
         if (!isPost) return answer;
         const cookie = openingCookie(linkId, passwordHash, target.url.slice(0, target.end), secure, Date.now());
@@ -191,7 +193,7 @@ export function createAnswers(
   return { now, later };
 }
 
-/** The preview for a link preview program, if anybody may follow the link to its destination. */
+/** Returns the preview for a link preview program, if every visitor can reach the link's destination. */
 function previewFor(map: SlugMap, at: number, { headers }: Visit, { choice }: RedirectOutcome): string | undefined {
   if (!isOwnDestination(choice) || map.has(at, Rare.passwordHash)) return undefined;
   const preview = map.rare(at, Rare.preview);

@@ -1,5 +1,5 @@
 /**
- * The files by which iOS and Android learn which apps may open a domain's links: Apple's apple-app-site-association
+ * The files that tell iOS and Android which apps can open a domain's links: Apple's apple-app-site-association
  * (developer.apple.com/documentation/xcode/supporting-associated-domains) and Google's assetlinks.json
  * (developers.google.com/digital-asset-links/v1/statements). Both must be JSON, over HTTPS, without a redirect. Pure.
  */
@@ -20,18 +20,18 @@ const androidFile = ({ android }: DomainApps) =>
         },
       }));
 
-/** Devices of former years ask for Apple's file at the root too. */
+/** Older devices request Apple's file at the root. */
 const files: Record<string, (apps: DomainApps) => object | undefined> = {
   '/.well-known/apple-app-site-association': appleFile,
   '/apple-app-site-association': appleFile,
   '/.well-known/assetlinks.json': androidFile,
 };
 
-/** The text of the file at a path; undefined when there is none. */
+/** Returns the text of the file at a path, or undefined. */
 export function appFile(path: string, apps: DomainApps | undefined): string | undefined {
   const file = apps && Object.hasOwn(files, path) ? files[path]?.(apps) : undefined;
   return file && JSON.stringify(file);
 }
 
-/** Whether a path is asked for by machines alone, which take no redirect for an answer. */
+/** True if only programs request a path. They do not follow redirects. */
 export const isForMachines = (path: string) => path.startsWith('/.well-known/') || Object.hasOwn(files, path);

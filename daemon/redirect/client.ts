@@ -1,5 +1,4 @@
-/** The visitor's address and country, taken from headers only if a trusted proxy sent them. */
-
+/** The visitor's IP address and country, taken from headers only if a trusted proxy sent them. */
 import type { Config } from '../../shared/config/config.ts';
 import { addressBytes, readAddress, writePeerAddress } from '../../shared/net/address.ts';
 import { createAddressReader, createForwardedReader } from '../../shared/net/forwarded-address.ts';
@@ -8,23 +7,23 @@ import type { Headers, Peer } from './core/visit.ts';
 import { countryKey } from './map/slug-map.ts';
 
 export type Clients = {
-  /** Whether a proxy may have sent a visit, so that all lines of its headers count. */
+  /** True if a proxy can have sent a visit, so that all lines of its headers count. */
   readonly behindProxy: boolean;
-  /** To be told of each new connection: while all came from trusted proxies, `locate` need not ask from where a visit came. */
+  /** Call it for each new connection. While all are from trusted proxies, `locate` need not read the peer's address. */
   connected(peer: Peer): void;
   /**
-   * Writes the visitor's 16 bytes: the peer's and, behind trusted proxies, those of `X-Forwarded-For` read from the right.
-   * `headers` has all lines of a header, joined by commas. Returns the country a proxy told, as its two letters' number,
+   * Writes the visitor's address, 16 bytes: the peer's or, behind trusted proxies, the one in `X-Forwarded-For`, read from
+   * the right. `headers` has all lines of a header, joined by commas. Returns the code of the country that a proxy sent,
    * or 0.
    */
   locate(into: Buffer, at: number, peer: Peer, headers: Headers): number;
-  /** The visitor's address as text, of a peer's text; a peer without an address comes back as it is. */
+  /** Returns the visitor's address as text. `peer` is text, and returned unchanged if it is not an address. */
   address(peer: string, headers: Headers): string;
-  /** Two upper-case letters, or undefined when nobody knows. */
+  /** Returns two upper-case letters, or undefined if the country is unknown. */
   country(peer: Peer, headers: Headers): string | undefined;
 };
 
-/** @throws when TRUSTED_PROXIES holds something that is not an address or CIDR. */
+/** @throws if an entry of TRUSTED_PROXIES is not an address or CIDR */
 export function createClients(
   { trustedProxies, countryHeader }: Pick<Config, 'trustedProxies' | 'countryHeader'>,
   lookUp: (address: string) => string | undefined,
@@ -40,11 +39,11 @@ export function createClients(
   function connected(peer: Peer): void {
     if (connections === 'mixed') return;
     writePeerAddress(own, 0, peer.getRemoteAddress());
-    // For good: its end is not told, and its requests may be answered after it.
+    // `mixed` is final: the end of a connection is not reported, and its requests can be answered later.
     connections = isTrusted(own, 0) ? 'all trusted' : 'mixed';
   }
 
-  /** The library asks the kernel for a peer's address each time, and the collector tracks each answer. */
+  /** Avoids `getRemoteAddress`, which calls the kernel and allocates memory each time. */
   function locate(into: Buffer, at: number, peer: Peer, headers: Headers): number {
     const forwardedFor = behindProxy ? headers.getHeader('x-forwarded-for') : '';
     if (connections !== 'all trusted' || !writeForwarded(into, at, forwardedFor)) {
@@ -52,7 +51,7 @@ export function createClients(
       if (!behindProxy || !isTrusted(into, at)) return 0;
       writeForwarded(into, at, forwardedFor);
     }
-    return countryName === '' ? 0 : toldCountry(headers.getHeader(countryName));
+    return countryName === '' ? 0 : sentCountry(headers.getHeader(countryName));
   }
 
   return {
@@ -61,24 +60,26 @@ export function createClients(
     locate,
     address: (peer, headers) => addressOf(peer, headers.getHeader('x-forwarded-for')),
     country(peer, headers) {
-      const told = locate(own, 0, peer, headers);
-      return told === 0 ? lookUp(readAddress(own, 0)) : String.fromCharCode(told >> 8, told & 255);
+      const sent = locate(own, 0, peer, headers);
+      return sent === 0 ? lookUp(readAddress(own, 0)) : String.fromCharCode(sent >> 8, sent & 255);
     },
   };
 }
 
 const unknownCountry = countryKey('XX');
 
-/** A header on two lines, joined here, is ignored: a visitor's own stands beside the proxy's. */
-function toldCountry(named: string): number {
-  if (named.length !== 2) return 0;
-  const first = upperLetter(named.charCodeAt(0));
-  const second = upperLetter(named.charCodeAt(1));
-  const told = (first << 8) | second;
-  return first === 0 || second === 0 || told === unknownCountry ? 0 : told;
+/**
+ * Parses the country header. Ignores a header on two lines, joined here, because one of them can be the visitor's own.
+ */
+function sentCountry(header: string): number {
+  if (header.length !== 2) return 0;
+  const first = upperLetter(header.charCodeAt(0));
+  const second = upperLetter(header.charCodeAt(1));
+  const code = (first << 8) | second;
+  return first === 0 || second === 0 || code === unknownCountry ? 0 : code;
 }
 
-/** 0 for what is no letter. */
+/** Returns a letter in upper case, or 0 if it is not a letter. */
 function upperLetter(code: number): number {
   const lower = code | 32;
   return lower >= 97 && lower <= 122 ? lower - 32 : 0;

@@ -1,8 +1,7 @@
 /**
- * A domain's answers besides its links: its root, files for programs, and branded pages or a redirect for unknown
- * paths. Everything is in memory: nothing here waits.
+ * A domain's answers apart from its links: its root, files for programs, and branded pages or a redirect for unknown
+ * paths. Everything is in memory, so nothing here waits.
  */
-
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { appFile, isForMachines } from './app-files.ts';
@@ -15,56 +14,56 @@ import { siteFile } from './site-files.ts';
 type Place = { domainId: number; url: string };
 
 export type DomainAnswers = {
-  /** The answer to a GET of a path that is never a link; `undefined` for any other. */
+  /** Returns the answer to a GET of a path that is never a link; undefined for other paths. */
   own(place: Place, query: string): HttpAnswer | undefined;
-  /** The answer if there is no link. */
-  notFound(place: Place, asked: Headers): HttpAnswer;
-  /** The answer if it is currently unknown whether there is a link. */
-  unknown(place: Place, asked: Headers): HttpAnswer;
-  /** A page with the domain's brand. */
-  page(domainId: number, page: Page, asked: Headers, headers?: Readonly<Record<string, string>>): HttpAnswer;
+  /** Returns the answer if there is no link. */
+  notFound(place: Place, request: Headers): HttpAnswer;
+  /** Returns the answer if it is currently unknown whether there is a link. */
+  unknown(place: Place, request: Headers): HttpAnswer;
+  /** Returns a page with the domain's brand. */
+  page(domainId: number, page: Page, request: Headers, headers?: Readonly<Record<string, string>>): HttpAnswer;
 };
 
 const tryAgain = { 'Retry-After': '2' };
 
 const neverStored = 'private, no-store';
 
-const leadTo = (location: string): HttpAnswer => ({
+const redirectTo = (location: string): HttpAnswer => ({
   status: 302,
   headers: { Location: location, 'Cache-Control': neverStored },
 });
 
-/** `rootUrl` is where the root of the default domain leads. */
+/** `rootUrl` is the destination of the default domain's root. */
 export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootUrl: string): DomainAnswers {
   const rootOf = (domainId: number) => (domainId === 0 ? rootUrl : settings(domainId)?.rootUrl);
 
-  const page: DomainAnswers['page'] = (domainId, shown, asked, headers) =>
-    pageAnswer(shown, asked, headers, settings(domainId)?.brand);
+  const page: DomainAnswers['page'] = (domainId, shown, request, headers) =>
+    pageAnswer(shown, request, headers, settings(domainId)?.brand);
 
-  const leadOn = ({ domainId, url }: Place) => {
+  const notFoundRedirect = ({ domainId, url }: Place) => {
     const to = isForMachines(url) ? undefined : settings(domainId)?.notFoundUrl;
-    return to === undefined ? undefined : leadTo(to);
+    return to === undefined ? undefined : redirectTo(to);
   };
 
   return {
     page,
     own({ domainId, url }, query) {
       const root = url === '/' ? rootOf(domainId) : undefined;
-      if (root !== undefined) return leadTo(withQuery(root, query));
+      if (root !== undefined) return redirectTo(withQuery(root, query));
       const file = appFile(url, settings(domainId)?.apps);
       return file === undefined ? siteFile(url) : fileAnswer(file);
     },
-    notFound: (place, asked) => leadOn(place) ?? page(place.domainId, pages.notFound, asked),
+    notFound: (place, request) => notFoundRedirect(place) ?? page(place.domainId, pages.notFound, request),
     // A domain's own redirect works without MySQL too.
-    unknown: (place, asked) => leadOn(place) ?? page(place.domainId, pages.unknown, asked, tryAgain),
+    unknown: (place, request) => notFoundRedirect(place) ?? page(place.domainId, pages.unknown, request, tryAgain),
   };
 }
 
-/** The visitor's query is passed on, as with links, where it fits. */
+/** Passes on the visitor's query, as with links, unless the URL becomes too long. */
 function withQuery(to: string, query: string): string {
   const { passedOn } = splitQuery(query);
-  const whole = passedOn.length === 0 ? to : mergeQuery(to, passedOn);
-  return whole.length > longestLocation ? to : whole;
+  const merged = passedOn.length === 0 ? to : mergeQuery(to, passedOn);
+  return merged.length > longestLocation ? to : merged;
 }
 
 const fileAnswer = (body: string): HttpAnswer => ({

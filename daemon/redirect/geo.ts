@@ -1,4 +1,4 @@
-/** Countries of addresses, from an mmdb file held in memory and read again when the file changes. */
+/** Countries of IP addresses, from an mmdb file that is kept in memory and read again when it changes. */
 import { unwatchFile, watchFile } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type CountryResponse, Reader } from 'mmdb-lib';
@@ -6,15 +6,15 @@ import { geoFile } from '../../shared/config/geo-file.ts';
 import type { Log } from '../../shared/log/log.ts';
 
 export type Geo = {
-  /** Two upper-case letters, or undefined for an address that is not in the file or no address at all. */
+  /** Returns two upper-case letters, or undefined if the address is invalid or not in the file. */
   country(address: string): string | undefined;
   close(): void;
 };
 
-/** Both the layout of MaxMind's files and the flat one of the table the product brings. */
+/** The layout of MaxMind's files, and the flat one of the bundled file. */
 type Entry = CountryResponse & { country_code?: string };
 
-/** @throws when the file cannot be read at start; later faults keep the last good one. */
+/** @throws if the file cannot be read at the start; after later failures the last good content stays in use */
 export async function openGeo(file: string, log: Log): Promise<Geo> {
   const path = geoFile(file);
   let reader = new Reader<Entry>(await readFile(path));
@@ -23,10 +23,10 @@ export async function openGeo(file: string, log: Log): Promise<Geo> {
       reader = new Reader<Entry>(await readFile(path));
       log.info({ path }, 'the country database was reloaded');
     } catch (err) {
-      log.warn({ err, path }, 'the country database cannot be read; the last good one stays in use');
+      log.warn({ err, path }, 'the country database cannot be read; its last good content stays in use');
     }
   };
-  // All who open a file in one process share what watches it.
+  // All callers in a process that open the same file share one watcher.
   watchFile(path, { interval: 30_000, persistent: false }, readAgain).setMaxListeners(0);
   return {
     country(address) {

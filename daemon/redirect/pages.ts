@@ -1,4 +1,4 @@
-/** The small pages visitors see instead of a redirect: HTML without scripts, or JSON when that is what they accept. */
+/** The small pages that visitors see instead of a redirect: HTML without scripts, or JSON if they only accept JSON. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { escapeHtml, htmlDocument, pageHeaders, paragraph } from '../../shared/pages/html.ts';
 import { inMinutes, type Language, languageOf } from '../../shared/pages/language.ts';
@@ -8,7 +8,7 @@ import type { Texts } from '../page-texts/en.ts';
 import { texts } from '../page-texts/texts.ts';
 import type { Headers } from './core/visit.ts';
 
-/** `form` adds the password field below the text; an `alert` is read out at once. */
+/** `form` adds the password field below the text. Screen readers read an `alert` at once. */
 export type Page = {
   status: number;
   code: string;
@@ -52,21 +52,21 @@ export const pages = {
 } as const satisfies Record<string, Page>;
 
 /**
- * A page as an answer, in the form and the language the visitor accepts; never stored, never indexed. JSON is for
- * programs and stays English.
+ * Returns a page as an answer, in the format and language that the visitor accepts. It is never cached or indexed. JSON
+ * is for programs and always English.
  */
 export function pageAnswer(
   page: Page,
-  asked: Headers,
+  request: Headers,
   headers?: Readonly<Record<string, string>>,
   brand?: DomainBrand,
 ): HttpAnswer {
-  const accept = asked.getHeader('accept');
+  const accept = request.getHeader('accept');
   const asJson = /application\/json/i.test(accept) && !/text\/html/i.test(accept);
-  const language = asJson ? 'en' : languageOf(asked.getHeader('accept-language'));
-  const written = texts[language][page.text];
+  const language = asJson ? 'en' : languageOf(request.getHeader('accept-language'));
+  const template = texts[language][page.text];
   const wait = headers?.['Retry-After'];
-  const text = wait === undefined ? written : fill(written, { when: inMinutes(language, Number(wait)) });
+  const text = wait === undefined ? template : fill(template, { when: inMinutes(language, Number(wait)) });
   return {
     status: page.status,
     headers: {
@@ -80,7 +80,7 @@ export function pageAnswer(
   };
 }
 
-/** Browsers count UTF-16 units, of which a character has two at most. */
+/** `maxlength` is in UTF-16 units; a character has up to two. */
 const form = ({ passwordLabel, passwordButton }: Texts) => `<form method="post">
 <p><label for="password">${escapeHtml(passwordLabel)}</label><br>
 <input id="password" name="password" type="password" maxlength="256" autocomplete="off" required autofocus></p>

@@ -1,6 +1,6 @@
 /**
- * Password-protected links: checking a try, and the cookie that opens the link for an hour. The cookie is signed
- * with the link's own password hash, so a new password voids it and no key has to be kept anywhere.
+ * Password-protected links: the check of a password, and the cookie that opens the link for an hour. The cookie is signed
+ * with the link's password hash, so a new password invalidates it and no key must be kept.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isJson, readJson } from '../../shared/http/body.ts';
@@ -9,16 +9,16 @@ import { verifyLinkPassword } from '../identity/passwords.ts';
 import type { Headers } from './core/visit.ts';
 
 const opensForSeconds = 3_600;
-/** In characters, as where a link is given one. */
+/** In characters, the same limit as when a password is set. */
 const longestPassword = 128;
-/** Bytes of the form that the page sends, or of its JSON. */
+/** In bytes, of the page's form or of JSON. */
 export const longestForm = 4_096;
 
 const cookieName = (linkId: number) => `waypost_${linkId.toString(36)}`;
 const sign = (linkId: number, passwordHash: string, expires: string) =>
   createHmac('sha256', passwordHash).update(`${linkId} ${expires}`).digest();
 
-/** The Set-Cookie value that opens a link; `path` is the link's own. */
+/** Returns the Set-Cookie value that opens a link. `path` is the link's own. */
 export function openingCookie(
   linkId: number,
   passwordHash: string,
@@ -31,7 +31,7 @@ export function openingCookie(
   return `${cookieName(linkId)}=${value}; Path=${path}; Max-Age=${opensForSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** Whether a request carries a cookie that opens the link. */
+/** True if a request has a cookie that opens the link. */
 export function isOpened(linkId: number, passwordHash: string, headers: Headers, now: number): boolean {
   const name = `${cookieName(linkId)}=`;
   for (const part of headers.getHeader('cookie').split(';')) {
@@ -39,26 +39,26 @@ export function isOpened(linkId: number, passwordHash: string, headers: Headers,
     if (!cookie.startsWith(name)) continue;
     const [expires = '', mac = ''] = cookie.slice(name.length).split('.');
     if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1_000 <= now) continue;
-    const given = Buffer.from(mac, 'base64url');
+    const sent = Buffer.from(mac, 'base64url');
     const expected = sign(linkId, passwordHash, expires);
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return true;
+    if (sent.length === expected.length && timingSafeEqual(sent, expected)) return true;
   }
   return false;
 }
 
-/** Whether a password opens the link. @throws `unavailable` when too many are being tried just now. */
+/** Resolves to true if a password opens the link. @throws `unavailable` if too many are being checked */
 export async function checkPassword(
   linkId: number,
   passwordHash: string,
-  given: string,
+  password: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { length } = [...given];
+  const { length } = [...password];
   if (length < 1 || length > longestPassword) return false;
-  return verifyLinkPassword(linkId, passwordHash, given, signal);
+  return verifyLinkPassword(linkId, passwordHash, password, signal);
 }
 
-/** The password in a form's or a JSON body; empty when there is none. */
+/** Returns the password in a form or JSON body; empty if there is none. */
 export function passwordIn(request: HttpRequest): string {
   const { body } = request;
   if (!isJson(request)) return new URLSearchParams(body.toString()).get('password') ?? '';

@@ -1,20 +1,19 @@
 /**
- * The headers of a visit behind a proxy, read in one pass: every line counts, in order. A client's own line stands beside
- * the proxy's, and a proxy may have forwarded what it read differently. Each header costs time, so visits that no proxy
- * can have sent are not read like this.
+ * The headers of a visit behind a proxy, read in one pass. All lines of a header count, in order, because a client's own
+ * line can come before the proxy's. Without proxies this is not used, because each header costs time.
  */
 import { elementOf } from '../../shared/elements.ts';
 import { isLength, type RawRequest } from '../../shared/http/request.ts';
 import type { Headers } from './core/visit.ts';
 
 export type ProxiedHeaders = Headers & {
-  /** Another server may see the end of this request, or its host, elsewhere. */
+  /** True if another server could read the end or the host of this request differently. */
   readonly isOdd: boolean;
 };
 
 /**
- * The reader of one server. What it returns holds until it reads the next request. In two lists, as a request has few headers: a
- * Map takes new memory each time that it is cleared, and what it had is kept alive for long.
+ * Creates the header reader of one server. Its result is valid until it reads the next request. It uses two lists, because
+ * a request has few headers, and a Map allocates memory each time it is cleared.
  */
 export function createHeaderReader(): (req: RawRequest) => ProxiedHeaders {
   const names: string[] = [];

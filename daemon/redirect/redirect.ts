@@ -1,8 +1,7 @@
 /**
- * The redirect: answers a request with a 302 without waiting. No await, no file, no network, no object per link: it
- * looks up the slug map, records the click and sends the stored bytes. Anything else goes to `answers.ts`.
+ * The redirect: answers a request with a 302 without waiting. No await, no file, no network, no object per link. It looks
+ * up the slug map, records the click and sends the stored bytes. `answers.ts` handles all other cases.
  */
-
 import type { RawResponse } from '../../shared/http/answer.ts';
 import { createRedirectHead } from '../../shared/http/redirect-head.ts';
 import { lengthRequired, type RawRequest } from '../../shared/http/request.ts';
@@ -19,7 +18,7 @@ import { meantPath, slugPath } from './slug-path.ts';
 
 const slash = 47;
 
-/** Where a path's slug ends: one trailing slash is ignored. */
+/** Returns the end of a path's slug. One trailing slash is ignored. */
 const endOf = (url: string) =>
   url.length > 2 && url.charCodeAt(url.length - 1) === slash ? url.length - 1 : url.length;
 
@@ -27,7 +26,7 @@ const refuseBody = () => {
   throw lengthRequired();
 };
 
-/** `rootUrl` is where the root of the default domain leads. */
+/** `rootUrl` is the destination of the default domain's root. */
 export type RedirectOptions = RedirectParts & { hosts: Hosts; rootUrl: string };
 
 export function createRedirect(parts: RedirectOptions): HotHandler {
@@ -41,7 +40,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
 
   type Found = LinkTarget & { at: number };
 
-  /** No slug is encoded or has an ending, so only a path that was not found is read again. */
+  /** Decodes an unknown path and looks it up again. Known slugs are never encoded and have no ending. */
   function readAgain(found: Found): Found {
     const url = meantPath(found.url);
     if (url === found.url) return found;
@@ -71,7 +70,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
 
   return (res, req, kit, isGet) => {
     const headers = behindProxy ? readHeaders(req) : req;
-    // Its end may be elsewhere than we see it: nothing behind it is a request, and it is the last of its connection.
+    // The end of this request is uncertain, so the connection is closed after it.
     if (behindProxy ? (headers as ProxiedHeaders).isOdd : req.getHeader('transfer-encoding') !== '') {
       return kit.later(res, req, refuseBody);
     }

@@ -1,13 +1,13 @@
-/** The slugs nobody may have, because the product itself answers there. */
+/** Slugs that links cannot have, because Waypost itself answers there. */
 import type { Config } from '../../shared/config/config.ts';
 
-/** First path segments the daemon serves on its default domain; those with a dot or slash can be no slug anyway. */
+/** First path segments that the daemon serves on its default domain. Segments with a dot cannot be slugs anyway. */
 const onDefaultDomain = ['api', 'dashboard', 'docs', 'healthz', 'livez', 'readyz', 'report'];
 
-/** The first parts of paths of contact automation, to which a proxy passes them on where both services have one address. */
+/** First path segments of contact automation, if a proxy serves both services at one URL. */
 const ofContacts = ['wp-admin', 'wp-json'];
 
-/** Asked for by every iPhone on every host. */
+/** Every iPhone requests it on every host. */
 const everywhere = new Set(['apple-app-site-association']);
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'siteUrl'>;
@@ -15,7 +15,7 @@ type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'siteUrl'>;
 const sharesAddress = ({ baseUrl, defaultShortDomain, siteUrl }: Settings): boolean =>
   new URL(`${new URL(baseUrl).protocol}//${defaultShortDomain}`).host === new URL(siteUrl).host;
 
-/** The slugs that are reserved on the default short domain alone. */
+/** Returns the slugs that are reserved only on the default short domain. */
 export const reservedOnDefault = (config: Settings): string[] => [
   ...onDefaultDomain,
   ...(sharesAddress(config) ? ofContacts : []),

@@ -1,9 +1,7 @@
 /**
- * Applies a link's rules to a visit, in the order of the contract: banned, not started, expired, password, device, geo,
- * default. Pure except for the country, which is looked up only if the link has countries, and the counted clicks of a
- * link with a limit.
+ * Applies a link's rules to a visit, in a fixed order: banned, not started, expired, password, device, country, default.
+ * Pure, except that it reads the country if the link has countries, and the counted clicks of a link with a limit.
  */
-
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
 import { type ClickLimit, type ClickLimitCounter, fromLimitText } from './core/click-limit.ts';
 import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './core/visit.ts';
@@ -24,7 +22,7 @@ type Chosen = { to: string | Uint8Array; choice: Choice };
 
 export type RuleParts = {
   country: (visit: Visit) => string | undefined;
-  /** Whether the visit may pass the password, by its cookie. */
+  /** True if the visit has a cookie that opens the link. */
   unlocked: (linkId: number, passwordHash: string, headers: Headers, now: number) => boolean;
   clickLimits: Pick<ClickLimitCounter, 'find'>;
 };
@@ -60,13 +58,13 @@ export function applyRules(
   return redirect(chosen, flags, varies ? 'varies' : 'stored', visit, (expiresAt - now) / 1_000);
 }
 
-/** The limit of a link's clicks, if it has one. */
+/** Returns a link's click limit, if it has one. */
 export function limitOf(map: SlugMap, at: number): ClickLimit | undefined {
   const text = map.rare(at, Rare.clickLimit);
   return text === undefined ? undefined : fromLimitText(text);
 }
 
-/** For a link that does not work at present: another destination, or the page that says so. */
+/** Returns the outcome for a link that does not work now: another destination, or a page. */
 const insteadOf = (
   to: string | undefined,
   choice: Choice,
@@ -83,7 +81,7 @@ function byDevice(map: SlugMap, at: number, headers: Headers): Chosen | undefine
   const android = map.rare(at, Rare.androidUrl);
   if (ios === undefined && android === undefined) return undefined;
   const userAgent = headers.getHeader('user-agent');
-  // It names both others, to be sent their pages.
+  // Windows Phone also contains the names of the other systems.
   if (/\bWindows Phone\b/.test(userAgent)) return undefined;
   if (/\b(iPhone|iPad|iPod)\b/.test(userAgent)) return chosenBy(Choice.ios, ios);
   return /\bAndroid\b/.test(userAgent) ? chosenBy(Choice.android, android) : undefined;
@@ -109,7 +107,7 @@ function redirect(
   const maxAge = Math.floor(Math.min(permanentSeconds, secondsLeft));
   const { trigger, contact, opening, passedOn } = splitQuery(query, (flags & Flag.contacts) !== 0);
   const location = passedOn.length === 0 ? stored : mergeQuery(asText(stored), passedOn);
-  // A destination that is too long by itself has a warning, and is left to the proxies.
+  // A destination that is too long without a query is sent anyway; its link has a warning.
   if (location.length > longestLocation && stored.length <= longestLocation) return { do: 'tooLong' };
   return {
     do: 'redirect',

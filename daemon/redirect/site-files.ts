@@ -1,4 +1,4 @@
-/** The files every web site is asked for, answered on every domain; none of them can be a slug. */
+/** Files that browsers and crawlers request from every website, served on every domain. None of them can be a slug. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 
 const aDay = 'public, max-age=86400';
@@ -19,5 +19,5 @@ const files: Record<string, HttpAnswer> = {
   },
 };
 
-/** The answer to such a path; undefined for any other. */
+/** Returns the answer to the path of such a file; undefined for other paths. */
 export const siteFile = (url: string): HttpAnswer | undefined => (Object.hasOwn(files, url) ? files[url] : undefined);

@@ -1,12 +1,12 @@
 /** Paths that can name a link. */
 import { nameBeforeEnding } from '../../shared/net/trailing-marks.ts';
 
-/** A slug, and perhaps a slash behind it. */
+/** A slug and an optional slash. */
 export const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
 
 /**
- * Some clients percent-encode what needs none. An encoded slash is no slash: such a path, and one whose encoding is
- * broken, stays as it is.
+ * Decodes a path, because some clients percent-encode characters without need. Returns paths with an encoded slash or an
+ * invalid encoding unchanged.
  */
 export function decodePath(path: string): string {
   if (!path.includes('%') || /%2f/i.test(path)) return path;
@@ -17,7 +17,7 @@ export function decodePath(path: string): string {
   }
 }
 
-/** The path that an unknown path was copied or encoded from; the same path if there is none. */
+/** Returns the path that an unknown path was copied or encoded from, or the same path. */
 export function meantPath(path: string): string {
   const decoded = decodePath(path);
   const slug = nameBeforeEnding(decoded.slice(1));

@@ -1,4 +1,4 @@
-/** Ten tries at a link's password in ten minutes for each address, an IPv6 /64 being one. */
+/** Ten attempts at a link's password in ten minutes for each IP address or IPv6 /64 network. */
 import type { Redis } from 'ioredis';
 import { createLimiter } from '../../shared/limits/limiter.ts';
 import { networkOf } from '../../shared/net/address.ts';

@@ -1,9 +1,8 @@
 /**
- * Programs that fetch a link to show a preview of it where it was posted, by a part of their user agents. Search engines are
- * none of them, nor are browsers within apps. All of them are bots to the statistics, which a test holds this list to.
+ * Programs that fetch a posted link to show its preview, by a part of their user agents. Search engines and browsers in
+ * apps do not belong here. Analytics count all of them as bots, which a test checks.
  *
- * From what their makers say, and from github.com/monperrus/crawler-user-agents, which lists all kinds of crawlers and does not
- * tell these from the others.
+ * Sources: their makers' documentation, and github.com/monperrus/crawler-user-agents, which lists all kinds of crawlers.
  */
 const unfurlers = [
   // Facebook, Messenger, Instagram, Threads; iMessage, LINE, KakaoTalk name it too.

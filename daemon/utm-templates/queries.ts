@@ -1,7 +1,7 @@
 /** UTM templates in MySQL. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** By name. */
+/** Lists templates, sorted by name. */
 export const listTemplates = (db: Db, workspaceId: number) =>
   db
     .selectFrom('utm_templates')
@@ -26,7 +26,7 @@ export async function putTemplate(
     .execute();
 }
 
-/** `false` if the name is unknown. */
+/** Returns false if the name is unknown. */
 export async function deleteTemplate(trx: Trx, workspaceId: number, name: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('utm_templates')

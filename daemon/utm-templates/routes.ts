@@ -1,4 +1,4 @@
-/** The routes of UTM templates: members a workspace gives to links again and again, under a name. */
+/** Routes of UTM templates: named sets of UTM parameters that a workspace uses repeatedly. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { links } from '../../shared/limits-of-fields.ts';
@@ -13,7 +13,7 @@ import { UtmTemplate, UtmTemplateInput, UtmTemplateList } from './schema.ts';
 
 const group = 'Links';
 const path = '/utm-templates/{name}';
-const params = { name: { description: 'Its name, percent-encoded: 1 to 50 characters.', example: 'Newsletter' } };
+const params = { name: { description: 'The name, percent-encoded: 1 to 50 characters.', example: 'Newsletter' } };
 const templatesAtMost = 100;
 const longestName = links.utmTemplateName;
 
@@ -31,7 +31,7 @@ const list = (context: Context) =>
     path: '/utm-templates',
     id: 'listUtmTemplates',
     summary: 'List UTM templates by name',
-    description: 'Templates help when creating links; no link depends on one.',
+    description: 'Templates help to create links; no link depends on one.',
     group,
     role: 'viewer',
     answers: {
@@ -47,7 +47,7 @@ const list = (context: Context) =>
 function requireName(text = ''): string {
   const { length } = [...text];
   if (length >= 1 && length <= longestName && text === text.trim()) return text;
-  throw invalid({ field: 'name', message: `must have 1 to ${longestName} characters and no blanks around them` });
+  throw invalid({ field: 'name', message: `must have 1 to ${longestName} characters and no blanks at either end` });
 }
 
 const put = (context: Context) =>
@@ -56,7 +56,7 @@ const put = (context: Context) =>
     path,
     id: 'putUtmTemplate',
     summary: 'Save a UTM template',
-    description: 'Replaces one with the same name. A workspace can have up to 100 templates.',
+    description: 'Replaces a template with the same name. A workspace can have up to 100 templates.',
     group,
     role: 'member',
     params,

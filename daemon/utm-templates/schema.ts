@@ -1,4 +1,4 @@
-/** The bodies of UTM templates. */
+/** Bodies of UTM templates. */
 import Type, { type Static } from 'typebox';
 import { text } from '../api/schemas.ts';
 import { Utm } from '../links/core/fields.ts';

@@ -1,11 +1,11 @@
-/** Metrics of the warehouse, read from MySQL when they are asked for: every worker says the same. */
+/** Metrics of the warehouse, read from MySQL on request, so that every worker reports the same. */
 import { findOldestUnsent } from '../../shared/check/checks/links-queries.ts';
 import type { Config } from '../../shared/config/config.ts';
 import type { Readings } from '../../shared/process/metrics.ts';
 import type { Db } from '../core/tables.ts';
 import { getTotal } from './queries.ts';
 
-/** Without CLICKS_EXPORT_URL they have no values. */
+/** Returns the metrics, which have no values without CLICKS_EXPORT_URL. */
 export function warehouseNumbers(db: Db, { clicksExport }: Pick<Config, 'clicksExport'>): Readings {
   const ifUsed = (read: () => Promise<number>) => async () => (clicksExport.url === '' ? [] : await read());
   return {

@@ -1,20 +1,23 @@
-/** Clicks that wait for the operator's warehouse, and what they are named by there. */
+/** Clicks that wait for the operator's warehouse, and the names of their links. */
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Tables, Trx } from '../core/tables.ts';
 
 type WaitingRow = Pick<Selectable<Tables['warehouse_clicks']>, 'id' | 'name' | 'day' | 'clicks' | 'data'>;
-/** One message: its rows never change. */
+/** The content of one message. Its rows never change. */
 export type ClickBatch = { id: string; rows: WaitingRow[] };
 
 const rowsABatch = 500;
 /** Some 10 MB as JSON. */
 const clicksABatch = 20_000;
 
-/** The batch that was begun, or else one of the oldest rows; `undefined` if none waits or another worker was faster. */
+/**
+ * Finds the started batch, or starts one of the oldest rows. Returns undefined if no row waits, or another worker was
+ * faster.
+ */
 export async function nextBatch(db: Db): Promise<ClickBatch | undefined> {
-  const id = (await findBegun(db)) ?? (await begin(db));
+  const id = (await findStarted(db)) ?? (await startBatch(db));
   if (id === undefined) return undefined;
   const columns = ['id', 'name', 'day', 'clicks', 'data'] as const;
   const query = db.selectFrom('warehouse_clicks').select(columns).where('batch', '=', id).orderBy('id');
@@ -22,7 +25,7 @@ export async function nextBatch(db: Db): Promise<ClickBatch | undefined> {
   return rows.length > 0 ? { id, rows } : undefined;
 }
 
-async function findBegun(db: Db): Promise<string | undefined> {
+async function findStarted(db: Db): Promise<string | undefined> {
   const row = await db
     .selectFrom('warehouse_clicks')
     .select('batch')
@@ -32,7 +35,7 @@ async function findBegun(db: Db): Promise<string | undefined> {
   return row?.batch ?? undefined;
 }
 
-async function begin(db: Db): Promise<string | undefined> {
+async function startBatch(db: Db): Promise<string | undefined> {
   const rows = await db
     .selectFrom('warehouse_clicks')
     .select(['id', 'clicks'])
@@ -53,20 +56,20 @@ async function begin(db: Db): Promise<string | undefined> {
   return batch;
 }
 
-/** Deletes a batch that was taken; `unnamed` of its clicks could not be sent. */
+/** Deletes a batch that was accepted. `unnamed` of its clicks could not be sent. */
 export const deleteSent = (db: Db, { rows }: ClickBatch, unnamed: number): Promise<void> =>
   inTransaction(db, async (trx) => {
     const clicks = await deleteRows(
       trx,
       rows.map(({ id }) => id),
     );
-    // Another worker that sent them too, after this one was thought to be lost, may have deleted them.
+    // If this worker counted as lost, another one can have sent and deleted the batch too.
     if (clicks === 0) return;
     await count(trx, 'sent', clicks - unnamed);
     await count(trx, 'dropped', unnamed);
   });
 
-/** Drops rows that nobody took in time; returns how many rows and clicks. */
+/** Drops rows that were not accepted in time. Returns the numbers of rows and clicks. */
 export const dropUnsentBefore = (db: Db, before: Date, limit: number): Promise<{ rows: number; clicks: number }> =>
   inTransaction(db, async (trx) => {
     const oldest = await trx
@@ -82,7 +85,7 @@ export const dropUnsentBefore = (db: Db, before: Date, limit: number): Promise<{
     return { rows: ids.length, clicks };
   });
 
-/** Returns how many clicks they held. */
+/** Deletes rows. Returns the number of their clicks. */
 async function deleteRows(trx: Trx, ids: number[]): Promise<number> {
   const rows = await trx.selectFrom('warehouse_clicks').select('clicks').where('id', 'in', ids).forUpdate().execute();
   await trx.deleteFrom('warehouse_clicks').where('id', 'in', ids).execute();
@@ -98,7 +101,7 @@ async function count(trx: Trx, outcome: 'sent' | 'dropped', clicks: number): Pro
     .execute();
 }
 
-/** How many clicks were sent and dropped since the installation began. */
+/** Returns the number of clicks sent or dropped since the installation was created. */
 export async function getTotal(db: Db, outcome: 'sent' | 'dropped'): Promise<number> {
   const row = await db
     .selectFrom('warehouse_totals')
@@ -108,27 +111,27 @@ export async function getTotal(db: Db, outcome: 'sent' | 'dropped'): Promise<num
   return row.clicks;
 }
 
-/** A link of any workspace, with the public ids by which the API names it. */
+/** A link of any workspace, with the public ids of the API. */
 export type LinkOfClicks = { publicId: string; workspaceId: string; hostname: string | null; slug: string };
 
 const linksAStatement = 2_000;
 
-/** Links by number, also deleted ones. */
+/** Finds links by numeric id, also deleted ones. */
 export async function listLinksOfClicks(db: Db, ids: number[]): Promise<Map<number, LinkOfClicks>> {
   const found = new Map<number, LinkOfClicks>();
   for (let from = 0; from < ids.length; from += linksAStatement) {
-    const asked = ids.slice(from, from + linksAStatement);
-    // Living links first: one deleted between the two is found by the second.
+    const some = ids.slice(from, from + linksAStatement);
+    // Existing links first: a link deleted in between is then found in the second table.
     const living = await db
       .selectFrom('links')
       .innerJoin('workspaces', 'workspaces.id', 'links.workspace_id')
       .leftJoin('domains', 'domains.id', 'links.domain_id')
       .select(['links.id', 'links.public_id as publicId', 'workspaces.public_id as workspaceId'])
       .select(['domains.hostname', 'links.slug'])
-      .where('links.id', 'in', asked)
+      .where('links.id', 'in', some)
       .execute();
     for (const { id, ...link } of living) found.set(id, link);
-    const missing = asked.filter((id) => !found.has(id));
+    const missing = some.filter((id) => !found.has(id));
     if (missing.length === 0) continue;
     const deleted = await db
       .selectFrom('deleted_links')

@@ -1,6 +1,6 @@
 /**
- * One batch of clicks to CLICKS_EXPORT_URL as newline-delimited JSON. It is deleted after it was taken: a worker killed between
- * the two sends the same clicks again, under the same ids.
+ * Sends batches of clicks to CLICKS_EXPORT_URL as newline-delimited JSON. A batch is deleted after it was accepted. If the
+ * worker is killed in between, the same clicks are sent again with the same ids.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { sendLines } from '../../shared/webhooks/send-lines.ts';
@@ -15,7 +15,7 @@ import { type ClickBatch, deleteSent, type LinkOfClicks, listLinksOfClicks, next
 
 export type WarehouseSettings = Pick<Config, 'clicksExport' | 'defaultShortDomain'>;
 
-/** A click of a row. Its id is the same in every try. */
+/** A click of a row. Its id is the same in every attempt. */
 type ClickInRow = StoredClick & { id: string; day: number };
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0');
@@ -25,13 +25,13 @@ const clicksOf = ({ rows }: ClickBatch): ClickInRow[] =>
     decodeBlock(data).map((click, place) => ({ ...click, day, id: hex(name, 12) + hex(place, 4) })),
   );
 
-/** Sends the next batch; returns whether there was one. @throws if it was not taken */
+/** Sends the next batch. Returns false if there is none. @throws if it was not accepted */
 export async function sendNextBatch(db: Db, config: WarehouseSettings): Promise<boolean> {
   const batch = await nextBatch(db);
   if (!batch) return false;
   const clicks = clicksOf(batch);
   const links = await listLinksOfClicks(db, [...new Set(clicks.map(({ linkId }) => linkId))]);
-  // Clicks of a workspace that is gone have no name.
+  // Links of a deleted workspace have no name.
   const named = clicks.filter(({ linkId }) => links.has(linkId));
   if (named.length > 0)
     await sendLines(config.clicksExport, batch.id, await toLines(db, config, batch.id, { clicks: named, links }));

@@ -1,6 +1,7 @@
 /**
- * Stores the clicks that wait in Redis, of the shards this worker has. All that has come since the last turn is stored
- * at once, because the counts of a link cost the same for one click and for many. What fails is tried again, less at a time.
+ * Stores the clicks that wait in Redis, for the shards this worker has. All clicks since the last round are stored at
+ * once, because updating a link's counts costs the same for one click and for many. After a failure, fewer are stored at
+ * once.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withinMs } from '../../shared/db/db.ts';
@@ -17,18 +18,18 @@ import { openHandOver } from '../link-clicks/select-clicks.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 /**
- * Time between the beginnings of two turns, by the clicks of the former one: the more come, the longer they are waited for. Of
- * twice as many clicks each changes a sixth fewer rows.
+ * Interval between the starts of two rounds, by the clicks of the previous round. With many clicks it is longer, because
+ * a round with twice as many clicks changes a sixth fewer rows per click.
  */
-const turns = [
+const intervals = [
   { clicks: 15_000, everyMs: 2_000 },
   { clicks: 5_000, everyMs: 1_000 },
 ];
-const turnEveryMs = 500;
+const roundEveryMs = 500;
 const longestWaitMs = 5_000;
-/** Time between two looks while nothing was sent. */
+/** Interval between two checks while no parts are sent. */
 const restMs = 10_000;
-/** Some 250,000 clicks. */
+/** About 250,000 clicks. */
 const partsAtOnce = 128;
 
 export async function startClickWorker(stores: WorkerStores): Promise<Started> {
@@ -44,15 +45,15 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
   const sent = new Wakeup();
   const claims = claimShards(db, log, { onTaken: () => sent.wake(), news: pulse?.news('workers') });
   if (subscriber) onSentParts(subscriber, config.redisPrefix, () => sent.wake());
-  // Messages arrive while the pulse does, whatever it says.
+  // As long as the pulse is heard, messages arrive too.
   const news = pulse?.news('clicked links');
   news?.follow(() => sent.wake());
   let wasSuspect = false;
   let limit = partsAtOnce;
   let failures = 0;
 
-  /** The number of clicks stored, and whether more were waiting. */
-  async function turn(): Promise<{ count: number; isMore: boolean }> {
+  /** Stores some clicks. Returns their number, and true if more are waiting. */
+  async function round(): Promise<{ count: number; isMore: boolean }> {
     const held = claims.held();
     const waiting = await queue.list([...held.keys()]);
     const chosen = await choose(waiting);
@@ -68,12 +69,12 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
     ).finally(() => suspects.end(parts).catch(() => {}));
     await queue.drop(done);
     await publish(clicks);
-    // A courtesy, like being published: what Redis does not take is in the statistics all the same.
+    // Best effort, like `publish`: analytics do not depend on it.
     await countRecent(commands, config.redisPrefix, clicks, Date.now()).catch(() => {});
     return { count: clicks.length, isMore };
   }
 
-  /** Any of them: one that cannot be stored must not keep the others back for ever. */
+  /** Chooses parts at random, so that a part that cannot be stored does not delay the others forever. */
   async function choose(waiting: Awaited<ReturnType<typeof queue.list>>) {
     if (waiting.length === 0) return [];
     const { suspect, rest, poison } = await suspects.sort(waiting);
@@ -81,7 +82,7 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
       log.error({ parts: poison }, 'clicks ended their worker twice and were set aside for a day');
       await suspects.setAside(poison);
     }
-    // A suspect can wait for its link's row, and holds up others at every second turn alone.
+    // A suspect can wait for its link's row, so it delays the others only in every second round.
     wasSuspect = suspect !== undefined && !(wasSuspect && rest.length > 0);
     return suspect && wasSuspect ? [suspect] : rest.sort(() => Math.random() - 0.5).slice(0, limit);
   }
@@ -89,14 +90,14 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       const startedAt = performance.now();
-      let everyMs = turnEveryMs;
-      let mayRest = false;
+      let everyMs = roundEveryMs;
+      let canRest = false;
       sent.reset();
       try {
-        const { count, isMore } = await turn();
-        if (!isMore) everyMs = turns.find(({ clicks }) => count >= clicks)?.everyMs ?? turnEveryMs;
+        const { count, isMore } = await round();
+        if (!isMore) everyMs = intervals.find(({ clicks }) => count >= clicks)?.everyMs ?? roundEveryMs;
         if (count > 0) pulse?.stir();
-        mayRest = count === 0;
+        canRest = count === 0;
         if (failures > 0) log.info('clicks are stored again');
         failures = 0;
         limit = Math.min(partsAtOnce, 2 * limit);
@@ -108,7 +109,7 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
       await sleep(Math.max(0, wait - (performance.now() - startedAt)), undefined, { signal: stopping.signal }).catch(
         () => {},
       );
-      if (mayRest && subscriber && news?.isHeard()) await sent.wait(restMs);
+      if (canRest && subscriber && news?.isHeard()) await sent.wait(restMs);
     }
   }
   const running = run();

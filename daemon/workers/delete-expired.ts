@@ -1,4 +1,4 @@
-/** Deletes expired data, a bounded number of rows per statement, so that no lock is held for long. */
+/** Deletes expired data, a limited number of rows per statement, so that no lock is kept for long. */
 import type { Config } from '../../shared/config/config.ts';
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { keptMs } from '../../shared/idempotency/attempts.ts';
@@ -31,7 +31,7 @@ const rowsAtOnce = 5_000;
 const dayMs = 86_400_000;
 const mailDays = 30;
 const contactClickDays = 30;
-/** Stripe sends an event again for three days, and none is taken that was signed more than minutes ago. */
+/** Stripe repeats an event for three days at most, and older signatures are refused. */
 const eventDays = 30;
 
 export function startForgetting(config: Config, db: Db, log: Log, everyMs = forgetEveryMs): () => Promise<void> {

@@ -1,5 +1,4 @@
-/** Clears deleted workspaces away, and the addresses of deleted accounts. */
-
+/** Deletes the data of deleted workspaces and the email addresses of deleted accounts. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { createEndBilling } from '../billing/end-billing.ts';
@@ -40,7 +39,7 @@ export function startClearingAway(stores: WorkerStores): Started {
       await clearAway({ db, endBilling, stopping }, id, await getNow(db));
       await announceChanges(commands, config.redisPrefix);
     },
-    // A killed worker's job is taken up by another after about this time.
+    // Another worker takes over a killed worker's job after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed(err, job) {
       log.warn({ err, job }, 'a cleanup job failed; retrying');

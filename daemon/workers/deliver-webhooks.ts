@@ -1,5 +1,4 @@
-/** Sends webhooks what they are to be told, and clears away those that ended. */
-
+/** Sends webhook deliveries and deletes ended webhooks. */
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';

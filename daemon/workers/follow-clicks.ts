@@ -1,5 +1,4 @@
-/** Lets the totals of links, and the orders of tags' links, follow the clicks, in one worker at a time, for a small part of the time. */
-
+/** Updates links' totals, and their copies for the lists of tags, after clicks. Runs in one worker at a time. */
 import { openPost } from '../../shared/db/if-alone.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
@@ -8,7 +7,7 @@ import { followClicks } from '../tags/follow-clicks.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const followEveryMs = 2_000;
-/** It rests so many times as long as it worked: with more to do, links clicked often are followed less often. */
+/** It pauses this many times as long as it has worked. Under load, totals are updated less often. */
 const restFactor = 10;
 
 type Stores = Pick<WorkerStores, 'db' | 'log' | 'pulse'>;
@@ -21,15 +20,15 @@ export function startFollowingClicks({ db, log, pulse }: Stores, everyMs = follo
     if (performance.now() < restUntil) return;
     await post.ifMine(async (lost) => {
       const signal = AbortSignal.any([stopping, lost]);
-      const began = performance.now();
+      const startedAt = performance.now();
       await addDueNotes(db, signal);
       while (!signal.aborted && (await followClicks(db, signal)));
-      restUntil = performance.now() + restFactor * (performance.now() - began);
+      restUntil = performance.now() + restFactor * (performance.now() - startedAt);
     });
-    // Another worker may do it at the next news.
+    // Another worker can do it at the next news.
     if (news?.isHeard()) await post.release();
   };
-  const name = 'follow clicks with totals and orders of links';
+  const name = 'update totals of clicked links';
   const following = repeat(log, name, everyMs, { work: follow, news });
   return {
     async close() {

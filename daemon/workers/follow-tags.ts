@@ -1,5 +1,4 @@
-/** Lets the links of merged and deleted tags follow, whichever process began it. */
-
+/** Updates the links of renamed, merged and deleted tags, whichever process started it. */
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { doInParts } from '../../shared/jobs/suspects.ts';
 import { followSome } from '../tags/follow-tag.ts';
@@ -20,7 +19,7 @@ export function startFollowingTags(stores: WorkerStores): Started {
     look: async () => (await listReplacedTags(db, queuedAtOnce)).map((id) => ({ id: `tag-${id}`, data: { id } })),
     work: ({ id }, stopping, begin) => doInParts(() => followSome(db, id, config), begin, stopping),
     inPieces: true,
-    // A killed worker's job is taken up by another after about this time.
+    // Another worker takes over a killed worker's job after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed: (err, job) => log.warn({ err, job }, 'the links of a tag could not be updated; retrying'),
   });

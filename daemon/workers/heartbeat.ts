@@ -1,4 +1,4 @@
-/** Writes the time to MySQL every second, by which replicas show how far behind they are. Only where one is read. */
+/** Writes the time to MySQL every second if a replica is used, which shows how far the replica is behind. */
 import type { Config } from '../../shared/config/config.ts';
 import { beat } from '../../shared/db/heartbeat-queries.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../core/tables.ts';
 
 const everyMs = 1_000;
 
-/** @returns its end */
+/** Returns a function that stops it. */
 export function startBeating({ mysqlReadUrl }: Config, db: Db, log: Log): () => Promise<void> {
   if (mysqlReadUrl === '') return async () => {};
   const beating = repeat(log, 'heartbeat', everyMs, { work: () => beat(db) });

@@ -1,5 +1,4 @@
-/** Orders the certificates that are wanted and renews them in time. */
-
+/** Orders the required certificates and renews them in time. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { openKeyCipher } from '../../shared/secrets/key-cipher.ts';
@@ -14,7 +13,7 @@ import { noteFailure, openAcme, orderCertificate } from '../domains/order-certif
 import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 100;
-/** Longer than any order takes: a claim whose worker died is free again after this time. */
+/** Longer than any order takes. A dead worker's claim is free again after this time. */
 const claimMs = 15 * 60_000;
 
 type Job = { hostname: string };
@@ -47,7 +46,7 @@ export async function startCertificateOrders(stores: WorkerStores): Promise<Star
     },
     onPoison: ({ hostname }, reason) => noteFailure(db, hostname, reason, new Date()),
     onFailed: (err, { hostname }) => log.warn({ err, hostname }, 'a certificate was not obtained'),
-    // An order can take minutes; one that is left is made again when its claim ends.
+    // An order can take minutes. An abandoned order is repeated when its claim ends.
     patienceMs: 10_000,
   });
 }

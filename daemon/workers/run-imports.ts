@@ -1,4 +1,4 @@
-/** Goes on with imports whose files are on this machine, and deletes what is left of old ones. */
+/** Continues imports whose files are on this machine, and deletes the remains of old ones. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import { clearImports } from '../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../shared/import/local-files.ts';
@@ -13,9 +13,9 @@ import { toMessages } from '../redirect/map/handed-rows.ts';
 import type { RecordRow } from '../redirect/map/rows.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
-/** Each has its file open. */
+/** Each import keeps its file open. */
 const openAtOnce = 40;
-/** Batches that are written at a time. */
+/** Batches that are written at the same time. */
 const batchesAtOnce = 2;
 const lookEveryMs = 1_000;
 const clearEveryMs = 600_000;
@@ -26,8 +26,8 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
   const context = {
     ...{ config, db, log },
     noteWrite: (workspaceId: number) => noteWrite(commands, config, workspaceId),
-    announceChanges(made: RecordRow[] = []) {
-      for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
+    announceChanges(created: RecordRow[] = []) {
+      for (const message of toMessages(created)) void announceChanges(commands, config.redisPrefix, message);
     },
   };
   const imports = await openImports(context, stores.pulse?.news('lists'));
@@ -48,7 +48,7 @@ export async function startImports(stores: WorkerStores): Promise<Started> {
     look: () => listDueImports(engine.store, files),
     work: ({ id }, signal, begin) => imports.within(() => runImport(engine, id, signal, begin)),
     inPieces: true,
-    // A killed worker's job is taken up by another after about this time.
+    // Another worker takes over a killed worker's job after about this time.
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
     onFailed: (err, job) => log.warn({ err, job }, 'an import was interrupted; it will continue'),
   });

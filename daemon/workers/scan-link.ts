@@ -1,8 +1,7 @@
 /**
- * Scans links again and again, hot links first. Beside it the index of destinations follows the links, and changed lists
- * are applied.
+ * Scans links repeatedly, often clicked links first. It also keeps the index of destinations up to date, and applies
+ * changed threat lists.
  */
-
 import { openPost } from '../../shared/db/if-alone.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
@@ -16,7 +15,7 @@ import { createScanner, type ScannerOptions } from '../safety/scans/scanner.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const everyMs = 500;
-/** A scan that failed for a reason of ours is tried again at once, and then after a while. */
+/** A scan that failed for an internal reason is retried at once, and later after `retryMs`. */
 const tries = { attempts: 3, backoff: 1_000 };
 const retryMs = 5 * 60_000;
 
@@ -33,7 +32,7 @@ export async function startScans(options: ScanOptions): Promise<Started> {
   const feed = pulse?.news('feed');
   const index = async (stopping: AbortSignal) => {
     while ((await indexMore()) && !stopping.aborted);
-    // Another worker may do it at the next news.
+    // Another worker can do it at the next news.
     if (feed?.isHeard()) await post.release();
   };
   const indexing = repeat(log, 'index the destinations of links', everyMs, {

@@ -1,19 +1,19 @@
-/** Links that work for so many clicks. `clicks/click-limit-counter.ts` counts them, behind an interface. Pure. */
+/** Click limits of links. `clicks/click-limit-counter.ts` implements the counter. Pure. */
 import type { Headers } from './visit.ts';
 
-/** `used`: clicks known to have been counted when the link's row was read; there may be more by now. */
+/** `used`: clicks counted when the link's row was read. */
 export type ClickLimit = { clicks: number; used: number };
 
-/** Counts the clicks of links that have a limit. Returns at once but for `ask`, keeps nothing of its arguments. */
+/** Counts the clicks of links with a limit. Only `requestGrant` waits. Arguments are not kept. */
 export type ClickLimitCounter = {
-  /** How many are known of; never more than there were. */
+  /** Returns the known number of clicks, which never exceeds the real one. */
   find(linkId: number, limit: ClickLimit): number;
-  /** Counts a visitor who is let through, unless it is a bot or a prefetch. Whether it was counted. */
+  /** Counts an admitted visitor, unless it is a bot or a prefetch. Returns true if it was counted. */
   count(linkId: number, limit: ClickLimit, headers: Headers): boolean;
-  /** Whether a visitor has to ask to be let through, because others may be about to take the last clicks. */
-  mustAsk(linkId: number, limit: ClickLimit, headers: Headers): boolean;
-  /** Whether a visitor is let through, who is then counted already. Waits a moment at most. */
-  ask(linkId: number, limit: ClickLimit): Promise<boolean>;
+  /** True if the visitor needs a grant, because other processes could be taking the last clicks. */
+  needsGrant(linkId: number, limit: ClickLimit, headers: Headers): boolean;
+  /** Requests a click. Resolves soon, to true if it was granted and counted. */
+  requestGrant(linkId: number, limit: ClickLimit): Promise<boolean>;
 };
 
 /** The form stored in the slug map. */

@@ -1,8 +1,7 @@
 /**
- * The preview of a link where it is posted: a small page for link preview programs, which sends people on to the
- * destination. It runs and loads nothing.
+ * The preview of a posted link: a small page for link preview programs. It redirects people to the destination, and has
+ * no scripts and loads nothing.
  */
-
 import { toLocation } from '../../../shared/drawing/location.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';
 import { escapeHtml, pageHeaders } from '../../../shared/pages/html.ts';
@@ -13,7 +12,7 @@ export type LinkPreview = { title: string | null; description: string | null; im
 export const toPreviewText = (json: string) => Buffer.from(json).toString('latin1');
 export const fromPreviewText = (text: string) => JSON.parse(Buffer.from(text, 'latin1').toString()) as LinkPreview;
 
-/** `location` is that of the redirect: printable ASCII without spaces. */
+/** `location` is the redirect's: printable ASCII without spaces. */
 export const previewAnswer = (preview: LinkPreview, location: string): HttpAnswer => ({
   status: 200,
   headers: {
@@ -27,7 +26,7 @@ export const previewAnswer = (preview: LinkPreview, location: string): HttpAnswe
 const meta = (kind: 'name' | 'property', name: string, content: string | null) =>
   content ? [`<meta ${kind}="${name}" content="${escapeHtml(content)}">`] : [];
 
-/** The refresh is last: some readers go on at once. */
+/** The refresh is last, because some programs follow it at once. */
 function html({ title, description, imageUrl }: LinkPreview, location: string): string {
   const to = escapeHtml(location);
   const image = imageUrl && toLocation(imageUrl, null);

@@ -1,5 +1,4 @@
-/** A visitor's request as the rules see it: a raw uWebSockets.js pair and a copied request both give one. */
-
+/** A visitor's request as the rules see it, from a raw uWebSockets.js request or a copied one. */
 import type { HttpRequest } from '../../../shared/http/route.ts';
 import { contactParameter, isToken } from '../../../shared/link-clicks/token.ts';
 import { addressBytes, writeTextAddress } from '../../../shared/net/address.ts';
@@ -7,11 +6,11 @@ import { pairName, pairValue } from '../../../shared/net/query-pairs.ts';
 import { openingParameter } from './preview-tokens.ts';
 
 export type Headers = { getHeader(lowerCaseName: string): string };
-/** Its address is 4 bytes or 16. */
+/** The address has 4 or 16 bytes. */
 export type Peer = { getRemoteAddress(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
 
-/** Which of a link's destinations a visitor is sent to. The numbers are stored with clicks: never change one; at most 7. */
+/** The chosen destination of a link. The numbers, at most 7, are stored with clicks: never change one. */
 export const Choice = { url: 0, expired: 1, ios: 2, android: 3, country: 4, notStarted: 5 } as const;
 export type Choice = (typeof Choice)[keyof typeof Choice];
 
@@ -26,9 +25,9 @@ export const isPrefetch = (headers: Headers) =>
   headers.getHeader('x-purpose') === 'preview';
 
 export type Visit = {
-  /** In upper case, unless the client sent it otherwise. */
+  /** In upper case, unless the client sent it differently. */
   method: string;
-  /** Without the question mark; empty when there is none. */
+  /** Without the question mark; can be empty. */
   query: string;
   headers: Headers;
   peer: Peer;
@@ -41,7 +40,7 @@ export const visitOf = ({ method, query, headers, ip }: HttpRequest): Visit => (
   peer: peerOf(ip),
 });
 
-/** The peer whose address was copied as text. */
+/** Returns a peer from an address as text. */
 export const peerOf = (ip: string): Peer => ({
   getRemoteAddress() {
     const bytes = Buffer.from(new ArrayBuffer(addressBytes));
@@ -51,14 +50,14 @@ export const peerOf = (ip: string): Peer => ({
 });
 
 /**
- * `contact`: the token of the contact who came; `opening`: that of somebody who opens their own link. Either is empty where there
- * is none, and nothing of them is proved yet.
+ * `contact`: the token of a contact. `opening`: the token of an owner who opens the link. Both can be empty, and are not
+ * verified yet.
  */
 type SplitQuery = { trigger: Trigger; contact: string; opening: string; passedOn: string[] };
 
 /**
- * Whether the visit came by a QR code, and the query to pass on: the visitor's, byte for byte, without `qr` and the token of an
- * opening. Where links take contacts, it is without the parameter of their tokens, too.
+ * Returns the trigger, the tokens and the query to pass on: the visitor's, byte for byte, without `qr` and the token of an
+ * opening. If the link takes contacts, it is also without their token.
  */
 export function splitQuery(query: string, takesContacts = false): SplitQuery {
   let trigger: Trigger = 'link';
@@ -77,8 +76,8 @@ export function splitQuery(query: string, takesContacts = false): SplitQuery {
 }
 
 /**
- * Notes a GET that ends in a redirect; a prefetch is no click, and noted only where it carries a contact's token. `countsAsUse`:
- * towards the limit of the link's clicks. `query` is the visitor's. Returns at once and keeps nothing of its arguments.
+ * Records a GET that is redirected. A prefetch is not a click, and is recorded only if it has a contact's token.
+ * `countsAsUse`: it counts towards the click limit. `query` is the visitor's. Arguments are not kept.
  */
 export type RecordClick = (
   linkId: number,

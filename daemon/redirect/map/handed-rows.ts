@@ -1,16 +1,16 @@
 /**
- * Rows of new links as one process hands them to the others, which then know the links before they can read MySQL. Pure.
- * Releases whose rows have other columns do not understand each other, and read MySQL as ever.
+ * Rows of new links that one process sends to the others, so that they know the links before they read MySQL. Processes
+ * of another release, whose rows have other columns, ignore them and read MySQL. Pure.
  */
 import { type RecordRow, recordsKnow } from './rows.ts';
 
-/** Parsing one takes well under a millisecond of the redirect loop; a row that needs more is left to the change feed. */
+/** Parsing a message of this size takes well under a millisecond. Larger rows are left to the change feed. */
 const messageChars = 32_768;
 
-/** How messages of this release begin. */
+/** The start of messages of this release. */
 const opening = `{"columns":${JSON.stringify(recordsKnow)},`;
 
-/** Messages for some rows; one at least, which says that there are changes. */
+/** Builds the messages for some rows. Returns at least one, because a message announces changes. */
 export function toMessages(rows: RecordRow[]): string[] {
   const groups: string[][] = [];
   let left = 0;
@@ -28,7 +28,7 @@ export function toMessages(rows: RecordRow[]): string[] {
   return groups.map((texts) => `${opening}"rows":[${texts.join()}]}`);
 }
 
-/** The rows in a message; none in one that only says that there are changes, or says it in another release's words. */
+/** Parses the rows in a message. Returns none if it only announces changes, or is from another release. */
 export function rowsIn(message: string): RecordRow[] {
   if (!message.startsWith(opening)) return [];
   const { rows } = JSON.parse(message) as { rows: RecordRow[] };

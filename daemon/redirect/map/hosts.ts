@@ -1,8 +1,8 @@
-/** The domain of a Host header: the default short domain (0), a custom domain's id, or none (-1). */
+/** Finds the domain of a Host header: the default short domain (0), a custom domain's id, or none (-1). */
 import { domainToASCII } from 'node:url';
 import type { DomainApps, DomainBrand } from '../../core/tables.ts';
 
-/** A custom domain whose links redirect. The URLs are Locations; what is not set is left out. */
+/** A custom domain whose links redirect. The URLs are Locations; settings that are not set are left out. */
 export type ServingDomain = {
   id: number;
   hostname: string;
@@ -13,18 +13,18 @@ export type ServingDomain = {
 };
 
 export type Hosts = {
-  /** Asked on every redirect; hosts seen before are answered from a small cache. */
+  /** Called on every redirect. Known hosts are answered from a small cache. */
   find(host: string): number;
-  /** A custom domain's settings besides its links; `undefined` for the default domain and for none. */
+  /** Returns a custom domain's settings; undefined for the default domain and for none. */
   settings(domainId: number): ServingDomain | undefined;
-  /** The custom domains that serve, all of them. */
+  /** Replaces all serving custom domains. */
   replace(domains: ServingDomain[]): void;
-  /** The domains among `ids` that serve now; the others of `ids` do not. */
+  /** Updates some domains: `domains` are the serving ones among `ids`. */
   refresh(ids: number[], domains: ServingDomain[]): void;
   list(): ServingDomain[];
 };
 
-/** On a default domain that is this machine's own, every local spelling of it counts, whatever the port. */
+/** If the default domain is local, all local host names count as the default domain, with any port. */
 const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/;
 const cachedAtMost = 10_000;
 const longestHost = 262;
@@ -66,6 +66,6 @@ export function createHosts(defaultDomain: string): Hosts {
   };
 }
 
-/** Lower case, and without the dot that ends a fully qualified name. */
+/** Converts to lower case and removes the final dot of a fully qualified name. */
 const normalise = (host: string) => host.toLowerCase().replace(/\.(?=$|:\d*$)/, '');
 const withoutPort = (host: string) => host.replace(/:\d*$/, '');

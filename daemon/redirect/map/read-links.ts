@@ -1,15 +1,14 @@
-/** From MySQL into the slug map: all links into a new one, or some keys afresh into the one in use. */
-
+/** Reads links from MySQL into the slug map: all links into a new map, or some keys into the current one. */
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 import { listChecksums, listRowsAfter, listRowsByKeys, type RecordRow, toRecord } from './rows.ts';
 import { SlugMap } from './slug-map.ts';
 
 const rowsAPage = 5_000;
-/** With a list of a thousand values or more, MariaDB builds a table, and a key has two. */
+/** With a list of 1,000 values or more, MariaDB builds a table. A key has two values. */
 const keysARead = 400;
 
-/** A new map of every link, or of those read before `isStopped` said so. */
+/** Builds a new map of all links; of some, if `isStopped` returns true before the end. */
 export async function readAllLinks(db: Db, isStopped: () => boolean): Promise<SlugMap> {
   const map = new SlugMap();
   for (let after = 0; ; ) {
@@ -21,7 +20,7 @@ export async function readAllLinks(db: Db, isStopped: () => boolean): Promise<Sl
   }
 }
 
-/** Reads keys afresh into the map; returns how many were not as they should be. */
+/** Reads some keys into the map. Returns the number of keys that differed. */
 export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promise<number> {
   let differing = 0;
   for (let from = 0; from < keys.length; from += keysARead) {
@@ -32,8 +31,8 @@ export async function refreshLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promi
 }
 
 /**
- * The same for keys that are probably in the map as they are stored, where checksums of ids tell it: only of the others are
- * the rows read. Checksums are of a row with its key.
+ * Like `refreshLinks`, for keys that are probably up to date in the map. It first reads checksums by id, which include
+ * the key, and then reads only rows that differ.
  */
 export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promise<void> {
   for (let from = 0; from < keys.length; from += keysARead) {
@@ -52,7 +51,7 @@ export async function confirmLinks(db: Db, map: SlugMap, keys: SlugKey[]): Promi
   }
 }
 
-/** Returns how many keys were not as their rows say. */
+/** Applies rows to the map. Returns the number of keys that differed. */
 function applyRows(map: SlugMap, keys: SlugKey[], rows: RecordRow[]): number {
   const found = new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
   let differing = 0;

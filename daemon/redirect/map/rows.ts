@@ -1,6 +1,6 @@
 /**
- * The rows behind the slug map: what a redirect depends on, read afresh by key or in id order, and made into records with
- * every Location written out, so that a redirect only sends bytes.
+ * The rows behind the slug map: the columns that a redirect depends on, read by key or in id order. They are converted to
+ * records with complete Locations, so that a redirect only sends bytes.
  */
 // biome-ignore-all lint/plugin: the slug map is filled by hand.
 import { type Selectable, sql } from 'kysely';
@@ -33,13 +33,13 @@ const columns = [
   'preview',
 ] as const;
 
-/** Uses only say when there are enough of them: they grow without a change of the link. */
+/** Part of the checksum. The number of uses is not, because it grows without a change of the link. */
 const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
 
-/** Whether its workspace is bound to a site of contacts. */
+/** True if the link's workspace is connected to a site of contacts. */
 const takesContacts = sql<number>`exists (SELECT 1 FROM contact_sites s WHERE s.workspace_id = links.workspace_id)`;
 
-/** MySQL's own checksum of those columns, so that a page of rows can be compared without being read. */
+/** MySQL's checksum of these columns, so that rows can be compared without being read. */
 const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join([
   ...columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
   isUsedUp,
@@ -50,7 +50,7 @@ const allColumns = [...columns, 'uses'] as const;
 
 const recordColumns = [...allColumns, takesContacts.as('takesContacts'), rowChecksum.as('checksum')] as const;
 
-/** The columns from which records are made: records made from others are incomplete. */
+/** The columns that records are built from. Records from other columns are incomplete. */
 export const recordsKnow = [...allColumns, 'takesContacts'].join();
 
 export type RecordRow = Pick<Selectable<LinkTable>, (typeof allColumns)[number]> & {
@@ -86,7 +86,7 @@ export function toRecord(row: RecordRow): SlugRecord {
   };
 }
 
-/** The link rows of some keys; a key without a row is a link that is not there. */
+/** Lists the rows of some keys. A key without a link has no row. */
 export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
   db
     .selectFrom('links')
@@ -94,7 +94,7 @@ export const listRowsByKeys = (db: Db, keys: SlugKey[]): Promise<RecordRow[]> =>
     .where(sql<boolean>`(domain_id, slug) IN (${sql.val(keys.map(({ domainId, slug }) => [domainId, slug]))})`)
     .execute();
 
-/** The checksums of the rows of some ids. */
+/** Lists the checksums of rows by id. */
 export const listChecksums = (db: Db, ids: number[]) =>
   db
     .selectFrom('links')
@@ -102,7 +102,7 @@ export const listChecksums = (db: Db, ids: number[]) =>
     .where(sql<boolean>`id IN (${sql.val(ids)})`)
     .execute();
 
-/** Links that one statement inserted, the first with this id, and what the server adds to their rows. */
+/** Selects links inserted by one statement, from the first id on, with the columns that the server adds. */
 export const selectInserted = (db: Db, firstId: number, count: number) =>
   db
     .selectFrom('links')
@@ -111,20 +111,20 @@ export const selectInserted = (db: Db, firstId: number, count: number) =>
     .where('id', '<=', sql<number>`${firstId} + ${count - 1} * @@auto_increment_increment`);
 
 type Added = Pick<RecordRow, 'id' | 'takesContacts' | 'checksum'>;
-const givenColumns = allColumns.filter((column) => column !== 'id');
+const insertedColumns = allColumns.filter((column) => column !== 'id');
 
-/** The row of a link, of the values it was inserted with and those the server added. */
-export function toRecordRow(given: Omit<RecordRow, keyof Added>, { id, takesContacts, checksum }: Added): RecordRow {
+/** Builds a link's row from its inserted values and the columns that the server added. */
+export function toRecordRow(inserted: Omit<RecordRow, keyof Added>, { id, takesContacts, checksum }: Added): RecordRow {
   const row: Record<string, unknown> = { id, takesContacts, checksum };
-  for (const column of givenColumns) row[column] = given[column];
+  for (const column of insertedColumns) row[column] = inserted[column];
   return row as RecordRow;
 }
 
-/** A page of all link rows in id order. */
+/** Lists the next rows after an id. */
 export const listRowsAfter = (db: Db, id: number, limit: number): Promise<RecordRow[]> =>
   db.selectFrom('links').select(recordColumns).where('id', '>', id).orderBy('id').limit(limit).execute();
 
-/** The rows of some ids summed up: how many, and all their checksums xored. */
+/** Counts the rows in ranges of ids, and xors their checksums. */
 export const sumRows = (db: Db, fromId: number, toId: number, step: number) =>
   db
     .selectFrom('links')
@@ -148,7 +148,10 @@ export const findLastLinkId = async (db: Db) =>
     ).id ?? 0,
   );
 
-/** The custom domains whose links redirect, of all or of some: once verified, a domain whose DNS fails later goes on. */
+/**
+ * Lists the custom domains whose links redirect, of all or of some. A verified domain keeps working if its DNS fails
+ * later.
+ */
 export async function listServingDomains(db: Db, ids?: number[]): Promise<ServingDomain[]> {
   const rows = await db
     .selectFrom('domains')

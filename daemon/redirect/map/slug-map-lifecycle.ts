@@ -1,4 +1,4 @@
-/** The slug map of a process over its life: from the snapshot or MySQL, kept equal, compared, and written down again. */
+/** A process's slug map: loaded from the snapshot or MySQL, kept up to date, verified, and written to a snapshot. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../shared/config/config.ts';
@@ -21,30 +21,32 @@ export type SlugMapLifecycle = {
   hosts: Hosts;
   sync: Sync;
   numbers: Numbers;
-  /** The fault of the map, for `/readyz`; `undefined` if there is none. */
+  /** Returns the fault of the map for `/readyz`, if there is one. */
   fault(): string | undefined;
-  /** The reason to take no requests yet: changes since the snapshot are not read, although `askMysql` is answered. */
-  isBehind(askMysql: () => Promise<unknown>): Promise<string | undefined>;
+  /**
+   * Returns a reason to take no requests yet: changes since the snapshot are not read, although MySQL answers `ping`.
+   */
+  isBehind(ping: () => Promise<unknown>): Promise<string | undefined>;
   stop(): Promise<void>;
 };
 
 const staleAfterMs = 10_000;
 const recheckEveryMs = 5_000;
-const snapshotLookMs = 5_000;
-/** Less than the time that a probe has. */
+const snapshotCheckMs = 5_000;
+/** Less than the timeout of a probe. */
 const mysqlAnswersMs = 500;
 
 export type SlugMapOptions = {
   config: Config;
   db: Db;
   log: Log;
-  /** For one process of each machine: it writes the snapshot. */
+  /** True for one process of each machine, which writes the snapshot. */
   writes: boolean;
   onAccessChange?: SyncOptions['onAccessChange'];
   pulse?: SyncOptions['pulse'];
 };
 
-/** Resolves as soon as redirects can be served: at once with a snapshot, else after the first whole load. */
+/** Resolves when redirects can be served: at once with a snapshot, otherwise after the first full load. */
 export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifecycle> {
   const { config, db, log, writes, onAccessChange, pulse } = options;
   const file = snapshotFile(config);
@@ -81,7 +83,7 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
   const repeated = [
     repeat(log, 'verify the slug map', config.verifyMinutes * 60_000, { work: verifications.run }),
     repeat(log, 'verify the slug map after a load', recheckEveryMs, { work: recheck }),
-    repeat(log, 'snapshot', writes ? snapshotLookMs : 0, { work: snapshots.look }),
+    repeat(log, 'snapshot', writes ? snapshotCheckMs : 0, { work: snapshots.writeIfDue }),
   ];
   return {
     current,
@@ -89,11 +91,9 @@ export async function openSlugMap(options: SlugMapOptions): Promise<SlugMapLifec
     sync,
     numbers: { ...numbersOf(current, sync), ...snapshots.numbers, ...verifications.numbers },
     fault: () => faultOf(sync),
-    async isBehind(askMysql) {
+    async isBehind(ping) {
       if (sync.state().lastReadAt > 0) return undefined;
-      const answers = await Promise.race([askMysql().then(() => true), sleep(mysqlAnswersMs, false)]).catch(
-        () => false,
-      );
+      const answers = await Promise.race([ping().then(() => true), sleep(mysqlAnswersMs, false)]).catch(() => false);
       return answers ? faultOf(sync) : undefined;
     },
     async stop() {
@@ -114,7 +114,9 @@ function createVerifications({ db, log }: SlugMapOptions, current: CurrentMap, s
       if (differing > 0) log.error({ links, differing }, 'the slug map differed from MySQL and was repaired');
       else log.info({ links }, 'the slug map matches MySQL');
     },
-    /** A load in the middle of a restore, and a snapshot of another release, can differ without a fault of the feed. */
+    /**
+     * After a load during a restore, or a snapshot of another release, the map can differ without a fault of the feed.
+     */
     async runAfterLoad(): Promise<void> {
       const { links, differing } = await verify();
       log.info({ links, differing }, 'the slug map was compared with MySQL after a load');

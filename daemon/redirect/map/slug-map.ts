@@ -1,19 +1,21 @@
 /**
  * The slug map: (domain, slug) to everything a redirect needs, for tens of millions of links. There is no object per
- * link: records lie in chunks of bytes, and an open-addressing index of typed arrays holds their addresses. It knows
- * nothing of MySQL, HTTP or the rules of redirects.
+ * link: records are in chunks of bytes, and an open-addressing index of typed arrays has their addresses. It is
+ * independent of MySQL, HTTP and the rules of redirects.
  *
- * Nothing pauses: the index is cut into shards that grow one by one, and a compaction goes on for a bounded time a call. A record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).
+ * No operation is long: the index is split into shards that grow one by one, and compaction has a time limit per call. A
+ * record is never changed in place, so a snapshot is the chunks themselves (see `snapshot.ts`).
  *
- * Record, 8-byte aligned; an address is a position in units of 8 bytes over all chunks, so 32 bits reach 32 GiB:
+ * Record, 8-byte aligned. An address is a position in units of 8 bytes over all chunks, so 32 bits reach 32 GiB:
  *    0 u32 size in bytes, with padding     4 u32 hash of the key
  *    8 u32 link id, low                   12 u16 link id, high     14 u8 slug length    15 u8 flags
  *   16 u32 domain id                      20 u32 location length
- *   24 u32 checksum of the row           28 slug bytes, location bytes, then, with the RARE flag, entries of u16 key, u16 length, bytes
+ *   24 u32 checksum of the row           28 slug bytes, location bytes;
+ *      then, with the `rare` flag, entries of u16 key, u16 length, bytes
  */
 import { u8At, u32At } from '../../../shared/elements.ts';
 
-/** `contacts`: visits may carry the token of a contact. */
+/** `contacts`: visits can have a contact's token. */
 export const Flag = { permanent: 1, banned: 2, rare: 4, contacts: 8, dead: 128 } as const;
 
 /** Keys of the rare entries; a geo entry's key is its country code's two characters. */
@@ -34,11 +36,11 @@ const isCountryKey = (key: number) => key > 255;
 /** The stored values of a key. Texts are ASCII; `rare` entries are at most 65,535 bytes each. */
 export type SlugRecord = {
   linkId: number;
-  /** Checksum of the row it was made from, 32 bits; equal checksums mean that nothing changed. */
+  /** Checksum of its row, 32 bits. Equal checksums mean that nothing changed. */
   checksum: number;
   permanent: boolean;
   banned: boolean;
-  /** Whether visits may carry the token of a contact. */
+  /** True if visits can have a contact's token. */
   takesContacts: boolean;
   location: string;
   rare: [key: number, value: string][];
@@ -51,15 +53,17 @@ export const chunkBytes = 8 << chunkShift;
 const spareChunks = 4;
 const unitMask = (1 << chunkShift) - 1;
 const shardBits = 10;
-/** Parts of the index, for walking it piece by piece. */
+/** Number of shards of the index. */
 export const indexParts = 1 << shardBits;
 const firstSlots = 8;
-/** Some ten microseconds' work. */
-const recordsBetweenLooks = 32;
+/** Takes about ten microseconds. */
+const recordsACheck = 32;
 
-/** `dead` counts the bytes of dead records and, once nothing is appended any more, the unused end. */
+/** `dead` counts the bytes of dead records and, when nothing more is appended, the unused end. */
 type Chunk = { bytes: Buffer; words: Uint32Array; used: number; dead: number };
-/** Two words a slot, the hash and the address + 1 (0: empty), side by side so that a look costs one cache line. */
+/**
+ * Two words a slot: the hash and the address + 1 (0: empty). They are adjacent, so that a lookup reads one cache line.
+ */
 type Shard = { slots: Uint32Array; count: number };
 
 const newShard = (slots: number): Shard => ({
@@ -74,21 +78,21 @@ export class SlugMap {
   private readonly shards = Array.from({ length: indexParts }, () => newShard(firstSlots));
   private readonly chunks: (Chunk | undefined)[] = [];
   private readonly freeChunks: number[] = [];
-  /** Emptied chunks kept for the next: allocating 16 MiB can make the collector run. */
+  /** Emptied chunks for reuse, because allocating 16 MiB can trigger garbage collection. */
   private readonly spare: Chunk[] = [];
   private current = -1;
   private moving: { chunk: number; at: number } | undefined;
   private sealed: number[] | undefined;
-  /** Set by `rare`: where the entry found lies. */
+  /** Position of the last found entry. */
   private rareStart = 0;
   private rareEnd = 0;
 
-  /** `seed` makes the hash unpredictable, so that nobody can choose slugs that collide. */
+  /** `seed` makes the hash unpredictable, to prevent slugs chosen to collide. */
   constructor(seed = (Math.random() * 2 ** 32) >>> 0) {
     this.seed = seed;
   }
 
-  /** The record of `text.slice(start, end)` on a domain, or -1. Valid until the next change of the map. */
+  /** Returns the address of the record of `text.slice(start, end)` on a domain, or -1. Valid until the map changes. */
   find(domainId: number, text: string, start = 0, end = text.length): number {
     const hash = this.hash(domainId, text, start, end);
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
@@ -106,12 +110,12 @@ export class SlugMap {
     return u32At((this.chunks[at >>> chunkShift] as Chunk).words, ((at & unitMask) << 1) + 6);
   }
 
-  /** The `Flag` bits. */
+  /** Returns the `Flag` bits. */
   flags(at: number): number {
     return u8At((this.chunks[at >>> chunkShift] as Chunk).bytes, ((at & unitMask) << 3) + 15);
   }
 
-  /** The destination's bytes: a view, valid until the next change of the map. */
+  /** Returns the destination's bytes: a view, valid until the map changes. */
   location(at: number): Uint8Array {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
@@ -119,7 +123,7 @@ export class SlugMap {
     return bytes.subarray(start, start + u32At(words, (offset >>> 2) + 5));
   }
 
-  /** The value of a rare entry, or undefined. */
+  /** Returns the value of a rare entry, or undefined. */
   rare(at: number, key: number): string | undefined {
     const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
     return this.has(at, key) ? bytes.toString('latin1', this.rareStart, this.rareEnd) : undefined;
@@ -129,12 +133,12 @@ export class SlugMap {
     return this.seekRare(at, (found) => found === key);
   }
 
-  /** Whether there is an entry for any country. */
+  /** True if there is an entry for any country. */
   hasCountries(at: number): boolean {
     return this.seekRare(at, isCountryKey);
   }
 
-  private seekRare(at: number, wanted: (key: number) => boolean): boolean {
+  private seekRare(at: number, matches: (key: number) => boolean): boolean {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
     if ((u8At(bytes, offset + 15) & Flag.rare) === 0) return false;
@@ -144,7 +148,7 @@ export class SlugMap {
       const found = bytes.readUInt16LE(position);
       if (found === 0) return false;
       const next = position + 4 + bytes.readUInt16LE(position + 2);
-      if (wanted(found)) {
+      if (matches(found)) {
         this.rareStart = position + 4;
         this.rareEnd = next;
         return true;
@@ -154,7 +158,7 @@ export class SlugMap {
     return false;
   }
 
-  /** Inserts or replaces. @throws RangeError for a slug over 255 bytes or a text that is not Latin-1. */
+  /** Inserts or replaces a record. @throws RangeError for a slug over 255 bytes */
   set(domainId: number, slug: string, record: SlugRecord): void {
     const hash = this.hash(domainId, slug, 0, slug.length);
     const at = this.append(domainId, slug, hash, record);
@@ -169,7 +173,7 @@ export class SlugMap {
     }
   }
 
-  /** True when there was such a link. */
+  /** Deletes a link. Returns false if it does not exist. */
   delete(domainId: number, slug: string): boolean {
     const hash = this.hash(domainId, slug, 0, slug.length);
     const shard = this.shards[hash >>> (32 - shardBits)] as Shard;
@@ -181,7 +185,7 @@ export class SlugMap {
     return true;
   }
 
-  /** Bytes held: chunks and index. `dead` is the part of the chunks a compaction would free. */
+  /** Returns the bytes of chunks and index. `dead` are the bytes of chunks that a compaction would free. */
   memory(): { bytes: number; dead: number } {
     let bytes = 0;
     let dead = 0;
@@ -193,7 +197,7 @@ export class SlugMap {
     return { bytes, dead };
   }
 
-  /** The addresses in one part of the index, in no order; void once the map changes. */
+  /** Returns the addresses in one shard of the index, unsorted. Valid until the map changes. */
   addressesIn(part: number): number[] {
     const { slots, count } = this.shards[part] as Shard;
     const addresses: number[] = [];
@@ -267,7 +271,7 @@ export class SlugMap {
     return at;
   }
 
-  /** While a snapshot is being written its chunks must stay as they are, so the mark waits for its end. */
+  /** Marks a record as dead. While a snapshot is written, chunks must not change, so the mark waits. */
   private markDead(at: number): void {
     if (this.sealed) {
       this.sealed.push(at);
@@ -280,8 +284,8 @@ export class SlugMap {
   }
 
   /**
-   * Moves up to `records` live records out of a chunk that is more than a third dead and frees it when it is empty.
-   * Returns whether there is more to do. Records move, so addresses held across a call are void.
+   * Moves up to `records` live records out of a chunk that is more than a third dead, and frees it when it is empty.
+   * Returns true if there is more to do. Addresses become invalid.
    */
   compact(records: number): boolean {
     if (this.sealed) return false;
@@ -304,11 +308,11 @@ export class SlugMap {
     return true;
   }
 
-  /** The same for about `ms`, however slow the machine is. */
+  /** Compacts for about `ms`. Returns true if there is more to do. */
   compactFor(ms: number): boolean {
     const until = performance.now() + ms;
-    let more = this.compact(recordsBetweenLooks);
-    while (more && performance.now() < until) more = this.compact(recordsBetweenLooks);
+    let more = this.compact(recordsACheck);
+    while (more && performance.now() < until) more = this.compact(recordsACheck);
     return more;
   }
 
@@ -342,7 +346,7 @@ export class SlugMap {
 
   // --- snapshots
 
-  /** Freezes the present state: the chunks returned do not change until `unseal`, whatever is written meanwhile. */
+  /** Freezes the current state. The returned chunks do not change until `unseal`, even if the map does. */
   seal(): Uint8Array[] {
     this.moving = undefined;
     this.sealed = [];
@@ -359,8 +363,8 @@ export class SlugMap {
   }
 
   /**
-   * Copies a sealed chunk of a map with the same seed. Only for a map still being built, and only for bytes whose
-   * checksum held. @throws when the records in it do not add up.
+   * Copies a sealed chunk of a map with the same seed. Only for a new map, and only for bytes with a valid checksum.
+   * @throws RangeError if the records are inconsistent
    */
   adopt(sealed: Uint8Array): void {
     const used = sealed.length;
@@ -371,7 +375,7 @@ export class SlugMap {
     for (let offset = 0; offset < used; ) {
       const size = u32At(chunk.words, offset >>> 2);
       if (size < headerBytes || size % 8 !== 0 || offset + size > used)
-        throw new RangeError('a record does not add up');
+        throw new RangeError('a record is inconsistent');
       if ((u8At(chunk.bytes, offset + 15) & Flag.dead) === 0) {
         const hash = u32At(chunk.words, (offset >>> 2) + 1);
         const at = index * 2 ** chunkShift + (offset >>> 3);
@@ -423,7 +427,7 @@ export class SlugMap {
     shard.count++;
   }
 
-  /** Closes the gap by moving later entries of the run back, so that no tombstones pile up. */
+  /** Removes an entry by moving later entries of the run back, so that there are no tombstones. */
   private removeSlot(shard: Shard, hole: number): void {
     const { slots } = shard;
     const mask = slots.length - 1;

@@ -1,7 +1,7 @@
 /**
- * When the snapshot is written: right after the first load, so that a process killed a moment later starts again without
- * MySQL; after every later load, because the one on disk is of another state; when the map has grown much; and every
- * SNAPSHOT_MINUTES. Writing takes at most a twentieth of the time.
+ * Writes the snapshot: right after the first load, so that a killed process can restart without MySQL; after every later
+ * load, because the file is out of date; when the map has grown much; and every SNAPSHOT_MINUTES. Writing takes at most a
+ * twentieth of the time.
  */
 import type { Log } from '../../../shared/log/log.ts';
 import type { Numbers } from '../../../shared/process/metrics.ts';
@@ -11,20 +11,20 @@ import type { CurrentMap, Sync } from './sync.ts';
 
 export type SnapshotWriter = {
   write(): Promise<void>;
-  /** Writes one if it is time to. */
-  look(): Promise<void>;
+  /** Writes a snapshot if it is due. */
+  writeIfDue(): Promise<void>;
   numbers: Numbers;
 };
 
 export type SnapshotWriterOptions = {
   file: string;
-  /** 0: only what `write` is called for. */
+  /** 0: only on calls of `write`. */
   everyMs: number;
   log: Log;
   current: CurrentMap;
   hosts: Hosts;
   sync: Pick<Sync, 'position' | 'state'>;
-  /** The one the map was read from. */
+  /** The snapshot that the map was read from. */
   snapshot: Snapshot | undefined;
 };
 
@@ -62,7 +62,7 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
 
   return {
     write,
-    look: async () => {
+    writeIfDue: async () => {
       if (everyMs > 0 && isDue()) await write();
     },
     numbers: {

@@ -1,7 +1,7 @@
 /**
- * The slug map on disk, so that a start needs neither minutes nor MySQL. The file is a line of JSON and then the map's
- * chunks as they are in memory, each with its checksum; it is written beside the old one and takes its place when it is
- * complete. Whatever does not add up is refused whole.
+ * The slug map on disk, so that a start is fast and works without MySQL. The file has a JSON header and then the map's
+ * chunks as they are in memory, each with a checksum. It is written to a second file, which replaces the old one when it
+ * is complete. An inconsistent file is refused as a whole.
  */
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,11 +16,11 @@ export type Snapshot = {
   position: MapPosition;
   domains: ServingDomain[];
   takenAt: Date;
-  /** Its records have all that this release reads from rows; written by another release they may lack something. */
+  /** False if the records are from another release, and can lack columns that this release reads. */
   isComplete: boolean;
 };
 
-/** Changes with the layout of records. */
+/** Change it with the layout of records. */
 const format = 'waypost-slug-map 1';
 const longestHeader = 64 << 20;
 
@@ -35,10 +35,7 @@ type Header = {
   chunks: { bytes: number; crc: number }[];
 };
 
-/**
- * Writes the map as it is now; changes made meanwhile are not in it. Chunks are checksummed between turns of the loop.
- * Returns the bytes written.
- */
+/** Writes the current map, without changes during the call. Returns the number of bytes written. */
 export async function writeSnapshot(
   file: string,
   map: SlugMap,
@@ -82,7 +79,7 @@ export async function writeSnapshot(
   }
 }
 
-/** Writing takes seconds: a draft of so long ago has lost its process. */
+/** Writing takes seconds, so the process of an older draft has ended. */
 const draftMs = 3_600_000;
 
 async function removeOldDrafts(file: string): Promise<void> {
@@ -95,7 +92,7 @@ async function removeOldDrafts(file: string): Promise<void> {
   }
 }
 
-/** A mebibyte at a time, so that no turn of the loop is long. */
+/** Computes a checksum, one mebibyte per loop iteration. */
 async function checksum(bytes: Uint8Array): Promise<number> {
   let crc = 0;
   for (let at = 0; at < bytes.length; at += 1 << 20) {
@@ -105,7 +102,7 @@ async function checksum(bytes: Uint8Array): Promise<number> {
   return crc;
 }
 
-/** Undefined when there is no file. @throws with the reason when the file is torn, changed or of another format. */
+/** Returns undefined if there is no file. @throws if the file is incomplete, damaged or has another format */
 export async function readSnapshot(file: string): Promise<Snapshot | undefined> {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -130,7 +127,7 @@ export async function readSnapshot(file: string): Promise<Snapshot | undefined> 
   }
 }
 
-/** The id of the database from which a snapshot was made; `undefined` if there is no readable one. */
+/** Returns the id of a snapshot's database; undefined without a readable snapshot. */
 export async function readInstallation(file: string): Promise<string | undefined> {
   const handle = await open(file, 'r').catch(() => undefined);
   try {

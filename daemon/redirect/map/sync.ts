@@ -1,7 +1,7 @@
 /**
- * Keeps the slug map equal to MySQL: loads every link once, or a snapshot, then follows the change feed, woken by Redis
- * and polling anyway. One step runs at a time, so a row read earlier never replaces one read later. MySQL may go away at
- * any time: the map keeps serving and the steps are tried again.
+ * Keeps the slug map equal to MySQL. It loads all links or a snapshot, then follows the change feed, woken by Redis or by
+ * polling. One step runs at a time, so a row read earlier never replaces one read later. If MySQL is down, the map keeps
+ * serving and steps are retried.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FeedFollower, type FeedPosition, FeedSetBack } from '../../../shared/change-feed/follow.ts';
@@ -18,24 +18,24 @@ import { confirmLinks, readAllLinks, refreshLinks } from './read-links.ts';
 import { listServingDomains, type RecordRow, toRecord } from './rows.ts';
 import type { SlugMap } from './slug-map.ts';
 
-/** Shortest time between two reads, so that a burst of nudges becomes one. */
+/** Minimum time between two reads, so that a burst of nudges causes one read. */
 const coalesceMs = 10;
 /** Time per loop iteration for compaction. */
 const compactionMs = 1;
 const waitersAtMost = 2_000;
 const longestWaitMs = 2_000;
-/** A read that takes longer is given up, and the next one, on another connection, is given twice the time. */
+/** Timeout of a read. After a timeout, the next read uses another connection and has twice the time. */
 const readMs = 1_500;
 const longestReadMs = 30_000;
-/** New links taken from other processes of which the feed has said nothing yet; more are not taken. */
+/** Maximum number of new links from other processes that are not in the feed yet. */
 const handedAtMost = 10_000;
-/** They work already, so that many are read from the feed together. */
+/** Delay before the feed is read for them. They already work, so that many can be read together. */
 const confirmMs = 100;
-/** Between two looks whether the database still has the changes seen last. */
+/** Interval between checks that the database still has the last read changes. */
 const checkEveryMs = 5_000;
-/** Longest time without a read while the pulse says that there is nothing new. */
+/** Maximum time without a read while the pulse reports nothing new. */
 const restMs = 600_000;
-/** Callers that rely on recent reads are followed by others. */
+/** How long the feed is read at each poll after a caller has relied on a recent read. */
 const wantedMs = 5_000;
 
 const textOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
@@ -43,7 +43,7 @@ const textOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 /** The map that redirects use; a reload replaces it once it is complete. */
 export type CurrentMap = { map: SlugMap };
 
-/** A point of the feed up to which everything is in the map, and the database it belongs to. */
+/** The position in the feed up to which the map has all changes, and the id of its database. */
 export type MapPosition = FeedPosition & { installation: string };
 
 export type SyncOptions = {
@@ -53,19 +53,19 @@ export type SyncOptions = {
   log: Log;
   everyMs: number;
   gapSeconds: number;
-  /** Told of changes of access; of `'all'` when some may have been missed. */
+  /** Called with changes of access; with `'all'` if some may have been missed. */
   onAccessChange?: (changes: AccessChange[] | 'all') => void;
-  /** Says what the feed ends with, so that it need not be read for that. */
+  /** Reports the end of the feed, so that the feed is read only if there is something new. */
   pulse?: Pulse<LinkNews> | undefined;
-  /** Longest wait of `catchUp`. */
+  /** Maximum wait of `catchUp`. */
   catchUpMs?: number;
 };
 
 export type SyncState = {
   loaded: boolean;
-  /** Every change committed before this time, ms since 1970, is known here; 0 before the first whole read. */
+  /** Every change committed before this time, in ms since 1970, is known here; 0 before the first full read. */
   lastReadAt: number;
-  /** The time of the last whole read, or of the last pulse that said there was nothing to read. */
+  /** The time of the last full read, or of the last pulse that reported nothing new. */
   lastKnownAt: number;
   reloads: number;
   changes: number;
@@ -73,28 +73,28 @@ export type SyncState = {
 };
 
 export class Sync {
-  /** Resolves after the first whole read of the feed. */
+  /** Resolves after the first full read of the feed. */
   readonly caughtUp: Promise<void>;
   readonly #options: SyncOptions;
   readonly #wakeup = new Wakeup();
   #follower: LinkFeedFollower | undefined;
   #installation = '';
-  /** Whether the database is known to be the one the follower's position belongs to. */
+  /** True if the database is known to be the one of the follower's position. */
   #verified = false;
   #lastReadAt = 0;
   #checkedAt = 0;
-  /** The end of the feed, as the last pulse gave it. */
+  /** The end of the feed as the last pulse reported it. */
   #feedEnd = '';
   #agreedAt = 0;
   #wantedAt = Number.NEGATIVE_INFINITY;
   #failures = 0;
   #reloads = 0;
-  /** Changes of followers before a reload. */
+  /** Number of changes that earlier followers have read. */
   #changesBefore = 0;
   #running: Promise<void> = Promise.resolve();
   #waiters: ((caughtUp: boolean) => void)[] = [];
-  #errands: (() => Promise<void>)[] = [];
-  /** Keys whose record in the map was handed over, and not read from MySQL since. */
+  #repairs: (() => Promise<void>)[] = [];
+  /** Keys whose record is from another process and not read from MySQL yet. */
   readonly #handed = new Map<string, SlugKey>();
   #confirming: NodeJS.Timeout | undefined;
   #resolveCaughtUp = () => {};
@@ -110,8 +110,8 @@ export class Sync {
   start(from?: MapPosition): void {
     if (from) this.#followFrom(from.installation, from);
     const { pulse } = this.#options;
-    pulse?.onValue('feed', (value) => this.#hear(value));
-    // The value tells what is new, and this of silence.
+    pulse?.onValue('feed', (value) => this.#compareEnd(value));
+    // `onValue` gets the values; `follow` also reports when the pulse falls silent.
     pulse?.news('feed').follow(() => this.nudge());
     this.#running = this.#run();
   }
@@ -121,7 +121,9 @@ export class Sync {
     this.#wakeup.wake();
   }
 
-  /** `lastReadAt`, for callers that need it to be recent: the feed is read at each poll for some time from now on. */
+  /**
+   * Returns `lastReadAt` to callers that need it to be recent. From now on the feed is read at each poll for some time.
+   */
   knownUntil(): number {
     const isNew = performance.now() - this.#wantedAt > wantedMs;
     this.#wantedAt = performance.now();
@@ -130,8 +132,8 @@ export class Sync {
   }
 
   /**
-   * Puts new links into the map, at once, whose rows were committed. A message may be older than what was read from the feed,
-   * so each of these keys is read afresh by the next step that starts from now on.
+   * Adds new, committed links to the map at once. A message can be older than the changes already read from the feed, so
+   * the next step reads each of these keys again.
    */
   take(rows: RecordRow[]): void {
     const { map } = this.#options.current;
@@ -149,7 +151,7 @@ export class Sync {
     }, confirmMs).unref();
   }
 
-  /** Resolves to true once every change committed before the call is in the map; to false when that takes too long. */
+  /** Resolves to true when the map has every change committed before the call; to false if that takes too long. */
   catchUp(): Promise<boolean> {
     if (this.#waiters.length >= waitersAtMost) return Promise.resolve(false);
     const caught = new Promise<boolean>((resolve) => {
@@ -160,11 +162,11 @@ export class Sync {
     return caught;
   }
 
-  /** Reads some keys afresh, between two steps. Returns how many differed. */
+  /** Reads some keys again in the next step. Resolves to the number of keys that differed. */
   repair(keys: SlugKey[]): Promise<number> {
     return new Promise((resolve) => {
       const { current } = this.#options;
-      this.#errands.push(async () => resolve(await refreshLinks(this.#quick(), current.map, keys)));
+      this.#repairs.push(async () => resolve(await refreshLinks(this.#quick(), current.map, keys)));
       this.nudge();
     });
   }
@@ -180,7 +182,7 @@ export class Sync {
     };
   }
 
-  /** Where a snapshot of the map as it is now would go on; undefined before the first load. */
+  /** Returns the position from which a snapshot of the current map would continue; undefined before the first load. */
   position(): MapPosition | undefined {
     return this.#follower && { installation: this.#installation, ...this.#follower.position };
   }
@@ -190,7 +192,7 @@ export class Sync {
     await this.#running;
   }
 
-  /** Steps until it is stopped; a step that fails is tried again after a growing wait. */
+  /** Runs steps until it is stopped. A failed step is retried after a growing wait. */
   async #run(): Promise<void> {
     const { log, everyMs } = this.#options;
     while (!this.#wakeup.stopped) {
@@ -200,7 +202,7 @@ export class Sync {
         if (this.#failures > 0) log.info('the change feed can be read again');
         this.#failures = 0;
       } catch (err) {
-        // The server that comes back may be another one, or have lost its last transactions.
+        // After a failure, the server can be another one, or have lost its last transactions.
         this.#verified = false;
         if (this.#failures++ === 0) log.warn({ err }, 'the change feed cannot be read; redirects continue');
       }
@@ -211,8 +213,8 @@ export class Sync {
     }
   }
 
-  /** A pulse says how the feed ends: everything is known here, or is to be read now. */
-  #hear(feedEnd: string): void {
+  /** Handles the end of the feed in a pulse: either everything is known here, or there is something to read now. */
+  #compareEnd(feedEnd: string): void {
     this.#feedEnd = feedEnd;
     if (this.#agrees()) this.#agreedAt = Date.now();
     else this.nudge();
@@ -223,7 +225,7 @@ export class Sync {
     return this.#verified && installation === this.#installation && (this.#follower?.isAt(lastMark) ?? false);
   }
 
-  /** Whether nothing need be read before the next news: all is known, and nobody relies on a recent read. */
+  /** True if nothing must be read before the next news: everything is known, and no caller relies on a recent read. */
   #rests(): boolean {
     const isHeard = this.#options.pulse?.news('feed').isHeard() ?? false;
     const isWanted = performance.now() - this.#wantedAt < wantedMs;
@@ -232,24 +234,24 @@ export class Sync {
 
   async #step(): Promise<void> {
     const waiting = this.#waiters;
-    const doing = this.#errands;
+    const repairs = this.#repairs;
     const handed = [...this.#handed.values()];
     this.#waiters = [];
-    this.#errands = [];
+    this.#repairs = [];
     this.#wakeup.reset();
     try {
       await this.#catchUp();
       await this.#confirm(handed);
-      for (const errand of doing) await errand();
+      for (const repair of repairs) await repair();
       for (const resolve of waiting) resolve(true);
     } catch (error) {
       for (const resolve of waiting) resolve(false);
-      this.#errands = [...doing, ...this.#errands];
+      this.#repairs = [...repairs, ...this.#repairs];
       throw error;
     }
   }
 
-  /** Reads what is new; everything, when the database no longer has what was read from it. */
+  /** Reads new changes; all links, if the database has lost changes that were read from it. */
   async #catchUp(): Promise<void> {
     try {
       await this.#catchUpWith(await this.#prepare());
@@ -260,7 +262,7 @@ export class Sync {
     }
   }
 
-  /** A follower on the database there is now: the one in use, or that of a new load. */
+  /** Returns a follower of the current database: the existing one, or a new one after a load. */
   async #prepare(): Promise<LinkFeedFollower> {
     const follower = this.#follower;
     if (!follower) return this.#load();
@@ -268,12 +270,15 @@ export class Sync {
     return this.#verified && !isDue ? follower : this.#verify(follower);
   }
 
-  /** The feed is followed only on the database the map was read from, and only while it still has what came after. */
+  /**
+   * Checks that the database is the one the map was read from, and still has all later changes. Otherwise loads all
+   * links.
+   */
   async #verify(follower: LinkFeedFollower): Promise<LinkFeedFollower> {
     const { hosts, log, onAccessChange } = this.#options;
     const db = this.#quick();
-    const present = await getInstallation(db);
-    if (present === this.#installation && (await follower.holds(db))) {
+    const current = await getInstallation(db);
+    if (current === this.#installation && (await follower.holds(db))) {
       this.#checkedAt = performance.now();
       if (this.#verified) return follower;
       hosts.replace(await listServingDomains(db));
@@ -282,18 +287,18 @@ export class Sync {
       return follower;
     }
     log.warn(
-      { from: this.#installation, database: present },
+      { from: this.#installation, database: current },
       "the change feed does not continue from the map's position; loading all links",
     );
     return this.#load();
   }
 
-  /** The database, for statements that are over at once when all is well. */
+  /** Returns the database with a timeout for fast statements. */
   #quick(): Db {
     return withinMs(this.#options.db, Math.min(longestReadMs, readMs * 2 ** this.#failures));
   }
 
-  /** Loads everything into a map of its own, which then takes the place of the one in use. */
+  /** Loads all links into a new map, which then replaces the current one. */
   async #load(): Promise<LinkFeedFollower> {
     const { current, hosts, log, gapSeconds, onAccessChange } = this.#options;
     const startedAt = Date.now();
@@ -319,7 +324,7 @@ export class Sync {
     return this.#follower;
   }
 
-  /** Reads new changes and open gaps until there is nothing more. */
+  /** Reads new changes and open gaps until there are no more. */
   async #catchUpWith(follower: LinkFeedFollower): Promise<void> {
     const startedAt = Date.now();
     const db = this.#quick();
@@ -337,7 +342,7 @@ export class Sync {
     const access = changes.flatMap((change) => (change.kind === 'access' ? [change.access] : []));
     if (access.length > 0) onAccessChange?.(access);
     const keys = linksIn(changes);
-    // Before they are read: what is handed over meanwhile may be replaced by what was read before it.
+    // Deletes the keys before the rows are read, because a row that arrives in the meantime can be newer.
     const handed = new Set(keys.filter((key) => this.#handed.delete(textOf(key))));
     await confirmLinks(db, current.map, [...handed]);
     await refreshLinks(
@@ -347,7 +352,7 @@ export class Sync {
     );
   }
 
-  /** Reads again what was handed over and is in no change read since: the feed was further than the message. */
+  /** Reads handed-over keys that were in no later change, because the feed can have been ahead of the message. */
   async #confirm(handed: SlugKey[]): Promise<void> {
     const left = handed.filter((key) => this.#handed.get(textOf(key)) === key);
     await confirmLinks(this.#quick(), this.#options.current.map, left);

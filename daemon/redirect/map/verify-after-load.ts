@@ -1,6 +1,6 @@
 /**
- * Compares the map with MySQL repeatedly after a full load or after a snapshot of another release. The load may have happened in
- * the middle of a restore, which fills one table after the other and does not signal its end.
+ * Compares the map with MySQL repeatedly after a full load, or after a snapshot of another release. The load can have
+ * happened during a restore, which fills one table after the other and does not signal its end.
  */
 import type { Sync } from './sync.ts';
 
@@ -8,8 +8,8 @@ const firstWaitMs = 2_000;
 const longestWaitMs = 3_600_000;
 
 /**
- * Returns a step to be taken every few seconds. The waits between two comparisons double, up to an hour. `atOnce`: what is
- * loaded already is to be compared, too.
+ * Returns a function to call every few seconds. The waits between comparisons double, up to an hour. With `atOnce`, the
+ * first load is compared too.
  */
 export function recheckAfterLoads(
   sync: Pick<Sync, 'state'>,

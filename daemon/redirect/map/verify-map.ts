@@ -1,7 +1,7 @@
 /**
- * Compares the slug map with MySQL and repairs what differs. Links are summed up by ranges of ids on both sides, and only
- * ranges whose sums differ are read. A change that is under way can make a range differ for a moment, so a key counts as
- * wrong only if it is still so when it is read again between two steps of the feed.
+ * Compares the slug map with MySQL and repairs differences. Checksums of links are added up by ranges of ids on both
+ * sides, and only ranges with different sums are read. A change in progress can make a range differ for a moment, so a key
+ * counts as wrong only if it still differs when it is read again in a step of `Sync`.
  */
 import { patient } from '../../../shared/db/db.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
@@ -19,17 +19,17 @@ export async function verifyMap(from: Db, current: CurrentMap, sync: Pick<Sync, 
   const db = patient(from);
   const { map } = current;
   const last = await findLastLinkId(db);
-  const mine = await sumMap(map);
-  const buckets = Math.max(mine.counts.length, Math.floor(last / idsABucket) + 1);
+  const own = await sumMap(map);
+  const buckets = Math.max(own.counts.length, Math.floor(last / idsABucket) + 1);
   let differing = 0;
   for (let from = 0; from < buckets; from += bucketsAQuery) {
     const rows = await sumRows(db, from * idsABucket, (from + bucketsAQuery) * idsABucket, idsABucket);
-    const theirs = new Map(
+    const stored = new Map(
       rows.map(({ bucket, links, checksum }) => [Number(bucket), { links, checksum: Number(checksum) }]),
     );
     for (let bucket = from; bucket < Math.min(from + bucketsAQuery, buckets); bucket++) {
-      const { links, checksum } = theirs.get(bucket) ?? { links: 0, checksum: 0 };
-      if (links === (mine.counts[bucket] ?? 0) && checksum === (mine.checksums[bucket] ?? 0) >>> 0) continue;
+      const { links, checksum } = stored.get(bucket) ?? { links: 0, checksum: 0 };
+      if (links === (own.counts[bucket] ?? 0) && checksum === (own.checksums[bucket] ?? 0) >>> 0) continue;
       if (current.map !== map) return { links: map.size, buckets, differing };
       differing += await repairBucket(db, map, sync, bucket);
     }
@@ -37,7 +37,7 @@ export async function verifyMap(from: Db, current: CurrentMap, sync: Pick<Sync, 
   return { links: map.size, buckets, differing };
 }
 
-/** Counts and xored checksums by bucket, a part of the index at a time. */
+/** Counts links and xors their checksums by bucket, one shard of the index per loop iteration. */
 async function sumMap(map: SlugMap): Promise<{ counts: number[]; checksums: number[] }> {
   const counts: number[] = [];
   const checksums: number[] = [];

@@ -85,10 +85,10 @@ async function rush(counters: Counter[], linkId: number, clicks: number, visitor
   const limit = { clicks, used: 0 };
   const come = async (counter: Counter) => {
     if (counter.find(linkId, limit) >= clicks) return;
-    if (!counter.mustAsk(linkId, limit, visitor())) counter.count(linkId, limit, visitor());
+    if (!counter.needsGrant(linkId, limit, visitor())) counter.count(linkId, limit, visitor());
     else {
       asked++;
-      if (!(await counter.ask(linkId, limit))) return;
+      if (!(await counter.requestGrant(linkId, limit))) return;
     }
     letIn++;
   };

@@ -9,7 +9,7 @@ import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { createSalts } from '../../../daemon/clicks/salts.ts';
 import { dayMs, dayOf } from '../../../daemon/clicks/time.ts';
 import { startForgetting } from '../../../daemon/workers/delete-expired.ts';
-import { startRetention } from '../../../daemon/workers/retain-clicks.ts';
+import { startMaintenance } from '../../../daemon/workers/run-maintenance.ts';
 import { updatePlan } from '../../../daemon/workspaces/queries.ts';
 import { type PlanName, readConfig } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -181,7 +181,7 @@ t.test("a worker whose clock is a year ahead deletes only rows that are old by t
   await until(async () => (await entries()).length === 1);
   await stopForgetting();
   t.same(await entries(), ['young']);
-  await startRetention({ db, config, log }).close();
+  await startMaintenance({ db, config, log }).close();
   t.equal((await countsByDay(db)).length, 1);
   t.equal((await db.selectFrom('click_batches').select('id').execute()).length, 1);
 });

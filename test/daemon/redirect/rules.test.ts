@@ -487,7 +487,7 @@ t.test('a member who opens their own link is redirected like a visitor, and is n
   const other = await putLink(db, { slug: 'other' });
   await sync.catchUp();
   const now = Date.now();
-  const open = (linkId: number, madeAt = now) => `_wpo=${openings.make(linkId, madeAt)}`;
+  const open = (linkId: number, madeAt = now) => `_wpo=${openings.create(linkId, madeAt)}`;
   const body = `password=${encodeURIComponent(password)}`;
   for (const [path, asked] of [
     [`/other?${open(other)}`, {}],
@@ -505,7 +505,7 @@ t.test('a member who opens their own link is redirected like a visitor, and is n
     ['of another link', open(few)],
     ['from three minutes ago', open(other, now - 180_000)],
     ['made up', `${open(other).slice(0, -1)}~`],
-    ['that is changed', `_wpo=9${openings.make(other, now)}`],
+    ['that is changed', `_wpo=9${openings.create(other, now)}`],
     ['without anything', '_wpo='],
   ] as const) {
     const before = clicks.length;

@@ -1,23 +1,37 @@
 /**
- * `npm run pictures`: writes the screenshots of the README and the manual from a demo that it starts, in light and dark and in few
- * bytes. Arguments select pictures by a part of their name.
+ * `npm run pictures`: writes the screenshots of the README and the manual, in light and dark and in few bytes. They show a demo, or
+ * an example of the tests if the demo lacks the data. Arguments select pictures by a part of their name.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Locator } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
+import { inTransaction } from '../../shared/db/db.ts';
 import { projectRoot } from '../../shared/paths.ts';
+import { insertOperator } from '../../shared/people/operator-queries.ts';
+import { userIdOf } from '../fixtures/accounts.ts';
+import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
+import { beginSession, startDashboard } from '../fixtures/browser/dashboard.ts';
 import { inBothThemes, openScreen, type Screen, settle } from '../fixtures/browser/screen.ts';
-import { createEnds } from '../fixtures/ends.ts';
+import { createEnds, type Ends } from '../fixtures/ends.ts';
+import { addExampleSite } from '../fixtures/example/site.ts';
+import { addExample } from '../fixtures/example/workspace.ts';
+import { ask } from '../fixtures/requests.ts';
+import { type Stores, startServers } from '../fixtures/stack.ts';
 import { start } from '../fixtures/start.ts';
 
 const folder = path.join(projectRoot, '.github/pictures');
 const mostBytes = 60_000;
 const size = { width: 1280, height: 800 };
 
+/** Links, contacts: an example of the tests, which can be changed, unlike the demo. */
+type Source = 'demo' | 'links' | 'contacts';
+
 type Shot = {
+  /** The demo if omitted. */
+  from?: Source;
   /** The path of the screen, in the dashboard or the admin application. */
   at: string;
   /** Prepares the screen before the picture is taken. */
@@ -59,6 +73,13 @@ async function showDestinations(screen: Screen): Promise<void> {
   await screen.page.locator('summary', { hasText: 'Countries' }).scrollIntoViewIfNeeded();
 }
 
+const people = [
+  ['Ada', 'GB'],
+  ['Emmy', 'DE'],
+  ['Grace', 'US'],
+  ['Lise', 'AT'],
+] as const;
+
 /** Opens the first row of a list. */
 const openFirst = (screen: Screen) => screen.page.locator('main tbody a').first().click();
 
@@ -73,6 +94,10 @@ const shots: Record<string, Shot> = {
   domain: { at: '/dashboard/domains', act: follow('short.example.net'), height: 640 },
   import: { at: '/dashboard/import', act: follow('shlink.json') },
   members: { at: '/dashboard/members', height: 560 },
+  tags: { at: '/dashboard/tags', height: 640 },
+  workspace: { at: '/dashboard/settings/workspace', height: 660 },
+  'api-keys': { at: '/dashboard/settings/api-keys', height: 560 },
+  'audit-log': { at: '/dashboard/settings/audit-log', height: 560 },
   webhook: { at: '/dashboard/settings/webhooks', act: follow('hooks.example.com'), height: 700 },
   account: { at: '/dashboard/settings/account', height: 670 },
   health: { at: '/dashboard/health', height: 610 },
@@ -84,7 +109,33 @@ const shots: Record<string, Shot> = {
   segments: { at: '/wp-admin/contacts?status=subscribed&country=DE&tag=1', height: 640 },
   rule: { at: '/wp-admin/rules', act: follow('Invite VIPs to Berlin'), height: 900 },
   consent: { at: '/wp-admin/settings/consent' },
+  'contact-export': { at: '/wp-admin/export', height: 700 },
+  fields: { at: '/wp-admin/fields', height: 700 },
+  lists: { at: '/wp-admin/lists', height: 560 },
+  plugins: { at: '/wp-admin/settings/plugins', height: 560 },
+  safety: { from: 'links', at: '/dashboard/safety', height: 700 },
+  billing: { from: 'links', at: '/dashboard/settings/billing', height: 980 },
+  'contact-import': { from: 'contacts', at: '/wp-admin/import', act: chooseFile, height: 900 },
+  duplicates: { from: 'contacts', at: '/wp-admin/contacts/duplicates', height: 640 },
 };
+
+const wanted = process.argv.slice(2);
+const shotsOf = (source: Source, home = '/') =>
+  Object.entries(shots).filter(
+    ([name, { at, from = 'demo' }]) =>
+      from === source && at.startsWith(home) && (wanted.length === 0 || wanted.some((word) => name.includes(word))),
+  );
+
+/** Chooses a file of contacts to import, and waits until it is checked. */
+async function chooseFile(screen: Screen): Promise<void> {
+  const rows = ['Email Address,First Name,Country,Company,Unsubscribed'];
+  for (const [name, country] of people) rows.push(`${name.toLowerCase()}@example.com,${name},${country},Example,`);
+  rows.push('mary@example.com,Mary,Atlantis,Example,yes', 'nobody,,,,');
+  const buffer = Buffer.from(`${rows.join('\n')}\n`);
+  await screen.page.locator('input[type=file]').setInputFiles({ name: 'customers.csv', mimeType: 'text/csv', buffer });
+  await screen.byRole('button', /^Import \d+ rows/).waitFor();
+  await screen.byRole('button', 'Close').click();
+}
 
 /** Reduces the picture to a palette. */
 async function shrink(picture: Buffer): Promise<Buffer> {
@@ -112,9 +163,7 @@ async function write(screen: Screen, name: string, { act, at, height, of }: Shot
   });
 }
 
-const ends = createEnds();
-try {
-  await mkdir(folder, { recursive: true });
+async function drawDemo(ends: Ends, browser: Browser): Promise<void> {
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-pictures-'));
   ends.teardown(() => rm(localDir, { recursive: true, force: true }));
   // The ports in the manual.
@@ -132,8 +181,6 @@ try {
     await demo.exit();
   });
   await demo.says(/Press Ctrl-C to stop/);
-  const browser = await openBrowser(ends);
-  const wanted = process.argv.slice(2);
   for (const [home, port] of [
     ['/dashboard', links],
     ['/wp-admin', contacts],
@@ -144,10 +191,55 @@ try {
     if (home === '/dashboard') await write(screen, 'sign-in', { at: home, height: 640 });
     await screen.byRole('button', 'Sign in').click();
     await screen.byRole('navigation', 'Main').waitFor();
-    for (const [name, shot] of Object.entries(shots)) {
-      const isAsked = wanted.length === 0 || wanted.some((word) => name.includes(word));
-      if (shot.at.startsWith(home) && isAsked) await write(screen, name, shot);
-    }
+    for (const [name, shot] of shotsOf('demo', home)) await write(screen, name, shot);
+  }
+}
+
+/** A workspace on a plan whose links have a report and an appeal. */
+async function drawLinks(ends: Ends, browser: Browser, stores: Stores): Promise<void> {
+  const env = { DEFAULT_SHORT_DOMAIN: 'go.example.com', SELF_SERVICE_PLANS: '1' };
+  const daemon = await startDashboard(ends, { stores, env });
+  const account = await addExample(daemon);
+  const { db } = daemon.context;
+  const userId = await userIdOf(db, account);
+  await inTransaction(db, (trx) => insertOperator(trx, userId, new Date()));
+  const [banned, reported] = (await account.call('GET', '/links?limit=2')).json.links;
+  await account.call('POST', `/safety/links/${banned.id}/ban`, { reason: 'Asks for passwords' });
+  const message = 'The page was hacked. We have cleaned it.';
+  await account.call('POST', `/links/${banned.id}/ban/appeal`, { message });
+  const report = { url: `https://go.example.com/${reported.slug}`, reason: 'spam', details: 'Sent to me unasked' };
+  await ask(Number(new URL(daemon.origin).port), {
+    method: 'POST',
+    path: '/report',
+    headers: { Host: 'go.example.com', 'Content-Type': 'application/json' },
+    body: JSON.stringify(report),
+  });
+  const cookies = await beginSession(daemon, account);
+  const screen = await openScreen(ends, browser, { origin: daemon.origin, cookies, width: size.width });
+  for (const [name, shot] of shotsOf('links')) await write(screen, name, shot);
+}
+
+/** The example site, with two contacts of one mailbox. */
+async function drawContacts(ends: Ends, browser: Browser, stores: Stores): Promise<void> {
+  const site = await startAdminSite(ends, { AUTOMATIONS_PORT: '8082' }, stores);
+  await addExampleSite(site);
+  for (const email of ['ada@example.com', 'Ada+news@example.com', 'emmy@example.com', 'emmy+shop@example.com'])
+    await site.post('/contact/add', { email, f_name: email.startsWith('emmy') ? 'Emmy' : 'Ada' });
+  const cookies = await beginAdminSession(site, 'lise@example.com');
+  const screen = await openScreen(ends, browser, { origin: site.origin, cookies, width: size.width });
+  for (const [name, shot] of shotsOf('contacts')) await write(screen, name, shot);
+}
+
+const ends = createEnds();
+try {
+  await mkdir(folder, { recursive: true });
+  const browser = await openBrowser(ends);
+  if (shotsOf('demo').length > 0) await drawDemo(ends, browser);
+  if (shotsOf('links').length + shotsOf('contacts').length > 0) {
+    const { mysql, redis } = await startServers(ends);
+    const stores = (redisPrefix: string) => ({ mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix });
+    await drawLinks(ends, browser, stores('links'));
+    await drawContacts(ends, browser, stores('contacts'));
   }
 } finally {
   await ends.end();

@@ -17,7 +17,7 @@ const questions: [pages: string, ...phrases: string[]][] = [
   ['backup', 'move to another server', 'backup', 'restore', 'disaster recovery'],
   ['campaign', 'utm parameters', 'track a campaign'],
   ['comparison', 'alternative to bitly', 'compare with shlink'],
-  ['concepts', 'what is a workspace', 'glossary', 'architecture', 'what is waypost', 'how does it work'],
+  ['concepts workspace', 'what is a workspace', 'glossary', 'architecture', 'what is waypost', 'how does it work'],
   [
     'consent',
     'double opt-in',

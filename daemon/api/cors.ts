@@ -7,7 +7,7 @@ import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
 
 const exposed = [
   ...['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-  ...['Retry-After', 'X-Request-Id', 'Idempotency-Replayed', 'ETag'],
+  ...['Retry-After', 'X-Request-Id', 'Idempotency-Replayed', 'ETag', 'X-Ignored-Parameters'],
 ].join(', ');
 const preflightSeconds = 600;
 

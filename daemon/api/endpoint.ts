@@ -30,7 +30,7 @@ import {
   withHeaders,
 } from './errors.ts';
 import { beginAttempt, type Keep } from './idempotency.ts';
-import { parseQuery } from './query-string.ts';
+import { parseQuery, reportIgnored } from './query-string.ts';
 
 type Call<Found = undefined, Body = undefined, Query = undefined, Name extends string = string> = {
   request: HttpRequest<Name>;
@@ -165,11 +165,13 @@ export function endpoint<
     requireId(description, sent.params.id);
     const request = withPathNames(description, sent);
     const found = (await find?.({ request, auth })) as Found;
+    const ignored = reportIgnored(description.query as TObject | undefined, request.query);
     const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
     const body = (checkBody && parseBody(request, checkBody, description.bodyOptional)) as Static<B>;
     const call = { request, auth, found, query, body, byCookie, keep: undefined };
-    if (!creates) return handle(call);
-    return runOnce(db, description.workspaceOptional ? noWorkspace : auth.workspaceId, call, handle);
+    const workspaceId = description.workspaceOptional ? noWorkspace : auth.workspaceId;
+    const answered = await (creates ? runOnce(db, workspaceId, call, handle) : handle(call));
+    return { ...answered, headers: { ...answered.headers, ...ignored } };
   }
 
   return {
@@ -271,9 +273,11 @@ export function openEndpoint<
       await limits.spendAddress(sent);
       const request = withPathNames(description, sent);
       const found = (await find?.(request)) as Found;
+      const ignored = reportIgnored(description.query as TObject | undefined, request.query);
       const query = (checkQuery && readQuery(description.query, checkQuery, request)) as Static<Q>;
       const body = (checkBody && parseBody(request, checkBody)) as Static<B>;
-      return handle({ request, found, query, body });
+      const answered = await handle({ request, found, query, body });
+      return { ...answered, headers: { ...answered.headers, ...ignored } };
     },
   };
 }

@@ -1,5 +1,6 @@
-/** Query strings validated by a schema: numbers are parsed, defaults filled in, unknown parameters ignored. */
+/** Query strings validated by a schema: numbers are parsed, defaults filled in, unknown parameters ignored and reported. */
 import type { TObject, TSchema } from 'typebox';
+import { ignoredHeader, listIgnored } from '../../shared/http/ignored-parameters.ts';
 import type { compile } from '../../shared/validate.ts';
 import { invalid } from './errors.ts';
 
@@ -16,4 +17,17 @@ export function parseQuery(schema: TObject, check: ReturnType<typeof compile>, t
   const checked = check(Object.fromEntries(read));
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   return checked.value;
+}
+
+/** The header that names the parameters without a meaning. @throws `validation_failed` naming each, with `strict=1` */
+export function reportIgnored(schema: TObject | undefined, text: string): Record<string, string> {
+  if (text === '') return {};
+  const given = new URLSearchParams(text);
+  const unknown = [...new Set(given.keys())].filter(
+    (name) => name !== 'strict' && !Object.hasOwn(schema?.properties ?? {}, name),
+  );
+  const names = listIgnored(unknown);
+  const [first, ...others] = names.map((field) => ({ field, message: 'is not a parameter of this request' }));
+  if (first && given.get('strict') === '1') throw invalid(first, ...others);
+  return ignoredHeader(names);
 }

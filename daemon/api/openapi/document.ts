@@ -32,7 +32,7 @@ export function openApiDocument(descriptions: Description[], { baseUrl, groups, 
       error: ErrorBody,
       nameOf: (schema) => names.get(schema),
       headers,
-      parameters: { IdempotencyKey: idempotencyKey, IfMatch: ifMatch },
+      parameters: { IdempotencyKey: idempotencyKey, IfMatch: ifMatch, Strict: strict },
       errorBody: (code, message) => ({ error: { code, message } }),
     },
     descriptions.map(operation),
@@ -65,6 +65,10 @@ const headers = {
       'The version of the editable fields. Send it back as `If-Match`, and the change applies to this version only.',
     schema: { type: 'string' },
   },
+  IgnoredParameters: {
+    description: 'The query parameters that mean nothing here, URL-encoded, if there were any.',
+    schema: { type: 'string' },
+  },
   IdempotencyReplayed: {
     description: '`true` if this is the answer to an earlier request.',
     schema: { type: 'string' },
@@ -88,6 +92,13 @@ const ifMatch = {
   schema: { type: 'string' },
 };
 
+const strict = {
+  name: 'strict',
+  in: 'query',
+  description: '`1` refuses unknown query parameters instead of naming them in `X-Ignored-Parameters`.',
+  schema: { type: 'string', enum: ['1'] },
+};
+
 function operation(description: Description): Operation {
   const { method, path, id, summary, group, role, params = {}, query, queryExample, answers } = description;
   const needs = role ? `Needs the role ${role}${role === 'admin' ? '' : ' or a higher one'}.` : '';
@@ -105,7 +116,11 @@ function operation(description: Description): Operation {
       schema: { type: 'string' },
     })),
     query: query && { schema: query as TObject, example: queryExample },
-    headers: [...(description.creates ? ['IdempotencyKey'] : []), ...(acceptsIfMatch(description) ? ['IfMatch'] : [])],
+    headers: [
+      ...(query ? ['Strict'] : []),
+      ...(description.creates ? ['IdempotencyKey'] : []),
+      ...(acceptsIfMatch(description) ? ['IfMatch'] : []),
+    ],
     body: bodyOf(description),
     answers: Object.fromEntries(
       Object.entries(answers).map(([status, answer]) => [status, success(description, answer)]),
@@ -147,6 +162,7 @@ function success({ method, role, creates, versioned }: Description, answer: Desc
       ...(role ? budgetHeaders : {}),
       ...(versioned && method !== 'DELETE' ? { ETag: ref('headers', 'ETag') } : {}),
       ...(creates ? { 'Idempotency-Replayed': ref('headers', 'IdempotencyReplayed') } : {}),
+      'X-Ignored-Parameters': ref('headers', 'IgnoredParameters'),
     },
     ...(schema ? { content: Object.fromEntries(media) as Media } : {}),
   };
@@ -188,14 +204,14 @@ const meanings: Record<ErrorCode, string> = {
 
 /** Returns every error that an endpoint can answer. */
 function errorsOf(description: Description): Operation['errors'] {
-  const { role, params, query, body, creates, errors = [] } = description;
+  const { role, params, body, creates, errors = [] } = description;
   const codes = new Set<ErrorCode>([
     ...(role ? (['unauthorized', 'forbidden'] as const) : []),
     ...(params ? (['not_found'] as const) : []),
-    ...(query || body || creates ? (['validation_failed'] as const) : []),
     ...(body || description.takesFile ? (['body_too_large'] as const) : []),
     ...(creates || acceptsIfMatch(description) ? (['conflict'] as const) : []),
     ...errors,
+    'validation_failed',
     'rate_limited',
     'internal_error',
     'unavailable',

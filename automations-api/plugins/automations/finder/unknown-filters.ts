@@ -1,9 +1,8 @@
 /** Unknown filters, such as `tags` for `tag`: the client gets more contacts than expected, so the answer names them. */
+import { ignoredHeader, listIgnored } from '../../../../shared/http/ignored-parameters.ts';
 import type { Log } from '../../../../shared/log/log.ts';
 import { unprocessable } from '../core/errors.ts';
 
-const mostNamed = 20;
-const longestName = 50;
 /** Limits the log: clients can send any number of invented names. */
 const mostLogged = 1_000;
 
@@ -16,10 +15,7 @@ export type TellMisspelt = (undeclared: string[], strict: boolean | undefined) =
 export function createUnknownReporter(log: Log): TellMisspelt {
   const logged = new Set<string>();
   return (undeclared, strict): Record<string, string> => {
-    const names = undeclared
-      .filter((name) => !known.includes(name))
-      .slice(0, mostNamed)
-      .map((name) => encodeURIComponent(name.toWellFormed().slice(0, longestName).toWellFormed()));
+    const names = listIgnored(undeclared.filter((name) => !known.includes(name)));
     if (names.length === 0) return {};
     if (strict) throw unprocessable(`Unknown parameter(s): ${names.join(', ')}`);
     const fresh = names.filter((name) => !logged.has(name));
@@ -27,6 +23,6 @@ export function createUnknownReporter(log: Log): TellMisspelt {
       for (const name of fresh) logged.add(name);
       log.warn({ parameters: fresh }, 'a list of contacts was requested with unknown parameters, which were ignored');
     }
-    return { 'X-Ignored-Parameters': names.join(', ') };
+    return ignoredHeader(names);
   };
 }

@@ -9,7 +9,7 @@ import { answerWhileLoading } from './answer-while-loading.ts';
 import { boot } from './core/boot.ts';
 import { openDaemon } from './daemon.ts';
 import { serveTls } from './domains/serve-tls.ts';
-import { tellOfHiddenLinks } from './links/hidden-links.ts';
+import { reportHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
 
 /** pm2 numbers the processes of a machine. The first one writes files for all. */
@@ -21,7 +21,7 @@ runEntry('links', async () => {
   const stopAnswering = await answerWhileLoading(booted);
   const daemon = await openDaemon(booted, { writesSnapshot: isFirst });
   await prepareFirstVisit(daemon.context);
-  if (isFirst) void tellOfHiddenLinks(daemon.context);
+  if (isFirst) void reportHiddenLinks(daemon.context);
   const port = await daemon.app.listen(config.host, config.linksPort);
   stopAnswering();
   log.info({ port }, 'listening');

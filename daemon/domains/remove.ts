@@ -7,7 +7,7 @@ import { type Actor, system } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { LinkSettings } from '../links/core/link.ts';
-import { tellOfLinks } from '../links/core/notify-webhooks.ts';
+import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts';
 import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
 
@@ -42,7 +42,7 @@ export const deleteSomeLinks = (db: Db, config: LinkSettings, domainId: number, 
     }));
     await recordAudit(trx, entries, now);
     const ids = links.map(({ id }) => id);
-    await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
+    await notifyOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
     await deleteLinks(trx, workspaceId, links, now);
     return links.length;
   });

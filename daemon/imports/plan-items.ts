@@ -8,7 +8,7 @@ import type { LinkRow } from '../links/core/queries.ts';
 import { LinkInput, type LinkPatch } from '../links/core/schema.ts';
 import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
 import { type Domain, draftOn, type OpenDraft } from '../links/create/draft.ts';
-import { isSo, toPatch } from '../links/put-link.ts';
+import { matches, toPatch } from '../links/put-link.ts';
 import { type Changer, preparePatch } from '../links/update-link.ts';
 import type { LinkItem } from './core/item.ts';
 import { sentenceOf } from './core/labels.ts';
@@ -69,7 +69,7 @@ export async function planItems(
     const link = own.get(`${domainId}/${slug}`);
     if (!link || onTaken === 'suffix')
       return { kind: 'refuse', why: sentenceOf({ ...fault, message: fault.message.replace(` ${slug}`, '') }) };
-    if (onTaken === 'skip') return { kind: 'skip', why: isSo(link, { url: one.input.url }) ? sameLink : otherLink };
+    if (onTaken === 'skip') return { kind: 'skip', why: matches(link, { url: one.input.url }) ? sameLink : otherLink };
     return change(context, who, link, one);
   };
   const plans: Plan[] = [];
@@ -101,7 +101,7 @@ async function draft(context: ImportContext, who: Acting, one: Asked, deadline: 
 async function change(context: ImportContext, who: Changer, link: LinkRow, one: Asked): Promise<Plan> {
   const { slug: _slug, domain: _domain, ...body } = one.input;
   const patch: LinkPatch = { ...toPatch(body), ...(one.archived === undefined ? {} : { archived: one.archived }) };
-  if (isSo(link, patch)) return { kind: 'skip', why: 'The link already matches the file.' };
+  if (matches(link, patch)) return { kind: 'skip', why: 'The link already matches the file.' };
   const { capture, keep } = captureFormer(patch);
   const write = await preparePatch(context, who, { link, patch, signal: never, now: new Date(), requireVersion: keep });
   return { kind: 'change', link, write, capture, why: 'The link with this slug gets the values of the file.' };

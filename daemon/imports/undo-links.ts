@@ -1,11 +1,14 @@
-/** Taking an import of links back: what it made is deleted, what it changed is as before, unless somebody changed it since. */
+/**
+ * Taking an import of links back: what it made is deleted, what it changed is as before, unless somebody changed it
+ * since.
+ */
 import type { Transaction } from 'kysely';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Change, Undone } from '../../shared/import/target.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Tables, Trx } from '../core/tables.ts';
 import { answersOf } from '../links/core/fields.ts';
-import { tellOfLinks } from '../links/core/notify-webhooks.ts';
+import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteLinks, type LinkRow, listLinksByIds, type StoredLink } from '../links/core/queries.ts';
 import type { LinkPatch } from '../links/core/schema.ts';
 import { listTagsOfLinks } from '../links/core/tag-queries.ts';
@@ -97,7 +100,7 @@ async function deleteMade(
   if (links.length === 0) return;
   const { workspaceId, actor, hasWebhooks } = who;
   const ids = links.map(({ id }) => id);
-  if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
+  if (hasWebhooks) await notifyOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids });
   const entryOf = ({ public_id: objectId }: LinkRow) => ({
     workspaceId,
     actor,

@@ -4,7 +4,7 @@ import type { ApiError } from '../../shared/errors.ts';
 import type { Finish, Outcome } from '../../shared/import/target.ts';
 import { externalIdTaken, isApiError } from '../api/errors.ts';
 import type { Tables, Trx } from '../core/tables.ts';
-import { tellOfNewLinks } from '../links/core/notify-webhooks.ts';
+import { notifyOfNewLinks } from '../links/core/notify-webhooks.ts';
 import { listLinksByIds } from '../links/core/queries.ts';
 import { heldSince } from '../links/core/slug-queries.ts';
 import { createLinks, type Draft, type Outcome as Made } from '../links/create/create-links.ts';
@@ -30,7 +30,7 @@ export async function writePlans(
     await finish(trx, await outcomesOf(trx, who, plans, results));
     if (!who.hasWebhooks) return;
     const rows = made.flatMap((each) => ('row' in each ? [each.row] : []));
-    await tellOfNewLinks(trx, config, { workspaceId: who.workspaceId, event: 'link.created', now }, rows);
+    await notifyOfNewLinks(trx, config, { workspaceId: who.workspaceId, event: 'link.created', now }, rows);
   };
   const { workspaceId, actor } = who;
   const limit = config.plans[who.plan].linksPerMonth;

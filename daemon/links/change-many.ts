@@ -1,4 +1,6 @@
-/** Changes and deletes many links in one request. Each link has its own result: one fault does not affect others. */
+/**
+ * Changes and deletes many links in one request. Each link has its own result, and a failure does not affect others.
+ */
 import { inTransaction } from '../../shared/db/db.ts';
 import { mayBeId } from '../../shared/db/public-ids.ts';
 import { type ApiError, unavailable } from '../../shared/errors.ts';
@@ -8,25 +10,27 @@ import { errorBody, invalid, notFound, toApiError } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Auth } from '../identity/auth.ts';
 import { destinationsOf } from './core/fields.ts';
-import { tellOfLinks } from './core/notify-webhooks.ts';
+import { notifyOfLinks } from './core/notify-webhooks.ts';
 import { deleteLinks, lockLinksByPublicIds, requireLink } from './core/queries.ts';
 import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
 import { type LinkChange, patchLink } from './update-link.ts';
 
-/** Links changed at a time; each takes a connection. */
+/** Links changed at the same time. Each takes a connection. */
 const lanes = 4;
 /** No link is started later than this after the first. */
-const beginWithinMs = 20_000;
+const startWithinMs = 20_000;
 const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxItems: number };
 
-/** In the order of the ids. @throws `unavailable` if no store was available for any link */
+/**
+ * Returns results in the order of the ids. @throws `unavailable` if no link could be changed because a store is down
+ */
 export async function patchMany(
   context: Context,
   auth: Auth,
-  { ids, set: given, addTags = [], removeTags = [] }: ManyPatch,
+  { ids, set: fields, addTags = [], removeTags = [] }: ManyPatch,
   request: HttpRequest,
 ): Promise<ManyResult> {
-  const set = given ?? {};
+  const set = fields ?? {};
   const changesTags = addTags.length + removeTags.length > 0;
   const change: LinkChange = {
     ...set,
@@ -42,14 +46,14 @@ export async function patchMany(
   return toResult(ids, await faultsOfEach(context, ids, request, patchOne));
 }
 
-/** The fault of each; `undefined` for successes. */
+/** Returns the fault of each link, undefined for successes. */
 async function faultsOfEach(
   { log }: Context,
   ids: string[],
   { id: requestId }: HttpRequest,
   work: (id: string) => Promise<void>,
 ): Promise<(ApiError | undefined)[]> {
-  const until = Date.now() + beginWithinMs;
+  const until = Date.now() + startWithinMs;
   const faults: (ApiError | undefined)[] = [];
   const faultOf = async (id: string) => {
     if (Date.now() > until) return unavailable('The previous links took too long. Send this one again.');
@@ -63,20 +67,20 @@ async function faultsOfEach(
     }
     return undefined;
   };
-  const left = [...ids.entries()].values();
+  const queue = [...ids.entries()].values();
   const lane = async () => {
-    for (const [index, id] of left) faults[index] = await faultOf(id);
+    for (const [index, id] of queue) faults[index] = await faultOf(id);
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   if (faults.every((fault) => fault?.code === 'unavailable')) throw faults[0];
   return faults;
 }
 
-/** The tags of a link after additions and then removals. */
+/** Returns a function that adds and then removes tags. */
 const retagWith = (set: string[] | undefined, add: string[], remove: string[]) => (present: string[]) => {
-  const gone = new Set(remove.map(toTagName));
+  const removed = new Set(remove.map(toTagName));
   const kept = [...(set?.map(toTagName) ?? present), ...add.map(toTagName)];
-  const tags = [...new Set(kept)].filter((tag) => !gone.has(tag));
+  const tags = [...new Set(kept)].filter((tag) => !removed.has(tag));
   if (tags.length > tagsALink) {
     const message = `would give this link ${tags.length} tags; it has at most ${tagsALink}`;
     throw invalid({ field: 'addTags', message });
@@ -84,7 +88,7 @@ const retagWith = (set: string[] | undefined, add: string[], remove: string[]) =
   return tags;
 };
 
-/** All existing ones are deleted in one transaction. */
+/** Deletes all existing links in one transaction. */
 export async function deleteMany({ db, config }: Context, auth: Auth, ids: string[]): Promise<ManyResult> {
   const { workspaceId, actor, hasWebhooks } = auth;
   const now = new Date();
@@ -92,7 +96,7 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
     const links = await lockLinksByPublicIds(trx, workspaceId, ids.filter(mayBeId));
     if (links.length === 0) return new Set<string>();
     const linkIds = links.map(({ id }) => id);
-    if (hasWebhooks) await tellOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids: linkIds });
+    if (hasWebhooks) await notifyOfLinks(trx, config, { workspaceId, event: 'link.deleted', now }, { ids: linkIds });
     const entries = links.map(({ publicId: objectId }) => ({
       workspaceId,
       actor,
@@ -103,7 +107,7 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
     await deleteLinks(trx, workspaceId, links, now);
     return new Set(links.map(({ publicId }) => publicId));
   });
-  // The second occurrence of an id is already gone.
+  // A repeated id is not found the second time.
   return toResult(
     ids,
     ids.map((id) => (deleted.delete(id) ? undefined : notFound('link'))),

@@ -28,7 +28,7 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
     queryExample: { format: 'jsonl', tag: 'spring' },
     answers: {
       200: {
-        description: 'One line per link; CSV begins with a header.',
+        description: 'One line per link; CSV starts with a header.',
         type: ['text/csv', 'application/x-ndjson'],
         schema: Type.String(),
       },
@@ -38,7 +38,7 @@ export const linkExport = (context: Context, indexer: BlockIndexer) =>
       const filters = await resolveFilters(context, auth, query);
       const { workspaceId, actor } = auth;
       const entry = { workspaceId, actor, action: 'links.export' as const, objectId: query.format };
-      // A HEAD hands nothing out.
+      // A HEAD request exports nothing.
       if (request.method !== 'HEAD') await inTransaction(context.db, (trx) => recordAudit(trx, [entry], new Date()));
       const stream = await lagging(context, workspaceId, async (from) =>
         exportLinks(from, auth, filters, { exportQuery: query, format, onUnsealed: () => indexer.index(workspaceId) }),

@@ -1,7 +1,6 @@
 /**
- * Exports links as a file, in the order of the list and with its filters. A page is read only after the client has
- * received the previous one, so that any number of links needs the memory of one page, and a client that leaves stops
- * the reading.
+ * Exports links as a file, in the order of the list and with its filters. A page is read only when the client has taken
+ * the previous one. So any number of links needs the memory of one page, and reading stops if the client disconnects.
  */
 import { patient } from '../../shared/db/db.ts';
 import type { Format, Value } from '../../shared/export/formats.ts';
@@ -17,11 +16,11 @@ import { findPage } from './find-page.ts';
 
 const pageSize = 1_000;
 
-/** The fields of a link in answers, except those that all links of a file share or that are derived from others. */
-const ofLink = Object.keys(Link.properties).filter(
+/** The fields of a link in answers, without fields that all links share and fields derived from others. */
+const linkFields = Object.keys(Link.properties).filter(
   (name) => name !== 'workspaceId' && name !== 'warnings',
 ) as (keyof Link)[];
-const exportColumns = [...ofLink, 'clicks', 'lastClickAt'];
+const exportColumns = [...linkFields, 'clicks', 'lastClickAt'];
 
 export async function* exportLinks(
   from: Pick<Context, 'db' | 'config' | 'findDomain'>,
@@ -36,7 +35,7 @@ export async function* exportLinks(
   const context = { ...from, db: patient(from.db) };
   const toValues = (row: LinkRow): Value[] => {
     const link = toLink(context.config, auth.workspacePublicId, row);
-    return [...ofLink.map((name) => link[name]), row.clicks, row.last_click_at?.toISOString() ?? null];
+    return [...linkFields.map((name) => link[name]), row.clicks, row.last_click_at?.toISOString() ?? null];
   };
   let after: SortedPosition | undefined;
   for (let isFirst = true; ; isFirst = false) {

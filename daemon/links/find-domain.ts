@@ -4,7 +4,7 @@ import type { Context } from '../api/context.ts';
 import { findDomainId } from './core/queries.ts';
 import { isDefaultDomain } from './create/draft.ts';
 
-/** 0 for the default domain, or the id of a domain of the workspace, verified or not. */
+/** Returns 0 for the default domain, or the id of a domain of the workspace, verified or not. */
 export const findDomainByName = async (
   { db, config }: Pick<Context, 'db' | 'config'>,
   workspaceId: number,

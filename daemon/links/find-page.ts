@@ -1,5 +1,4 @@
 /** One page of a list of links in the requested order, and the total of the list. */
-
 import type { Context } from '../api/context.ts';
 import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -15,18 +14,19 @@ import { parseShortUrl } from './short-url.ts';
 
 type Page = {
   ids: number[];
-  nextCursor: string | null /** Many links are in no search block yet. */;
+  nextCursor: string | null;
+  /** Many links are in no search block yet. */
   unsealed: boolean;
 };
 
-type Asked = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
+type PageQuery = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 
 /** Counts stop here. */
 const mostCounted = 10_000;
 /** If more links than this contain a text, matches are found in the requested order instead of sorted. */
 const mostSorted = 5_000;
 
-/** `undefined` if the requested tag or domain does not exist in the workspace, so that no link can match. */
+/** Returns undefined if the workspace does not have the requested tag or domain, so that no link can match. */
 export async function resolveFilters(
   context: Context,
   { workspaceId }: Auth,
@@ -47,7 +47,7 @@ export async function resolveFilters(
 export async function findPage(
   context: Pick<Context, 'db' | 'findDomain'>,
   filters: Filters,
-  { q, limit, sort, order: direction }: Asked,
+  { q, limit, sort, order: direction }: PageQuery,
   after: SortedPosition | undefined,
 ): Promise<Page> {
   const order = { sort, order: direction };
@@ -59,7 +59,7 @@ export async function findPage(
   return { ids: shown.map(({ id }) => id), nextCursor: last ? toLinkCursor(order, last) : null, unsealed };
 }
 
-/** A pasted short URL finds its link. */
+/** Finds the link of a pasted short URL. */
 async function findNamed(
   { db, findDomain }: Pick<Context, 'db' | 'findDomain'>,
   filters: Filters,
@@ -88,7 +88,7 @@ async function listInOrder(
   return { positions: positions.map(({ createdAt: key, id }) => ({ key, id })), unsealed };
 }
 
-/** The links that contain a text, or, if there are many, the text itself. */
+/** Returns the ids of the links that contain a text, or the text itself if there are many. */
 async function matching(db: Db, filters: Filters, q: string): Promise<{ ids?: number[]; q?: string }> {
   const ids = await listMatches(db, filters, q, mostSorted);
   return ids ? { ids } : { q };
@@ -96,7 +96,7 @@ async function matching(db: Db, filters: Filters, q: string): Promise<{ ids?: nu
 
 type Total = { total: number } | { totalIsAtLeast: number };
 
-/** The number of links in a list, over all its pages. */
+/** Counts the links in a list, over all its pages. */
 export async function countTotal(context: Context, filters: Filters, q: string | undefined): Promise<Total> {
   if (await findNamed(context, filters, q)) return { total: 1 };
   const { count, isAll } = q

@@ -8,7 +8,7 @@ import { IdsQuery, LinkIdPage } from './core/schema.ts';
 import { findPage, resolveFilters } from './find-page.ts';
 import type { BlockIndexer } from './search/block-indexer.ts';
 
-/** Newest first: links created meanwhile are on no later page. */
+/** Newest first, so that links created in the meantime are on no later page. */
 const order = { sort: 'createdAt', order: 'desc' } as const;
 
 export const idRoutes = (context: Context, indexer: BlockIndexer): DescribedRoute[] => [

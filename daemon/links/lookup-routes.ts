@@ -1,4 +1,4 @@
-/** The routes that find a link by something other than its id. */
+/** Routes that find a link by something other than its id. */
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, notFound } from '../api/errors.ts';
@@ -53,7 +53,7 @@ function requireOneName({ shortUrl, domain, slug, externalId }: schema.LookupQue
   if (second) throw invalid({ field: second, message: `cannot be given together with ${first}` });
 }
 
-/** `undefined` if no such link can exist. */
+/** Returns undefined if no such link can exist. */
 async function nameOf(
   context: Context,
   { workspaceId }: Auth,
@@ -81,7 +81,7 @@ const putExternal = (context: Context, create: CreateDrafts) =>
     summary: 'Create or change the link with an externalId',
     description:
       'Creates the link if no link of the workspace has this externalId; otherwise changes the given fields, and nothing ' +
-      'else. `null` clears an optional one. You can repeat it and send it from several places at once: only creating ' +
+      'else. `null` clears an optional field. You can repeat it and send it from several places at once: only creating ' +
       'the link uses the allowance, and a request that changes nothing writes nothing. A link keeps its domain.',
     group,
     role: 'member',

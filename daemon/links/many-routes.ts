@@ -1,4 +1,4 @@
-/** The routes that change and delete many links at once. */
+/** Routes that change and delete many links at once. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -43,7 +43,7 @@ const remove = (context: Context) =>
     path: '/links/bulk',
     id: 'deleteLinks',
     summary: 'Delete up to 100 links',
-    description: 'As if you deleted each alone. Each id has its own result, in the order of the request.',
+    description: 'As if you deleted each link alone. Each id has its own result, in the order of the request.',
     group,
     role: 'member',
     body: ManyIds,

@@ -1,4 +1,4 @@
-/** Opens a link from the dashboard: its short URL as visitors follow it, without counting a click. */
+/** Opens a link from the dashboard by its short URL, without counting a click. */
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { openingParameter } from '../redirect/core/preview-tokens.ts';

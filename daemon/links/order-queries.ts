@@ -1,7 +1,7 @@
 /**
- * Pages of links in orders other than newest first, as positions. The index of an order is read until a page is full: a
- * tag's own index if there is a tag, which repeats the sort values of its links. Links excluded by another domain or a
- * text are skipped; if a domain or a destination has only a few links, they are found by their own index and sorted
+ * Pages of links in orders other than newest first, as positions. The index of an order is read until a page is full; for
+ * a tag it is an index of link_tags, which has copies of the links' sort values. Links of other domains or without the
+ * text are skipped. If a domain or a destination has only a few links, they are found by their own index and sorted
  * instead, because skipping could read nearly all links.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -9,12 +9,12 @@ import type { Db } from '../core/tables.ts';
 import type { LinkOrder, SortedPosition } from './core/order.ts';
 import {
   archivedRuns,
+  contains,
   countLinks,
   type Filters,
-  holds,
-  leadsTo,
   listPositions,
   type RunFilters,
+  redirectsTo,
   unionOf,
 } from './core/page-queries.ts';
 
@@ -44,10 +44,10 @@ const columns = {
   title: { name: 'title', isNullable: true, index: 'links_by_title', ofTags: 'link_tags_by_title' },
 } as const;
 
-/** This many links are sorted as fast as the index of an order is read for the rest of a million. */
+/** Sorting this many links takes as long as reading an order's index of a million links. */
 const few = 5_000;
 
-/** The first `limit` links of a slice. */
+/** Lists the first `limit` links of a slice. */
 export async function listSorted(
   db: Db,
   filters: Filters,
@@ -74,7 +74,7 @@ export async function listSorted(
 
 const directionOf = ({ order }: LinkOrder) => (order === 'asc' ? sql`ASC` : sql`DESC`);
 
-/** Every filter's own index is in this order. */
+/** Lists by creation time. Every filter's own index is in this order. */
 async function listByAge(
   db: Db,
   filters: Filters,
@@ -90,8 +90,8 @@ async function listByAge(
 }
 
 /**
- * Links of one destination, if they are few. One statement could find and sort them, but MariaDB 10.11 returns nothing
- * if it sorts rows read by an index on a computed column while another transaction holds such a row.
+ * Lists the links of one destination, if they are few. One statement could find and sort them, but MariaDB 10.11 returns
+ * nothing if it sorts rows read by an index on a computed column while another transaction has locked such a row.
  */
 async function listFewOfDestination(db: Db, { tagIds, ...filters }: Filters): Promise<number[] | undefined> {
   if (filters.url === undefined) return undefined;
@@ -99,7 +99,7 @@ async function listFewOfDestination(db: Db, { tagIds, ...filters }: Filters): Pr
   return positions.length > few ? undefined : positions.map(({ id }) => id);
 }
 
-/** Links are found by id or by domain and then sorted, or read in the requested order. */
+/** How links are read: found by id or by domain and then sorted, or read in the requested order. */
 type Reading = 'ids' | 'domain' | 'order';
 
 async function readingOf(db: Db, { tagIds, ...filters }: Filters): Promise<Reading> {
@@ -107,7 +107,7 @@ async function readingOf(db: Db, { tagIds, ...filters }: Filters): Promise<Readi
   return (await countLinks(db, filters, {}, few + 1)) > few ? 'order' : 'domain';
 }
 
-/** The tables of a run: `l` is the links, `k` a tag's rows. */
+/** Returns the tables of a run: `l` has the links, `k` a tag's rows. */
 function sourceOf(tagId: number | undefined, { sort }: LinkOrder, readBy: Reading) {
   const { index, ofTags } = columns[sort];
   const links = (by: string) => sql`links AS l FORCE INDEX (${sql.id(by)})`;
@@ -118,12 +118,12 @@ function sourceOf(tagId: number | undefined, { sort }: LinkOrder, readBy: Readin
   return tagId === undefined ? from : sql`${from} STRAIGHT_JOIN ${tags('PRIMARY')} ON k.link_id = l.id`;
 }
 
-/** `of`: links behind a position with the same key, or the others; without a position all. */
+/** `of`: links after a position with the same key, or with other keys. Without a position, all links. */
 type Run = { archived: boolean; isNull: boolean; of?: 'same' | 'others' };
 
 /**
- * Links with and without a key are apart in an index, and so are archived and other links. Links with the key of a
- * position are a separate run: as part of a larger one, all before the position would be read.
+ * Splits a slice into runs. In an index, links with and without a key are separate, and so are archived and other links.
+ * Links with the same key as a position are a separate run, because a larger one would read all links before the position.
  */
 function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSlice): Run[] {
   const nulls: Omit<Run, 'archived'>[] = columns[sort].isNullable ? [{ isNull: true }] : [];
@@ -148,11 +148,11 @@ function selectRun(
   if (isNullable) conditions.push(isNull ? sql`${key} IS NULL` : sql`${key} IS NOT NULL`);
   if (after) conditions.push(...behind(order, run, { key, id }, after));
   if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
-  if (url !== undefined) conditions.push(leadsTo('l', url));
-  if (q !== undefined) conditions.push(holds('l', q));
+  if (url !== undefined) conditions.push(redirectsTo('l', url));
+  if (q !== undefined) conditions.push(contains('l', q));
   if (ids) conditions.push(sql`l.id IN (${sql.join(ids)})`);
   const direction = directionOf(order);
-  // The server does not notice that all values are equal and would sort by them.
+  // MySQL does not notice that all keys are equal, and would sort by them.
   const byKey = isNull || run.of === 'same' ? sql`` : sql`${key} ${direction},`;
   return sql`
     SELECT ${key} AS sort_key, ${id} AS id FROM ${sourceOf(tagId, order, readBy)}

@@ -1,5 +1,5 @@
 /**
- * Creates or changes the link with an external id: a repeated request changes nothing, and of several at once one
+ * Creates or changes the link with an external id. A repeated request changes nothing. Of several requests at once, one
  * creates the link.
  */
 import { isDeepStrictEqual } from 'node:util';
@@ -13,9 +13,9 @@ import { createOne } from './create/create-one.ts';
 import type { CreateDrafts } from './create/creator.ts';
 import { findDomainByName } from './find-domain.ts';
 import { patchLink, toColumns } from './update-link.ts';
-import { linkVersionAsked } from './version.ts';
+import { requiredLinkVersion } from './version.ts';
 
-/** Number of times that another request may be faster to create or delete the link. */
+/** Attempts if other requests create or delete the link at the same time. */
 const tries = 5;
 
 /** @throws the reason if it cannot be created or changed */
@@ -46,24 +46,23 @@ export async function putLink(
       const row = await find();
       if (row) return { status: 200, row };
     } catch (error) {
-      const isOutdated = isOvertaken(error) || (mayBeItself(error) && (await find())?.slug !== link?.slug);
+      const isOutdated = isOvertaken(error) || (canBeItself(error) && (await find())?.slug !== link?.slug);
       if (!isOutdated || attempt === tries) throw error;
     }
     if (attempt === tries) throw externalIdTaken();
   }
 }
 
-/** Another request created the link after the lookup, or deleted it. */
+/** True if another request created or deleted the link after the lookup. */
 const isOvertaken = (error: unknown) =>
   isApiError(error) &&
   (error.code === 'not_found' ||
     (error.code === 'conflict' && isDeepStrictEqual(error.details, externalIdTaken().details)));
 
 /**
- * The holder of the slug, or of the last link in the allowance, may be the link itself, created or renamed after the
- * lookup.
+ * True if the link itself, created or renamed after the lookup, can have taken the slug or the rest of the allowance.
  */
-const mayBeItself = (error: unknown) =>
+const canBeItself = (error: unknown) =>
   isApiError(error) && (error.code === 'slug_taken' || error.code === 'plan_limit_reached');
 
 async function change(
@@ -76,13 +75,13 @@ async function change(
     throw invalid({ field: 'domain', message: 'cannot be changed' });
   }
   const patch = toPatch(body);
-  if (isSo(link, patch)) return;
-  const requireVersion = linkVersionAsked(context.config, auth, link, request);
+  if (matches(link, patch)) return;
+  const requireVersion = requiredLinkVersion(context.config, auth, link, request);
   await patchLink(context, auth, { link, patch, signal: request.signal, now: new Date(), requireVersion });
   context.announceChanges();
 }
 
-/** Required values cannot be cleared: for them `null` is the same as leaving them out. */
+/** Converts a body to a change. Required values cannot be cleared, so for them `null` changes nothing. */
 export function toPatch({ slug, tags, redirectType, ...rest }: Omit<ExternalLinkInput, 'domain'>): LinkPatch {
   return {
     ...rest,
@@ -93,7 +92,7 @@ export function toPatch({ slug, tags, redirectType, ...rest }: Omit<ExternalLink
 }
 
 /** True if a link already has the values of a change. A password never counts as equal. */
-export function isSo(link: LinkRow, { password, tags, ...patch }: LinkPatch): boolean {
+export function matches(link: LinkRow, { password, tags, ...patch }: LinkPatch): boolean {
   if (password || (password === null && link.password_hash !== null)) return false;
   if (tags && !isDeepStrictEqual([...new Set(tags.map(toTagName))], link.tags)) return false;
   return Object.entries(toColumns(patch)).every(([column, value]) =>

@@ -1,4 +1,4 @@
-/** The routes of links: parse, act, answer. */
+/** Routes for links. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
@@ -10,7 +10,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
 import { fromLinkCursor } from './core/cursor.ts';
 import { toLink } from './core/link.ts';
-import { tellOfLinks } from './core/notify-webhooks.ts';
+import { notifyOfLinks } from './core/notify-webhooks.ts';
 import { deleteLink, findLinkForUpdate, type LinkRow, listLinksByIds, requireLink } from './core/queries.ts';
 import * as schema from './core/schema.ts';
 import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
@@ -25,7 +25,7 @@ import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts
 import { slugRoutes } from './slug-routes.ts';
 import { listTags } from './tag-counts.ts';
 import { patchLink } from './update-link.ts';
-import { answerLink, linkVersionAsked } from './version.ts';
+import { answerLink, requiredLinkVersion } from './version.ts';
 
 export function linkRoutes(context: Context): DescribedRoute[] {
   const indexer = createBlockIndexer(context.db, context.log);
@@ -47,7 +47,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
 }
 
 const group = 'Links';
-/** Fits fifty links, each with every text at its longest and a destination for some sixty countries. */
+/** Fits 50 links with texts of maximum length, and destinations for about 60 countries each. */
 const bulkBodyLimit = 8 << 20;
 const params = { id: "The link's id." };
 
@@ -94,7 +94,7 @@ const postLink = (context: Context, create: CreateDrafts) =>
     path: '/links',
     id: 'createLink',
     summary: 'Create a link',
-    description: 'Without a slug, a random one of 7 characters is created.',
+    description: 'Without a slug, a random slug of 7 characters is created.',
     group,
     role: 'member',
     body: schema.LinkInput,
@@ -107,7 +107,7 @@ const postLink = (context: Context, create: CreateDrafts) =>
       const row = await createOne(context, create, auth, {
         input: body,
         signal: request.signal,
-        keep: async (trx, made) => keep?.(trx, toAnswer(made)),
+        keep: async (trx, created) => keep?.(trx, toAnswer(created)),
       });
       return toAnswer(row);
     },
@@ -119,7 +119,7 @@ const postBulk = (context: Context, create: CreateDrafts) =>
     path: '/links/bulk',
     id: 'createLinks',
     summary: 'Create up to 50 links',
-    description: 'Each item has its own result, in the order of the request; one that fails never fails another.',
+    description: 'Each item has its own result, in the order of the request; a failed one never fails another.',
     group,
     role: 'member',
     body: schema.BulkInput,
@@ -158,7 +158,7 @@ const patchOne = (context: Context) =>
     id: 'updateLink',
     summary: 'Change a link',
     description:
-      'Only the given fields change. `null` clears an optional one; `utm` and `preview` are replaced as a ' +
+      'Only the given fields change. `null` clears an optional field; `utm` and `preview` are replaced as a ' +
       'whole, and `{}` clears them too. Edits are unlimited on every plan, and values that the link already has need no plan.',
     group,
     role: 'member',
@@ -171,7 +171,7 @@ const patchOne = (context: Context) =>
     find: findOne(context),
     async handle({ auth, request, found, body }) {
       if (Object.keys(body).length > 0) {
-        const requireVersion = linkVersionAsked(context.config, auth, found, request);
+        const requireVersion = requiredLinkVersion(context.config, auth, found, request);
         await patchLink(context, auth, {
           link: found,
           patch: body,
@@ -205,14 +205,14 @@ const deleteOne = (context: Context) =>
       const { workspaceId, actor } = auth;
       const { id: linkId, public_id: id } = found;
       const now = new Date();
-      const requireVersion = linkVersionAsked(context.config, auth, found, request);
+      const requireVersion = requiredLinkVersion(context.config, auth, found, request);
       await inTransaction(context.db, async (trx) => {
-        // Its event follows that of a change under way.
+        // Locked first, so that its event follows the event of a concurrent change.
         const locked = await findLinkForUpdate(trx, workspaceId, id);
         if (!locked) throw notFound('link');
         await requireVersion(trx, locked);
         if (auth.hasWebhooks) {
-          await tellOfLinks(trx, context.config, { workspaceId, event: 'link.deleted', now }, { ids: [linkId] });
+          await notifyOfLinks(trx, context.config, { workspaceId, event: 'link.deleted', now }, { ids: [linkId] });
         }
         await recordAudit(trx, [{ workspaceId, actor, action: 'link.delete', objectId: id }], now);
         await deleteLink(trx, workspaceId, id, now);

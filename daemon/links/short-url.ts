@@ -1,9 +1,9 @@
-/** Short URLs as people paste them. */
+/** Parses pasted short URLs. */
 import { parseUrl } from '../../shared/net/parse-url.ts';
 import type { SlugKey } from '../change-feed/changes.ts';
 import { decodePath, slugPath } from '../redirect/slug-path.ts';
 
-/** The domain and slug that a short URL names, with or without its scheme; `findDomain` knows hosts as in `Context`. */
+/** Returns the domain and slug of a short URL, with or without its scheme. `findDomain` is the one of `Context`. */
 export function parseShortUrl(text: string, findDomain: (host: string) => number): SlugKey | undefined {
   const url = parseUrl(/^https?:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`);
   if (!url) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Tells whether a slug is available, by the rules of creation, and suggests a similar one. One query; nothing is
- * reserved.
+ * Checks in one query whether a slug is available, by the rules of creation, and suggests a similar one. Reserves
+ * nothing.
  */
 import { slugPattern } from '../../shared/limits-of-fields.ts';
 import { trimEndOf } from '../../shared/trim.ts';
@@ -23,10 +23,10 @@ export async function findAvailability(
   { slug, domain }: SlugQuery,
 ): Promise<SlugAvailability> {
   const { id: domainId } = await resolveDomain({ db, config }, auth, domain);
-  const toWanted = (wanted: string) => ({ workspaceId: auth.workspaceId, domainId, slug: wanted });
+  const toWanted = (each: string) => ({ workspaceId: auth.workspaceId, domainId, slug: each });
   const alike = alternativesOf(slug).filter((each) => !isReserved(config, domainId, each));
-  const asked = [...(isSlug(slug) ? [slug] : []), ...alike];
-  const taken = await listTakenSlugs(db, asked.map(toWanted), heldSince(config, new Date()));
+  const candidates = [...(isSlug(slug) ? [slug] : []), ...alike];
+  const taken = await listTakenSlugs(db, candidates.map(toWanted), heldSince(config, new Date()));
   const reason = (): SlugAvailability['reason'] => {
     if (!isSlug(slug)) return 'invalid';
     if (isReserved(config, domainId, slug)) return 'reserved';
@@ -34,13 +34,13 @@ export async function findAvailability(
     if (!fault) return undefined;
     return (fault.details as { reason?: 'quarantined' }).reason ?? 'taken';
   };
-  const why = reason();
-  if (!why) return { available: true };
+  const fault = reason();
+  if (!fault) return { available: true };
   const suggestion = alike.find((each) => !taken.faultOf(toWanted(each)));
-  return { available: false, reason: why, ...(suggestion === undefined ? {} : { suggestion }) };
+  return { available: false, reason: fault, ...(suggestion === undefined ? {} : { suggestion }) };
 }
 
-/** Slugs similar to a text, which may not be one itself: accents and invalid characters are removed. */
+/** Returns slugs similar to a text, without accents and invalid characters. */
 export function alternativesOf(text: string): string[] {
   const words = text
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-/** The route that tells whether a slug is available. */
+/** The route that checks whether a slug is available. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -19,7 +19,7 @@ export const slugRoutes = (context: Context): DescribedRoute[] => [
     queryExample: { slug: 'launch', domain: 'go.example.com' },
     answers: {
       200: {
-        description: 'Whether it is available, and otherwise one that is.',
+        description: 'Whether the slug is available, and otherwise a similar one that is.',
         schema: SlugAvailability,
       },
     },

@@ -1,4 +1,4 @@
-/** Changes a link: only the values in the body; its old and new slug map keys go to the change feed. */
+/** Changes a link: only the values in the body. Records its old and new keys in the change feed. */
 import type { Selectable, Updateable } from 'kysely';
 import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
@@ -13,7 +13,7 @@ import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
 import { columnsOf, destinationsOf, type FieldColumns } from './core/fields.ts';
 import type { LinkSettings } from './core/link.ts';
-import { tellOfLinks } from './core/notify-webhooks.ts';
+import { notifyOfLinks } from './core/notify-webhooks.ts';
 import { checkGates } from './core/plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './core/queries.ts';
 import { type LinkPatch, toTagName } from './core/schema.ts';
@@ -24,12 +24,15 @@ import { checkSlug } from './create/draft.ts';
 import { lockSearch, widenBlock } from './search/block-queries.ts';
 import type { RequireLinkVersion } from './version.ts';
 
-/** `retag`: computes the tags from those of the locked link. */
+/** `retag` computes the new tags from the tags of the locked link. */
 export type LinkChange = LinkPatch & { retag?: Retag };
 type Retag = (present: string[]) => string[];
 type Changes = Updateable<LinkTable> & Partial<FieldColumns>;
 
-/** @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` when it was just deleted. */
+/**
+ * @throws `validation_failed`, `unsafe_url`, `feature_not_in_plan`, `slug_taken`, `conflict`, and `not_found` if it was
+ * just deleted
+ */
 export async function patchLink(
   context: Pick<Context, 'config' | 'db' | 'safety'>,
   auth: Auth,
@@ -52,11 +55,11 @@ export async function patchLink(
   }
 }
 
-/** The actor of a change: a caller, or an import on behalf of one. */
+/** The actor of a change: a caller, or an import on a caller's behalf. */
 export type Changer = Pick<Auth, 'workspaceId' | 'plan' | 'hasWebhooks'> & { actor: Actor };
 
 /**
- * Prepares a change before its transaction; the returned function writes it. @throws as `patchLink`, except for faults
+ * Prepares a change before its transaction. The returned function writes it. @throws like `patchLink`, except for faults
  * found in the transaction
  */
 export async function preparePatch(
@@ -85,19 +88,19 @@ export async function preparePatch(
   const { tags } = patch;
   const retag = patch.retag ?? (tags && (() => [...new Set(tags.map(toTagName))]));
   const changed = Object.keys(patch).map((name) => (name === 'retag' ? 'tags' : name));
-  const tell = tellChanged(config, auth, now, changed);
-  return (trx) => patchIn(trx, auth, { linkRow: link, changes, retag, since, tell, now, requireVersion });
+  const notify = notifyOfChange(config, auth, now, changed);
+  return (trx) => patchIn(trx, auth, { linkRow: link, changes, retag, since, notify, now, requireVersion });
 }
 
-const tellChanged =
+const notifyOfChange =
   (config: LinkSettings, { workspaceId, hasWebhooks }: Changer, now: Date, changed: string[]) =>
   async (trx: Trx, id: number): Promise<void> => {
     const happening = { workspaceId, event: 'link.updated', now } as const;
     const details = () => ({ changed: [...new Set(changed)] });
-    if (hasWebhooks) await tellOfLinks(trx, config, happening, { ids: [id], detailsOf: details });
+    if (hasWebhooks) await notifyOfLinks(trx, config, happening, { ids: [id], detailsOf: details });
   };
 
-/** Restores a link's former values, which no rule needs to allow again. */
+/** Restores a link's previous values, without checking them again. */
 export const restoreLink = (
   trx: Trx,
   config: Pick<Config, 'slugQuarantineDays'> & LinkSettings,
@@ -109,14 +112,14 @@ export const restoreLink = (
     now,
   }: { auth: Changer; link: LinkRow; patch: LinkPatch; passwordHash: string | null | undefined; now: Date },
 ): Promise<void> => {
-  const tell = tellChanged(config, auth, now, Object.keys(patch));
+  const notify = notifyOfChange(config, auth, now, Object.keys(patch));
   const changes = toColumns(patch, passwordHash);
   return patchIn(trx, auth, {
     linkRow: link,
     changes,
     retag: tags && (() => tags),
     since: heldSince(config, now),
-    tell,
+    notify,
     now,
     requireVersion: async () => {},
   });
@@ -130,7 +133,7 @@ async function patchIn(
     changes,
     retag,
     since,
-    tell,
+    notify,
     now,
     requireVersion,
   }: {
@@ -138,7 +141,7 @@ async function patchIn(
     changes: Changes;
     retag: Retag | undefined;
     since: HeldSince;
-    tell: (trx: Trx, id: number) => Promise<void>;
+    notify: (trx: Trx, id: number) => Promise<void>;
     now: Date;
     requireVersion: RequireLinkVersion;
   },
@@ -166,7 +169,7 @@ async function patchIn(
   if (archived !== undefined && archived !== before.archived) {
     await archiveTags(trx, id, archived);
   }
-  await tell(trx, id);
+  await notify(trx, id);
   const details = { fields: [...Object.keys(changes), ...(retag ? ['tags'] : [])] };
   await recordAudit(trx, [{ workspaceId, actor, action: 'link.update', objectId: publicId, details }], now);
   const slugs = new Set([before.slug, slug ?? before.slug]);
@@ -186,20 +189,20 @@ const toTagged = (before: Selectable<LinkTable>, changed: Pick<Updateable<LinkTa
 });
 
 /**
- * A link that gets its first limit starts at its clicks in analytics. One that had a limit continues with the visitors
- * it let through: analytics also include those sent to `expiredUrl`.
+ * Returns the initial uses. A link's first limit starts with its clicks in analytics. A link that had a limit before
+ * continues its previous count, because analytics also include visitors sent to `expiredUrl`.
  */
 async function usesBefore(
   trx: Trx,
-  { id, workspace_id: workspaceId, created_at: createdAt, max_clicks: former, uses }: Selectable<LinkTable>,
+  { id, workspace_id: workspaceId, created_at: createdAt, max_clicks: oldLimit, uses }: Selectable<LinkTable>,
   changes: Changes,
   now: Date,
 ): Promise<{ uses?: number }> {
-  if (typeof changes.max_clicks !== 'number' || former !== null || uses > 0) return {};
+  if (typeof changes.max_clicks !== 'number' || oldLimit !== null || uses > 0) return {};
   return { uses: await sumKeptClicks(trx, { workspaceId, linkId: id, createdAt }, now) };
 }
 
-/** Checked before a password is hashed in vain; the change itself decides. @throws `slug_taken` */
+/** Checks the slug before a password is hashed. The change itself decides. @throws `slug_taken` */
 async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, since: HeldSince): Promise<void> {
   if (slug === undefined || slug === link.slug) return;
   const wanted = { workspaceId: link.workspace_id, domainId: link.domain_id, slug };
@@ -207,7 +210,7 @@ async function requireFreeSlug(db: Db, link: LinkRow, slug: string | undefined, 
   if (fault) throw fault;
 }
 
-/** The columns of a change. */
+/** Returns the columns of a change. */
 export const toColumns = (patch: LinkPatch, passwordHash?: string | null): Changes => {
   const { slug, archived } = patch;
   return { ...columnsOf(patch), ...definedOnly({ slug, password_hash: passwordHash, archived }) };

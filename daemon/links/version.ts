@@ -1,5 +1,4 @@
-/** A link's version: its editable values, and the condition that a request places on it. */
-
+/** A link's version, computed from its editable values, and the version that a request requires. */
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { etagOf } from '../../shared/http/versions.ts';
@@ -11,11 +10,11 @@ import { type LinkSettings, toLink } from './core/link.ts';
 import type { LinkRow, StoredLink } from './core/queries.ts';
 import { listTagsOfLinks } from './core/tag-queries.ts';
 
-/** Excludes counts and scan results. */
+/** Returns the version, which does not depend on counts and scan results. */
 export const versionOf = (row: Omit<LinkRow, 'hostname'>): string =>
   etagOf([row.slug, row.tags, row.password_hash, row.archived, answersOf(row)]);
 
-/** An answer with one link. */
+/** Returns an answer with one link. */
 export const answerLink = (
   status: 200 | 201,
   config: LinkSettings,
@@ -23,10 +22,10 @@ export const answerLink = (
   row: LinkRow,
 ): HttpAnswer => json(status, toLink(config, workspacePublicId, row), { ETag: versionOf(row) });
 
-/** Called with the link's row as it was locked. @throws `conflict` */
+/** Checks the locked row of a link. @throws `conflict` */
 export type RequireLinkVersion = (trx: Trx, locked: StoredLink) => Promise<void>;
 
-export function linkVersionAsked(
+export function requiredLinkVersion(
   config: LinkSettings,
   { workspaceId, workspacePublicId }: Auth,
   { public_id: objectId, hostname }: LinkRow,

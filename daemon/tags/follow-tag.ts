@@ -5,7 +5,7 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { LinkSettings } from '../links/core/link.ts';
-import { tellOfLinks } from '../links/core/notify-webhooks.ts';
+import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteTag, listAmong, listHolders, lockHolders, lockReplaced, moveHolders, removeHolders } from './queries.ts';
 
 const batchSize = 250;
@@ -26,7 +26,7 @@ async function followIn(trx: Trx, id: number, config: LinkSettings): Promise<boo
     if (successorId === 0) await removeHolders(trx, id, tagged);
     else await moveHolders(trx, id, successorId, tagged);
     const happening = { workspaceId, event: 'link.updated', now: new Date() } as const;
-    await tellOfLinks(trx, config, happening, { ids: tagged, detailsOf: () => ({ changed: ['tags'] }) });
+    await notifyOfLinks(trx, config, happening, { ids: tagged, detailsOf: () => ({ changed: ['tags'] }) });
   }
   if (holders.length === batchSize) return true;
   await deleteTag(trx, id);

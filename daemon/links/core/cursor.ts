@@ -1,4 +1,4 @@
-/** The end of a page of links. */
+/** Cursors of pages of links. */
 import { fromCursor, toCursor } from '../../../shared/db/cursor.ts';
 import { badCursor } from '../../api/errors.ts';
 import { isNewestFirst, type LinkOrder, type SortedPosition } from './order.ts';
@@ -8,7 +8,7 @@ export type LinkPosition = { createdAt: Date; id: number };
 
 const latest = Date.UTC(9999, 11, 31);
 
-/** A cursor is valid only for its own order. */
+/** Returns the kind of a cursor, which is valid only for its own order. */
 const kindOf = (order: LinkOrder) => (isNewestFirst(order) ? 'links' : `links by ${order.sort} ${order.order}`);
 
 export function toLinkCursor(order: LinkOrder, { key, id }: SortedPosition): string {
@@ -16,7 +16,7 @@ export function toLinkCursor(order: LinkOrder, { key, id }: SortedPosition): str
   return part === null ? toCursor(kindOf(order), id) : toCursor(kindOf(order), part, id);
 }
 
-/** @throws `validation_failed` for a text that no page in this order gave */
+/** @throws `validation_failed` if the text is not a cursor of this order */
 export function fromLinkCursor(order: LinkOrder, cursor: string): SortedPosition {
   const parts = fromCursor(kindOf(order), cursor) ?? [];
   const id = parts.at(-1);

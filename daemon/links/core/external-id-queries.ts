@@ -4,7 +4,7 @@ import type { Db } from '../../core/tables.ts';
 type Named = { workspace_id: number; external_id: Buffer | null };
 
 export type TakenExternalIds = {
-  /** True if a link of the workspace has the id; `false` without an id. */
+  /** True if a link of the workspace has the id. False without an id. */
   has(draft: Named): boolean;
   /** Marks the id as taken. */
   add(draft: Named): void;
@@ -13,7 +13,7 @@ export type TakenExternalIds = {
 const nameOf = ({ workspace_id, external_id }: Named) =>
   external_id && `${workspace_id} ${external_id.toString('hex')}`;
 
-/** The external ids of these drafts that are already taken. */
+/** Lists the external ids of drafts that are already taken. */
 export async function listTakenExternalIds(db: Db, drafts: Named[]): Promise<TakenExternalIds> {
   const wanted = drafts.flatMap(({ workspace_id, external_id }) =>
     external_id ? [{ workspace_id, external_id }] : [],

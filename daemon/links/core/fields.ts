@@ -1,7 +1,7 @@
 /**
  * The fields of a link that its body sets and its row stores, one entry each. Bodies, answers, columns, versions, plan
- * gates and destination checks follow from it. Excluded are domain and tags, which are not in the row alone, the
- * password, which is never shown, and slug and archived state, which have their own rules.
+ * gates and destination checks are derived from it. Not included are domain and tags, which are not only in the row; the
+ * password, which is never shown; and slug and archived state, which have their own rules.
  */
 import Type, { type Static, type TInteger, type TSchema, type TString } from 'typebox';
 import type { PlanName } from '../../../shared/config/config.ts';
@@ -10,7 +10,7 @@ import { addFormat } from '../../../shared/validate.ts';
 import type { Destination } from '../../api/context.ts';
 import { isHttpUrl, isUrl, nullable, utcTime } from '../../api/schemas.ts';
 
-/** Other schemes are accepted here; the safety check decides about them. */
+/** Accepts other schemes too. The safety check decides on them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 
 type Extras = {
@@ -28,12 +28,12 @@ type Kept<Column, S extends TSchema, Answer extends TSchema, Row> = Extras & {
   column: Column;
   schema: S;
   answer: Answer;
-  /** `null`: the given value means none. */
+  /** Returns null if the value means none. */
   toRow: (given: Static<S>) => Row | null;
   fromRow: (stored: Row) => Static<Answer>;
 };
 
-/** An optional field, whose column is NULL if not set. */
+/** Defines an optional field. Its column is NULL if it is not set. */
 const optional = <const Column extends string, S extends TSchema, Answer extends TSchema, Row>({
   schema,
   answer,
@@ -77,27 +77,27 @@ const time = <const Column extends string>(column: Column, schema: TString, { ex
     fromRow: (stored: Date) => stored.toISOString(),
   });
 
-/** Kept as JSON text. */
+/** Defines a field that is stored as JSON text. */
 const json = <const Column extends string, S extends TSchema, Answer extends TSchema>(
   column: Column,
   schema: S,
   answer: Answer,
-  { toKept = (given) => given, ...extras }: { toKept?: (given: Static<S>) => object | null } & Extras,
+  { toStored = (given) => given, ...extras }: { toStored?: (given: Static<S>) => object | null } & Extras,
 ) =>
   optional({
     ...{ column, schema, answer, ...extras },
     toRow: (given: Static<S>): string | null => {
-      const kept = toKept(given);
-      return kept && JSON.stringify(kept);
+      const stored = toStored(given);
+      return stored && JSON.stringify(stored);
     },
     fromRow: (stored: string): Static<Answer> => JSON.parse(stored),
   });
 
-const address = (description: string) =>
+const urlText = (description: string) =>
   Type.String({ minLength: 1, maxLength: longestUrl, format: 'destination', description });
-const webAddress = () => address('an http or https URL');
-const appAddress = () => address("a URL, or an app's own scheme");
-const leadsThere = { destinations: (url: string, field: string): Destination[] => [{ field, url }] };
+const webUrl = () => urlText('an http or https URL');
+const appUrl = () => urlText("a URL, or an app's own scheme");
+const redirectsThere = { destinations: (url: string, field: string): Destination[] => [{ field, url }] };
 const opensApp = { destinations: (url: string, field: string): Destination[] => [{ field, url, kind: 'app' }] };
 
 const utmText = () => Type.String({ maxLength: limits.utm });
@@ -124,7 +124,7 @@ const examplePreview = [
 ];
 
 const country = Type.String({ pattern: '^[A-Z]{2}$' });
-export const Geo = Type.Record(country, webAddress(), {
+export const Geo = Type.Record(country, webUrl(), {
   ...closed,
   description: "a country's two capital letters, such as DE; the value is the destination there",
   examples: exampleGeo,
@@ -134,23 +134,23 @@ export const Countries = Type.Record(country, Type.String(), {
   examples: exampleGeo,
 });
 
-/** `null` means none, for each of them and for all. */
+/** `null` means none, for a single field and for the whole preview. */
 export const PreviewInput = Type.Object(
   {
     title: orNone(Type.String({ maxLength: limits.preview.title })),
     description: orNone(Type.String({ maxLength: limits.preview.description })),
-    imageUrl: orNone(webAddress()),
+    imageUrl: orNone(webUrl()),
   },
   { ...closed, description: 'preview of the link in posts', examples: examplePreview },
 );
 
-/** The preview that chats and networks show of a link. */
+/** The preview of a link that chats and social networks show. */
 export const Preview = Type.Object(
   { title: nullable(Type.String()), description: nullable(Type.String()), imageUrl: nullable(Type.String()) },
   { ...closed, examples: examplePreview },
 );
 
-const keptPreview = ({ title, description, imageUrl }: Static<typeof PreviewInput>) =>
+const storedPreview = ({ title, description, imageUrl }: Static<typeof PreviewInput>) =>
   title || description || imageUrl
     ? { title: title || null, description: description || null, imageUrl: imageUrl || null }
     : null;
@@ -168,12 +168,12 @@ const redirectType = Type.Enum([301, 302], { examples: [302] });
 export const linkFields = {
   url: {
     column: 'url' as const,
-    input: withExample(webAddress(), 'https://example.com/products/launch'),
+    input: withExample(webUrl(), 'https://example.com/products/launch'),
     unset: '',
     answer: Type.String({ description: 'Destination.', examples: ['https://example.com/products/launch'] }),
     toRow: (given: string) => given,
     fromRow: (stored: string) => stored,
-    ...leadsThere,
+    ...redirectsThere,
   },
   title: text('title', Type.String({ maxLength: limits.title }), { example: 'Launch page' }),
   externalId: optional({
@@ -185,12 +185,12 @@ export const linkFields = {
   }),
   expiresAt: time('expires_at', utcTime(), { plan: 'pro', example: '2030-01-31T09:00:00Z' }),
   expiredUrl: {
-    ...text('expired_url', webAddress(), {
+    ...text('expired_url', webUrl(), {
       description: 'Destination after the link has expired.',
       plan: 'pro',
       example: 'https://example.com/over',
     }),
-    ...leadsThere,
+    ...redirectsThere,
   },
   redirectType: {
     column: 'redirect_type' as const,
@@ -201,7 +201,7 @@ export const linkFields = {
     fromRow: (stored: number): 301 | 302 => (stored === 301 ? 301 : 302),
   },
   iosUrl: {
-    ...text('ios_url', appAddress(), {
+    ...text('ios_url', appUrl(), {
       description: 'Destination on iPhones and iPads.',
       plan: 'team',
       example: 'https://example.com/ios',
@@ -209,7 +209,7 @@ export const linkFields = {
     ...opensApp,
   },
   androidUrl: {
-    ...text('android_url', appAddress(), {
+    ...text('android_url', appUrl(), {
       description: 'Destination on Android.',
       plan: 'team',
       example: 'https://example.com/android',
@@ -222,7 +222,7 @@ export const linkFields = {
       Object.entries(geo).map(([code, url]) => ({ field: `${name}.${code}`, url })),
   },
   utm: json('utm', Utm, Utm, {
-    toKept: (utm) => (Object.keys(utm).length === 0 ? null : utm),
+    toStored: (utm) => (Object.keys(utm).length === 0 ? null : utm),
   }),
   startsAt: time(
     'starts_at',
@@ -233,12 +233,12 @@ export const linkFields = {
     { plan: 'pro', example: '2026-12-01T09:00:00Z' },
   ),
   notStartedUrl: {
-    ...text('not_started_url', webAddress(), {
+    ...text('not_started_url', webUrl(), {
       description: 'Destination before startsAt.',
       plan: 'pro',
       example: 'https://example.com/soon',
     }),
-    ...leadsThere,
+    ...redirectsThere,
   },
   maxClicks: count(
     'max_clicks',
@@ -255,7 +255,7 @@ export const linkFields = {
   }),
   preview: {
     ...json('preview', PreviewInput, Preview, {
-      toKept: keptPreview,
+      toStored: storedPreview,
     }),
     destinations: ({ imageUrl }: { imageUrl?: string | null }, name: string): Destination[] =>
       imageUrl ? [{ field: `${name}.imageUrl`, url: imageUrl, kind: 'image' }] : [],
@@ -265,9 +265,9 @@ export const linkFields = {
     Type.Integer({
       minimum: 0,
       maximum: limits.importedClicks,
-      description: 'clicks counted elsewhere before; shown beside the link, never part of its analytics',
+      description: 'clicks counted in another system; shown with the link, never part of its analytics',
     }),
-    { description: 'Clicks counted elsewhere before; not part of the analytics.', example: 1_200 },
+    { description: 'Clicks counted in another system; not part of the analytics.', example: 1_200 },
   ),
 };
 
@@ -301,12 +301,12 @@ export const answers = partOf('answer');
 
 export const fieldColumns = fieldList.map(([, { column }]) => column);
 
-/** The columns of a link without any of them. */
+/** The columns of a link with no field set. */
 export const unsetColumns = Object.fromEntries(
   fieldList.map(([, { column, unset }]) => [column, unset]),
 ) as FieldColumns;
 
-/** The columns set by a body. */
+/** Returns the columns that a body sets. */
 export function columnsOf(body: Given): Partial<FieldColumns> {
   const columns: Record<string, unknown> = {};
   for (const [name, { column, unset, toRow }] of fieldList) {
@@ -331,7 +331,10 @@ export type DestinationColumns = Pick<FieldColumns, DestinationColumn>;
 const destinationFields = fieldList.filter(([, { destinations }]) => destinations);
 export const destinationColumns = destinationFields.map(([, { column }]) => column) as DestinationColumn[];
 
-/** The destinations in a body or an answer. Tables come last: providers check the first of many destinations. */
+/**
+ * Lists the destinations in a body or an answer. Lists of many come last, because safety providers check only the first
+ * destinations.
+ */
 export function destinationsOf(body: Given): Destination[] {
   const lists: Destination[][] = [];
   for (const [name, { destinations }] of destinationFields) {

@@ -1,18 +1,18 @@
-/** Maps between a link's row and its API form. */
+/** A link in the API, built from its row. */
 import type { Config } from '../../../shared/config/config.ts';
 import { answersOf } from './fields.ts';
 import { warningsOf } from './location-length.ts';
 import type { LinkRow } from './queries.ts';
 import type { Link } from './schema.ts';
 
-/** The short URL of a slug; its scheme is that of BASE_URL. */
+/** Returns the short URL of a slug, with the scheme of BASE_URL. */
 export const shortUrlOf = (config: Pick<Config, 'baseUrl'>, domain: string, slug: string) =>
   `${config.baseUrl.startsWith('https:') ? 'https' : 'http'}://${domain}/${slug}`;
 
 export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname }: Pick<LinkRow, 'hostname'>) =>
   hostname ?? config.defaultShortDomain;
 
-/** The settings from which URLs are made. */
+/** The settings that URLs depend on. */
 export type LinkSettings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
 
 export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {

@@ -1,8 +1,7 @@
 /**
- * The length of a destination as sent to a browser: percent-encoded, with its UTM parameters. A proxy with default
- * limits for response headers answers 502 to a longer one, so people who save such a link are warned.
+ * Checks the length of a destination as sent to a browser: percent-encoded, with its UTM parameters. Proxies with default
+ * limits for response headers answer 502 to longer ones, so saving such a link returns a warning.
  */
-
 import { longestLocation, toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { Destination } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
@@ -18,7 +17,7 @@ function findTooLong(destinations: Destination[], utm: Utm | null): TooLong[] {
   });
 }
 
-/** A warning for every destination of a link that may not pass proxies. */
+/** Returns a warning for every destination of a link that proxies may refuse. */
 export const warningsOf = (link: FieldAnswers) =>
   findTooLong(
     destinationsOf(link).filter(({ kind }) => kind !== 'image'),

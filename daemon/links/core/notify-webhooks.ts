@@ -1,11 +1,11 @@
-/** Sends webhooks events about links, in the transaction of the change. */
+/** Events about links for webhooks, in the transaction of the change. */
 import type { Trx } from '../../core/tables.ts';
 import { type Happening, tellWebhooks } from '../../webhooks/outbox.ts';
 import { type LinkSettings, toLink } from './link.ts';
 import { type LinkRow, listLinksByIds } from './queries.ts';
 
-/** Reads the links as they are in the transaction: before a deletion, after a change. */
-export const tellOfLinks = (
+/** Notifies webhooks of links as they are in the transaction. Call it before a deletion or after a change. */
+export const notifyOfLinks = (
   trx: Trx,
   config: LinkSettings,
   happening: Happening,
@@ -16,6 +16,11 @@ export const tellOfLinks = (
     return rows.map((row) => ({ link: toLink(config, workspaceId, row), ...detailsOf(row.id) }));
   });
 
-/** For newly created links. */
-export const tellOfNewLinks = (trx: Trx, config: LinkSettings, happening: Happening, rows: LinkRow[]): Promise<void> =>
+/** Notifies webhooks of new links. */
+export const notifyOfNewLinks = (
+  trx: Trx,
+  config: LinkSettings,
+  happening: Happening,
+  rows: LinkRow[],
+): Promise<void> =>
   tellWebhooks(trx, happening, (workspaceId) => rows.map((row) => ({ link: toLink(config, workspaceId, row) })));

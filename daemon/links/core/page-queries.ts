@@ -1,7 +1,7 @@
 /**
- * Pages of links by creation time, as positions; each from an index in that order, so that a page costs the same at any
- * depth of a workspace of any size. Archived and other links are separate runs of every index, and so are those of tags
- * that are being merged; a list of several merges them.
+ * Pages of links by creation time, as positions. Each page is read from an index in that order, so its cost does not
+ * depend on its depth or the size of the workspace. Archived and other links are separate runs of every index, and so are
+ * the links of each tag during a merge. A list of several runs merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';
@@ -13,7 +13,7 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  /** One tag: its own id and those being merged into it. */
+  /** The ids of one tag: its own, and those of tags being merged into it. */
   tagIds?: number[] | undefined;
   domainId?: number | undefined;
   /** Exact destination, as stored. */
@@ -22,23 +22,23 @@ export type Filters = {
 
 /** Creation times, both inclusive. */
 export type Span = { from: Date; to: Date };
-/** Between which ids, both inclusive, all links of a span lie. */
+/** A span with the range of its links' ids, both inclusive. */
 export type IdentifiedSpan = Span & { ids: { from: number; to: number } };
 
 export type Slice = {
-  /** Only links after this one in the order, so older ones. */
+  /** Only links after this one in the order. */
   after?: LinkPosition | undefined;
-  /** The reverse order: newest last. */
+  /** Sorts the newest link last. */
   oldestFirst?: boolean;
   /** Only links created in one of these spans. */
   spans?: (Span | IdentifiedSpan)[] | undefined;
-  /** Any links of the slice count as its first. */
+  /** The order does not matter. */
   inAnyOrder?: boolean;
   /** Only links whose slug, URL or title contains this text, in any case. */
   q?: string | undefined;
 };
 
-/** The first `limit` links of a slice; with `skip`, those after that many. */
+/** Lists the first `limit` links of a slice, after skipping `skip` links. */
 export async function listPositions(
   db: Db,
   filters: Filters,
@@ -48,7 +48,7 @@ export async function listPositions(
   return (await selectPositions(filters, slice, limit, skip).execute(db)).rows;
 }
 
-/** The link of a slug, if a list with these filters contains it. */
+/** Finds the link with a slug, if it matches the filters. */
 export async function findBySlug(
   db: Db,
   { workspaceId, archived, tagIds, domainId: only, url }: Filters,
@@ -62,7 +62,7 @@ export async function findBySlug(
     .where('domain_id', '=', domainId)
     .where('slug', '=', slug);
   if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
-  if (url !== undefined) query = query.where(leadsTo('links', url));
+  if (url !== undefined) query = query.where(redirectsTo('links', url));
   if (tagIds !== undefined) {
     query = query.where(({ exists, selectFrom }) =>
       exists(
@@ -76,7 +76,7 @@ export async function findBySlug(
   return query.executeTakeFirst();
 }
 
-/** The number of links in a slice, counted up to `most`. */
+/** Counts the links in a slice, up to `most`. */
 export async function countLinks(db: Db, filters: Filters, slice: Slice, most: number): Promise<number> {
   const counted = sql<{
     count: number;
@@ -85,10 +85,9 @@ export async function countLinks(db: Db, filters: Filters, slice: Slice, most: n
   return Math.min(most, Number(rows[0]?.count));
 }
 
-/** Whether a list has archived links, others, or both. */
+/** The runs of a list by its `archived` filter. */
 export const archivedRuns = { false: [false], true: [true], all: [false, true] };
 
-/** The query of `listPositions`. */
 function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {
   const direction = directionOf(slice);
   return sql`
@@ -108,15 +107,18 @@ function selectRuns(filters: Filters, slice: Slice, limit: number) {
   return sql.join(runs, unionOf(filters));
 }
 
-/** The spans of a slice that is read in the order of the table: several times as fast as finding each link by an index. */
+/**
+ * Returns the spans of a slice that can be read in the order of the table, which is several times as fast as by an
+ * index.
+ */
 function idSpansOf({ tagIds, domainId, url }: Filters, { after, spans, inAnyOrder }: Slice) {
   if (!inAnyOrder || after || tagIds || domainId !== undefined || url !== undefined) return undefined;
   return spans?.every((span) => 'ids' in span) ? spans : undefined;
 }
 
 /**
- * Ids are in the text, because a parameter for each takes longer. Links of others between them hold the text only where they
- * lie in another span, so the time of all tells enough.
+ * Selects by ranges of ids, which are in the SQL text because parameters take longer. Other links between these ids match
+ * only if they belong to another span, so one condition for the time of all spans suffices.
  */
 function selectById({ workspaceId, archived }: Filters, { q }: Slice, spans: IdentifiedSpan[], limit: number) {
   const from = new Date(Math.min(...spans.map((span) => span.from.getTime())));
@@ -125,16 +127,16 @@ function selectById({ workspaceId, archived }: Filters, { q }: Slice, spans: Ide
   return sql`
     SELECT k.created_at AS createdAt, k.id AS id FROM links AS k FORCE INDEX (PRIMARY)
     WHERE k.workspace_id = ${workspaceId} AND k.archived IN (${sql.join(archivedRuns[archived])})
-      AND k.created_at BETWEEN ${from} AND ${to} AND ${q === undefined ? sql`TRUE` : holds('k', q)}
+      AND k.created_at BETWEEN ${from} AND ${to} AND ${q === undefined ? sql`TRUE` : contains('k', q)}
       AND (${sql.raw(inSpans)}) LIMIT ${limit}`;
 }
 
-/** A link can have several tags that are being merged. */
+/** Returns the operator that merges runs. A link can have several tags that are being merged. */
 export const unionOf = ({ tagIds = [] }: Filters) => (tagIds.length > 1 ? sql` UNION ` : sql` UNION ALL `);
 
 const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
 
-/** One run: in a list with several merging tags, one of them. */
+/** The filters of one run, with one of several merging tags. */
 export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId' | 'url'> & { tagId: number | undefined };
 
 function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: boolean, slice: Slice, limit: number) {
@@ -155,14 +157,14 @@ function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: 
     from = sql`link_tags AS k FORCE INDEX (link_tags_newest) STRAIGHT_JOIN links AS l ON l.id = k.link_id`;
     conditions.push(sql`k.tag_id = ${tagId} AND l.workspace_id = ${workspaceId}`);
     if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
-    if (url !== undefined) conditions.push(leadsTo('l', url));
+    if (url !== undefined) conditions.push(redirectsTo('l', url));
   } else {
     from = sql`links AS k FORCE INDEX (${sql.id(indexOf({ domainId, url }))})`;
     conditions.push(sql`k.workspace_id = ${workspaceId}`);
     if (domainId !== undefined) conditions.push(sql`k.domain_id = ${domainId}`);
-    if (url !== undefined) conditions.push(leadsTo('k', url));
+    if (url !== undefined) conditions.push(redirectsTo('k', url));
   }
-  if (q !== undefined) conditions.push(holds(tagId === undefined ? 'k' : 'l', q));
+  if (q !== undefined) conditions.push(contains(tagId === undefined ? 'k' : 'l', q));
   return sql`
     SELECT ${createdAt} AS createdAt, ${id} AS id FROM ${from}
     WHERE ${sql.join(conditions, sql` AND `)}
@@ -174,12 +176,15 @@ const indexOf = ({ domainId, url }: Pick<Filters, 'domainId' | 'url'>) => {
   return domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
 };
 
-/** The index has a hash of the destination, which another can share. */
-export const leadsTo = (table: string, url: string) =>
+/** Matches an exact destination. The index only has a hash of it. */
+export const redirectsTo = (table: string, url: string) =>
   sql<boolean>`${sql.ref(`${table}.url_hash`)} = CRC32(${url}) AND ${sql.ref(`${table}.url`)} COLLATE utf8mb4_bin = ${url}`;
 
-/** LOCATE has no wildcards. The server lower-cases both sides by one table; bytes are compared, which is fastest. */
-export function holds(table: string, q: string) {
+/**
+ * Matches links that contain a text. LOCATE has no wildcards. MySQL lower-cases both sides with the same table, and
+ * compares bytes, which is fastest.
+ */
+export function contains(table: string, q: string) {
   const form = bytesToFind(q);
   const texts = [
     sql.ref(`${table}.slug`),

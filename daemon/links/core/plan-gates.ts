@@ -9,7 +9,7 @@ const gatedFields = fieldList.flatMap(([name, field]) => (field.plan ? [{ name, 
 
 type Feature = FieldName | 'password' | 'fg' | 'bg' | 'export';
 
-/** The plan that each requires, by the name in errors; every plan has the rest. */
+/** The required plans by feature. Features without an entry are in every plan. */
 export const gates: Readonly<Partial<Record<Feature, PlanName>>> = {
   password: 'pro',
   ...Object.fromEntries(gatedFields.map(({ name, plan }) => [name, plan])),
@@ -23,16 +23,16 @@ export function needPlan(plan: PlanName, feature: Feature): void {
 }
 
 /**
- * Refuses a field that is set and requires a higher plan. Clearing one (null) is allowed, and so is a value that the
- * link already has: a client that sends a link back unchanged changes nothing.
+ * Refuses a set field that requires a higher plan. Clearing a field (null) is allowed, and so is a value that the link
+ * already has, so that a client can send a link back unchanged.
  */
 export function checkGates(plan: PlanName, body: Given & { password?: unknown }, present?: FieldColumns): void {
   if (body.password != null) needPlan(plan, 'password');
   for (const { name, field } of gatedFields) {
-    const given = body[name];
-    if (given == null) continue;
+    const value = body[name];
+    if (value == null) continue;
     const isPresent =
-      present && isDeepStrictEqual(field.fromRow(field.toRow(given)), field.fromRow(present[field.column]));
+      present && isDeepStrictEqual(field.fromRow(field.toRow(value)), field.fromRow(present[field.column]));
     if (!isPresent) needPlan(plan, name);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Links in MySQL. The workspace is an argument of every query on owned rows. Every write adds the slug map keys it
- * touched to the change feed, last in its transaction.
+ * Links in MySQL. Every query on a workspace's rows takes the workspace as an argument. Every write adds the changed keys
+ * of the slug map to the change feed, last in its transaction.
  */
 import type { Selectable, Updateable } from 'kysely';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
@@ -13,9 +13,9 @@ import { noteFreedSlugs } from './slug-queries.ts';
 import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
 export type StoredLink = Selectable<LinkTable> & FieldColumns;
-/** A link's row with the hostname of its custom domain (null on the default one) and its tags in order. */
+/** A link's row with the hostname of its custom domain (null on the default domain) and its tags in order. */
 export type LinkRow = StoredLink & { hostname: string | null; tags: string[] };
-/** The given data of a new link, which starts neither banned nor clicked. */
+/** The data of a new link. */
 export type NewLink = Omit<
   StoredLink,
   'id' | 'archived' | 'banned' | 'uses' | 'updated_at' | 'clicks' | 'last_click_at'
@@ -41,14 +41,14 @@ export async function findLink(db: Db, workspaceId: number, name: LinkReference)
   return row && { ...row, tags: (await listTagsOfLinks(db, [row.id])).get(row.id) ?? [] };
 }
 
-/** The link in a path. @throws `not_found` */
+/** Finds the link in a path. @throws `not_found` */
 export async function requireLink(db: Db, workspaceId: number, publicId: string): Promise<LinkRow> {
   const link = await findLink(db, workspaceId, { publicId });
   if (!link) throw notFound('link');
   return link;
 }
 
-/** Links by id, in the order of the ids; deleted ones are left out. */
+/** Lists links in the order of the ids, without deleted ones. */
 export async function listLinksByIds(db: Db, workspaceId: number, ids: number[]): Promise<LinkRow[]> {
   if (ids.length === 0) return [];
   const [rows, tags] = await Promise.all([
@@ -59,7 +59,7 @@ export async function listLinksByIds(db: Db, workspaceId: number, ids: number[])
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Links by public id, without their tags; unknown ones are left out. */
+/** Lists links by public id, without their tags. Leaves out unknown ids. */
 export async function listLinksByPublicIds(db: Db, workspaceId: number, publicIds: string[]): Promise<LinkRow[]> {
   if (publicIds.length === 0) return [];
   const rows = await withHostname(db)
@@ -69,7 +69,7 @@ export async function listLinksByPublicIds(db: Db, workspaceId: number, publicId
   return rows.map((row) => ({ ...row, tags: [] }));
 }
 
-/** Their public ids, in the order of the ids; deleted ones are left out. */
+/** Lists links' public ids in the order of the ids, without deleted links. */
 export async function listPublicIds(db: Db, workspaceId: number, ids: number[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -91,7 +91,7 @@ const newColumns = [...ownColumns, ...fieldColumns];
 /** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` if one is taken */
 export const insertLinks = (trx: Trx, links: StoredLink[]) => insertRows(trx, 'links', newColumns, { rows: links });
 
-/** A link of the workspace, locked until the transaction ends. */
+/** Finds a link of the workspace, and locks it until the transaction ends. */
 export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: string) =>
   trx
     .selectFrom('links')
@@ -102,7 +102,7 @@ export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: strin
     .forUpdate()
     .executeTakeFirst();
 
-/** @throws a duplicate on `links_domain_slug` or `links_external_id` if the new one is taken */
+/** @throws a duplicate on `links_domain_slug` or `links_external_id` if the new value is taken */
 export const updateLink = (
   trx: Trx,
   workspaceId: number,
@@ -110,7 +110,7 @@ export const updateLink = (
   changes: Updateable<LinkTable> & Partial<FieldColumns>,
 ) => trx.updateTable('links').set(changes).where('workspace_id', '=', workspaceId).where('id', '=', linkId).execute();
 
-/** Deletes a link and returns its slug map key; `undefined` if the workspace has no such link. */
+/** Deletes a link and returns its key in the slug map. Returns undefined if there is no such link. */
 export async function deleteLink(trx: Trx, workspaceId: number, publicId: string, now: Date) {
   const link = await findLinkForUpdate(trx, workspaceId, publicId);
   if (!link) return undefined;
@@ -119,7 +119,7 @@ export async function deleteLink(trx: Trx, workspaceId: number, publicId: string
   return key;
 }
 
-/** Deletes links of one workspace that the transaction has locked, and tells the change feed. */
+/** Deletes links of one workspace, which the transaction has locked, and records it in the change feed. */
 export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey & { id: number })[], now: Date) {
   const ids = links.map(({ id }) => id);
   await detachTags(trx, workspaceId, ids);
@@ -130,7 +130,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   await recordLinkChanges(trx, links);
 }
 
-/** The existing ones of these links, locked until the transaction ends. */
+/** Locks links until the transaction ends. Leaves out deleted ones. */
 export const lockLinksByPublicIds = (trx: Trx, workspaceId: number, publicIds: string[]) =>
   publicIds.length === 0
     ? Promise.resolve([])
@@ -143,7 +143,7 @@ export const lockLinksByPublicIds = (trx: Trx, workspaceId: number, publicIds: s
         .forUpdate()
         .execute();
 
-/** The next links of a domain, locked until the transaction ends. */
+/** Lists the next links of a domain, and locks them until the transaction ends. */
 export const listDomainLinksForUpdate = (trx: Trx, domainId: number, limit: number) =>
   trx
     .selectFrom('links')
@@ -154,7 +154,7 @@ export const listDomainLinksForUpdate = (trx: Trx, domainId: number, limit: numb
     .forUpdate()
     .execute();
 
-/** A verified custom domain of the workspace. */
+/** Finds a verified custom domain of the workspace. */
 export const findVerifiedDomain = (db: Db, workspaceId: number, hostname: string) =>
   db
     .selectFrom('domains')
@@ -164,7 +164,7 @@ export const findVerifiedDomain = (db: Db, workspaceId: number, hostname: string
     .where('status', '=', 'verified')
     .executeTakeFirst();
 
-/** The id of a domain of the workspace, verified or not. */
+/** Finds the id of a domain of the workspace, verified or not. */
 export async function findDomainId(db: Db, workspaceId: number, hostname: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('domains')

@@ -1,4 +1,4 @@
-/** The bodies and parameters of the link API. One schema is the validator, the type and the published description. */
+/** Bodies and parameters of the link API. One schema is the validator, the type and the published description. */
 import { domainToASCII } from 'node:url';
 import Type, { type Static } from 'typebox';
 import { links as limits, longestUrl, slugPattern } from '../../../shared/limits-of-fields.ts';
@@ -17,15 +17,15 @@ const slug = Type.String({
   description: '1 to 64 letters, digits, - or _, the first a letter or digit',
   examples: ['launch'],
 });
-/** The name of a tag as given; it is stored without surrounding blanks. */
+/** A tag's name in a body. It is stored without surrounding blanks. */
 export const tagName = () =>
   Type.String({
     minLength: 1,
     maxLength: limits.tag,
     format: 'tag',
-    description: 'a text that is not blank, without control characters; blanks around it are removed',
+    description: 'a text that is not blank, without control characters; blanks at both ends are removed',
   });
-export const toTagName = (given: string) => given.trim();
+export const toTagName = (name: string) => name.trim();
 
 const tags = Type.Array(tagName(), { maxItems: limits.tags, examples: [['campaign', 'spring']] });
 const password = Type.String({
@@ -57,11 +57,11 @@ const inputFields = {
 export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
 
-/** The same for a link whose externalId is in the path. */
+/** Like `LinkInput`, for a link whose externalId is in the path. */
 export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
 export type ExternalLinkInput = Static<typeof ExternalLinkInput>;
 
-/** Any subset; `null` clears optional fields. A link never changes its domain. */
+/** Any subset of the fields. `null` clears optional ones. A link's domain never changes. */
 export const LinkPatch = Type.Object(
   {
     url: Type.Optional(url),
@@ -78,9 +78,9 @@ export const LinkPatch = Type.Object(
 );
 export type LinkPatch = Static<typeof LinkPatch>;
 
-/** A slug belongs to one link. */
+/** Slug and externalId belong to one link. */
 const { slug: _slug, externalId: _externalId, ...sharedByMany } = LinkPatch.properties;
-/** The values that many links get at once. */
+/** A change of many links. */
 export const LinksChange = Type.Object(sharedByMany, { additionalProperties: false });
 
 const ids = Type.Array(Type.String({ maxLength: 64, examples: [exampleIds.lnk] }), {
@@ -95,9 +95,9 @@ export const ManyPatch = Type.Object(
 export type ManyPatch = Static<typeof ManyPatch>;
 
 const manyLinks = { minItems: 1, maxItems: limits.made };
-/** Its items are validated one by one, so that a bad one does not fail the others. */
+/** Items are validated one by one, so that an invalid one does not fail the others. */
 export const BulkInput = Type.Object({ links: Type.Array(Type.Unknown(), manyLinks) }, { additionalProperties: false });
-/** The same, with the schema of an item. */
+/** Like `BulkInput`, with the schema of an item, for the API description. */
 export const LinksInput = Type.Object(
   {
     links: Type.Array(
@@ -108,10 +108,10 @@ export const LinksInput = Type.Object(
   { additionalProperties: false },
 );
 
-/** Maximum length of GET /links?q=: no part of a link is longer than its URL. */
+/** Maximum length of `q` in GET /links: that of a URL, the longest part of a link. */
 const searchLength = 2048;
 
-/** Length for a page that ended with a title of 200 characters, each as long as JSON escapes can be. */
+/** Long enough for a title of 200 characters, each as a JSON escape. */
 const longestCursor = 2_000;
 
 const listFilters = {
@@ -197,7 +197,7 @@ export type LookupQuery = Static<typeof LookupQuery>;
 
 const timestamp = Type.String({ format: 'date-time' });
 
-/** A reason why a link may not work everywhere; nothing was refused. */
+/** A warning that a link may not work everywhere. */
 export const LinkWarning = Type.Object(
   {
     code: Type.Enum(['long_destination']),
@@ -208,9 +208,9 @@ export const LinkWarning = Type.Object(
 );
 export type LinkWarning = Static<typeof LinkWarning>;
 
-const { url: leadsTo, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
+const { url: shownUrl, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
 
-/** A link as every answer shows it; all fields are always there. Times are ISO 8601 in UTC. */
+/** A link in answers, with all fields. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
     id: id('lnk'),
@@ -218,7 +218,7 @@ export const Link = Type.Object(
     domain: text('go.example.com', 'The domain of the short URL.'),
     slug: text('launch', 'The path of the short URL.'),
     shortUrl: text('https://go.example.com/launch'),
-    url: leadsTo,
+    url: shownUrl,
     title: shownTitle,
     tags: Type.Array(text('spring')),
     externalId: shownExternalId,
@@ -264,11 +264,11 @@ export const SlugAvailability = Type.Object(
     available: no(),
     reason: Type.Optional(
       Type.Enum(['invalid', 'reserved', 'taken', 'quarantined'], {
-        description: 'Why it is not available.',
+        description: 'Reason why it is not available.',
         examples: ['taken'],
       }),
     ),
-    suggestion: Type.Optional(text('launch-2', 'A similar one that is available.')),
+    suggestion: Type.Optional(text('launch-2', 'A similar slug that is available.')),
   },
   { additionalProperties: false },
 );

@@ -1,7 +1,7 @@
 /**
  * Availability of slugs. A slug that a workspace freed on the default domain stays reserved for it for
- * SLUG_QUARANTINE_DAYS, so that a printed code does not come to lead to a stranger's page. On a custom domain, whose
- * ownership is proved, nothing is reserved.
+ * SLUG_QUARANTINE_DAYS, so that a printed code cannot redirect to a stranger's page. On custom domains, whose ownership
+ * is verified, nothing is reserved.
  */
 import { sql } from 'kysely';
 import type { Config } from '../../../shared/config/config.ts';
@@ -12,14 +12,14 @@ import type { Db, Trx } from '../../core/tables.ts';
 
 export type WantedSlug = SlugKey & { workspaceId: number };
 
-/** Slugs freed after this time are reserved for their former workspace; `undefined`: none are. */
+/** Slugs freed after this time are reserved for their previous workspace. Undefined: no slugs are reserved. */
 export type HeldSince = Date | undefined;
 
 export const heldSince = ({ slugQuarantineDays }: Pick<Config, 'slugQuarantineDays'>, now: Date): HeldSince =>
   slugQuarantineDays === 0 ? undefined : new Date(now.getTime() - slugQuarantineDays * 86_400_000);
 
 export type TakenSlugs = {
-  /** The reason why a slug is not available; `undefined` if it is. */
+  /** Returns the reason why a slug is not available, undefined if it is. */
   faultOf(wanted: WantedSlug): ApiError | undefined;
   /** Marks the slug as taken. */
   add(key: SlugKey): void;
@@ -28,7 +28,7 @@ export type TakenSlugs = {
 const nameOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;
 const onDefaultDomain = <K extends SlugKey>(keys: K[]) => keys.filter(({ domainId }) => domainId === 0);
 
-/** The slugs among these that are used on their domains by anyone, or reserved; as of one moment. */
+/** Lists the slugs among these that are used on their domains or reserved, in one query. */
 export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenSlugs> {
   const rows = wanted.length === 0 ? [] : await listRows(db, wanted, since);
   const holders = new Map(rows.flatMap(({ slug, holder }) => (holder === 0 ? [] : [[slug, holder]])));
@@ -43,10 +43,10 @@ export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSi
   };
 }
 
-/** `holder`: a workspace, or 0 for a slug used by a link. */
+/** `holder`: the workspace that reserves the slug, or 0 if a link uses it. */
 type TakenRow = { domainId: number; slug: string; holder: number };
 
-/** Cast to the type of ids: a union of an id and a plain number is a decimal, which is read as text. */
+/** Cast to the type of ids, because a union of an id and a plain number is a decimal, which is read as text. */
 const zero = sql<number>`CAST(0 AS UNSIGNED)`;
 
 function listRows(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenRow[]> {
@@ -72,7 +72,7 @@ function listRows(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<Taken
 
 const slugsOf = (keys: SlugKey[]) => keys.map(({ slug }) => slug);
 
-/** Links of the default domain at these slugs. */
+/** Lists the links with these slugs on the default domain. */
 export const listLinksAt = (db: Db, slugs: string[]) =>
   db
     .selectFrom('links')
@@ -82,8 +82,8 @@ export const listLinksAt = (db: Db, slugs: string[]) =>
     .execute();
 
 /**
- * True if another workspace reserves one of the slugs that this transaction has just written. From then on nobody else
- * can take or free them, so the answer is final: an earlier look may precede a deletion.
+ * True if another workspace reserves one of the slugs that this transaction has just written. Now no other transaction
+ * can take or free them, so the answer is final. A check before writing could miss a deletion.
  */
 export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSince): Promise<boolean> {
   const holdable = onDefaultDomain(written);
@@ -98,7 +98,7 @@ export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSinc
   return holdable.some(({ slug, workspaceId }) => (holders.get(slug) ?? workspaceId) !== workspaceId);
 }
 
-/** The same for rows of `links` that this transaction has just written, as an expression: 1 or 0. */
+/** Like `isAnyHeld`, as an expression for rows of `links` that this transaction has just written: 1 or 0. */
 export const isHeldByAnother = (since: HeldSince) =>
   since === undefined
     ? sql<number>`0`
@@ -108,19 +108,19 @@ export const isHeldByAnother = (since: HeldSince) =>
           WHERE f.slug = links.slug AND f.workspace_id <> links.workspace_id AND f.freed_at > ${since}
         )`;
 
-/** Records the former workspace of slugs, in the transaction that frees them. */
+/** Records the previous workspace of slugs, in the transaction that frees them. */
 export async function noteFreedSlugs(trx: Trx, workspaceId: number, keys: SlugKey[], now: Date): Promise<void> {
   const slugs = slugsOf(onDefaultDomain(keys)).sort();
   if (slugs.length === 0) return;
-  const whose = { workspace_id: workspaceId, freed_at: now };
+  const owner = { workspace_id: workspaceId, freed_at: now };
   await trx
     .insertInto('freed_slugs')
-    .values(slugs.map((slug) => ({ slug, ...whose })))
-    .onDuplicateKeyUpdate(whose)
+    .values(slugs.map((slug) => ({ slug, ...owner })))
+    .onDuplicateKeyUpdate(owner)
     .execute();
 }
 
-/** Deletes records of slugs freed before `time` in batches. Returns the number deleted. */
+/** Deletes up to `limit` records of slugs freed before `time`. Returns their number. */
 export async function deleteFreedSlugsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('freed_slugs')

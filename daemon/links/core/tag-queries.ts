@@ -1,14 +1,13 @@
 /**
- * The tags of links, in a table of their own. A tag's count of links changes in the transaction that changes link_tags. Tags are
- * locked in the order of their workspace and name, so that two writers cannot deadlock. A tag that was deleted or merged into
- * another (`daemon/tags`) keeps its row until no link has it; readers see its successor, or nothing, in its place.
+ * Tags of links, in their own table. A tag's count of links changes in the transaction that changes link_tags. Tags are
+ * locked in the order of workspace and name, to prevent deadlocks. A tag that was deleted or merged into another
+ * (`daemon/tags`) keeps its row until no link has it. Readers see its successor instead, or nothing.
  */
-
 import { sql } from 'kysely';
 import { valueIn } from '../../../shared/elements.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
-/** A link whose tags are written, with what link_tags repeats of it; without `totals` it was never clicked. */
+/** A link whose tags are written, with the columns that link_tags copies. A link without `totals` has no clicks. */
 export type TaggedLink = {
   id: number;
   workspaceId: number;
@@ -22,7 +21,7 @@ type Totals = { clicks: number; lastClickAt: Date | null };
 
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
-/** Gives links that have no tags theirs, in their order. No link names a tag twice. */
+/** Adds tags, in order and without duplicates, to links that have none. */
 export async function attachTags(trx: Trx, links: TaggedLink[]): Promise<void> {
   const workspaces = [...new Set(links.map(({ workspaceId }) => workspaceId))].sort((a, b) => a - b);
   const ids = new Map<string, number>();
@@ -59,26 +58,26 @@ const toRow = ({ id, archived, createdAt, title, totals }: Untagged, tagId: numb
 });
 
 /**
- * Gives a link, which is locked, other tags, made from those it has: the counts move by the difference. Rows that stay are
- * left alone: to insert one again would take its tag, out of the order.
+ * Replaces the tags of a locked link. `retag` returns the new tags from the old ones. Kept rows are not inserted again,
+ * because that would lock their tags out of order.
  */
 export async function replaceTags(trx: Trx, link: Untagged, retag: (present: string[]) => string[]): Promise<void> {
   const before = await listLinkTags(trx, [link.id]);
   const present = new Set(before.flatMap(({ name }) => (name === null ? [] : [name])));
   const tags = retag([...present]);
   const kept = before.filter(({ ownName, isReplaced }) => !isReplaced && tags.includes(ownName));
-  const gone = before.filter((row) => !kept.includes(row));
+  const removed = before.filter((row) => !kept.includes(row));
   const ids = new Map(kept.map(({ ownName, id }) => [ownName, id]));
   const added = tags.filter((tag) => !ids.has(tag));
   await changeCounts(trx, link.workspaceId, [
-    ...gone.map(({ id, ownName }) => ({ id, name: ownName, by: -1 })),
+    ...removed.map(({ id, ownName }) => ({ id, name: ownName, by: -1 })),
     ...added.map((name) => ({ name, by: 1 })),
   ]);
-  if (gone.length > 0) await deleteLinkTags(trx, link.id, gone);
+  if (removed.length > 0) await deleteLinkTags(trx, link.id, removed);
   if (added.length > 0) {
     for (const { id, name } of await listTagIds(trx, link.workspaceId, added)) ids.set(name, id);
   }
-  // One that is kept may have got the name of an added one meanwhile.
+  // A kept tag can have been renamed to an added one in the meantime.
   const same = added.filter((tag) => kept.some(({ id }) => id === ids.get(tag)));
   const surplus = same.map((name) => ({ id: valueIn(ids, name), name, by: -1 }));
   await changeCounts(trx, link.workspaceId, surplus);
@@ -87,7 +86,7 @@ export async function replaceTags(trx: Trx, link: Untagged, retag: (present: str
     .filter((tag) => !same.includes(tag))
     .map((tag) => toRow(link, valueIn(ids, tag), tags.indexOf(tag)));
   if (rows.length > 0) {
-    // First, so that rows of tags that are becoming one never differ.
+    // First, so that rows of tags that are being merged never differ.
     if (kept.length > 0) await levelTotals(trx, link);
     await trx.insertInto('link_tags').values(rows).execute();
   }
@@ -120,7 +119,7 @@ const levelTotals = (trx: Trx, { id, totals }: Untagged) =>
     .where('link_id', '=', id)
     .execute();
 
-/** A link, which is locked, is called something else in the orders of its tags. */
+/** Changes the title of a locked link in the rows of its tags. */
 export const retitleTags = (trx: Trx, linkId: number, title: string | null) =>
   trx.updateTable('link_tags').set({ title }).where('link_id', '=', linkId).execute();
 
@@ -128,7 +127,7 @@ export const retitleTags = (trx: Trx, linkId: number, title: string | null) =>
 export const archiveTags = (trx: Trx, linkId: number, archived: boolean) =>
   trx.updateTable('link_tags').set({ archived }).where('link_id', '=', linkId).execute();
 
-/** Takes all tags from some links, which are locked. */
+/** Removes all tags from locked links. */
 export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[]): Promise<void> {
   const changes = new Map<number, CountChange>();
   for (const { id, ownName } of await listLinkTags(trx, linkIds)) {
@@ -139,10 +138,10 @@ export async function detachTags(trx: Trx, workspaceId: number, linkIds: number[
   await trx.deleteFrom('link_tags').where('link_id', 'in', linkIds).execute();
 }
 
-/** `id`: of the tag that links had, whatever it is called by now; without one the tag has to have the name. */
+/** `id`: the tag that links had, which can have a new name. Without it, the tag is found by `name`. */
 type CountChange = { id?: number; name: string; by: number };
 
-/** Adds to the counts of tags, in name order. A tag that no link has keeps its row, at zero. */
+/** Adds to the counts of tags, in the order of names. A tag without links keeps its row, with count zero. */
 async function changeCounts(trx: Trx, workspaceId: number, changes: CountChange[]): Promise<void> {
   for (const { id, name, by } of changes.sort((a, b) => byBytes(a.name, b.name))) {
     const count = trx.updateTable('tags').set({ link_count: sql`link_count + ${by}` });
@@ -177,7 +176,7 @@ async function listTagIds(trx: Trx, workspaceId: number, tags: string[]) {
   return rows.map(({ id, name }) => ({ id, name: name.toString() }));
 }
 
-/** `name`: what the tag is called now, null when it was deleted; `ownName`: what stands in the row that the link holds. */
+/** `name`: the tag's current name, null if it was deleted. `ownName`: the name in the row that the link has. */
 type LinkTagRow = {
   linkId: number;
   id: number;
@@ -187,12 +186,13 @@ type LinkTagRow = {
   isReplaced: boolean;
 };
 
-/** The tags of some links, each link's in order. */
+/** Lists the tags of links, each link's in order. */
 async function listLinkTags(db: Db, linkIds: number[]): Promise<LinkTagRow[]> {
   const rows = await db
     .selectFrom('link_tags')
-    // Every row has its tag, but while a backup is loaded; a left join keeps the server from starting at the tags and reading
-    // all of their links.
+    // Every row has its tag, except while a backup is loaded. The left join prevents MySQL from starting with the tags
+    // and
+    // reading all of their links.
     .leftJoin('tags', 'tags.id', 'link_tags.tag_id')
     .leftJoin('tags as successors', 'successors.id', 'tags.replaced_by')
     .select([
@@ -215,32 +215,32 @@ async function listLinkTags(db: Db, linkIds: number[]): Promise<LinkTagRow[]> {
   });
 }
 
-/** The tags of some links, each link's in its order; a link without tags is not in the map. */
+/** Lists the tags of links, each link's in order. Links without tags are not in the map. */
 export async function listTagsOfLinks(db: Db, linkIds: number[]): Promise<Map<number, string[]>> {
   const tags = new Map<number, string[]>();
   if (linkIds.length === 0) return tags;
   for (const { linkId, name } of await listLinkTags(db, linkIds)) {
     const others = tags.get(linkId) ?? [];
-    // Tags that are becoming one stand at the first one's place.
+    // Tags that are being merged count as one, at the first position.
     if (name !== null && !others.includes(name)) tags.set(linkId, [...others, name]);
   }
   return tags;
 }
 
 /**
- * Links of tags on their way into one, that do not have this one. One statement counts them with the tag's own: those a
- * worker moves meanwhile are then on one side or the other.
+ * The number of links with a tag being merged into this one, and without this one. It is counted in the same statement as
+ * the tag's own links, because a worker moves links at the same time.
  */
-const stillToCome = sql<number>`(
+const incoming = sql<number>`(
   SELECT COUNT(DISTINCT coming.link_id) FROM tags AS replaced
   STRAIGHT_JOIN link_tags AS coming ON coming.tag_id = replaced.id
-  LEFT JOIN link_tags AS there ON there.link_id = coming.link_id AND there.tag_id = tags.id
-  WHERE replaced.replaced_by = tags.id AND there.link_id IS NULL)`;
+  LEFT JOIN link_tags AS existing ON existing.link_id = coming.link_id AND existing.tag_id = tags.id
+  WHERE replaced.replaced_by = tags.id AND existing.link_id IS NULL)`;
 
-/** `replacedBy`: 0 or a tag of one on its way out; `count`: of links that hold this very row. */
+/** `replacedBy`: the successor of a replaced tag, or 0. `count`: the number of links with this row. */
 export type TagRow = { id: number; name: Buffer; count: number; replacedBy: number | null };
 
-/** A workspace's tags by name, those on their way out among them. */
+/** Lists a workspace's tags by name, including replaced ones. */
 export const listTagRows = (db: Db, workspaceId: number): Promise<TagRow[]> =>
   db
     .selectFrom('tags')
@@ -249,17 +249,20 @@ export const listTagRows = (db: Db, workspaceId: number): Promise<TagRow[]> =>
     .orderBy('name')
     .execute();
 
-/** How many links have a tag, those of tags on their way into it included. */
+/** Counts the links with a tag, including tags being merged into it. */
 export async function countHolders(db: Db, id: number): Promise<number> {
   const row = await db
     .selectFrom('tags')
-    .select(sql<number>`link_count + ${stillToCome}`.as('count'))
+    .select(sql<number>`link_count + ${incoming}`.as('count'))
     .where('id', '=', id)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
 }
 
-/** The ids of a tag: its own, and those of tags on their way into it. Empty for one the workspace does not have. */
+/**
+ * Lists the ids of a tag: its own, and those of tags being merged into it. Empty if the workspace does not have the
+ * tag.
+ */
 export async function listIdsOfTag(db: Db, workspaceId: number, tag: string): Promise<number[]> {
   const named = db
     .selectFrom('tags')

@@ -1,16 +1,16 @@
 /**
  * The monthly allowance of new links. One conditional UPDATE charges it, so that two creations never both get the last
- * link; deleting a link gives nothing back.
+ * link. Deleting a link gives nothing back.
  */
-// biome-ignore-all lint/plugin: the allowance is one statement, and what makes it hold stands around it.
+// biome-ignore-all lint/plugin: the allowance is one statement, with the code that makes it safe around it.
 import { sql } from 'kysely';
 import { workspaceDeleted } from '../../api/errors.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
-/** The calendar month (UTC) a time is in, as `2026-11`. */
+/** Returns the calendar month (UTC) of a time, such as `2026-11`. */
 const periodOf = (time: Date) => time.toISOString().slice(0, 7);
 
-/** The state of a workspace that is being deleted. No plan allows so many. */
+/** The state of a workspace that is being deleted. No plan allows this number of links. */
 const closed = { period: '9999-12', used: 4_294_967_295 };
 
 export type Charge = {
@@ -18,11 +18,14 @@ export type Charge = {
   left: number;
   /** The workspace is being deleted. */
   isClosed?: boolean;
-  /** Search has passed this time, which is not before `from`: new links must have a later creation time. */
+  /** Set if search blocks are sealed up to this time, at or after `from`. New links need a later creation time. */
   sealedTo?: Date;
 };
 
-/** Links that a workspace can currently still create this month. @throws `not_found` while it is being deleted */
+/**
+ * Returns the number of links that a workspace can still create this month. @throws `not_found` while it is being
+ * deleted
+ */
 export async function findAllowanceLeft(db: Db, workspaceId: number, limit: number, now: Date): Promise<number> {
   const state = await db
     .selectFrom('workspace_link_states')
@@ -34,7 +37,7 @@ export async function findAllowanceLeft(db: Db, workspaceId: number, limit: numb
   return Math.max(0, limit - used);
 }
 
-/** Ends creation in the workspace: running creations are awaited, later ones find it closed. */
+/** Ends creation of links in the workspace. Waits for running creations; later ones fail. */
 export const closeAllowance = (trx: Trx, workspaceId: number) =>
   trx
     .insertInto('workspace_link_states')
@@ -43,8 +46,8 @@ export const closeAllowance = (trx: Trx, workspaceId: number) =>
     .execute();
 
 /**
- * Charges up to `wanted` links, as many as are left, and locks the workspace's creations until the transaction ends. The
- * oldest of the links is as old as `from`. A process whose clock is a month behind charges the newer month.
+ * Charges up to `wanted` links, as many as are left, and locks the workspace's creations until the transaction ends.
+ * `from` is the creation time of the oldest link. A process whose clock is a month behind charges the newer month.
  */
 export async function chargeAllowance(
   trx: Trx,
@@ -54,7 +57,7 @@ export async function chargeAllowance(
 ): Promise<Charge> {
   const period = periodOf(now);
   const usedNow = sql<number>`IF(period >= ${period}, used, 0)`;
-  // LAST_INSERT_ID(…) makes the new value the answer, so that it need not be read.
+  // LAST_INSERT_ID(…) returns the new value, so that it need not be read.
   const charge = (count: number, condition = sql`TRUE`) =>
     sql`
       UPDATE workspace_link_states

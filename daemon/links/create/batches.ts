@@ -1,26 +1,26 @@
-/** Collects jobs that arrive at about the same time and processes them together: many small transactions become few. */
+/** Collects jobs that arrive at about the same time and processes them together, in fewer transactions. */
 import { isStoreDown } from '../../../shared/errors.ts';
 
 export type Batches<Job, Result> = { add(job: Job): Promise<Result> };
 
 type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
-/** Callers who were just answered often ask again at once: this long, at most, the next batch waits for them. */
+/** The next batch waits this long at most for callers that send their next job at once. */
 const gatherMs = 2;
 
 export type BatchOptions<Job> = {
-  /** Batches that run at a time. */
+  /** Batches that run at the same time. */
   lanes: number;
-  /** Size of a batch; a larger job has one of its own. */
+  /** Maximum size of a batch. A larger job has its own batch. */
   limit: number;
   sizeOf: (job: Job) => number;
-  /** Jobs with the same key would wait for each other in two batches: those that come meanwhile make the next one. */
+  /** Jobs with the same key never run in two batches at once, because they would wait for each other. */
   keyOf: (job: Job) => unknown;
 };
 
 /**
- * `run` returns a result for each job of a batch; when it fails, each job is run alone, so that one job's fault is not
- * another's, unless a store is down.
+ * `run` returns a result for each job of a batch. If it fails, each job runs alone, so that a faulty job does not fail
+ * the others, unless a store is down.
  */
 export function createBatches<Job, Result>(
   run: (jobs: Job[]) => Promise<Result[]>,
@@ -29,11 +29,11 @@ export function createBatches<Job, Result>(
   type Entry = Waiting<Job, Result>;
   let waiting: Entry[] = [];
   let running: Entry[][] = [];
-  /** Callers who asked lately. */
+  /** Number of recent callers. */
   let expected = 1;
   let gathering: NodeJS.Timeout | undefined;
 
-  /** The waiting jobs that could start now. */
+  /** Lists the waiting jobs that can start now. */
   function listReady(): Entry[] {
     if (running.length >= lanes) return [];
     const taken = new Set(running.flat().map(({ job }) => keyOf(job)));
@@ -43,11 +43,11 @@ export function createBatches<Job, Result>(
   function start(): void {
     const ready = listReady();
     const size = ready.reduce((sum, { job }) => sum + sizeOf(job), 0);
-    if (ready.length >= expected || size >= limit) begin();
-    else if (ready.length > 0) gathering ??= setTimeout(begin, gatherMs);
+    if (ready.length >= expected || size >= limit) startBatch();
+    else if (ready.length > 0) gathering ??= setTimeout(startBatch, gatherMs);
   }
 
-  function begin(): void {
+  function startBatch(): void {
     clearTimeout(gathering);
     gathering = undefined;
     const batch: Entry[] = [];

@@ -1,6 +1,4 @@
-/**
- * Bulk creation: each item is validated separately, the valid ones are created together, and each gets its own result.
- */
+/** Bulk creation: each item is validated separately and has its own result. Valid items are created together. */
 import type { Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
 import type { HttpRequest } from '../../../shared/http/route.ts';
@@ -22,7 +20,7 @@ export type BulkAnswer = Static<typeof BulkResult>;
 
 const check = compile(LinkInput);
 
-/** Results in the order of the items; `keep` gets the answer in the transaction that creates the links. */
+/** Returns results in the order of the items. `keep` gets the answer in the transaction that creates the links. */
 export async function createBulk(
   context: Context,
   create: CreateDrafts,
@@ -41,16 +39,16 @@ export async function createBulk(
   for (const checked of inputs) open.push(await draftItem(context, auth, checked, deadline));
   const drafts = await hashPasswords(context, auth, open, request.signal);
   const toAnswer = (outcomes: Outcome[]): BulkAnswer => {
-    const made = outcomes.values();
+    const created = outcomes.values();
     const results = drafts.map((draft, index) =>
-      toResult(context, auth, index, isApiError(draft) ? { error: draft } : (made.next().value as Outcome)),
+      toResult(context, auth, index, isApiError(draft) ? { error: draft } : (created.next().value as Outcome)),
     );
-    const created = results.filter(({ ok }) => ok).length;
-    return { results, created, failed: results.length - created };
+    const count = results.filter(({ ok }) => ok).length;
+    return { results, created: count, failed: results.length - count };
   };
-  const sound = drafts.filter((draft): draft is Draft => !isApiError(draft));
-  if (sound.length === 0) return toAnswer([]);
-  return toAnswer(await create(auth, sound, async (trx, outcomes) => keep?.(trx, toAnswer(outcomes))));
+  const valid = drafts.filter((draft): draft is Draft => !isApiError(draft));
+  if (valid.length === 0) return toAnswer([]);
+  return toAnswer(await create(auth, valid, async (trx, outcomes) => keep?.(trx, toAnswer(outcomes))));
 }
 
 async function draftItem(

@@ -1,8 +1,7 @@
 /**
  * Creates links from validated inputs, many in one transaction: the allowance, the slugs, the rows, their tags and the
- * change feed. Each link has its own outcome; a later link sees what an earlier one of the same call took.
+ * change feed. Each link has its own outcome, which takes earlier links of the same call into account.
  */
-
 import { customAlphabet } from 'nanoid';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
 import { lastOf } from '../../../shared/elements.ts';
@@ -26,10 +25,10 @@ import { attachTags } from '../core/tag-queries.ts';
 import { addLateLinks } from '../search/older-link-queries.ts';
 import { chargeAllowance } from './allowance.ts';
 
-/** A random slug: 7 characters that are not confused with one another. */
+/** Returns a random slug of 7 characters that are easy to distinguish. */
 const newSlug = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 7);
 
-/** A link to create; without a slug it gets a random one. An imported link has its original creation time. */
+/** A link to create. Without a slug it gets a random one. An imported link has its original creation time. */
 export type Draft = Omit<NewLink, 'slug' | 'created_at'> & {
   slug?: string;
   created_at?: Date;
@@ -41,7 +40,7 @@ export type Draft = Omit<NewLink, 'slug' | 'created_at'> & {
 /** One caller's links, created in one transaction. */
 export type CreateJob = {
   workspaceId: number;
-  /** Monthly new links of the workspace's plan. */
+  /** The plan's number of new links a month. */
   limit: number;
   drafts: Draft[];
   actor: Actor;
@@ -52,7 +51,7 @@ export type CreateJob = {
 
 export type Outcome = { row: LinkRow } | { error: ApiError };
 
-/** Number of retries of a transaction because a slug or external id was taken meanwhile. */
+/** Attempts of a transaction if a slug or external id is taken in the meantime. */
 const tries = 8;
 const ownKeys = ['links_domain_slug', 'links_external_id'];
 
@@ -60,22 +59,22 @@ const ownKeys = ['links_domain_slug', 'links_external_id'];
 class SlugHeld extends Error {}
 
 export type SlugRules = {
-  /** Slugs freed since then are reserved for their former workspace. */
+  /** Slugs freed since then are reserved for their previous workspace. */
   since: HeldSince;
   /** Returns a random slug. */
   draw?: () => string;
   /** Called after the commit with the links that now redirect. */
-  announce?: (made: RecordRow[]) => void;
+  announce?: (created: RecordRow[]) => void;
 };
 
-/** An outcome for each draft of each job, in order. */
+/** Returns an outcome for each draft of each job, in order. */
 export async function createLinks(db: Db, jobs: CreateJob[], rules: SlugRules): Promise<Outcome[][]> {
   for (let attempt = 1; ; attempt++) {
     try {
-      const { outcomes, made } = await inTransaction(db, (trx) =>
+      const { outcomes, created } = await inTransaction(db, (trx) =>
         createIn(trx, jobs, { draw: newSlug, ...rules }, attempt > 1),
       );
-      if (made.length > 0) rules.announce?.(made);
+      if (created.length > 0) rules.announce?.(created);
       return outcomes;
     } catch (error) {
       const isTaken = error instanceof SlugHeld || ownKeys.includes(duplicateKey(error) ?? '');
@@ -93,14 +92,14 @@ async function createIn(
   jobs: CreateJob[],
   { since, draw }: SlugRules & { draw: () => string },
   careful: boolean,
-): Promise<{ outcomes: Outcome[][]; made: RecordRow[] }> {
+): Promise<{ outcomes: Outcome[][]; created: RecordRow[] }> {
   const plans = jobs.map(({ drafts, now }) =>
     drafts.map((draft): Planned => ({ draft, slug: draft.slug ?? draw(), now })),
   );
   const planned = plans.flat();
-  const asked = planned.filter(({ draft }) => careful || draft.slug !== undefined);
+  const checked = planned.filter(({ draft }) => careful || draft.slug !== undefined);
   const taken: Taken = {
-    slugs: await listTakenSlugs(trx, asked.map(toWanted), since),
+    slugs: await listTakenSlugs(trx, checked.map(toWanted), since),
     ids: await listTakenExternalIds(
       trx,
       planned.map(({ draft }) => draft),
@@ -118,10 +117,10 @@ async function createIn(
     if (sealedTo) sealed.set(workspaceId, sealedTo);
   }
 
-  const made = planned.flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
-  const records = made.length > 0 ? await insertRows(trx, made, since) : [];
+  const created = planned.flatMap(({ outcome }) => (outcome && 'row' in outcome ? [outcome.row] : []));
+  const records = created.length > 0 ? await insertRows(trx, created, since) : [];
   for (const [workspaceId, sealedTo] of sealed) {
-    const late = made.flatMap(({ created_at: createdAt, ...row }, index) =>
+    const late = created.flatMap(({ created_at: createdAt, ...row }, index) =>
       row.workspace_id === workspaceId && createdAt <= sealedTo
         ? [{ ...row, createdAt, id: (records[index] as RecordRow).id }]
         : [],
@@ -130,20 +129,20 @@ async function createIn(
   }
   const outcomes = plans.map((planned) => planned.map(({ outcome }) => outcome as Outcome));
   for (const [index, job] of jobs.entries()) await job.beforeCommit(trx, outcomes[index] as Outcome[]);
-  if (made.length === 0) return { outcomes, made: [] };
+  if (created.length === 0) return { outcomes, created: [] };
   const entries = jobs.flatMap(({ workspaceId, actor }, index) =>
     (outcomes[index] as Outcome[]).flatMap((outcome) =>
       'row' in outcome ? [{ workspaceId, actor, action: 'link.create' as const, objectId: outcome.row.public_id }] : [],
     ),
   );
   await recordAudit(trx, entries, new Date());
-  await recordLinkChanges(trx, made.map(toKey));
-  return { outcomes, made: records };
+  await recordLinkChanges(trx, created.map(toKey));
+  return { outcomes, created: records };
 }
 
 /**
- * Decides one workspace's links in order: the allowance comes before the slug, and only created links are charged. All
- * are charged together, by the plan of the last job. Returns the time that search has passed, if a link can be older.
+ * Decides the outcomes of one workspace's links, in order. The allowance is checked before the slug, and only created
+ * links are charged, all together by the plan of the last job. Returns `sealedTo` if links can be older than that.
  */
 async function decide(
   trx: Trx,
@@ -196,7 +195,7 @@ const toWanted = ({ draft, slug }: Planned): WantedSlug => ({
 const nameOf = ({ domain_id, slug }: Pick<LinkRow, 'domain_id' | 'slug'>) => `${domain_id}/${slug}`;
 const keyOf = ({ draft, slug }: Planned) => nameOf({ domain_id: draft.domain_id, slug });
 
-/** The draft is spread last: properties that are added after it cost thirty times as much. */
+/** The draft is spread last, because properties added after it cost thirty times as much. */
 const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
   id: 0,
   archived: false,
@@ -213,8 +212,8 @@ const toRow = ({ draft, slug }: Planned, now: Date): LinkRow => ({
 const toKey = ({ domain_id: domainId, slug }: Pick<LinkRow, 'domain_id' | 'slug'>): SlugKey => ({ domainId, slug });
 
 /**
- * Inserts links with their tags. From then on nobody else can take or free their slugs, so what is read back is final:
- * an earlier look may precede a deletion.
+ * Inserts links with their tags. After that no other transaction can take or free their slugs, so the check for reserved
+ * slugs is final. A check before writing could miss a deletion.
  */
 async function insertRows(trx: Trx, rows: LinkRow[], since: HeldSince): Promise<RecordRow[]> {
   const firstId = await insertLinks(trx, rows);

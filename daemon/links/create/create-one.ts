@@ -1,5 +1,4 @@
 /** Creates one link from a validated body. */
-
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
 import { isApiError } from '../../api/errors.ts';
@@ -22,8 +21,8 @@ export async function createOne(
   const open = await draftLink(context, auth, input);
   const [draft] = (await hashPasswords(context, auth, [open], signal)) as [Draft | ApiError];
   if (isApiError(draft)) throw draft;
-  const [outcome] = await create(auth, [draft], async (trx, [made]) => {
-    if (made && 'row' in made) await keep(trx, made.row);
+  const [outcome] = await create(auth, [draft], async (trx, [created]) => {
+    if (created && 'row' in created) await keep(trx, created.row);
   });
   if (!outcome || 'error' in outcome) throw outcome?.error;
   return outcome.row;

@@ -1,19 +1,18 @@
-/** Creates links for requests: combines concurrent requests into shared transactions, then announces the changes. */
-
+/** Creates links for requests. Combines concurrent requests into shared transactions, then announces the changes. */
 import type { Context } from '../../api/context.ts';
 import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
-import { tellOfNewLinks } from '../core/notify-webhooks.ts';
+import { notifyOfNewLinks } from '../core/notify-webhooks.ts';
 import { heldSince } from '../core/slug-queries.ts';
 import type { BlockIndexer } from '../search/block-indexer.ts';
 import { createBatches } from './batches.ts';
 import { type CreateJob, createLinks, type Draft, type Outcome } from './create-links.ts';
 
-/** Workspaces whose transaction waits, for the disk or a lock, hold up the others only if they are so many. */
+/** Transactions at the same time. Others only wait if all of these wait for the disk or a lock. */
 const lanes = 2;
 const linksATransaction = 500;
 
-/** An outcome for each draft, in order. `beforeCommit` runs in the transaction that creates the links. */
+/** Resolves to an outcome for each draft, in order. `beforeCommit` runs in the transaction that creates the links. */
 export type CreateDrafts = (
   auth: Auth,
   drafts: Draft[],
@@ -21,26 +20,26 @@ export type CreateDrafts = (
 ) => Promise<Outcome[]>;
 
 export function createCreator({ db, config, announceChanges }: Context, indexer: BlockIndexer): CreateDrafts {
-  const make = (jobs: CreateJob[]) =>
+  const createAll = (jobs: CreateJob[]) =>
     createLinks(db, jobs, { since: heldSince(config, new Date()), announce: announceChanges });
-  const batches = createBatches<CreateJob, Outcome[]>(make, {
+  const batches = createBatches<CreateJob, Outcome[]>(createAll, {
     lanes,
     limit: linksATransaction,
     sizeOf: ({ drafts }) => drafts.length,
-    // They lock the workspace's allowance.
+    // Jobs lock their workspace's allowance.
     keyOf: ({ workspaceId }) => workspaceId,
   });
   return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit) => {
     const limit = config.plans[plan].linksPerMonth;
     const now = new Date();
-    const tellToo = async (trx: Trx, outcomes: Outcome[]) => {
+    const thenNotify = async (trx: Trx, outcomes: Outcome[]) => {
       await beforeCommit(trx, outcomes);
-      await tellOfNewLinks(trx, config, { workspaceId, event: 'link.created', now }, rowsIn(outcomes));
+      await notifyOfNewLinks(trx, config, { workspaceId, event: 'link.created', now }, rowsIn(outcomes));
     };
-    const job = { workspaceId, limit, drafts, actor, now, beforeCommit: hasWebhooks ? tellToo : beforeCommit };
+    const job = { workspaceId, limit, drafts, actor, now, beforeCommit: hasWebhooks ? thenNotify : beforeCommit };
     const outcomes = await batches.add(job);
-    const made = rowsIn(outcomes).length;
-    if (made > 0) indexer.made(workspaceId, made);
+    const created = rowsIn(outcomes).length;
+    if (created > 0) indexer.noteCreated(workspaceId, created);
     return outcomes;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Turns a link's validated input into a draft: checks that depend on the workspace come first, then its plan. A
- * password is hashed later, after all cheap checks.
+ * Builds a draft from a link's validated input. Checks that depend on the workspace come first, then the plan. A password
+ * is hashed later, after all cheap checks.
  */
 import { domainToASCII } from 'node:url';
 import type { Config } from '../../../shared/config/config.ts';
@@ -16,21 +16,21 @@ import { type LinkInput, toTagName } from '../core/schema.ts';
 import { checkWindow } from '../core/working-time.ts';
 import type { Draft } from './create-links.ts';
 
-/** A draft whose password, if it has one, is not hashed yet. */
+/** A draft whose password is not hashed yet. */
 export type OpenDraft = Draft & { password?: string };
 
 /** Id 0 is the default domain. */
 export type Domain = { id: number; hostname: string | null };
 
 /**
- * `deadline`: limit for the safety check of its destinations (default: soon). @throws `validation_failed` for an
+ * `deadline` is for the safety check of its destinations; by default it is short. @throws `validation_failed` for an
  * unavailable domain or slug, `unsafe_url`, `feature_not_in_plan`
  */
 export async function draftLink(context: Context, auth: Auth, body: LinkInput, deadline?: number): Promise<OpenDraft> {
   return draftOn(context, auth, await resolveDomain(context, auth, body.domain ?? undefined), { body, deadline });
 }
 
-/** The same on a known domain. */
+/** Builds a draft on a known domain. */
 export async function draftOn(
   context: Pick<Context, 'config' | 'safety'>,
   auth: Pick<Auth, 'plan' | 'workspaceId'>,
@@ -61,7 +61,7 @@ type WithoutNulls<T> = { [name in keyof T]: Exclude<T[name], null> };
 const withoutNulls = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 
-/** @throws `validation_failed` if the product itself answers at this slug */
+/** @throws `validation_failed` if Waypost itself answers at this slug */
 export function checkSlug(config: Config, domainId: number, slug: string | undefined): void {
   if (slug !== undefined && isReserved(config, domainId, slug))
     throw invalid({ field: 'slug', message: 'is reserved' });
@@ -70,14 +70,14 @@ export function checkSlug(config: Config, domainId: number, slug: string | undef
 export const isDefaultDomain = (config: Config, name: string) =>
   name.toLowerCase() === config.defaultShortDomain.toLowerCase();
 
-/** The requested domain of a new link. @throws `validation_failed` */
+/** Finds the requested domain of a new link. @throws `validation_failed` */
 export async function resolveDomain(
   { db, config }: Pick<Context, 'db' | 'config'>,
   auth: Pick<Auth, 'workspaceId'>,
-  asked: string | undefined,
+  name: string | undefined,
 ): Promise<Domain> {
-  if (asked === undefined || isDefaultDomain(config, asked)) return { id: 0, hostname: null };
-  const domain = await findVerifiedDomain(db, auth.workspaceId, domainToASCII(asked));
+  if (name === undefined || isDefaultDomain(config, name)) return { id: 0, hostname: null };
+  const domain = await findVerifiedDomain(db, auth.workspaceId, domainToASCII(name));
   if (!domain) throw invalid({ field: 'domain', message: 'must be a verified custom domain of this workspace' });
   return domain;
 }

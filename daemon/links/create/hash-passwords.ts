@@ -1,6 +1,6 @@
 /**
- * Passwords of new links are hashed last, and only for links that can currently be created: a hash costs more than all
- * other checks together. The creating transaction detects later changes.
+ * Hashes the passwords of new links. This comes last, and only for links that can currently be created, because a hash
+ * costs more than all other checks together. The creating transaction detects later changes.
  */
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';
@@ -13,20 +13,20 @@ import { findAllowanceLeft } from './allowance.ts';
 import type { Draft } from './create-links.ts';
 import type { OpenDraft } from './draft.ts';
 
-/** In the given order; an error for a link that cannot be created. @throws `unavailable` */
+/** Returns drafts in the same order, with an error for each link that cannot be created. @throws `unavailable` */
 export async function hashPasswords(
   context: Pick<Context, 'db' | 'config'>,
   auth: Pick<Auth, 'workspaceId' | 'plan'>,
   drafts: (OpenDraft | ApiError)[],
   signal: AbortSignal,
 ): Promise<(Draft | ApiError)[]> {
-  const asks = (draft: OpenDraft | ApiError) => !isApiError(draft) && draft.password !== undefined;
-  if (!drafts.some(asks)) return drafts;
-  const refusals = await foresee(context, auth, drafts);
-  const hopeful = drafts.filter((draft, index): draft is OpenDraft => asks(draft) && !refusals[index]);
+  const hasPassword = (draft: OpenDraft | ApiError) => !isApiError(draft) && draft.password !== undefined;
+  if (!drafts.some(hasPassword)) return drafts;
+  const refusals = await findRefusals(context, auth, drafts);
+  const creatable = drafts.filter((draft, index): draft is OpenDraft => hasPassword(draft) && !refusals[index]);
   const hashes = await hashLinkPasswords(
     auth.workspaceId,
-    hopeful.map(({ password }) => password as string),
+    creatable.map(({ password }) => password as string),
     signal,
   );
   return drafts.map((draft, index) => {
@@ -36,18 +36,21 @@ export async function hashPasswords(
   });
 }
 
-/** The reason why each link would be refused now: first the allowance, then slug and external id, as in creation. */
-async function foresee(
+/**
+ * Returns the reason why each link would be refused now. As in creation, the allowance comes before slug and external
+ * id.
+ */
+async function findRefusals(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { workspaceId, plan }: Pick<Auth, 'workspaceId' | 'plan'>,
   drafts: (OpenDraft | ApiError)[],
 ): Promise<(ApiError | undefined)[]> {
   const limit = config.plans[plan].linksPerMonth;
-  const asked = drafts.flatMap((draft) =>
+  const slugs = drafts.flatMap((draft) =>
     isApiError(draft) || draft.slug === undefined ? [] : [{ workspaceId, domainId: draft.domain_id, slug: draft.slug }],
   );
   const now = new Date();
-  const taken = await listTakenSlugs(db, asked, heldSince(config, now));
+  const taken = await listTakenSlugs(db, slugs, heldSince(config, now));
   const takenIds = await listTakenExternalIds(
     db,
     drafts.filter((draft): draft is OpenDraft => !isApiError(draft)),

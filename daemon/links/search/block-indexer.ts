@@ -1,17 +1,16 @@
-/** Decides when this process adds links to search blocks: in the background, once enough are in none. */
-
+/** Adds links to search blocks in the background, when enough links are in none. */
 import type { Log } from '../../../shared/log/log.ts';
 import type { Db } from '../../core/tables.ts';
 import { sealAll } from './block-queries.ts';
 
 const linksBetween = 256;
-/** Links of a burst are sealed together, because creates wait for each transaction that seals. */
+/** Delay after which the links of a burst are sealed together, because creations wait for each sealing transaction. */
 const gatherMs = 500;
 
 export type BlockIndexer = {
-  /** Links were made by this process. */
-  made(workspaceId: number, count: number): void;
-  /** Index now. */
+  /** Counts links that this process has created. */
+  noteCreated(workspaceId: number, count: number): void;
+  /** Seals blocks now. */
   index(workspaceId: number): void;
 };
 
@@ -30,7 +29,7 @@ export function createBlockIndexer(db: Db, log: Log): BlockIndexer {
   }
 
   return {
-    made(workspaceId, count) {
+    noteCreated(workspaceId, count) {
       const total = (since.get(workspaceId) ?? 0) + count;
       since.set(workspaceId, total);
       if (total < linksBetween || gathering.has(workspaceId)) return;

@@ -1,7 +1,7 @@
 /**
- * Search blocks: a workspace's links in the order they were made, cut into blocks and these into slices, each with the
- * grams of its texts. Creates, sealings and edits of texts of one workspace go one after another (they all write its row of
- * workspace_link_states), so a sealed block knows every link of its run, whatever was written when.
+ * Search blocks: a workspace's links by creation time, split into blocks and these into slices, each with the grams of its
+ * texts. In one workspace, creations, sealings and edits of texts run one after another, because they all write its row of
+ * workspace_link_states. So a sealed block includes every link of its time span.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -9,7 +9,7 @@ import type { Db, Trx } from '../../core/tables.ts';
 import { addTexts, type Block, blocksOf, linksABlock, type Row } from './block.ts';
 import { sliceOf } from './slices.ts';
 
-/** Taken first by an edit of a slug, URL or title. */
+/** Locks a workspace's search. An edit of a slug, URL or title calls it first. */
 export const lockSearch = (trx: Trx, workspaceId: number) =>
   trx
     .updateTable('workspace_link_states')
@@ -17,7 +17,7 @@ export const lockSearch = (trx: Trx, workspaceId: number) =>
     .where('workspace_id', '=', workspaceId)
     .execute();
 
-/** Adds an edited link's texts to its block; one that lies in no block yet will be read when it is sealed. */
+/** Adds an edited link's texts to its block, if the link is in a block already. */
 export async function widenBlock(trx: Trx, workspaceId: number, link: Row): Promise<void> {
   const block = await trx
     .selectFrom('link_search_blocks')
@@ -41,18 +41,18 @@ export async function widenBlock(trx: Trx, workspaceId: number, link: Row): Prom
     .execute();
 }
 
-/** A transaction seals the blocks of so many links at most. Creates wait meanwhile. */
+/** Maximum number of links sealed in one transaction. Creations wait for it. */
 const linksAtOnce = 4 * linksABlock;
 
-/** Seals blocks until fewer links than make one are left; after `turns` transactions returns true if there can be more. */
-export async function sealAll(db: Db, workspaceId: number, turns = Number.POSITIVE_INFINITY): Promise<boolean> {
-  for (let turn = 0; turn < turns; turn++) {
+/** Seals blocks until too few links are left for another. Returns true if it stops after `rounds` transactions. */
+export async function sealAll(db: Db, workspaceId: number, rounds = Number.POSITIVE_INFINITY): Promise<boolean> {
+  for (let round = 0; round < rounds; round++) {
     if (!(await inTransaction(db, (trx) => sealSome(trx, workspaceId)))) return false;
   }
   return true;
 }
 
-/** Seals some blocks; false when too few links are left for another. */
+/** Seals some blocks. Returns false if too few links are left for another. */
 async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   const state = await trx
     .selectFrom('workspace_link_states')
@@ -74,7 +74,7 @@ async function sealSome(trx: Trx, workspaceId: number): Promise<boolean> {
   return !isAll;
 }
 
-/** So many blocks are 1 MB of SQL. */
+/** This number of blocks is 1 MB of SQL. */
 const blocksAStatement = 64;
 
 /** Inserts blocks, or replaces those with the same ends. */
@@ -98,7 +98,7 @@ export async function putBlocks(trx: Trx, workspaceId: number, blocks: Block[]):
   }
 }
 
-/** The next links after a time, all of those made at one time together. */
+/** Lists the next links after a time. Never splits links created at the same time. */
 async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ rows: Row[]; isAll: boolean }> {
   const list = (condition: RawBuilder<unknown>, limit: number) => listRows(trx, workspaceId, condition, limit);
   const rows = await list(sql`created_at > ${after}`, linksAtOnce);
@@ -108,7 +108,10 @@ async function listRun(trx: Trx, workspaceId: number, after: Date): Promise<{ ro
   return { rows: [...rows.filter(({ createdAt }) => createdAt < last), ...atLast], isAll: false };
 }
 
-/** The workspace's oldest links that meet a condition. Left to itself the server reads them from the first one on. */
+/**
+ * Lists the workspace's oldest links that meet a condition. Without the index hint, MySQL would read from the first
+ * link on.
+ */
 export async function listRows(
   trx: Trx,
   workspaceId: number,

@@ -1,8 +1,8 @@
-/** Makes a search block of links: cuts them into slices and gathers the grams of their texts. */
+/** Builds search blocks: splits links into slices and collects the grams of their texts. */
 import { addNgrams, gramBytes, mostBits, slicesABlock } from './ngrams.ts';
 import { toSlices } from './slices.ts';
 
-/** At most, unless more were made at one time. */
+/** Maximum links a slice, unless more were created at the same time. */
 export const linksASlice = 32;
 export const linksABlock = linksASlice * slicesABlock;
 
@@ -11,7 +11,7 @@ export type Row = Texts & { id: number; createdAt: Date };
 
 export type Block = { from: Date; to: Date; slices: Buffer; grams: Buffer };
 
-/** Blocks of rows in their order, until too few are left for another. */
+/** Splits sorted rows into blocks, until too few are left for another. */
 export function* blocksOf(rows: Row[]): Generator<Block> {
   for (let left = rows; left.length >= linksABlock; ) {
     const block = blockOf(left);
@@ -20,7 +20,7 @@ export function* blocksOf(rows: Row[]): Generator<Block> {
   }
 }
 
-/** Blocks of all rows, about equally long, so that a later link between them rarely makes a short block. */
+/** Splits all rows into blocks of about equal length, so that later links between them rarely cause short blocks. */
 export function* evenBlocksOf(rows: Row[]): Generator<Block> {
   const length = Math.ceil(rows.length / Math.ceil(rows.length / linksABlock));
   for (let left = rows; left.length > 0; ) {
@@ -31,7 +31,10 @@ export function* evenBlocksOf(rows: Row[]): Generator<Block> {
   }
 }
 
-/** A block of the first rows, never parting links made at one time: all of them, unless their slices fill up before. */
+/**
+ * Builds a block of all rows, or of the first rows if the slices fill up before. Never splits links created at the same
+ * time.
+ */
 function blockOf(rows: Row[]): Block {
   const grams = Buffer.alloc(gramBytes);
   const starts = [0];
@@ -40,7 +43,7 @@ function blockOf(rows: Row[]): Block {
   for (const [index, row] of rows.entries()) {
     if (inSlice === linksASlice || set > mostBits) {
       if (starts.length === slicesABlock) {
-        // The usual case, in which everything before the row is in the block already.
+        // The usual case: all rows before this one are in the block already.
         if (row.createdAt > timeAt(rows, index - 1)) return { ...slicesOf(rows.slice(0, index), starts), grams };
         return shorterBlock(rows, index);
       }
@@ -54,7 +57,7 @@ function blockOf(rows: Row[]): Block {
   return { ...slicesOf(rows, starts), grams };
 }
 
-/** A block that ends before the links made at one time with the row that no slice is left for. */
+/** Builds a block that ends before the links created at the same time as the first row without a slice. */
 function shorterBlock(rows: Row[], end: number): Block {
   const last = (rows[end] as Row).createdAt.getTime();
   const isOfLast = ({ createdAt }: Row) => createdAt.getTime() === last;
@@ -62,7 +65,7 @@ function shorterBlock(rows: Row[], end: number): Block {
   return whole > 0 ? blockOf(rows.slice(0, whole)) : blockOfOneTime(rows.filter(isOfLast));
 }
 
-/** However many they are. */
+/** Builds a block of any number of links created at the same time. */
 function blockOfOneTime(rows: Row[]): Block {
   const grams = Buffer.alloc(gramBytes);
   const starts = Array.from({ length: slicesABlock }, (_, slice) => Math.floor((slice * rows.length) / slicesABlock));

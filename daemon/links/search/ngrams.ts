@@ -1,39 +1,39 @@
 /**
- * The index of a search block over its links' texts: which runs of one, two and three characters occur in them. A block
- * is cut into slices; a byte belongs to a run, and each of its bits to a slice. A text that contains another contains all
- * of its runs, so a slice that lacks a bit cannot match; a slice with all of them may. Letters count without case,
- * exactly as far as every server's LOWER() agrees, and ß counts as ss; see `lowered`.
+ * The index of a search block: which runs of one, two and three characters occur in its links' texts. A block is split
+ * into slices. A byte belongs to a run, and each of its bits to a slice. If a text contains another, it contains all of
+ * its runs. So a slice that lacks one of the bits cannot match; a slice with all bits can. Case is ignored as far as
+ * LOWER() of all supported servers agrees, and ß counts as ss.
  */
 import { elementOf, u8At } from '../../../shared/elements.ts';
 
 export const slicesABlock = 8;
 
-/** Printable ASCII characters, of which capital letters are never asked for. */
+/** Number of printable ASCII characters without capital letters, which are lower-cased. */
 const own = 0x7f - 0x20 - 26;
-/** Two of them have a bit of their own for the whole block: most slices have most pairs that occur at all. */
+/** A pair of them has its own bit for the whole block, because most slices have most of the pairs that occur. */
 const pairBytes = Math.ceil((own * own) / 8);
-/** One of them has a byte of its own; all else is hashed into the rest. */
+/** A single one of them has its own byte. All other runs are hashed into the remaining bytes. */
 const hashedFrom = pairBytes + own;
 const hashedBytes = 7_187;
 
-/** Two such rows fill a page of InnoDB; more would be stored apart from its row. */
+/** Two rows of this size fill an InnoDB page. Larger values would be stored outside of the row. */
 export const gramBytes = hashedFrom + hashedBytes;
 
-/** A slice in which more hashed bits than this are set tells too little. */
+/** With more set hashed bits, a slice excludes too few texts. */
 export const mostBits = hashedBytes * 0.23;
 
-/** The hashed bits of a slice that are set. */
+/** Counts the set hashed bits of a slice. */
 export const countHashed = (grams: Uint8Array, slice: number): number =>
   grams.subarray(hashedFrom).reduce((set, bits) => set + ((bits >> slice) & 1), 0);
 
-/** A hashed run has so many bits. Where 23 % of all are set, one slice in 80 has these by chance. */
+/** Number of bits of a hashed run. If 23 % of all bits are set, one slice in 80 has all of them by chance. */
 const rounds = 3;
-/** A single character has more, because a search for it asks for nothing else. */
+/** Number of bits of a single character, more because a search for it has no other runs. */
 const lonelyRounds = 5;
-/** A search asks for no more runs, and for no more bytes. */
-const mostAsked = 32;
+/** Maximum number of runs, and of bytes, that a search checks. */
+const mostChecked = 32;
 
-/** Letters beyond these are one letter here: servers of different age lower them differently. */
+/** Letters after this one are treated as one letter, because server versions lower-case them differently. */
 const lastAgreed = 0x58f;
 const someLetter = 0x10ffff;
 
@@ -71,11 +71,11 @@ function hash(a: number, b: number, c: number): number {
   return (mixed ^ (mixed >>> 15)) >>> 0;
 }
 
-/** The byte that a hashed run has in a round. */
+/** Returns the byte of a hashed run in a round. */
 const byteOf = (hashed: number, round: number) =>
   hashedFrom + (((hashed & 0xffff) + round * (1 + (hashed >>> 16))) % hashedBytes);
 
-/** Calls `byte` or `pair` with each place of the run that ends at `at` and is `length` long. */
+/** Calls `byte` or `pair` with each place of the run of `length` characters that ends at `at`. */
 function eachPlace(
   codes: number[],
   at: number,
@@ -94,7 +94,7 @@ function eachPlace(
   for (let round = 0; round < most; round++) byte(byteOf(hashed, round));
 }
 
-/** Adds a text to a slice of a block; returns how many hashed bits were not set before. */
+/** Adds a text to a slice of a block. Returns the number of newly set hashed bits. */
 export function addNgrams(grams: Uint8Array, slice: number, text: string): number {
   let added = 0;
   const mask = 1 << slice;
@@ -114,10 +114,13 @@ export function addNgrams(grams: Uint8Array, slice: number, text: string): numbe
   return added;
 }
 
-/** A slice that holds a text has its bit in each of these bytes, and its block each of these bits. */
+/** If a slice contains a text, its bit is set in each of these bytes, and each of these bits is set in its block. */
 export type Ngrams = { bytes: number[]; pairs: number[] };
 
-/** The longest runs of a text, spread over a long one; of a short one all, because a rare character tells most. */
+/**
+ * Returns the longest runs of a text, spread over it. For a short text returns all runs, because rare characters
+ * exclude the most.
+ */
 export function ngramsOf(text: string): Ngrams {
   const codes = codesOf(text);
   const longest = Math.min(3, codes.length);
@@ -136,16 +139,19 @@ export function ngramsOf(text: string): Ngrams {
       return places;
     });
     for (let round = 0; round < lonelyRounds; round++) {
-      for (const index of runs.flatMap((places) => places[round] ?? [])) if (bytes.size < mostAsked) bytes.add(index);
+      for (const index of runs.flatMap((places) => places[round] ?? [])) if (bytes.size < mostChecked) bytes.add(index);
     }
   }
   return { bytes: [...bytes], pairs: [...pairs] };
 }
 
-/** Up to `mostAsked` of the numbers below `count`, each far from those before it: neighbours in a text are often alike. */
+/**
+ * Returns up to `mostChecked` numbers below `count`, each far from the previous ones, because neighbouring runs are
+ * often similar.
+ */
 function spread(count: number): number[] {
-  const step = Math.max(1, count / mostAsked);
-  const numbers = Array.from({ length: Math.min(count, mostAsked) }, (_, index) => Math.floor(index * step));
-  const turn = (number: number) => (number * 0.618) % 1;
-  return numbers.sort((one, other) => turn(one) - turn(other));
+  const step = Math.max(1, count / mostChecked);
+  const numbers = Array.from({ length: Math.min(count, mostChecked) }, (_, index) => Math.floor(index * step));
+  const angle = (number: number) => (number * 0.618) % 1;
+  return numbers.sort((one, other) => angle(one) - angle(other));
 }

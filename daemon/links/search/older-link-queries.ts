@@ -1,6 +1,6 @@
 /**
- * Links older than sealed ones, as imports bring them. Their texts are added to the blocks around them, however many blocks a batch
- * touches; a block that has become too full is cut again by itself.
+ * Links older than sealed ones, mostly from imports. Their texts are added to the blocks around them. A block that becomes
+ * too full is split again.
  */
 import { sql } from 'kysely';
 import type { Trx } from '../../core/tables.ts';
@@ -9,15 +9,15 @@ import { listRows, putBlocks } from './block-queries.ts';
 import { countHashed, mostBits } from './ngrams.ts';
 import { includeLink, type Slice } from './slices.ts';
 
-/** Links of a block that are read to cut it again. More were made at one time, or nearly. */
+/** Maximum links of a block that are read to split it again. More links were created at nearly the same time. */
 const mostLinks = 16 * linksABlock;
-/** A slice may become so many times as full as a new one. */
+/** A slice can become this many times as full as a new one. */
 const overfull = 1.5;
 const mostInSlice = 2 * linksASlice;
 
 /**
- * Adds links to search that were just inserted, created up to `sealedTo`. The workspace's row of workspace_link_states is locked by
- * the caller.
+ * Adds new links with creation times up to `sealedTo` to search. The caller has locked the workspace's row of
+ * workspace_link_states.
  */
 export async function addLateLinks(trx: Trx, workspaceId: number, sealedTo: Date, links: Row[]): Promise<void> {
   const left = links.toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
@@ -49,10 +49,10 @@ export async function addLateLinks(trx: Trx, workspaceId: number, sealedTo: Date
   }
 }
 
-/** A block, and its slices that got links. */
+/** A block and its changed slices. */
 type Touched = { block: Block; slices: Slice[] };
 
-/** The block that has links made at a time, or else the next one. */
+/** Finds the block for a creation time, or else the next one. */
 const findBlockAround = (trx: Trx, workspaceId: number, at: Date): Promise<Block | undefined> =>
   trx
     .selectFrom('link_search_blocks')
@@ -63,8 +63,8 @@ const findBlockAround = (trx: Trx, workspaceId: number, at: Date): Promise<Block
     .limit(1)
     .executeTakeFirst();
 
-function widen({ from, to, slices: former, grams: formerGrams }: Block, links: Row[]): Touched {
-  const [slices, grams] = [Buffer.from(former), Buffer.from(formerGrams)];
+function widen({ from, to, slices: oldSlices, grams: oldGrams }: Block, links: Row[]): Touched {
+  const [slices, grams] = [Buffer.from(oldSlices), Buffer.from(oldGrams)];
   const touched = new Map<number, Slice>();
   for (const link of links) {
     const slice = includeLink(slices, link);
@@ -93,8 +93,8 @@ async function listFull(trx: Trx, workspaceId: number, touched: Touched[]): Prom
 }
 
 /**
- * Lets links be made that are as old as `oldest`: blocks from there on are made again. The workspace's row of
- * workspace_link_states is locked by the caller.
+ * Deletes the blocks from `oldest` on, so that they are built again with older links. The caller has locked the
+ * workspace's row of workspace_link_states.
  */
 export async function reopenSearch(trx: Trx, workspaceId: number, sealedTo: Date, oldest: Date): Promise<void> {
   if (oldest > sealedTo) return;

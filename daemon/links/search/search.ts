@@ -1,6 +1,6 @@
 /**
- * Finds a text in links, newest first: in those that lie in no search block yet, and then in the slices of blocks that can
- * contain the text. Texts in many links are found among the newest; for others few slices are read.
+ * Finds a text in links, newest first: first in links in no search block yet, then in the slices of blocks that can
+ * contain the text. A text in many links is found among the newest; for a rare text few slices are read.
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
@@ -12,25 +12,26 @@ import { linksABlock, linksASlice } from './block.ts';
 import { ngramsOf } from './ngrams.ts';
 import { type SliceSpan, spansOf } from './slices.ts';
 
-/** A filtered list that is no longer needs no blocks; more links than that in none are many. */
+/** A filtered list of up to this length is searched without blocks. It is also the limit for links in no block. */
 const newest = 2_000;
-/** Blocks asked for at first, and then: a text in many links is in the newest. */
+/** Number of blocks read first, and later. A text in many links is in the newest blocks. */
 const firstBlocks = 64;
 const blocksARead = 512;
 const firstSpans = 16;
 const mostSpans = 128;
 
-/** Counting ends after so many links were looked at. */
-const mostLookedAt = 50_000;
-/** Listing all matches looks at so many, or finds so many, at least before it leaves them to an index in another order. */
-const leastLookedAt = 25_000;
+/** Counting ends after this number of links was searched. */
+const mostSearched = 50_000;
+/** Minimum number of links searched, or found, before `listMatches` leaves the list to an index in another order. */
+const leastSearched = 25_000;
 const leastFound = 1_000;
-/** An index in another order comes to a page after about so many matches, which lie apart and take longer to read. */
+/** Number of matches after which an index in another order has a page, adjusted because its rows are slower to read. */
 const pageful = 50;
 
-export type SearchResult = { positions: LinkPosition[] /** Many links lie in no block yet. */; unsealed: boolean };
+/** `unsealed`: many links are in no block yet. */
+export type SearchResult = { positions: LinkPosition[]; unsealed: boolean };
 
-/** The first `limit` links after `after` that hold `q`. */
+/** Finds the first `limit` links after `after` that contain `q`. */
 export async function searchLinks(
   db: Db,
   filters: Filters,
@@ -39,7 +40,7 @@ export async function searchLinks(
 ): Promise<SearchResult> {
   const positions: LinkPosition[] = [];
   let unsealed = false;
-  for await (const part of partsThatMayHold(db, filters, q, after)) {
+  for await (const part of possibleParts(db, filters, q, after)) {
     unsealed ||= part.unsealed;
     positions.push(...(await listPositions(db, filters, part.slice, { limit: limit - positions.length })));
     if (positions.length === limit) break;
@@ -48,19 +49,19 @@ export async function searchLinks(
 }
 
 /**
- * All links that hold `q`; undefined when they are more than `most`, or so many that an index in another order finds a
- * page of them with no more work than was done so far.
+ * Lists all links that contain `q`. Returns undefined if there are more than `most`, or so many that an index in another
+ * order finds a page of them with no more work than was done so far.
  */
 export async function listMatches(db: Db, filters: Filters, q: string, most: number): Promise<number[] | undefined> {
   const ids: number[] = [];
-  let looked = 0;
+  let searched = 0;
   let since = new Date(farFuture);
-  for await (const { slice, links } of partsThatMayHold(db, filters, q)) {
-    if (ids.length >= leastFound || (looked >= leastLookedAt && ids.length >= pageful)) {
+  for await (const { slice, links } of possibleParts(db, filters, q)) {
+    if (ids.length >= leastFound || (searched >= leastSearched && ids.length >= pageful)) {
       const passed = await countLinksSince(db, filters.workspaceId, since);
-      if (ids.length * looked >= pageful * passed) return undefined;
+      if (ids.length * searched >= pageful * passed) return undefined;
     }
-    looked += links;
+    searched += links;
     since = slice.spans?.at(-1)?.from ?? since;
     const found = await listPositions(db, filters, { ...slice, inAnyOrder: true }, { limit: most + 1 - ids.length });
     ids.push(...found.map(({ id }) => id));
@@ -69,7 +70,7 @@ export async function listMatches(db: Db, filters: Filters, q: string, most: num
   return ids;
 }
 
-/** How many links hold `q`, counted to `most`; `isAll` is false when there may be more further back than was looked. */
+/** Counts the links that contain `q`, up to `most`. `isAll` is false if older links were not searched. */
 export async function countMatches(
   db: Db,
   filters: Filters,
@@ -77,25 +78,25 @@ export async function countMatches(
   most: number,
 ): Promise<{ count: number; isAll: boolean }> {
   let count = 0;
-  let looked = 0;
-  for await (const { slice, links } of partsThatMayHold(db, filters, q)) {
-    if (looked >= mostLookedAt) return { count, isAll: false };
-    looked += links;
+  let searched = 0;
+  for await (const { slice, links } of possibleParts(db, filters, q)) {
+    if (searched >= mostSearched) return { count, isAll: false };
+    searched += links;
     count += await countLinks(db, filters, { ...slice, inAnyOrder: true }, most - count);
     if (count === most) break;
   }
   return { count, isAll: true };
 }
 
-/** `links`: about how many are looked at. */
+/** `links`: the approximate number of links to search. */
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
-/** Such a list may have few of the workspace's links. */
+/** True if a list can have few of the workspace's links. */
 const isNarrow = ({ tagIds, domainId, url, archived }: Filters) =>
   tagIds !== undefined || domainId !== undefined || url !== undefined || archived === 'true';
 
-/** The parts of a list that may hold a text, newest first. */
-async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: LinkPosition): AsyncGenerator<Part> {
+/** Yields the parts of a list that can contain a text, newest first. */
+async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkPosition): AsyncGenerator<Part> {
   let before = after ? after.createdAt.getTime() + 1 : farFuture;
   const spanTo = <S extends Span>(span: S): S => ({ ...span, to: new Date(Math.min(span.to.getTime(), before - 1)) });
   const spanFrom = (from: Date): Span => ({ from, to: new Date(before - 1) });
@@ -119,23 +120,23 @@ async function* partsThatMayHold(db: Db, filters: Filters, q: string, after?: Li
   for (let limit = firstBlocks; ; limit = blocksARead) {
     const blocks = await listBlocks(db, filters.workspaceId, q, { upTo, limit });
     const all = blocks.flatMap(({ slices, bits }) => spansOf(slices, Number(bits)));
-    const asked = all.filter(({ from }) => from.getTime() < before);
-    for (let at = 0; at < asked.length; at += count, count = Math.min(count * 2, mostSpans)) {
-      const some = asked.slice(at, at + count);
+    const older = all.filter(({ from }) => from.getTime() < before);
+    for (let at = 0; at < older.length; at += count, count = Math.min(count * 2, mostSpans)) {
+      const some = older.slice(at, at + count);
       const spans = some.map((span) => spanTo(isDense(span) ? span : { from: span.from, to: span.to }));
       yield { slice: { after, spans, q }, links: linksOf(some), unsealed: false };
     }
     if (blocks.length < limit) return;
-    // Blocks can be cut again in the meantime, so that one reaches over the end of the last.
+    // Blocks can be split again in the meantime, so that one extends beyond the end of the last.
     before = (blocks.at(-1) as Block).from.getTime();
     upTo = await findEndOfBlock(db, filters.workspaceId, new Date(before - 1));
   }
 }
 
-/** So many links of others are passed over faster, in the order of the table, than one link is found by an index. */
+/** Skipping this many foreign links in the order of the table is faster than finding one link by an index. */
 const othersALink = 4;
 
-/** Whether few links of others lie between a span's ids. */
+/** True if few links of other workspaces are in a span's range of ids. */
 const isDense = (span: SliceSpan) => span.ids.to - span.ids.from < othersALink * linksOf([span]);
 
 const linksOf = (spans: SliceSpan[]) => spans.reduce((sum, { slices }) => sum + slices * linksASlice, 0);
@@ -151,7 +152,7 @@ async function findSealedTo(db: Db, workspaceId: number): Promise<number> {
   return row?.sealedTo.getTime() ?? 0;
 }
 
-/** When the last link was made of the block that has links made at a time. */
+/** Returns the end of the block that contains a time. */
 async function findEndOfBlock(db: Db, workspaceId: number, at: Date): Promise<Date> {
   const row = await db
     .selectFrom('link_search_blocks')
@@ -164,7 +165,7 @@ async function findEndOfBlock(db: Db, workspaceId: number, at: Date): Promise<Da
   return row?.to ?? at;
 }
 
-/** About how many links were made after a time, those in blocks that cannot hold a text included. */
+/** Returns the approximate number of links created after a time. */
 async function countLinksSince(db: Db, workspaceId: number, since: Date): Promise<number> {
   const { blocks } = await db
     .selectFrom('link_search_blocks')
@@ -175,39 +176,42 @@ async function countLinksSince(db: Db, workspaceId: number, since: Date): Promis
   return Number(blocks) * linksABlock;
 }
 
-/** `bits`: the slices that can hold the text. */
+/** `bits`: the slices that can contain the text. */
 type Block = { from: Date; slices: Buffer; bits: number };
 
-/** The blocks up to an end of one that can hold a text, newest first. */
+/** Lists the blocks up to a block's end that can contain a text, newest first. */
 function listBlocks(
   db: Db,
   workspaceId: number,
   q: string,
   { upTo, limit }: { upTo: Date; limit: number },
 ): Promise<Block[]> {
-  const looks = formsOf(q).map(looksFor);
+  const checks = formsOf(q).map(checksFor);
   return db
     .selectFrom('link_search_blocks')
-    .select(['from_at as from', 'slices', sql.raw<number>(looks.map(({ bits }) => bits).join(' | ')).as('bits')])
+    .select(['from_at as from', 'slices', sql.raw<number>(checks.map(({ bits }) => bits).join(' | ')).as('bits')])
     .where('workspace_id', '=', workspaceId)
     .where('to_at', '<=', upTo)
-    .where(sql.raw<boolean>(`(${looks.map(({ conditions }) => conditions.join(' AND ')).join(' OR ')})`))
+    .where(sql.raw<boolean>(`(${checks.map(({ conditions }) => conditions.join(' AND ')).join(' OR ')})`))
     .orderBy('to_at', 'desc')
     .limit(limit)
     .execute();
 }
 
-/** The slices of a block that can hold a text, as an expression, and the conditions for there to be one. */
-function looksFor(text: string): { bits: string; conditions: string[] } {
+/**
+ * Returns an expression for the slices of a block that can contain a text, and conditions that select blocks with such
+ * slices.
+ */
+function checksFor(text: string): { bits: string; conditions: string[] } {
   const { bytes, pairs } = ngramsOf(text);
   const bits = (most: number) => `(${bytes.slice(0, most).map(byteAt).join(' & ')})`;
-  const looks = [...firstLooks.filter((most) => most < bytes.length), bytes.length].map(bits);
+  const checks = [...firstChecks.filter((most) => most < bytes.length), bytes.length].map(bits);
   const ofPairs = pairs.map((pair) => `(${byteAt(pair >> 3)} & ${1 << (pair & 7)})`);
-  return { bits: bits(bytes.length), conditions: [...looks, ...ofPairs] };
+  return { bits: bits(bytes.length), conditions: [...checks, ...ofPairs] };
 }
 
-/** So many bytes exclude most blocks; only of others more are looked at. */
-const firstLooks = [4, 12];
+/** Numbers of bytes checked first, which exclude most blocks. */
+const firstChecks = [4, 12];
 
-/** It is text, because a parameter for each number would take longer than a search of few links. */
+/** Returns SQL text, because a parameter for each number would take longer than a search in few links. */
 const byteAt = (index: number) => `ORD(SUBSTRING(grams, ${index + 1}, 1))`;

@@ -1,6 +1,6 @@
 /**
- * The slices of a search block as it keeps them: of each the creation times of the first and the last link, as Unix ms, and the
- * lowest and the highest id, numbers of six bytes. Links made at one time can lie in two slices, whose spans then meet in it.
+ * The stored slices of a search block. Each has the creation times of its first and last link in Unix ms, and its lowest
+ * and highest id, as numbers of six bytes. Links created at the same time can be in two slices, whose spans then overlap.
  */
 import type { IdentifiedSpan } from '../core/page-queries.ts';
 
@@ -27,7 +27,7 @@ const boundsOf = (slices: Buffer, slice: number): IdentifiedSpan => ({
   ids: { from: numberAt(slices, slice, 2), to: numberAt(slices, slice, 3) },
 });
 
-/** A slice whose span has the time and the id of a link. */
+/** Finds a slice whose span includes the time and the id of a link. */
 export function sliceOf(slices: Buffer, { id, createdAt }: { id: number; createdAt: Date }): number | undefined {
   for (let slice = 0; slice < slices.length / spanBytes; slice++) {
     const { from, to, ids } = boundsOf(slices, slice);
@@ -38,7 +38,7 @@ export function sliceOf(slices: Buffer, { id, createdAt }: { id: number; created
 
 export type Slice = IdentifiedSpan & { number: number };
 
-/** Extends the slice around the time of a link of the block, so that it has the link. */
+/** Extends the slice around a link's time, so that it includes the link. */
 export function includeLink(slices: Buffer, { id, createdAt }: { id: number; createdAt: Date }): Slice {
   let number = 0;
   while (number < slices.length / spanBytes - 1 && boundsOf(slices, number).to < createdAt) number++;
@@ -51,10 +51,10 @@ export function includeLink(slices: Buffer, { id, createdAt }: { id: number; cre
   return { ...span, number };
 }
 
-/** A span of a block's links, and how many slices it has. */
+/** A span of a block's links with its number of slices. */
 export type SliceSpan = IdentifiedSpan & { slices: number };
 
-/** The spans of the slices whose bit is set, newest first; those that are neighbours or meet are one. */
+/** Returns the spans of the slices whose bit is set, newest first. Adjacent and overlapping spans are merged. */
 export function spansOf(slices: Buffer, bits: number): SliceSpan[] {
   const spans: SliceSpan[] = [];
   for (let slice = slices.length / spanBytes - 1; slice >= 0; slice--) {

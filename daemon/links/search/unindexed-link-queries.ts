@@ -1,15 +1,15 @@
-/** Links in no search block, left by processes that ended and by upgrades that make all blocks again. */
+/** Links in no search block, left by ended processes and by upgrades that rebuild all blocks. */
 import type { Db } from '../../core/tables.ts';
 import { countLinks } from '../core/page-queries.ts';
 import { linksABlock } from './block.ts';
 import { sealAll } from './block-queries.ts';
 
 const workspacesAtOnce = 500;
-/** Between two checks of `stopping` a workspace gets so many transactions. */
-const turnsAtOnce = 4;
+/** Transactions for one workspace between two checks of `stopping`. */
+const roundsAtOnce = 4;
 const farFuture = new Date(Date.UTC(9999, 0));
 
-/** Seals what is left in all workspaces, so that no search has to read it. */
+/** Seals the remaining links in all workspaces, so that no search has to read them. */
 export async function sealLeft(db: Db, stopping: AbortSignal): Promise<void> {
   for (let last = 0; !stopping.aborted; ) {
     const states = await db
@@ -23,7 +23,7 @@ export async function sealLeft(db: Db, stopping: AbortSignal): Promise<void> {
       const spans = [{ from: new Date(sealedTo.getTime() + 1), to: farFuture }];
       const left = await countLinks(db, { workspaceId, archived: 'all' }, { spans }, linksABlock);
       if (left < linksABlock) continue;
-      while (!stopping.aborted && (await sealAll(db, workspaceId, turnsAtOnce)));
+      while (!stopping.aborted && (await sealAll(db, workspaceId, roundsAtOnce)));
     }
     const end = states.at(-1);
     if (!end) return;

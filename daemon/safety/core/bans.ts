@@ -11,7 +11,7 @@ import { recordAudit } from '../../audit-log/record.ts';
 import { recordLinkChanges } from '../../change-feed/changes.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
-import { tellOfLinks } from '../../links/core/notify-webhooks.ts';
+import { notifyOfLinks } from '../../links/core/notify-webhooks.ts';
 import type { Mail } from '../../mail/mail-texts.ts';
 import { insertMail } from '../../mail/queries.ts';
 import {
@@ -126,7 +126,7 @@ function tellOwner(
 ): Promise<void> {
   const bans = new Map(made.map(({ row, ban: { field, finding } }) => [row.id, { field, reason: finding.reason }]));
   const happening = { workspaceId, event: 'link.banned', now } as const;
-  return tellOfLinks(trx, config, happening, { ids: [...bans.keys()], detailsOf: (id) => ({ ban: bans.get(id) }) });
+  return notifyOfLinks(trx, config, happening, { ids: [...bans.keys()], detailsOf: (id) => ({ ban: bans.get(id) }) });
 }
 
 async function mailOwner(
@@ -191,7 +191,7 @@ export const liftBan = (
   });
 
 const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspaceId }: LockedLink, now: Date) =>
-  tellOfLinks(
+  notifyOfLinks(
     trx,
     config,
     { workspaceId, event: 'link.updated', now },
@@ -267,7 +267,7 @@ async function tellOfChange(
 ): Promise<void> {
   if (!banned) return tellOfUnban(trx, config, link, now);
   const happening = { workspaceId: link.workspace_id, event: 'link.banned', now } as const;
-  await tellOfLinks(trx, config, happening, {
+  await notifyOfLinks(trx, config, happening, {
     ids: [link.id],
     detailsOf: () => ({ ban: { field: null, reason: 'operator' } }),
   });

@@ -1,6 +1,6 @@
 /** Slug availability follows the rules for new links, and suggestions are available. */
 import fc from 'fast-check';
-import { tellOfHiddenLinks } from '../../../daemon/links/hidden-links.ts';
+import { reportHiddenLinks } from '../../../daemon/links/hidden-links.ts';
 import { alternativesOf } from '../../../daemon/links/slug-availability.ts';
 import type { Log } from '../../../shared/log/log.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -91,7 +91,7 @@ t.test("contact automation's paths are reserved if it shares the default short d
     t.equal((await by('PATCH', `/links/${kept.id}`, { slug: 'wp-json', title: 'kept' })).status, 200);
     const told: unknown[] = [];
     const log = { ...one.context.log, warn: (...said: unknown[]) => told.push(said[0]) } as unknown as Log;
-    await tellOfHiddenLinks({ ...one.context, log });
+    await reportHiddenLinks({ ...one.context, log });
     t.strictSame(told, [{ hidden: [{ id: kept.id, slug: 'wp-json' }] }], 'an existing link is named');
   }
   const apart = { DEFAULT_SHORT_DOMAIN: 'go.test', BASE_URL: 'https://go.test/api', SITE_URL: 'https://go.test:8443' };

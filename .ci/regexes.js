@@ -1,13 +1,13 @@
 /**
- * Keeps regular expressions whose time grows faster than their input out of the services. `.ci/regexes.txt` lists every expression
- * with an unbounded repetition, as recheck takes seconds for some; it judges the others, and `--write` lists those that take linear
- * time. A line can end with a tab and a reason: such an expression is not linear, and its input is short or Waypost's own.
+ * The check for regular expressions whose time grows faster than their input. `.ci/regexes.txt` lists all expressions with an
+ * unbounded repetition, because recheck takes seconds for some. recheck judges unlisted ones, and `--write` adds those with linear
+ * time. A line with a tab and a reason is an expression that is not linear, but whose input is short or Waypost's own.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseFileSync } from '@swc/core';
 
 const folders = ['daemon', 'automations-api', 'shared'];
-/** The manual and the build read only files of the project; browser code runs at the person who typed. */
+/** Code whose input is trusted: the manual and the build read project files, and browser code runs on the user's machine. */
 const ownInput =
   /^shared\/(?:manual|ui)\/|^shared\/(?:build|run|slim)\.js$|^daemon\/dashboard\/|^automations-api\/admin\//;
 const record = new URL('regexes.txt', import.meta.url);
@@ -19,7 +19,7 @@ const sources = () =>
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
     .filter((file) => /\.(?:tsx?|js)$/.test(file) && !ownInput.test(file));
 
-/** The text of a string or a template, in which a letter stands for each part that is not known. @param {any} node */
+/** Returns the text of a string or a template, with a letter in place of each unknown part. @param {any} node */
 const textOf = (node) =>
   node?.type === 'StringLiteral'
     ? node.value
@@ -27,7 +27,7 @@ const textOf = (node) =>
       ? node.quasis.map(({ cooked }) => cooked).join('x')
       : undefined;
 
-/** The pattern in a node and its flags: a literal, `new RegExp("…")`, `pattern: "…"` of a schema, `const slugPattern = "…"`. */
+/** Returns a node's pattern and flags, from a literal, `new RegExp("…")`, a schema's `pattern: "…"` or `const slugPattern = "…"`. */
 function expressionIn(node) {
   if (node.type === 'RegExpLiteral') return [node.pattern, node.flags];
   if (node.type === 'NewExpression' && node.callee.value === 'RegExp') {

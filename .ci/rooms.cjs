@@ -1,56 +1,56 @@
 /**
- * Reports what dependency-cruiser found, for `npm run lint`, and adds what its own look at folders leaves out: there a folder
- * holds its subfolders, so that an import between the two counts for nothing. Here each folder is a room of its own.
+ * The reporter of dependency-cruiser for `npm run lint`. It also finds cycles between folders. dependency-cruiser counts a
+ * subfolder's files as the folder's own, and so misses imports between the two. Here each folder is separate.
  */
 const path = require('node:path');
 
 /** @typedef {import('dependency-cruiser').ICruiseResult} CruiseResult */
 
-/** The rooms that a room's files import. @param {CruiseResult} result @returns {Map<string, Set<string>>} */
-function importsOfRooms({ modules }) {
-  const rooms = new Map();
+/** Lists the folders that each folder's files import. @param {CruiseResult} result @returns {Map<string, Set<string>>} */
+function importsOfFolders({ modules }) {
+  const folders = new Map();
   for (const { source, dependencies } of modules) {
-    const room = path.dirname(source);
-    const imported = rooms.get(room) ?? new Set();
+    const folder = path.dirname(source);
+    const imported = folders.get(folder) ?? new Set();
     for (const { resolved } of dependencies) imported.add(path.dirname(resolved));
-    imported.delete(room);
-    rooms.set(room, imported);
+    imported.delete(folder);
+    folders.set(folder, imported);
   }
-  return rooms;
+  return folders;
 }
 
-/** The shortest way along imports that leads from a room back to it. @param {Map<string, Set<string>>} rooms @param {string} room */
-function circleFrom(rooms, room) {
-  const ways = [[room]];
+/** Finds the shortest cycle of imports through a folder. @param {Map<string, Set<string>>} folders @param {string} folder */
+function cycleFrom(folders, folder) {
+  const paths = [[folder]];
   const seen = new Set();
-  for (const way of ways) {
-    for (const next of rooms.get(way.at(-1)) ?? []) {
-      if (next === room) return [...way, next];
-      if (!seen.has(next)) ways.push([...way, next]);
+  for (const steps of paths) {
+    for (const next of folders.get(steps.at(-1)) ?? []) {
+      if (next === folder) return [...steps, next];
+      if (!seen.has(next)) paths.push([...steps, next]);
       seen.add(next);
     }
   }
   return undefined;
 }
 
-/** Each circle once, as it leads from the first of its rooms. @param {Map<string, Set<string>>} rooms */
-const circlesOf = (rooms) =>
-  [...rooms.keys()].flatMap((room) => {
-    const circle = circleFrom(rooms, room);
-    return circle?.every((other) => room <= other) ? [circle] : [];
+/** Lists each cycle once, from its first folder by name. @param {Map<string, Set<string>>} folders */
+const cyclesOf = (folders) =>
+  [...folders.keys()].flatMap((folder) => {
+    const cycle = cycleFrom(folders, folder);
+    return cycle?.every((other) => folder <= other) ? [cycle] : [];
   });
 
 /** @param {CruiseResult} result @returns {{ output: string, exitCode: number }} */
 module.exports = (result) => {
   const { violations, totalCruised } = result.summary;
-  const circles = circlesOf(importsOfRooms(result));
+  const cycles = cyclesOf(importsOfFolders(result));
   const faults = [
     ...violations.map(({ rule, from, to, cycle = [] }) => {
-      const way = cycle.length > 0 ? cycle.map(({ name }) => name) : [to];
-      return `${rule.name}: ${[from, ...way].join(' → ')}`;
+      const steps = cycle.length > 0 ? cycle.map(({ name }) => name) : [to];
+      return `${rule.name}: ${[from, ...steps].join(' → ')}`;
     }),
-    ...circles.map((way) => `no-circles-of-rooms: ${way.join(' → ')}`),
+    ...cycles.map((steps) => `no-folder-cycles: ${steps.join(' → ')}`),
   ];
-  const end = `${faults.length} faults in who imports whom, of ${totalCruised} modules.`;
+  const end = `${faults.length} import faults in ${totalCruised} modules.`;
   return { output: `${[...faults, end].join('\n')}\n`, exitCode: faults.length };
 };

@@ -1,11 +1,11 @@
 // @ts-check
-/** Packs a folder so that the same files, with the same times and modes, always make the same bytes. */
+/** Reproducible archives: the same files, with the same times and modes, always result in the same bytes. */
 import { execFile } from 'node:child_process';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** @param {string} folder which is the archive's only one at the top @param {string} archive */
+/** Packs a folder. @param {string} folder the only top-level folder of the archive @param {string} archive */
 export async function packArchive(folder, archive) {
   const made = `${archive}.new`;
   const same = ['--sort=name', '--format=gnu', '--owner=0', '--group=0', '--numeric-owner'];

@@ -1,5 +1,5 @@
 // @ts-check
-/** The contents of an archive or a package: each part of it with its files and bytes, and what does not belong into a release. */
+/** The contents of an archive or a package: its parts with their files and bytes, and files that do not belong in a release. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,13 +8,13 @@ import { isShipped } from './shipped.js';
 
 /** @typedef {{ name: string, bytes: number }} File */
 
-/** Programs that translate or build, also where a package of production would bring them along. */
+/** Compilers and build tools, which a release must not contain, even as dependencies of production packages. */
 const builders =
   /^(typescript|@typescript\/.+|esbuild|@esbuild\/.+|@swc\/.+|@babel\/.+|rollup|webpack|node-gyp|tap|@tapjs\/.+)$/;
 const ofDevelopers = /(^|\/)(test|bench)\/|\.(test|spec)\.|\.tsx?$/;
 
 /**
- * Its files, by their names from the release's folder; those of a Debian package that are elsewhere keep their place.
+ * Lists its files, named from the release's folder. A Debian package's other files keep their full path.
  * @param {string} archive
  */
 export async function listContents(archive) {
@@ -28,13 +28,13 @@ export async function listContents(archive) {
   }));
 }
 
-/** The folder of the package that a file belongs to, or else the first two folders. @param {string} name */
+/** Returns the folder of a file's package, or its first two folders. @param {string} name */
 function partOf(name) {
   const [inPackage] = /^(.*node_modules\/)?(@[^/]+\/)?[^/]+/.exec(name) ?? [];
   return name.startsWith('node_modules/') ? String(inPackage) : name.split('/').slice(0, 2).join('/');
 }
 
-/** @param {File[]} files @returns {{ part: string, count: number, bytes: number }[]} the largest first */
+/** Sums up the files by part. @param {File[]} files @returns {{ part: string, count: number, bytes: number }[]} the largest first */
 export function sumUp(files) {
   /** @type {Map<string, { part: string, count: number, bytes: number }>} */
   const sums = new Map();
@@ -47,7 +47,7 @@ export function sumUp(files) {
 }
 
 /**
- * Returns a sentence for each file that does not belong there.
+ * Returns a sentence for each file that does not belong in a release.
  * @param {File[]} files @param {string} arch @param {Record<string, { dev?: boolean }>} packages of the lock
  */
 export function strangersIn(files, arch, packages) {
@@ -56,26 +56,26 @@ export function strangersIn(files, arch, packages) {
     const part = partOf(name);
     if (!part.startsWith('node_modules/')) {
       if (ofDevelopers.test(name)) faults.add(`${name} is a source or a test`);
-    } else if (!packages[part] || packages[part]?.dev) faults.add(`${part} is no package of production`);
-    else if (builders.test(part.replace(/^.*node_modules\//, ''))) faults.add(`${part} builds or tests`);
-    else if (!isShipped(name, arch)) faults.add(`${name} serves developers`);
+    } else if (!packages[part] || packages[part]?.dev) faults.add(`${part} is not a production package`);
+    else if (builders.test(part.replace(/^.*node_modules\//, ''))) faults.add(`${part} is a build or test tool`);
+    else if (!isShipped(name, arch)) faults.add(`${name} is only for development`);
   }
   return [...faults];
 }
 
 /**
- * Its files, where all of them belong there by the lock of the checkout.
- * @param {string} archive @param {string} root of the checkout @throws naming those that do not
+ * Lists an archive's files, and checks them against the checkout's lock file.
+ * @param {string} archive @param {string} root of the checkout @throws naming files that do not belong there
  */
 export async function checkContents(archive, root) {
   const { packages } = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8'));
   const files = await listContents(archive);
   const faults = strangersIn(files, path.basename(archive).includes('arm64') ? 'arm64' : 'x64', packages);
-  if (faults.length > 0) throw new Error(`${archive} has what does not belong there:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new Error(`${archive} has unexpected files:\n${faults.join('\n')}`);
   return files;
 }
 
-/** Shows each part of them. @param {File[]} files */
+/** Prints a line for each part. @param {File[]} files */
 export function showContents(files) {
   const parts = sumUp(files);
   for (const { part, count, bytes } of parts) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Makes the Debian package of a release that is laid out: the same files, and how dpkg puts them in their place. */
+/** The Debian package of a release: its files, and the scripts that dpkg runs. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -30,8 +30,8 @@ Section: web
 Priority: optional
 Description: short links and contact automation that a company runs itself
  Redirects answered from memory, custom domains with HTTPS, QR codes,
- statistics, webhooks and workspaces; contacts with tags, lists, segments and
- rules. It keeps everything in MySQL or MariaDB and Redis, which can be on
+ analytics, webhooks and workspaces; contacts with tags, lists, segments and
+ rules. It stores everything in MySQL or MariaDB and Redis, which can be on
  other servers.
  .
  Run "waypost setup" after the installation.
@@ -45,7 +45,7 @@ const changelogOf = (version, epoch) => `waypost (${version}) stable; urgency=me
  -- ${maintainer}  ${new Date(epoch * 1_000).toUTCString().replace('GMT', '+0000')}
 `;
 
-/** @param {string} version a command leads to the release that serves, or to this one while none is set up */
+/** Builds the command, which runs the current release, or this one before setup. @param {string} version */
 const commandOf = (version) => `#!/bin/sh
 release=/opt/waypost/current
 [ -e "$release" ] || release=/opt/waypost/releases/${version}
@@ -53,7 +53,7 @@ exec "$release/waypost" "$@"
 `;
 
 /**
- * The folder moves into the package.
+ * Builds the package. The folder is moved into it.
  * @param {{ folder: string, work: string, deb: string, version: string, arch: string, epoch: number }} release
  */
 export async function packDeb({ folder, work, deb, version, arch, epoch }) {
@@ -89,7 +89,7 @@ export async function packDeb({ folder, work, deb, version, arch, epoch }) {
   await makeAlike(top, epoch);
   const env = { ...process.env, SOURCE_DATE_EPOCH: String(epoch) };
   const made = `${deb}.new`;
-  // With more threads what is packed would depend on how many there are.
+  // With more threads the package would depend on their number.
   await run('dpkg-deb', ['--root-owner-group', '-Zxz', '--threads-max=1', '--build', top, made], { env });
   await rename(made, deb);
 }

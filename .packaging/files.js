@@ -1,10 +1,10 @@
 // @ts-check
-/** The files of a folder, in an order and with times and modes that are the same wherever it was made. */
+/** A folder's files, in a reproducible order and with reproducible times and modes. */
 import { createHash } from 'node:crypto';
 import { chmod, lstat, readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
-/** From the folder, sorted. @param {string} folder */
+/** Lists a folder's files by relative path, sorted. @param {string} folder */
 export async function listFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -13,14 +13,14 @@ export async function listFiles(folder) {
     .sort();
 }
 
-/** The SHA-256 of its content, in hex. @param {string} file */
+/** Computes a file's SHA-256, in hex. @param {string} file */
 export const hashOf = async (file) =>
   createHash('sha256')
     .update(await readFile(file))
     .digest('hex');
 
 /**
- * Readable by all, written by their owner alone, and of one time. Nobody runs a file of a package as a program.
+ * Makes files readable by all and writable by their owner, all with the same time. Packages' files are not executable.
  * @param {string} at @param {number} epoch in seconds
  */
 export async function makeAlike(at, epoch) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The binaries of uWebSockets.js in a release. A package by others carries them, so each is known by its checksum;
- * `.github/docs/platforms.md` says how to compare them with the official ones.
+ * Checksums of the uWebSockets.js binaries, which come from a third-party package. `.github/docs/platforms.md` shows how to
+ * compare them with the official ones.
  */
 import path from 'node:path';
 import { hashOf } from './files.js';
@@ -13,9 +13,9 @@ export const libraryHashes = {
   arm64: '034e0fcccdc08f90df3b130f421516311831b1352fe38eab91abc2984c2fdf3a',
 };
 
-/** @param {string} packages the folder `node_modules` @param {string} arch @throws when it is another binary */
+/** Checks the binary. @param {string} packages the folder `node_modules` @param {string} arch @throws if it is another one */
 export async function checkLibrary(packages, arch) {
   const file = path.join(packages, 'uWebSockets.js', libraryFile(arch));
   const found = await hashOf(file);
-  if (found !== libraryHashes[arch]) throw new Error(`${file} is not the binary expected: its SHA-256 is ${found}`);
+  if (found !== libraryHashes[arch]) throw new Error(`${file} is not the expected binary: its SHA-256 is ${found}`);
 }

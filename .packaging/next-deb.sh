@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# .packaging/next-deb.sh PACKAGE.deb NEXT.deb [VERSION]: the same release under the next version, with a migration that adds a column and
-# one that adds a table; for trials of upgrades. With BAD=1 a migration fails.
+# .packaging/next-deb.sh PACKAGE.deb NEXT.deb [VERSION]: builds the same release with the next version, for trials of upgrades. One
+# migration adds a column, another adds a table. With BAD=1 a migration fails.
 set -euo pipefail
 deb=$(realpath "${1:?which package}") next=$(realpath "${2:?which package to make}")
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT

@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * The Node.js of a release: the official binary, told by its checksum. It is the one that runs this where that is the same;
- * else npm has it, from its cache when it can. Version 20, because the HTTP library's binaries for later ones need
- * glibc 2.38, which Debian 12 lacks, and Debian 12 and Ubuntu 24.04 themselves have version 18.
+ * The Node.js of a release: the official binary, verified by its checksum. It is the running one if that is the same;
+ * otherwise it comes from npm, from its cache if possible. It is version 20, because the HTTP library's binaries for later
+ * versions need glibc 2.38, which Debian 12 lacks. Debian 12 and Ubuntu 24.04 themselves have version 18.
  */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export const nodeHashes = {
   arm64: '05a69ccdcb795f2a8b86c145e71a6a37cce84fccef5aaf25a8fe38bc9423e732',
 };
 
-/** Puts it at `to`. @param {string} arch @param {string} to @param {string} work a folder that may be written */
+/** Copies the binary to `to`. @param {string} arch @param {string} to @param {string} work a writable folder */
 export async function placeNode(arch, to, work) {
   await mkdir(path.dirname(to), { recursive: true });
   const isOurs = (await hashOf(process.execPath)) === nodeHashes[arch];
@@ -28,13 +28,13 @@ export async function placeNode(arch, to, work) {
   await chmod(to, 0o755);
 }
 
-/** @param {string} arch @param {string} work @returns {Promise<string>} @throws when it is another binary */
+/** Downloads the binary. @param {string} arch @param {string} work @returns {Promise<string>} @throws if it is another one */
 async function fetchNode(arch, work) {
   const name = `node-linux-${arch}`;
   await mkdir(work, { recursive: true });
   await run('npm', ['pack', `${name}@${nodeVersion}`, '--prefer-offline', '--pack-destination', work]);
   await run('tar', ['-xzf', path.join(work, `${name}-${nodeVersion}.tgz`), '-C', work, 'package/bin/node']);
   const file = path.join(work, 'package/bin/node');
-  if ((await hashOf(file)) !== nodeHashes[arch]) throw new Error(`${name}@${nodeVersion} is not the binary expected`);
+  if ((await hashOf(file)) !== nodeHashes[arch]) throw new Error(`${name}@${nodeVersion} is not the expected binary`);
   return file;
 }

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Makes the releases of the commit that is checked out, in `.build/release`. An archive to try something with, soon:
+ * Builds the releases of the current commit in `.build/release`. For a quick archive to try something:
  *
  *   npm run release -- --arch x64 --only archive --dirty
  *
- * Two runs on the same commit make the same bytes: names are sorted, every file has the commit's time and belongs to root.
+ * Builds are reproducible: names are sorted, and every file has the commit's time and belongs to root.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, stat } from 'node:fs/promises';
@@ -17,18 +17,15 @@ const run = promisify(execFile);
 
 const program = new Command('npm run release --')
   .description(
-    'Makes waypost-VERSION-linux-{x64,arm64}.tar.gz and waypost_VERSION_{amd64,arm64}.deb in .build/release.\n\n' +
-      'Packages come from npm’s cache where they are in it. So after `npm ci` nothing is fetched for the platform of this\n' +
-      'machine where its Node.js is the official binary of the version that comes along; else that is fetched once, as are\n' +
-      'the packages of the other platform. All of it is checked: packages by package-lock.json, Node.js by its checksum.',
+    'Builds waypost-VERSION-linux-{x64,arm64}.tar.gz and waypost_VERSION_{amd64,arm64}.deb in .build/release.\n\n' +
+      'Packages come from npm’s cache if possible. After `npm ci` nothing is downloaded for this machine’s platform if the\n' +
+      'running Node.js is the release’s official binary. Otherwise Node.js is downloaded once, and so are the packages of\n' +
+      'the other platform. Everything is verified: packages by package-lock.json, Node.js by its checksum.',
   )
-  .addOption(new Option('--arch <arch>', 'make the release of one platform alone').choices(['x64', 'arm64']))
-  .addOption(new Option('--only <kind>', 'make one kind alone').choices(['archive', 'deb']))
-  .option(
-    '--list <file>',
-    'make nothing; show what is in an archive or package, and fail on what does not belong there',
-  )
-  .option('--dirty', 'go on where files differ from the commit')
+  .addOption(new Option('--arch <arch>', 'build the release of one platform only').choices(['x64', 'arm64']))
+  .addOption(new Option('--only <kind>', 'build one kind only').choices(['archive', 'deb']))
+  .option('--list <file>', 'build nothing; list the contents of an archive or package, and fail on unexpected files')
+  .option('--dirty', 'build even if files differ from the commit')
   .showHelpAfterError()
   .parse();
 const { arch, only, dirty, list } = program.opts();
@@ -61,10 +58,12 @@ async function release() {
   const { debName, packDeb } = await import('./deb.js');
   const git = async (/** @type {string[]} */ ...words) => (await run('git', words, { cwd: root })).stdout.trim();
   const changed = await git('status', '--porcelain');
-  if (changed && !dirty) throw new Error(`files differ from the commit (--dirty goes on all the same):\n${changed}`);
+  if (changed && !dirty) throw new Error(`files differ from the commit (use --dirty to build anyway):\n${changed}`);
   const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
   const epoch = Number(process.env.SOURCE_DATE_EPOCH ?? (await git('log', '-1', '--format=%ct')));
-  say(`Waypost ${version}, commit ${await git('rev-parse', '--short', 'HEAD')}${changed ? ' and what differs' : ''}`);
+  say(
+    `Waypost ${version}, commit ${await git('rev-parse', '--short', 'HEAD')}${changed ? ' with uncommitted changes' : ''}`,
+  );
   const to = path.join(root, '.build/release');
   await mkdir(to, { recursive: true });
   for (const one of arch ? [arch] : ['x64', 'arm64']) {

@@ -1,11 +1,11 @@
 // @ts-check
-/** The bill of materials of a release: what npm says of the packages, without when and where it was asked, and Node.js. */
+/** A release's bill of materials: npm's list of packages, without time and place of its creation, and Node.js. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { nodeHashes, nodeVersion } from './node-binary.js';
 
 /**
- * CycloneDX, as JSON.
+ * Returns the bill of materials in CycloneDX, as JSON.
  * @param {{ folder: string, arch: string, epoch: number }} release `folder` holds package.json, its lock and the packages
  */
 export async function billOfMaterials({ folder, arch, epoch }) {
@@ -14,9 +14,9 @@ export async function billOfMaterials({ folder, arch, epoch }) {
   return `${JSON.stringify(reproducible(JSON.parse(stdout), arch, epoch), null, 2)}\n`;
 }
 
-/** @param {any} said @param {string} arch @param {number} epoch */
-export function reproducible({ serialNumber, ...said }, arch, epoch) {
-  const { component } = said.metadata;
+/** Replaces values that differ between runs. @param {any} bill @param {string} arch @param {number} epoch */
+export function reproducible({ serialNumber, ...bill }, arch, epoch) {
+  const { component } = bill.metadata;
   const node = {
     'bom-ref': `node@${nodeVersion}`,
     type: 'platform',
@@ -27,13 +27,13 @@ export function reproducible({ serialNumber, ...said }, arch, epoch) {
     licenses: [{ license: { id: 'MIT' } }],
   };
   return {
-    ...said,
+    ...bill,
     metadata: {
-      ...said.metadata,
+      ...bill.metadata,
       timestamp: new Date(epoch * 1_000).toISOString(),
       // npm names it after the folder.
       component: { ...component, type: 'application', name: component.purl.replace(/^pkg:npm\/(.*)@.*$/, '$1') },
     },
-    components: [...said.components, node].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
+    components: [...bill.components, node].sort((a, b) => (a['bom-ref'] < b['bom-ref'] ? -1 : 1)),
   };
 }

@@ -1,28 +1,28 @@
 // @ts-check
-/** Which files of the packages are in a release: those that the running product may load, and their licences. */
+/** The selection of packages' files for a release: files that Waypost can load, and licences. */
 
-/** The HTTP library's binary for the ABI of the Node.js that comes along. @param {string} arch */
+/** Returns the name of the HTTP library's binary for the release's Node.js. @param {string} arch */
 export const libraryFile = (arch) => `uws_linux_${arch}_115.node`;
 
-/** Folders of a package that serve its developers. */
+/** A package's folders that only its developers need. */
 const developersFolders = new Set([
   ...['test', 'tests', '__tests__', 'example', 'examples', 'benchmark', 'benchmarks', 'bench', 'docs', 'doc', 'man'],
   ...['coverage', 'fixture', 'fixtures', 'flash'],
 ]);
-/** Settings of what builds or checks a package. */
+/** Settings of build and check tools. */
 const settings =
   /^(tsconfig[\w.-]*\.json|yarn\.lock|(gulpfile|gruntfile)\.[cm]?js|(eslint|rollup|webpack|vite|jest|babel)\.config\.[cm]?js)$/i;
 const notLoaded =
   /\.(test|spec)\.[cm]?js$|\.(ts|mts|cts|tsx|map|tsbuildinfo|flow|cc|cpp|c|h|gyp|gypi|pro|md|markdown|html|sh|ya?ml|png|svg|pdf)$/;
-/** Some packages have their licence in the README alone. */
+/** Files with licences. Some packages have theirs only in the README. */
 const legal = /^(licen[cs]e|copying|notice|authors|copyright|readme)/i;
 
 /**
- * Whether a file below `node_modules` is shipped.
+ * Returns whether a release includes a file of `node_modules`.
  * @param {string} file from the release's folder @param {string} arch
  */
 export function isShipped(file, arch) {
-  // A package may hold others.
+  // A package can contain others.
   const packages = file.split('node_modules/').slice(1).map(foldersOf);
   if (packages.some(({ folders: [first = ''] }) => developersFolders.has(first))) return false;
   const { owner, folders, name } = /** @type {ReturnType<typeof foldersOf>} */ (packages.at(-1));

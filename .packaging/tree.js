@@ -1,5 +1,5 @@
 // @ts-check
-/** Lays out a release in a folder: what runs, for one platform, and nothing that builds or tests it. */
+/** A release's folder for one platform, without build and test tools. */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, cp, mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,11 +15,11 @@ import { isShipped } from './shipped.js';
 const run = promisify(execFile);
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Sources that a release has as they are. */
+/** Sources that a release contains unchanged. */
 const asTheyAre =
   /^(LICENSE|README\.md|CHANGELOG\.md|ecosystem\.config\.js|shared\/run\.js|\.github\/monitoring\/.+|(.*\/)?(sql|migrations)\/.*\.sql)$/;
 const plugin = /^automations-api\/plugins\/[^/]+\/plugin\.ts$/;
-/** Code that needs packages of developers. */
+/** Code that needs development packages. */
 const developersCode = ['shared/site/build-app.js', 'shared/local/dev.js', 'shared/manual'];
 
 const launcher = `#!/bin/sh
@@ -29,14 +29,14 @@ exec "$here/node/bin/node" "$here/.build/current/shared/local/waypost.js" "$@"
 
 /**
  * @typedef {object} Release
- * @property {string} arch as Node.js says it
- * @property {string} folder where it is laid out; what is there goes
- * @property {string} work for what is needed meanwhile
- * @property {number} epoch the time of all that is in it, in seconds
+ * @property {string} arch as in `process.arch`
+ * @property {string} folder the output, which replaces an existing folder
+ * @property {string} work a folder for temporary files
+ * @property {number} epoch the time of all files, in seconds
  * @property {(line: string) => void} say
  */
 
-/** @param {Release} release */
+/** Writes the release into its folder. @param {Release} release */
 export async function layOut({ arch, folder, work, epoch, say }) {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -78,7 +78,7 @@ export async function layOut({ arch, folder, work, epoch, say }) {
 }
 
 /**
- * Without their scripts, which would run for this machine, and only as the lock's checksums have them.
+ * Installs the locked packages without running their scripts, which would run for this machine's platform.
  * @param {string} arch @param {string} folder
  */
 async function installPackages(arch, folder) {
@@ -107,7 +107,7 @@ async function build(folder, epoch) {
   }
 }
 
-/** Removes other files, and folders that are left empty. @param {string} folder @param {string} at @param {(file: string) => boolean} isKept */
+/** Deletes all files but the kept ones, and empty folders. @param {string} folder @param {string} at @param {(file: string) => boolean} isKept */
 async function keepOnly(folder, at, isKept) {
   for (const entry of await readdir(path.join(folder, at), { withFileTypes: true })) {
     const file = `${at}/${entry.name}`;
@@ -117,7 +117,7 @@ async function keepOnly(folder, at, isKept) {
   await rmdir(path.join(folder, at)).catch(() => {});
 }
 
-/** Checksums in the form that `sha256sum --check` reads. @param {string} folder */
+/** Computes checksums in the format of `sha256sum --check`. @param {string} folder */
 async function checksums(folder) {
   const lines = [];
   for (const file of await listFiles(folder)) lines.push(`${await hashOf(path.join(folder, file))}  ${file}\n`);

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // @ts-check
 /**
- * Starts the services of compose.yaml together where containers cannot be started, as root: Waypost from its image by buildah, in
- * a chroot, and Debian's mariadbd, redis-server and caddy with the commands and settings that the file gives them. They have a
- * network and processes of their own. It makes a link through Caddy, counts its clicks, and stops all with SIGTERM.
+ * A trial of compose.yaml on machines that cannot run containers, as root. Waypost runs from its image in a chroot by buildah,
+ * with Debian's mariadbd, redis-server and caddy. These use the file's commands and settings, and have their own network and
+ * process namespaces. The trial creates a link through Caddy, counts its clicks, and stops everything with SIGTERM.
  *
  *   buildah bud --format docker --isolation chroot -t waypost --build-arg VERSION=… -f .packaging/Dockerfile --target waypost .build/release
  *   node .packaging/try-compose.js
@@ -68,7 +68,7 @@ async function trial() {
   await until('Caddy has a certificate', () => ask('GET', '/healthz').then(({ status }) => status === 200));
   const link = await ask('POST', '/api/links', { headers: json, body: JSON.stringify({ url, slug: 'hello' }) });
   assert.equal(link.status, 201, link.body);
-  say(`a link is made: ${JSON.parse(link.body).shortUrl}`);
+  say(`created a link: ${JSON.parse(link.body).shortUrl}`);
   const asked = await fetch(
     `http://waypost:${services.waypost.environment?.METRICS_PORT}/domains/ask?domain=${domain}`,
   );
@@ -89,7 +89,7 @@ async function trial() {
     }),
   );
   await sleep(2_000);
-  // A request that has begun is answered, though its body comes after the signal.
+  // A started request is answered, although its body arrives after the signal.
   const late = ask('POST', '/api/links', { headers: json, body: JSON.stringify({ url, slug: 'late' }), waitMs: 2_000 });
   await sleep(500);
   const stopped = stop('waypost', waypost, services.waypost, [
@@ -129,7 +129,7 @@ async function trial() {
   await stop('mariadb', mariadb, services.mariadb);
 }
 
-/** The file as Compose reads it. The older Compose of Debian 12 knows no `name`, and prints YAML alone. */
+/** Reads the file through Compose. Debian 12's older Compose does not know `name`, and prints only YAML. */
 async function readCompose() {
   const folder = path.dirname(own);
   const text = await readFile(path.join(folder, 'compose.yaml'), 'utf8');
@@ -142,7 +142,7 @@ async function readCompose() {
   return JSON.parse((await json).stdout);
 }
 
-/** The first volume of a service, as a folder of the user with this number. @param {string} name @param {number} uid */
+/** Creates a folder for a service's first volume, owned by a user. @param {string} name @param {number} uid */
 async function volume(name, uid) {
   const folder = path.join(place, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -224,7 +224,7 @@ async function isHealthy() {
   return run('buildah', ['run', '--isolation', 'chroot', container, '--', program, ...words]).then(() => true);
 }
 
-/** A user, a workspace and a key by `waypost`, as `docker compose exec` runs it. */
+/** Creates a user, a workspace and a key with `waypost`, as in `docker compose exec`. */
 async function makeKey() {
   const command = (/** @type {string[]} */ ...words) => {
     const [program = '', ...rest] = inImage(
@@ -239,7 +239,7 @@ async function makeKey() {
 }
 
 /**
- * By HTTPS at the domain, whose certificate Caddy's own authority gave.
+ * Sends a request to the domain over HTTPS, with a certificate of Caddy's own authority.
  * @param {string} method @param {string} at
  * @param {{ headers?: Record<string, string>, body?: string, waitMs?: number }} [what] `waitMs`: before the body
  * @returns {Promise<{ status: number, body: string }>}
@@ -265,7 +265,7 @@ async function until(what, holds) {
   say(what);
 }
 
-/** SIGTERM, and no more: it has to end by itself within the time the file gives it. @param {string} name @param {ReturnType<typeof start>} server @param {Service} service @param {string[]} [command] */
+/** Sends only SIGTERM, and expects the service to end within the file's time limit. @param {string} name @param {ReturnType<typeof start>} server @param {Service} service @param {string[]} [command] */
 async function stop(name, { child, ended }, { stop_grace_period: grace = '10s' }, command) {
   const at = Date.now();
   if (command) await run(command[0] ?? '', command.slice(1));
@@ -277,7 +277,7 @@ async function stop(name, { child, ended }, { stop_grace_period: grace = '10s' }
   say(`${name} ended ${((Date.now() - at) / 1e3).toFixed(1)} s after SIGTERM`);
 }
 
-/** The memory of a user's processes, each shared page counted in parts. @param {string} uid */
+/** Sums up the memory of a user's processes, with shared pages split between them. @param {string} uid */
 async function megabytesOf(uid) {
   const { stdout } = await run('pgrep', ['-u', uid]);
   let sum = 0;

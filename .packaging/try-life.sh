@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# .packaging/try-life.sh SUITE PACKAGE.deb: what an installation goes through on a booted system (try-system.sh says how). Its settings
-# change, the backup unit runs, apt brings the next release, it goes back, an older release and one whose migration fails are
-# refused, it is removed by apt and by setup, everything is wiped, and the backup is restored. FIRST are packages that are
-# installed before, such as valkey-server or mysql-server; PARTS are some of the parts below.
+# .packaging/try-life.sh SUITE PACKAGE.deb: the life of an installation on a booted system (see try-system.sh). Its settings change, the
+# backup unit runs, apt installs the next release, and a return follows. An older release and a failing migration are refused. apt and
+# setup remove Waypost, everything is wiped, and the backup is restored. FIRST lists packages to install before, such as valkey-server
+# or mysql-server; PARTS selects some of the parts below.
 . "$(dirname "$0")/try-system.sh"
 
 apt() { inside apt-get -qq -y "$@" >>"$dir/$suite.apt" 2>&1; }
@@ -17,7 +17,7 @@ there() { inside sh -c "ls -d $* 2>/dev/null" | tr '\n' ' ' || true; }
 api() { web "https://$domain/api/$1" -H "Authorization: Bearer $key" -H 'Content-Type: application/json' "${@:2}"; }
 clicks() { api "links/$link/stats" | json .totals.clicks; }
 
-# Visitors all the time that the words run; says how many were not led on.
+# Runs a command under a load of visits, and checks that all were redirected.
 under_load() {
   : >"$dir/$suite.load"
   while [ -e "$dir/$suite.load" ]; do visit >>"$dir/$suite.visits"; echo >>"$dir/$suite.visits"; done 2>&1 &
@@ -27,7 +27,7 @@ under_load() {
   "$@"
   say "$* took $((SECONDS - from)) s"
   rm "$dir/$suite.load" && wait $visitors
-  is "visits not led on, of $(wc -l <"$dir/$suite.visits")" "$(grep -vc '^302$' "$dir/$suite.visits" || true)" 0
+  is "visits not redirected, of $(wc -l <"$dir/$suite.visits")" "$(grep -vc '^302$' "$dir/$suite.visits" || true)" 0
 }
 
 set -E
@@ -36,11 +36,11 @@ trap 'say "line $LINENO failed"' ERR
 settings() {
   setup --contacts-domain crm.example.com
   is 'contacts on a host of their own' "$(web -o /dev/null -w '%{http_code}' https://crm.example.com/wp-admin/)" 200
-  is 'asked again' "$(waypost setup)" 'Everything is as it should be; nothing was changed.'
+  is 'asked again' "$(waypost setup)" 'Everything is up to date; nothing was changed.'
   inside systemctl --quiet disable --now caddy
   setup --tls waypost
   is "visits by Waypost's own certificate" "$(for _ in 1 2 3 4 5 6 7 8 9 10; do visit; done)" 302302302302302302302302302302
-  is 'asked again' "$(waypost setup)" 'Everything is as it should be; nothing was changed.'
+  is 'asked again' "$(waypost setup)" 'Everything is up to date; nothing was changed.'
   say "exposure: $(inside systemd-analyze security --no-pager waypost.service | tail -1)"
   inside systemctl --quiet disable --now waypost && inside systemctl --quiet enable caddy
   setup --tls caddy --contacts-domain $domain
@@ -70,7 +70,7 @@ upgrade() {
   is 'because of its migration' "$(grep -c '9999_trial-failure\.sql' "$dir/$suite.apt")" 1
   is 'it goes on' "$(serves), $(visit)" "$next, 302"
   apt install --allow-downgrades /root/next.deb
-  is 'the former package is back' "$(dpkg_state)" "$next install ok installed"
+  is 'the previous package is back' "$(dpkg_state)" "$next install ok installed"
   under_load waypost upgrade --back --yes
   is 'back' "$(serves)" "$now"
   apt install --allow-downgrades /root/waypost.deb
@@ -84,7 +84,7 @@ removal() {
   setup
   is 'installed and set up again' "$(visit), $(clicks)" "302, $(clicks)"
   setup --remove
-  is 'removed twice' "$(waypost setup --remove --yes)" 'Nothing of setup is here. Data, backups and database stay as they are.'
+  is 'removed twice' "$(waypost setup --remove --yes)" 'Nothing to remove. Data, backups and database are unchanged.'
   say "setup --remove leaves: $(there /usr/lib/waypost /opt/waypost /etc/waypost /var/lib/waypost /var/backups/waypost '/etc/systemd/system/waypost*' /etc/sysctl.d/60-waypost.conf /etc/caddy/waypost.caddy)"
   setup "${acme[@]}"
   is 'set up again with its data' "$(visit)" 302
@@ -109,7 +109,7 @@ restore() {
   is 'a visit' "$(visit)" 302
   local email password
   email=$(json .login.email <"$dir/$suite.json") password=$(json .login.password <"$dir/$suite.json")
-  is 'the former sign-in' "$(web -o /dev/null -w '%{http_code}' https://$domain/api/auth/login -H 'Content-Type: application/json' -d "{\"email\":\"$email\",\"password\":\"$password\"}")" 200
+  is 'the old sign-in' "$(web -o /dev/null -w '%{http_code}' https://$domain/api/auth/login -H 'Content-Type: application/json' -d "{\"email\":\"$email\",\"password\":\"$password\"}")" 200
   waypost check >"$dir/$suite.check" || true
   is 'faults that check finds' "$(grep -c '^  ✗' "$dir/$suite.check" || true)" 0
 }
@@ -130,7 +130,7 @@ link=$(api links -d '{"url":"https://example.com/x","slug":"hello"}' | json .id)
 say "stores: $(waypost status | grep -E '^(MySQL|Redis)' | tr -s ' ' | tr '\n' ',')"
 is 'a visit' "$(visit)" 302
 is 'the kernel hands connections on' "$(inside cat /proc/sys/net/ipv4/tcp_migrate_req)" 1
-waypost setup >"$dir/$suite.again" && is 'asked again' "$(cat "$dir/$suite.again")" 'Everything is as it should be; nothing was changed.'
+waypost setup >"$dir/$suite.again" && is 'asked again' "$(cat "$dir/$suite.again")" 'Everything is up to date; nothing was changed.'
 waypost check >"$dir/$suite.check" || true
 is 'faults that check finds' "$(grep -c '^  ✗' "$dir/$suite.check" || true)" 0
 

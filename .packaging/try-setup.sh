@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# .packaging/try-setup.sh SUITE PACKAGE.deb: a bare Debian or Ubuntu becomes a server of Waypost in two commands (try-system.sh says
-# how). Says how long it took from the bare system to a sign-in by https. SETUP_FLAGS are further words for `waypost setup`.
+# .packaging/try-setup.sh SUITE PACKAGE.deb: sets up Waypost on a bare Debian or Ubuntu in two commands (see try-system.sh). Prints the
+# time from the bare system to a sign-in over HTTPS. SETUP_FLAGS are additional options for `waypost setup`.
 . "$(dirname "$0")/try-system.sh"
 
 begin

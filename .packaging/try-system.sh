@@ -1,7 +1,7 @@
-# Functions of the trials that boot a bare Debian or Ubuntu (bookworm, trixie, noble) with its own systemd (systemd-nspawn), in a
-# network of its own, on one core and with 1 GB of memory. Its certificates come from an authority that runs beside it. Sourced with
-# the suite and the package as words. Needs root, debootstrap, systemd-container, nftables, caddy and curl; for Ubuntu its
-# keyring, as UBUNTU_KEYRING. KEEP=1 leaves the system running.
+# Functions for trials that boot a bare Debian or Ubuntu (bookworm, trixie, noble) with its own systemd (systemd-nspawn) and network, on
+# one core and with 1 GB of memory. Its certificates come from an authority on the same machine. To be sourced with the suite and the
+# package as arguments. Needs root, debootstrap, systemd-container, nftables, caddy and curl, and for Ubuntu its keyring as
+# UBUNTU_KEYRING. KEEP=1 leaves the system running.
 set -euo pipefail
 suite=${1:?which: bookworm, trixie or noble}
 package=$(realpath "${2:?which package}")
@@ -23,9 +23,9 @@ say() { printf '%s\n' "$*" >&2; }
 
 bare_root() {
   if [ ! -e "$dir/$suite.tar" ]; then
-    say "making a bare $suite …"
+    say "creating a bare $suite …"
     script=/usr/share/debootstrap/scripts/$suite
-    # A Debian that is older than this Ubuntu knows how to make one all the same.
+    # An older Debian has no script for this Ubuntu, but another script works.
     [ -e "$script" ] || script=/usr/share/debootstrap/scripts/gutsy
     debootstrap "${keyring[@]}" --include=systemd-sysv,dbus,ca-certificates "$suite" "$root" $mirror "$script" >"$dir/$suite.log"
     chroot "$root" apt-get clean
@@ -87,7 +87,7 @@ boot() {
     limit=$place/$name/memory.max
     [ -e "$limit" ] && break
   done
-  if [ -e "$limit" ]; then echo $((1 << 30)) >"$limit"; else limit=; say 'no limit of memory here'; fi
+  if [ -e "$limit" ]; then echo $((1 << 30)) >"$limit"; else limit=; say 'no memory limit here'; fi
   (
     [ -z "$limit" ] || echo $BASHPID >"$(dirname "$limit")/cgroup.procs"
     SYSTEMD_NSPAWN_UNIFIED_HIERARCHY=1 SYSTEMD_NSPAWN_API_VFS_WRITABLE=network exec taskset -c 0 systemd-nspawn --quiet --register=no --keep-unit --boot \
@@ -116,7 +116,7 @@ clean() {
 web() { ip netns exec $name curl --silent --show-error --max-time 20 --cacert "$ca/pki/authorities/local/root.crt" "$@"; }
 json() { node -pe "JSON.parse(fs.readFileSync(0, 'utf8'))$1"; }
 
-# A bare system that runs.
+# Boots a bare system.
 begin() {
   clean
   bare_root

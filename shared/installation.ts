@@ -29,7 +29,7 @@ export const installation = {
   user: 'waypost',
 } as const;
 
-/** Tells whether this process belongs to an installed release rather than a checkout or an image. */
+/** Returns whether this process belongs to an installed release rather than a checkout or an image. */
 export const isInstalled = () => path.dirname(projectRoot) === installation.releases;
 
 /**

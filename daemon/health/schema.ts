@@ -1,8 +1,8 @@
 /** The installation's health, as operators see it. */
 import Type from 'typebox';
-import { checkMembers, overallState } from '../../shared/check/schema.ts';
+import { checkFields, overallState } from '../../shared/check/schema.ts';
 
-export const InstallationCheck = Type.Object(checkMembers);
+export const InstallationCheck = Type.Object(checkFields);
 
 export const InstallationHealth = Type.Object({
   checkedAt: Type.String({ format: 'date-time', description: 'An answer is cached for 30 seconds.' }),

@@ -1,4 +1,4 @@
-/** Reads a backup file: first the whole file to verify its checksum, then one contained file at a time. */
+/** Reading of a backup file: first the whole file to verify its checksum, then one contained file at a time. */
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { trailerBytes, trailerOf } from './archive-writer.ts';
@@ -10,11 +10,11 @@ const readBytes = 1 << 20;
 /** Limit for one file in a backup, far above any that Waypost writes. */
 export const largestFile = 256 << 20;
 
-/** `first` is the name that the first file of every backup has. @throws with the fault, as the end of a sentence */
+/** Verifies the checksum. `first`: the name of every backup's first file. @throws with the end of a sentence */
 export async function checkArchive(handle: FileHandle, first: string): Promise<void> {
   const { size } = await handle.stat();
   const head = await readAt(handle, 0, Math.min(size, tarBlock));
-  if (head.length < tarBlock || readTarHead(head)?.file !== first) throw new Error('is not a backup of Waypost');
+  if (head.length < tarBlock || readTarHead(head)?.file !== first) throw new Error('is not a Waypost backup');
   const cut = new Error('is truncated: its end is missing');
   if (size < tarBlock + trailerBytes) throw cut;
   const trailer = await readAt(handle, size - trailerBytes, trailerBytes);
@@ -27,7 +27,7 @@ export async function checkArchive(handle: FileHandle, first: string): Promise<v
   if (hash.digest('hex') !== claimed) throw new Error('was altered: its checksum does not match');
 }
 
-/** The files in order. Their content is not trusted, although the checksum is right: anyone can make a backup file. */
+/** Lists the files in order. Their content is not trusted despite the checksum: anyone can create a backup file. */
 export async function listArchive(handle: FileHandle): Promise<ArchiveFile[]> {
   const { size } = await handle.stat();
   const files: ArchiveFile[] = [];

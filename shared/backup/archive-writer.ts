@@ -1,7 +1,7 @@
 /**
- * Writes a backup file: a tar archive whose last two files are checksums. SHA256SUMS has one for each file before it,
- * in the format of `sha256sum -c`; CHECKSUM has one for every byte before it. Added files are held in memory until they
- * are written, so they must be small.
+ * Writing of a backup file: a tar archive whose last two files are checksums. SHA256SUMS covers each file before it, in
+ * the format of `sha256sum -c`; CHECKSUM covers all bytes before it. Files are kept in memory until they are written, so
+ * they must be small.
  */
 import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
@@ -9,12 +9,12 @@ import { tarBlock, tarEnd, tarHead, tarPadding } from './tar.ts';
 
 const sumsFile = 'SHA256SUMS';
 const checksumFile = 'CHECKSUM';
-/** The file CHECKSUM and the end of the archive. */
+/** The size of the file CHECKSUM and the end of the archive. */
 export const trailerBytes = 2 * tarBlock + tarEnd.length;
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
-/** The last bytes of an archive. None of them is free, so that no byte can be altered unnoticed. */
+/** Returns an archive's last bytes. They depend only on the checksum, so that no byte can be altered unnoticed. */
 export function trailerOf(checksum: string): Buffer {
   const content = Buffer.from(`${checksum}\n`);
   const padding = Buffer.alloc(tarPadding(content.length));
@@ -39,13 +39,13 @@ export class ArchiveWriter {
     });
   }
 
-  /** Resolves when there is room for more. @throws what `out` fails with */
+  /** Adds a file; resolves when more can be added. @throws the error of `out` */
   async add(file: string, content: Buffer): Promise<void> {
     this.#sums.push(`${sha256(content)}  ${file}\n`);
     await this.#addFile(file, content);
   }
 
-  /** Adds the checksums and ends `out`. Resolves to the checksum of the whole once everything is written. */
+  /** Adds the checksums and ends `out`. Resolves to the checksum of all bytes once they are written. */
   async finish(): Promise<string> {
     await this.#addFile(sumsFile, Buffer.from(this.#sums.join('')));
     const checksum = this.#hash.copy().digest('hex');

@@ -1,6 +1,6 @@
 /**
- * Lets root continue as the owner of a directory: its files belong to that user, and no symbolic link of theirs leads
- * root elsewhere.
+ * Lets root continue as the owner of a directory. Its files then keep their owner, and the user's symbolic links cannot
+ * redirect root's writes.
  */
 import { statSync } from 'node:fs';
 import { becomeUser } from '../installation.ts';

@@ -1,13 +1,13 @@
-/** Decides whether this installation can read the encrypted data of a backup, and what that requires. */
+/** The check that this installation can read a backup's encrypted data. */
 import type { Config } from '../config/config.ts';
 import { writeWhole } from '../whole-file.ts';
 import { findKeyId, keyFileOf } from './key-id.ts';
 import type { Backup } from './open-backup.ts';
 
-/** `key` must be put into LOCAL_DIR. `isLacking`: encrypted data cannot be read afterwards. */
+/** `key`: the key to write to LOCAL_DIR. `isLacking`: encrypted data will be unreadable. */
 export type SecretPlan = { key?: string; isLacking: boolean };
 
-/** `withoutSecrets`: the operator agrees to continue without them. @throws with a sentence for the operator */
+/** Compares the keys. `withoutSecrets`: the operator accepts unreadable data. @throws with a sentence for the operator */
 export async function planSecret(
   { head, secrets }: Pick<Backup, 'head' | 'secrets'>,
   config: Config,
@@ -34,7 +34,7 @@ export async function planSecret(
 
 export const putKey = (config: Config, key: string): Promise<void> => writeWhole(keyFileOf(config), key);
 
-/** The settings in the backup, in the format of the settings file. */
+/** Returns the settings in the backup, in the format of the settings file. */
 export function settingsOf({ secrets }: Pick<Backup, 'secrets'>): string {
   if (!secrets) throw new Error('the settings in the backup are encrypted, or were left out: use --passphrase-file');
   const { settings, certificateSecret } = secrets;

@@ -1,4 +1,4 @@
-/** A backup's own description: the head says what kind of backup it is, the end lists its contents. */
+/** A backup's description of itself: the head describes the backup, the end lists its contents. */
 import Type, { type Static } from 'typebox';
 import { compareVersions, versionForm } from '../upgrade/versions.ts';
 import { compile } from '../validate.ts';
@@ -18,18 +18,18 @@ const service = Type.Enum(['links', 'automations']);
 
 const Head = Type.Object({
   format: Type.Integer(),
-  /** The release that made the backup. */
+  /** The release that created the backup. */
   version: Type.String({ pattern: versionForm.source }),
   madeAt: Type.String({ format: 'date-time' }),
   /** The database server, as `MariaDB 10.11.6`. */
   server: text(200),
   tablePrefix: text(20),
-  /** The name of the installation's own secret, which reveals nothing about it. */
+  /** The id of the installation's secret, which reveals nothing about the secret. */
   keyId: text(100),
   secrets: Type.Enum(['encrypted', 'left out']),
-  /** The people who sign in to contacts. `elsewhere`: at PEOPLE_URL, and not in the backup. */
+  /** The users of contacts. `elsewhere`: at PEOPLE_URL, and not in the backup. */
   people: Type.Enum(['included', 'elsewhere']),
-  /** The applied migrations, in order. Names of contact automation's begin with their scope. */
+  /** The applied migrations, in order. Contact automation's names start with their scope. */
   migrations: Type.Array(
     Type.Object({ service, name: text(100), checksum: Type.String({ pattern: '^[0-9a-f]{64}$' }) }),
   ),
@@ -39,7 +39,7 @@ const Head = Type.Object({
 
 const Contents = Type.Object({
   tables: Type.Array(Type.Object({ service, name: tableName, rows: count, nextId: Type.Union([count, Type.Null()]) })),
-  /** Spool segments of clicks that were not stored yet. */
+  /** Spool segments of clicks that are not stored yet. */
   segments: count,
   mails: count,
 });
@@ -51,13 +51,13 @@ export type Contents = Static<typeof Contents>;
 const checkHead = compile(Head);
 const checkContents = compile(Contents);
 
-/** @throws with the end of a sentence about the file */
+/** Parses the head. @throws with the end of a sentence about the file */
 export function readHead(content: Buffer, release: string): Head {
   const value = parse(content) as Partial<Head> | undefined;
   const made = typeof value?.version === 'string' ? ` (${value.version.slice(0, 100)})` : '';
   if (value && Number.isInteger(value.format) && (value.format as number) > format) throw newer(made);
   const checked = checkHead(value);
-  if (!checked.ok) throw new Error('is not a backup of Waypost');
+  if (!checked.ok) throw new Error('is not a Waypost backup');
   if (compareVersions(checked.value.version, release) > 0) throw newer(made);
   return checked.value;
 }
@@ -69,7 +69,7 @@ export function readContents(content: Buffer | undefined): Contents {
 }
 
 const newer = (made: string) =>
-  new Error(`was made by a newer release${made}: install that release or a later one, and restore with it`);
+  new Error(`was created by a newer release${made}: install that release or a later one, and restore with it`);
 
 function parse(content: Buffer): unknown {
   try {

@@ -1,6 +1,6 @@
 /**
- * Freezes the definition of every table while a backup reads: no migration runs, no plugin creates or drops tables, no
- * partition is added or dropped. Such a statement would end the snapshot's view of the table.
+ * A freeze of all table definitions during a backup. No migration runs, no plugin creates or drops tables, and no
+ * partition is added or dropped, because such a statement would end the snapshot's view of the table.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../db/db.ts';
@@ -10,13 +10,13 @@ import { takeTurn } from '../migrations/migration-turn.ts';
 
 export type Held = { signal: AbortSignal; release(): Promise<void> };
 
-/** `work` is the name under which processes take turns at changing tables; `table` is where the turns are recorded. */
+/** `work`: the name of work that changes tables; `table`: the table with its lease. */
 export type Turn = { mysqlUrl: string; table: string; work: string };
 
 const waitMs = 600_000;
 const askMs = 500;
 
-/** Waits for running changes to end. @throws if that takes longer than ten minutes */
+/** Freezes the tables once running changes have ended. @throws if that takes longer than ten minutes */
 export async function holdSchema(turns: Turn[], say: (line: string) => void): Promise<Held> {
   const ends: (() => Promise<unknown>)[] = [];
   const signals: AbortSignal[] = [];

@@ -1,4 +1,4 @@
-/** The name that a backup has for the secret with which this installation encrypts. */
+/** A backup's id for the secret with which this installation encrypts. */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -7,7 +7,7 @@ import { openKeyCipher } from '../secrets/key-cipher.ts';
 
 export const keyFileOf = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, keyFile);
 
-/** '' if there is no secret yet; none is created. */
+/** Resolves to the id; '' if there is no secret yet. Creates none. */
 export async function findKeyId(settings: Pick<Config, 'certificateSecret' | 'localDir'>): Promise<string> {
   const isThere = await access(keyFileOf(settings)).then(
     () => true,

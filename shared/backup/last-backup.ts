@@ -1,16 +1,16 @@
-/** The note of the newest backup, which `waypost backup` writes and monitoring reads. */
+/** The record of the newest backup, which `waypost backup` writes and monitoring reads. */
 import path from 'node:path';
 import { readOwned } from '../owned-files.ts';
 import { writeWhole } from '../whole-file.ts';
 import { becomeOwner } from './become-owner.ts';
 
-/** `file` is '' for a backup that went to a command or to standard output; `version` is the release that made it. */
+/** `file` is '' for a backup to a command or to standard output; `version` is the release that created it. */
 type LastBackup = { at: Date; file: string; bytes: number; version: string };
 
-/** The file that holds a `LastBackup` as JSON. */
+/** The file with a `LastBackup` as JSON. */
 const noteName = 'last-backup.json';
 
-/** `undefined` if no backup was made. @throws NotOwned */
+/** Reads the record; `undefined` if there is no backup. @throws NotOwned */
 export function readLastBackup(localDir: string): LastBackup | undefined {
   const text = readOwned(localDir, noteName)?.toString();
   if (text === undefined) return undefined;
@@ -18,7 +18,7 @@ export function readLastBackup(localDir: string): LastBackup | undefined {
   return { at: new Date(at), ...rest };
 }
 
-/** Continues the process as the owner of the directory. */
+/** Writes the record. From then on the process runs as the directory's owner. */
 export async function noteLastBackup(localDir: string, last: LastBackup): Promise<void> {
   becomeOwner(localDir);
   await writeWhole(path.join(localDir, noteName), JSON.stringify(last));

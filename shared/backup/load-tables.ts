@@ -1,7 +1,7 @@
 /**
- * Loads the tables of a backup into the two databases. This release's migrations create them, but only those migrations
- * that the backup names, so that the tables match on any kind of server; the rows follow. Meanwhile a mark in the
- * migration records keeps every service away.
+ * Loading of a backup's tables into the two databases. This release's migrations create them, but only the migrations
+ * listed in the backup, so that the tables match on any kind of server. The rows follow. Until the end, a mark in the
+ * migration records prevents all services from starting.
  */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -19,11 +19,12 @@ const services = ['links', 'automations'] as const;
 
 const decompress = promisify(gunzip);
 const largestPart = 512 << 20;
-/** Number of statements that the server works on at once. */
+/** Number of statements that run at once. */
 const loaders = 3;
 
 /**
- * The migrations of this release that the backup names. @throws with the end of a sentence if one is unknown or differs
+ * Lists this release's migrations that the backup contains. @throws with the end of a sentence if one is unknown or
+ * differs
  */
 export function matchMigrations({ migrations }: Head, sets: SchemaSet[]): AppliedName[] {
   const known = new Map<string, AppliedName>();
@@ -33,7 +34,7 @@ export function matchMigrations({ migrations }: Head, sets: SchemaSet[]): Applie
   const named = new Set(migrations.map(({ service, name }) => `${service} ${name}`));
   for (const { service, name, checksum } of migrations) {
     const found = known.get(`${service} ${name}`);
-    if (found && found.migration.checksum !== checksum) throw new Error(`has another ${name} than this release`);
+    if (found && found.migration.checksum !== checksum) throw new Error(`has a different ${name} than this release`);
     if (found) continue;
     throw new Error(unknownHere(service, name, sets, named));
   }
@@ -46,11 +47,11 @@ function unknownHere(service: Service, name: string, sets: SchemaSet[], named: R
   if (!set)
     return `has tables of the plugin ${scope.slice(0, -1)}, which is not installed here: set PLUGINS_DIR or PLUGIN_PACKAGES`;
   return named.has(`${service} ${scope}${set.migrations[0]?.name}`)
-    ? `was made by a newer release: ${name} is unknown here`
-    : 'was made by an unreleased version, which no release can restore';
+    ? `was created by a newer release: ${name} is unknown here`
+    : 'was created by an unreleased version, which no release can restore';
 }
 
-/** Waypost's tables in a service's database. @throws if other programs have tables of the same names */
+/** Finds Waypost's tables in a service's database. @throws if other programs have tables with the same names */
 async function findTables(connection: Connection, own: SchemaSet[]): Promise<{ there: string[]; state: State }> {
   const there = await existingTables(connection, own.flatMap(tablesNamed));
   const records = [...new Set(own.map(({ record }) => record))].filter((record) => there.includes(record));
@@ -70,7 +71,7 @@ async function findTables(connection: Connection, own: SchemaSet[]): Promise<{ t
   return { there, state: others.length > 0 ? 'ours' : 'empty' };
 }
 
-/** Reports what the databases hold before a restore. */
+/** Returns the databases' state before a restore. */
 export async function inspectTarget(databases: Databases, sets: SchemaSet[]): Promise<State> {
   const states: State[] = [];
   for (const service of services) {
@@ -92,13 +93,13 @@ async function withConnection<T>(mysqlUrl: string, work: (connection: Connection
   }
 }
 
-/** The record that holds the mark, and the mark's name in it. */
+/** Returns the record with the mark, and the mark's name in it. */
 const markOf = (sets: SchemaSet[], service: Service) => {
   const [{ record, scope } = { record: '', scope: '' }] = ofService(sets, service);
   return { record, name: scope + restoreMark };
 };
 
-/** Clears the databases. From here on no service uses them. */
+/** Clears the databases, after setting the mark that keeps services from using them. */
 export async function clearTables(databases: Databases, sets: SchemaSet[]): Promise<void> {
   for (const service of services) {
     await withConnection(databases[service], async (connection) => {
@@ -154,7 +155,7 @@ export async function makeTables(
   }
 }
 
-/** Creates the partitions as the worker does, so that old days can be dropped as cheaply as before. */
+/** Creates the partitions in the same way as the worker, so that old days can be dropped cheaply. */
 async function splitDays(connection: Connection, partitions: Head['partitions']): Promise<void> {
   if (partitions.length === 0) return;
   const days = partitions.map(({ name, before }) => `PARTITION ${name} VALUES LESS THAN (${before})`);
@@ -165,7 +166,7 @@ async function splitDays(connection: Connection, partitions: Head['partitions'])
 
 const partName = /^(links|automations)\/([A-Za-z0-9_$-]{1,64})\.\d+\.sql\.gz$/;
 
-/** @throws if there are fewer or more rows than the backup says */
+/** Loads all rows. @throws if their number differs from the backup's contents */
 export async function loadRows(
   databases: Databases,
   { files, contents }: Backup,
@@ -260,7 +261,7 @@ async function forgetUnknown(connection: Connection, head: Head, sets: SchemaSet
   );
 }
 
-/** The marks of segments that are back on disk must outlive the time after which other marks are deleted. */
+/** Exempts the marks of restored segments from the deletion of old marks. */
 async function keepBatches(connection: Connection, segments: string[]): Promise<void> {
   for (const segment of segments)
     await connection.query("UPDATE click_batches SET released_at = NULL WHERE id LIKE CONCAT(?, '.%')", [segment]);

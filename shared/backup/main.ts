@@ -10,7 +10,8 @@ import { cannotWrite, openCommandTarget, openFileTarget, openOutputTarget, type 
 type Flags = { keep?: number; to?: string; passphraseFile?: string; withoutSecrets?: boolean; json?: boolean };
 
 async function run(at: string | undefined, flags: Flags): Promise<void> {
-  if ((at === undefined) === (flags.to === undefined)) throw new Error('name a target: a file, a directory, - or --to');
+  if ((at === undefined) === (flags.to === undefined))
+    throw new Error('name a destination: a file, a directory, - or --to');
   if (at === '-' && flags.json) throw new Error('--json and the backup cannot both go to standard output');
   // Loaded here, so that `--help` does not wait for it.
   const [{ prepare }, { makeBackup }, { readPassphrase }] = await Promise.all([
@@ -37,13 +38,11 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
     file: target.isFile ? path.resolve(target.name) : '',
     bytes: made.bytes,
     version: made.head.version,
-  }).catch((error: Error) =>
-    say(`The backup is complete, but \`waypost check\` does not know of it: ${error.message}`),
-  );
+  }).catch((error: Error) => say(`The backup is complete, but \`waypost check\` will not know it: ${error.message}`));
   tell(made, target.name, (performance.now() - startedAt) / 1_000, flags.json === true);
 }
 
-/** Lowers the priority, so that services come first if there is too little processor time. */
+/** Lowers the priority, so that services get processor time first. */
 function giveWay(): void {
   const { PRIORITY_BELOW_NORMAL: priority } = constants.priority;
   if (getPriority() < priority) setPriority(priority);
@@ -56,7 +55,7 @@ function openTarget(at: string | undefined, { to, keep }: Flags) {
   return at === '-' ? openOutputTarget() : openFileTarget(at as string, keep, new Date());
 }
 
-/** If a signal ends the process, no half-written file is left behind. */
+/** Deletes the partial file if a signal ends the process. */
 function endWith(target: Target): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void target.drop().finally(() => process.exit(1)));
@@ -87,10 +86,10 @@ function tell({ head, contents, bytes, checksum, unknown }: Made, name: string, 
     return void process.stdout.write(`${JSON.stringify(answer)}\n`);
   }
   for (const plugin of unknown)
-    say(`The backup does not have the tables of the plugin ${plugin}, which is not installed here.`);
+    say(`The backup does not include the tables of the plugin ${plugin}, which is not installed here.`);
   if (head.people === 'elsewhere')
     say(
-      'The backup does not have the users of contacts, who are at PEOPLE_URL. Back up the link service there at the same time.',
+      'The backup does not include the users of contacts, who are at PEOPLE_URL. Back up the link service there at the same time.',
     );
   say(
     `${name}: ${Math.ceil(bytes / 2 ** 20).toLocaleString('en')} MB, ${rows.toLocaleString('en')} rows of ` +
@@ -98,21 +97,21 @@ function tell({ head, contents, bytes, checksum, unknown }: Made, name: string, 
   );
   say(
     head.secrets === 'encrypted'
-      ? 'The settings and the key of secrets are included, encrypted: without the passphrase they are lost.'
-      : 'The settings and the key of secrets are NOT included. Keep them elsewhere, or use --passphrase-file: without the key ' +
-          'certificates are ordered again, webhooks must be created again, and authenticator apps stop working.',
+      ? 'The settings and the encryption key are included, encrypted: without the passphrase they are lost.'
+      : 'The settings and the encryption key are NOT included. Keep them elsewhere, or use --passphrase-file: without the key ' +
+          'Waypost orders certificates again, webhooks must be created again, and authenticator apps stop working.',
   );
 }
 
 function toCount(text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number from 1 up.');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('It must be a number of at least 1.');
   return Number(text);
 }
 
 runEntry('backup', async () => {
   await new Command('waypost backup')
     .description(
-      'Back up everything to one file, while Waypost runs: both databases at one point in time, and clicks that are not stored yet.',
+      'Back up everything to one file, while Waypost is running: both databases at one point in time, and clicks that are not stored yet.',
     )
     .argument('[to]', "a file, a directory (the file's name has the date), or - for standard output")
     .option('--keep <number>', 'number of backups to keep in the directory; older ones are deleted', toCount)

@@ -1,7 +1,7 @@
 /**
- * Makes a backup while all services run. The order makes it one point in time: first the clicks on disk, then one
- * snapshot of both databases, in which every table is read. Redis is left out: clicks on their way through it stay on
- * disk until MySQL has them, and jobs are recreated from MySQL.
+ * Backups while all services run. The order creates a consistent point in time: first the clicks on disk, then all
+ * tables in one snapshot of both databases. Redis is not included: clicks in transit stay on disk until MySQL has them,
+ * and jobs are recreated from MySQL.
  */
 import { opendir, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -54,11 +54,11 @@ export type Made = {
 type Table = { service: Service; name: string };
 
 const compress = promisify(gzip);
-/** A higher level costs more time than the disk space that it saves is worth. */
+/** A higher level would cost too much time for the saved space. */
 const level = 2;
 const sayEveryMs = 5_000;
 
-/** Salts can identify visitors and must be gone after two days. */
+/** Salts can identify visitors, so they must not exist longer than two days. */
 const neverKept = new Set(['click_salts']);
 const partitioned = 'click_blocks';
 
@@ -85,7 +85,7 @@ export async function makeBackup(plan: BackupPlan, out: Writable): Promise<Made>
 type Connections = Record<Service, Connection>;
 type Found = { applied: AppliedName[]; unknown: string[]; tables: Table[] };
 
-/** Finds the migrations and tables to back up. @throws if a migration is half done or there are no tables */
+/** Finds the migrations and tables to back up. @throws if a migration is incomplete or there are no tables */
 async function inspect(connections: Connections, sets: SchemaSet[]): Promise<Found> {
   const found: Found = { applied: [], unknown: [], tables: [] };
   for (const service of ['links', 'automations'] as const) {
@@ -103,7 +103,7 @@ async function inspect(connections: Connections, sets: SchemaSet[]): Promise<Fou
   return { ...found, tables: await eachOnce(connections, found.tables) };
 }
 
-/** With an empty TABLE_PREFIX both services have one record of migrations. */
+/** Removes duplicates: with an empty TABLE_PREFIX both services share one record of migrations. */
 async function eachOnce(connections: Connections, tables: Table[]): Promise<Table[]> {
   const [links, automations] = await Promise.all([nameOf(connections.links), nameOf(connections.automations)]);
   if (links !== automations) return tables;
@@ -205,8 +205,7 @@ async function readSecrets(config: Config): Promise<Secrets> {
 }
 
 /**
- * Adds the schema, for people who read a backup without Waypost. Waypost itself creates its tables by its own
- * migrations.
+ * Adds the schema, for reading a backup without Waypost. Waypost itself creates its tables with its migrations.
  */
 async function addSchema(archive: ArchiveWriter, { applied, tables }: Found): Promise<void> {
   for (const service of ['links', 'automations'] as const) {
@@ -232,11 +231,11 @@ async function addSegments(archive: ArchiveWriter, { config: { localDir }, say }
   return segments;
 }
 
-/** Without SMTP_URL, mails stay in files until someone reads them. */
+/** Adds mails, which stay in files without SMTP_URL. */
 async function addMails(archive: ArchiveWriter, { config: { localDir }, say }: BackupPlan): Promise<number> {
   const folder = await opendir(path.join(localDir, 'mail')).catch(() => undefined);
   let mails = 0;
-  // Read one by one: there can be any number.
+  // Names are read one by one, because there can be any number.
   for await (const { name } of folder ?? []) {
     const file = `mail/${name}`;
     const content = mailPattern.test(file) ? readUnless(localDir, file, say) : undefined;
@@ -261,7 +260,7 @@ async function addTables(
   const done: Contents['tables'] = [];
   let saidAt = performance.now();
   for (const { service, name } of tables) {
-    // Table names carry no database name, so that they can be loaded into any database.
+    // Without a database name in the statements, they can be loaded into any database.
     await connection.query('USE ??', [names[service]]);
     // Releases the locks of one table before the next is read.
     await connection.query('SAVEPOINT before_table');
@@ -273,7 +272,7 @@ async function addTables(
       const compressed = compress(sql, { level });
       await written;
       written = compressed.then((content) => archive.add(file, content));
-      // The rejection is handled when the next part waits for this promise.
+      // The next part handles a rejection when it awaits this promise.
       written.catch(() => {});
       if (performance.now() - saidAt < sayEveryMs) continue;
       saidAt = performance.now();
@@ -286,7 +285,7 @@ async function addTables(
   return done;
 }
 
-/** The lowest id that the table may give out next; `null` if the table gives out none. */
+/** Reads the table's next id; `null` if the table has no generated ids. */
 async function nextIdOf(connection: Connection, table: string): Promise<number | null> {
   const [[row]] = await connection.query<RowDataPacket[]>(
     'SELECT AUTO_INCREMENT AS next FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = ?',

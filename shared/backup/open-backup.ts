@@ -1,4 +1,4 @@
-/** Opens a backup to restore it. The whole file is verified before anything else happens. */
+/** Opening of a backup for a restore, which verifies the whole file first. */
 import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export async function openBackup(at: string, passphrase: string | undefined): Pr
     const contents = readContents(await read(contentsFile));
     const sealed = await read(secretsFile);
     const secrets = passphrase !== undefined && sealed ? await openSecrets(sealed, passphrase, headContent) : undefined;
-    if (passphrase !== undefined && sealed && !secrets) throw new Error('has another passphrase');
+    if (passphrase !== undefined && sealed && !secrets) throw new Error('has a different passphrase');
     return { head, contents, files, secrets, close: () => handle.close() };
   } catch (error) {
     await handle.close();
@@ -45,7 +45,7 @@ const openFile = (at: string): Promise<FileHandle> =>
     throw new Error(`${at} cannot be read (${error.code})`);
   });
 
-/** Copies standard input to a file without a name, which vanishes with this process: a stream cannot be read twice. */
+/** Copies standard input, which cannot be read twice, to a file without a name, which disappears with this process. */
 async function openInput(): Promise<FileHandle> {
   const file = path.join(tmpdir(), `waypost-restore-${randomBytes(8).toString('hex')}`);
   const handle = await open(file, 'wx+', 0o600);

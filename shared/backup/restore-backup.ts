@@ -1,6 +1,6 @@
 /**
- * Restores a backup. Every check comes before the first change. From the first change on a mark in the databases keeps
- * services away; a restore that was killed is started again by the next one.
+ * The restore of a backup. All checks precede the first change. From then on a mark in the databases prevents services
+ * from using them. After an interrupted restore, the next one starts again.
  */
 import { mkdir } from 'node:fs/promises';
 import type { Config } from '../config/config.ts';
@@ -36,7 +36,7 @@ export type RestorePlan = {
 
 export type Restored = {
   rows: number;
-  /** Number of click segments that services count once they run. */
+  /** Number of click segments that services store once they run. */
   segments: number;
   /** Migrations of this release that the backup lacks. */
   migrated: string[];
@@ -44,7 +44,7 @@ export type Restored = {
   lacksSecret: boolean;
 };
 
-/** @throws with a sentence for the operator */
+/** Restores a backup, with private stores if none are set. @throws with a sentence for the operator */
 export async function restoreBackup(plan: RestorePlan): Promise<Restored> {
   const { config, say } = plan;
   await mkdir(config.localDir, { recursive: true, mode: 0o700 });
@@ -79,7 +79,7 @@ async function restoreInto(plan: RestorePlan, mysqlUrl: string, redisUrl: string
     const applied = matchMigrations(backup.head, sets);
     const secret = await planSecret(backup, config, plan.withoutSecrets);
     if (backup.head.tablePrefix !== config.tablePrefix)
-      throw new Error(`the backup has TABLE_PREFIX ${backup.head.tablePrefix || '(empty)'}: set the same here`);
+      throw new Error(`the backup has TABLE_PREFIX ${backup.head.tablePrefix || '(empty)'}: set the same value here`);
     await refuseServices(databases);
     const state = await inspectTarget(databases, sets);
     if (state === 'ours' && !plan.force)

@@ -1,27 +1,27 @@
-/** Puts a backup's files into LOCAL_DIR and removes files of another state. */
+/** A backup's files in LOCAL_DIR. */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { Backup } from './open-backup.ts';
 import { isSegmentName, segmentId } from './waiting-clicks.ts';
 
-/** A folder name that no process has, so that the next process takes the folder over. */
+/** A folder that belongs to no process, so that the next process takes it over. */
 const spoolFolder = 'restored';
 const segmentPattern = /^spool\/([^/]+)$/;
 export const mailPattern = /^mail\/([\w.-]{1,90}\.eml)$/;
 
 const spoolOf = ({ localDir }: Config) => path.join(localDir, 'spool');
 
-/** Deletes clicks of an earlier restore that no process took over: they belong to the state that is being replaced. */
+/** Deletes clicks of an earlier restore that no process has taken over. */
 export const dropRestored = (config: Config) =>
   rm(path.join(spoolOf(config), spoolFolder), { recursive: true, force: true });
 
-/** Puts clicks and mails where services look for them. Returns the ids of all segments then on disk. */
+/** Writes clicks and mails to the services' folders. Resolves to the ids of all segments on disk. */
 export async function putFiles(config: Config, { files }: Backup): Promise<string[]> {
   const present = await listPresent(spoolOf(config));
   for (const { file, read } of files) {
     const segment = segmentPattern.exec(file)?.[1];
-    // A segment that is already here has all the clicks of the backup's, and perhaps more.
+    // An existing segment has all clicks of the backup's segment, and perhaps more.
     if (segment && isSegmentName(segment) && !present.has(segment)) {
       await put(path.join(spoolOf(config), spoolFolder), segment, await read());
       present.add(segment);
@@ -42,7 +42,7 @@ async function listPresent(spool: string): Promise<Set<string>> {
   return new Set(found.filter(isSegmentName));
 }
 
-/** Removes the copies of the database that let services start without it. */
+/** Deletes the copies of data with which services can start without the database. */
 export async function dropCopies({ localDir }: Config): Promise<void> {
   for (const name of ['slug-map.snapshot', 'certificates.json']) await rm(path.join(localDir, name), { force: true });
 }

@@ -1,5 +1,5 @@
 /**
- * Deletes what Redis holds of another state: clicks in transit, jobs, rate limit counters and cached sessions. All of
+ * Removal of Redis data from before the restore: clicks in transit, jobs, rate limit counters and cached sessions. All of
  * it is recreated.
  */
 import type { Redis } from 'ioredis';
@@ -8,14 +8,14 @@ import { primariesOf } from '../redis/redis-url.ts';
 
 const keysAtOnce = 1_000;
 
-/** @throws if Redis cannot be reached */
+/** Connects to Redis. @throws if it is not reachable */
 export async function openForRestore(redisUrl: string): Promise<Redis> {
   const redis = connectOnce(redisUrl, { lazyConnect: true });
   await redis.connect();
   return redis;
 }
 
-/** Queues have the prefix of their keys in braces; in a Cluster so has what shares a slot, and each key is in another one. */
+/** Deletes all keys with the prefix, which queues and, in a Cluster, keys with a shared slot have in braces. */
 export async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   const literal = prefix.replaceAll(/[\\*?[\]^-]/g, '\\$&');
   for (const primary of primariesOf(redis)) {

@@ -70,12 +70,12 @@ function describe({ head, contents, secrets }: Backup) {
 }
 
 const inWords = ({ head, contents, secrets }: Backup): string[] => [
-  `A complete backup of ${head.madeAt}, made by release ${head.version} from ${head.server}.`,
+  `A complete backup of ${head.madeAt}, created by release ${head.version} from ${head.server}.`,
   ...contents.tables.filter(({ rows }) => rows > 0).map(({ name, rows }) => `  ${name}: ${rows.toLocaleString('en')}`),
-  `Segments of clicks that were not stored: ${contents.segments}; emails in files: ${contents.mails}.`,
+  `Segments of clicks that were not stored yet: ${contents.segments}; emails in files: ${contents.mails}.`,
   head.secrets === 'left out'
     ? 'Settings and keys are not included.'
-    : `Settings and keys are included, ${secrets ? 'and this is their passphrase' : 'encrypted'}.`,
+    : `Settings and keys are included, ${secrets ? 'and the passphrase is correct' : 'encrypted'}.`,
   ...peopleElsewhere(head),
 ];
 
@@ -87,12 +87,12 @@ const peopleElsewhere = ({ people }: Backup['head']): string[] =>
 function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Backup, seconds: number): string[] {
   return [
     `Restored as it was on ${head.madeAt}: ${rows.toLocaleString('en')} rows, in ${seconds.toFixed(1)} s.`,
-    ...(segments > 0 ? ['Clicks that were not stored then are counted once Waypost runs.'] : []),
+    ...(segments > 0 ? ['Waypost will count clicks that were not stored yet once it runs.'] : []),
     ...(migrated.length > 0 ? [`Migrated: ${migrated.join(', ')}.`] : []),
     ...(lacksSecret
       ? [
           'The key of the encrypted parts is MISSING. Put certificates.key into LOCAL_DIR, or set the old CERTIFICATE_SECRET, ' +
-            'before you start Waypost. Otherwise certificates are ordered again after a day, webhooks must be created again, and ' +
+            'before you start Waypost. Otherwise Waypost orders certificates again after a day, webhooks must be created again, and ' +
             'authenticator apps stop working.',
         ]
       : []),
@@ -103,14 +103,14 @@ function told({ rows, segments, migrated, lacksSecret }: Restored, { head }: Bac
 
 runEntry('restore', async () => {
   await new Command('waypost restore')
-    .description('Restore a backup on an empty machine, with the release that made it or a later one.')
-    .argument('<from>', 'file made by `waypost backup`, or - for standard input')
-    .option('--passphrase-file <file>', 'file with the passphrase of its settings and keys')
+    .description('Restore a backup on an empty machine, with the release that created it or a later one.')
+    .argument('<from>', 'file created by `waypost backup`, or - for standard input')
+    .option('--passphrase-file <file>', 'file with the passphrase for its settings and keys')
     .option('--without-secrets', 'restore without settings and keys; encrypted values stay unreadable')
-    .option('--check', 'only check that it is complete, and show its contents')
+    .option('--check', 'only verify the backup and show its contents')
     .option('--settings', 'only print its settings')
     .option('--force', "replace Waypost's data in the database")
-    .option('--json', 'print the answer as one line of JSON')
+    .option('--json', 'print the result as one line of JSON')
     .action(run)
     .parseAsync();
 });

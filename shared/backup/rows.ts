@@ -1,7 +1,7 @@
 /**
- * The rows of a table as SQL that any MySQL-compatible server accepts: INSERT statements in ASCII and UTF-8, binary
- * columns as hex, one row a line. Values are copied as bytes from the server's answer, because the driver's `escape`
- * converts them to strings first and takes seven times as long for rows of links.
+ * A table's rows as SQL for any MySQL-compatible server: INSERT statements in ASCII and UTF-8, binary columns as hex, one
+ * row per line. Values are copied as bytes from the server's response: the driver's `escape` converts them to strings
+ * first, which takes seven times as long for rows of links.
  */
 
 import type { Readable } from 'node:stream';
@@ -9,9 +9,9 @@ import { type Connection as CallbackConnection, escapeId, type RowDataPacket } f
 import type { Connection } from 'mysql2/promise';
 import { u8At } from '../elements.ts';
 
-/** The size of one part held in memory; a larger row is a part by itself. */
+/** The size of a part in memory, in bytes; a larger row is a part by itself. */
 const partBytes = 4 << 20;
-/** The length of one statement, far below the servers' default limit. */
+/** The length of a statement, in bytes, far below the servers' default limit. */
 const statementBytes = 512 << 10;
 
 type Form = 'bare' | 'text' | 'binary';
@@ -21,7 +21,7 @@ const bare = /^(tinyint|smallint|mediumint|int|bigint|decimal|float|double|year)
 const binary = /^(binary|varbinary|tinyblob|blob|mediumblob|longblob|bit)$/;
 const formOf = (type: string): Form => (bare.test(type) ? 'bare' : binary.test(type) ? 'binary' : 'text');
 
-/** The stored columns, without generated ones. */
+/** Lists the stored columns, without generated ones. */
 async function listColumns(connection: Connection, table: string): Promise<Column[]> {
   const [rows] = await connection.query<RowDataPacket[]>(
     `SELECT COLUMN_NAME AS name, LOWER(DATA_TYPE) AS type FROM information_schema.COLUMNS
@@ -34,7 +34,7 @@ async function listColumns(connection: Connection, table: string): Promise<Colum
 
 export type Part = { sql: Buffer; rows: number };
 
-/** A table's rows as complete SQL texts, read in the connection's current transaction. */
+/** Reads a table's rows as complete SQL texts, in the connection's current transaction. */
 export async function* readRows(connection: Connection, table: string): AsyncGenerator<Part> {
   const columns = await listColumns(connection, table);
   const names = columns.map(({ name }) => quoteName(name)).join(',');
@@ -54,12 +54,12 @@ export async function* readRows(connection: Connection, table: string): AsyncGen
   if (part.rows > 0) yield part.take();
 }
 
-/** A dot in a name is an ordinary character. */
+/** Quotes a name, in which a dot is an ordinary character. */
 export const quoteName = (name: string) => escapeId(name, true);
 
 const [newline, quote, backslash, comma] = [0x0a, 0x27, 0x5c, 0x2c];
 const nothing = Buffer.from('NULL');
-/** The character after the backslash for each byte that must be escaped. No line ends within a value. */
+/** The character after the backslash for each escaped byte. Line breaks are escaped too, so each row stays on one line. */
 const escapes = new Uint8Array(256);
 for (const [byte, sign] of [
   [0, '0'],
@@ -110,7 +110,7 @@ class PartText {
     if (this.#end - this.#statementFrom >= statementBytes) this.#endStatement();
   }
 
-  /** Takes the text so far and begins a new part. */
+  /** Returns the text so far and starts a new part. */
   take(): Part {
     this.#endStatement();
     const taken = { sql: this.#bytes.subarray(0, this.#end), rows: this.rows };
@@ -173,7 +173,7 @@ class PartText {
   }
 }
 
-/** The statements of a part, without their terminators. */
+/** Yields the statements of a part, without their terminators. */
 export function* statementsOf(sql: Buffer): Generator<string> {
   for (let from = 0; from < sql.length; ) {
     const end = sql.indexOf(');\n', from);

@@ -1,6 +1,6 @@
 /**
- * The tables of Waypost in the two databases and the migrations that create them: those of the link service, and those
- * of contact automation's host and plugins, which that service's own command line lists.
+ * Waypost's tables in the two databases, and their migrations: the link service's, and those of contact automation's
+ * host and plugins, which that service's command line lists.
  */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
@@ -14,15 +14,15 @@ import { createdTable, type Migration } from '../migrations/migration-set.ts';
 import { builtRoot } from '../paths.ts';
 import type { Service } from './contents.ts';
 
-/** Migrations that one part of Waypost keeps in one record. */
+/** The migrations of a part of Waypost, which has one record for them. */
 export type SchemaSet = {
   service: Service;
-  /** The table that records which of them were applied. */
+  /** The table that records the applied migrations. */
   record: string;
   /** The prefix of the names in the record. */
   scope: string;
   migrations: Migration[];
-  /** Further tables by name, besides those in the migrations. */
+  /** Names of tables that no migration contains. */
   tables: string[];
 };
 
@@ -34,7 +34,7 @@ export const databasesOf = ({ peopleDatabase }: Config, mysqlUrl: string): Datab
   automations: mysqlUrl,
 });
 
-/** The sets that the command line of contact automation prints. */
+/** The sets in the output of contact automation's command line. */
 type SchemaAnswer = Omit<SchemaSet, 'service'>[];
 
 const longestAnswer = 64 << 20;
@@ -55,7 +55,7 @@ export async function listSets(mysqlUrl: string): Promise<SchemaSet[]> {
   ];
 }
 
-/** A connection for long-running work, with the same settings everywhere. */
+/** Opens a connection for long-running work, with the same session settings on all servers. */
 export async function connectTo(mysqlUrl: string): Promise<Connection> {
   // A query with its own row format needs a connection that sets none.
   const connection = await connect(mysqlUrl, { typeCast: true });
@@ -68,7 +68,7 @@ export async function connectTo(mysqlUrl: string): Promise<Connection> {
 
 const renamedTo = /^RENAME\s+TABLE\s+\S+\s+TO\s+`?([\w$]+)/i;
 
-/** All names that the tables of a set ever had, including its record. */
+/** Lists all past and present names of a set's tables, including its record. */
 export function tablesNamed({ record, migrations, tables }: SchemaSet): string[] {
   const made = migrations.flatMap(({ statements }) =>
     statements.flatMap((statement) => createdTable(statement) ?? renamedTo.exec(statement)?.[1] ?? []),
@@ -79,8 +79,8 @@ export function tablesNamed({ record, migrations, tables }: SchemaSet): string[]
 export type AppliedName = { set: SchemaSet; migration: Migration };
 
 /**
- * The applied migrations of the sets in a service's database, in order. `unknown` lists plugins that are not installed
- * here. @throws if a migration is half done, was changed, or belongs to a newer release
+ * Lists the applied migrations of the sets in a service's database, in order. `unknown` lists plugins that are not
+ * installed here. @throws if a migration is incomplete or was changed
  */
 export async function listApplied(connection: Connection, sets: SchemaSet[]) {
   const applied: AppliedName[] = [];
@@ -110,7 +110,7 @@ function matchRows(set: SchemaSet, rows: Map<string, Row>): AppliedName[] {
     if (!row) return [];
     const name = set.scope + migration.name;
     if (!row.finished) throw new Error(`the migration ${name} is unfinished: run \`waypost migrate\` first`);
-    if (row.checksum !== migration.checksum) throw new Error(`${name} was changed after it had been applied`);
+    if (row.checksum !== migration.checksum) throw new Error(`${name} was changed after it was applied`);
     return [{ set, migration }];
   });
 }

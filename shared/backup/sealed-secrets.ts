@@ -8,7 +8,7 @@ import { hashRaw } from '@node-rs/argon2';
 export type Secrets = {
   /** The settings file; '' if there was none. */
   settings: string;
-  /** CERTIFICATE_SECRET, wherever it was set; '' if it was not set. */
+  /** CERTIFICATE_SECRET, from the settings or the environment; '' if it was not set. */
   certificateSecret: string;
   /** The content of LOCAL_DIR/certificates.key; '' if there was none. */
   key: string;
@@ -23,7 +23,7 @@ const cost = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1, ou
 
 const keyOf = (passphrase: string, salt: Buffer) => hashRaw(passphrase, { ...cost, salt });
 
-/** `bound` is data that the secrets are cryptographically bound to. */
+/** Encrypts secrets. They can be decrypted only together with the data in `bound`. */
 export async function sealSecrets(secrets: Secrets, passphrase: string, bound: Buffer): Promise<Buffer> {
   const [salt, nonce] = [randomBytes(saltBytes), randomBytes(nonceBytes)];
   const cipher = createCipheriv(algorithm, await keyOf(passphrase, salt), nonce).setAAD(bound);
@@ -31,7 +31,7 @@ export async function sealSecrets(secrets: Secrets, passphrase: string, bound: B
   return Buffer.concat([salt, nonce, cipher.getAuthTag(), ...sealed]);
 }
 
-/** `undefined` for another passphrase or another `bound`. */
+/** Decrypts secrets; `undefined` for another passphrase or another `bound`. */
 export async function openSecrets(sealed: Buffer, passphrase: string, bound: Buffer): Promise<Secrets | undefined> {
   const nonceAt = saltBytes;
   const tagAt = nonceAt + nonceBytes;

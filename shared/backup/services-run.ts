@@ -1,4 +1,4 @@
-/** Detects whether services on any machine use the databases: they hold connections for as long as they run. */
+/** A check for services on any machine that use the databases: running services keep connections open. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
@@ -7,7 +7,7 @@ const lookMs = 3_000;
 const lookEveryMs = 200;
 
 /**
- * Short connections, such as those of WordPress pages on the same server, do not count. @throws if a connection stays
+ * Watches the connections for some seconds. @throws if one stays open; short ones, such as those of WordPress, do not count
  */
 export async function refuseRunningServices(connection: Connection, databases: string[]): Promise<void> {
   let staying = await listConnections(connection, databases);
@@ -23,7 +23,7 @@ export async function refuseRunningServices(connection: Connection, databases: s
 
 async function listConnections(connection: Connection, databases: string[]): Promise<Map<number, string>> {
   const [own] = await connection.query<RowDataPacket[]>('SELECT CONNECTION_ID() AS id');
-  // MySQL's table of them fails while any of their statements has a character beyond three bytes.
+  // MySQL's processlist table fails while a running statement has a four-byte character.
   const [rows] = await connection.query<RowDataPacket[]>('SHOW PROCESSLIST');
   const others = rows.filter(({ Id, db }) => databases.includes(db) && Number(Id) !== Number(own[0]?.id));
   return new Map(others.map(({ Id, Host }) => [Number(Id), String(Host)]));

@@ -1,14 +1,14 @@
-/** Headers of regular files in the tar format, which is all that a backup needs. Any tar program reads them. */
+/** Tar headers of regular files, the only kind in a backup. Any tar program can read them. */
 import { Header } from 'tar/header';
 
 export const tarBlock = 512;
 /** Two empty blocks end an archive. */
 export const tarEnd = Buffer.alloc(2 * tarBlock);
 
-/** The bytes that fill the last block of a file. */
+/** Returns the number of bytes that fill a file's last block. */
 export const tarPadding = (size: number): number => (tarBlock - (size % tarBlock)) % tarBlock;
 
-/** The header block before a file's content. */
+/** Builds the header block before a file's content. */
 export function tarHead(file: string, size: number, at: Date): Buffer {
   const head = Buffer.alloc(tarBlock);
   const isTooMuch = new Header({ path: file, mode: 0o600, uid: 0, gid: 0, size, mtime: at, type: 'File' }).encode(head);
@@ -16,7 +16,7 @@ export function tarHead(file: string, size: number, at: Date): Buffer {
   return head;
 }
 
-/** `undefined` for a block that is not the header of a regular file. */
+/** Parses a header block; `undefined` if it is not the header of a regular file. */
 export function readTarHead(head: Buffer): { file: string; size: number } | undefined {
   const { cksumValid, type, path: file, size } = new Header(head);
   return cksumValid && type === 'File' && file !== undefined && size !== undefined ? { file, size } : undefined;

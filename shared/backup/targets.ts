@@ -1,5 +1,5 @@
 /**
- * Destinations of a backup: a file that gets its name only when complete, a folder of dated files, standard output, or
+ * Destinations of a backup: a file, which gets its name only when complete, a folder of dated files, standard output, or
  * a command.
  */
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ import { hold } from '../local/lock.ts';
 
 export type Target = {
   out: Writable;
-  /** Name shown to people. */
+  /** The name for messages. */
   name: string;
   isFile: boolean;
   /** Keeps the written file as the newest backup. @throws if that fails */
@@ -25,7 +25,7 @@ export type Target = {
 const partSuffix = '.part';
 const datedName = /^waypost-\d{8}T\d{6}Z\.tar$/;
 
-/** The name of a backup in a folder, with its time to the second. */
+/** Returns the name of a backup in a folder, with its time to the second. */
 const nameAt = (now: Date) => `waypost-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.tar`;
 
 const isDirectory = (at: string) =>
@@ -34,7 +34,7 @@ const isDirectory = (at: string) =>
     () => false,
   );
 
-/** `keep` is the number of dated backups that stay in a folder, including this one. */
+/** Opens a file, or a dated file in a folder. `keep`: the number of dated backups to keep in the folder, with this one. */
 export async function openFileTarget(at: string, keep: number | undefined, now: Date): Promise<Target> {
   const isFolder = await isDirectory(at);
   if (keep !== undefined && !isFolder) throw new Error(`--keep needs a directory, and ${at} is not one`);
@@ -54,7 +54,7 @@ export async function openFileTarget(at: string, keep: number | undefined, now: 
     isFile: true,
     async keep() {
       const written = await open(part);
-      // Several machines may write backups into one folder.
+      // Several machines can write backups to one folder.
       if ((await written.stat()).ino !== own) throw new Error(`another backup was written to ${file} in the meantime`);
       await written.sync();
       await written.close();
@@ -85,10 +85,10 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** A partial file grows steadily unless its writer was killed. */
+/** After this time without growth, a partial file's writer must have been killed. */
 const abandonedMs = 3_600_000;
 
-/** Keeps the newest dated backups of the folder and deletes partial files of killed backups. */
+/** Deletes all but the newest dated backups of the folder, and partial files of killed backups. */
 async function dropOld(folder: string, keep: number): Promise<void> {
   const names = await readdir(folder);
   const dated = names.filter((name) => datedName.test(name)).sort();
@@ -100,11 +100,11 @@ async function dropOld(folder: string, keep: number): Promise<void> {
 }
 
 export function openOutputTarget(): Target {
-  if (process.stdout.isTTY) throw new Error('a backup cannot be shown in a terminal: send it to a file or a program');
+  if (process.stdout.isTTY) throw new Error('a backup cannot be written to a terminal: send it to a file or a program');
   return { out: process.stdout, name: 'standard output', isFile: false, keep: async () => {}, drop: async () => {} };
 }
 
-/** Pipes the backup to a shell command. The command's output goes where progress goes. */
+/** Pipes the backup to a shell command. The command's output goes to standard error. */
 export function openCommandTarget(command: string): Target {
   const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', process.stderr, process.stderr] });
   const ended = once(child, 'exit') as Promise<[number | null, string | null]>;
@@ -123,11 +123,11 @@ export function openCommandTarget(command: string): Target {
   };
 }
 
-/** A write error in words. */
+/** Describes a write error. */
 export const cannotWrite = (name: string, error: NodeJS.ErrnoException) =>
   new Error(
     error.code === 'ENOSPC'
-      ? `there is no room for the backup at ${name}; the partial file was deleted`
+      ? `there is not enough space for the backup at ${name}; the partial file was deleted`
       : `the backup cannot be written to ${name} (${error.code ?? error.message})`,
     { cause: error },
   );

@@ -1,7 +1,7 @@
 /**
- * Clicks on this machine's disk that MySQL may not have yet, as spool segments. They are read before the database
- * snapshot: a segment leaves the disk only once it is stored completely, so each click is in the segments, the snapshot
- * or both, and the segment's name ensures that it counts once.
+ * Spool segments: clicks on this machine's disk that MySQL may not have yet. They are read before the database snapshot.
+ * A segment leaves the disk only once it is stored completely, so each click is in the segments, the snapshot or both.
+ * The segment's name ensures that it counts once.
  */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,12 +14,11 @@ const suffix = '.clicks';
 const namePattern = /^[\w-]{1,90}\.clicks$/;
 const roundsAtMost = 100;
 
-/** The spool has one folder for each process. */
+/** Reads all segments of the spool, which has a folder per process. */
 export async function* readSegments(localDir: string, say: (line: string) => void): AsyncGenerator<Segment> {
   const directory = path.join(localDir, 'spool');
   const seen = new Set<string>();
-  // A segment that vanishes meanwhile was stored, or another process took its folder over; the next round finds it
-  // there.
+  // A segment that disappears was stored, or another process took over its folder. Then the next round finds it.
   for (let round = 0; round < roundsAtMost; round++) {
     let vanished = false;
     const entries = (await readdir(directory, { withFileTypes: true }).catch(unlessMissing)) ?? [];
@@ -42,18 +41,18 @@ export async function* readSegments(localDir: string, say: (line: string) => voi
 
 const nothing = Buffer.alloc(0);
 
-/** Empty, with a line for the operator, for what is no regular file of the services. */
+/** Reads a file of the services. Returns an empty buffer, with a line for the operator, if it is not a regular one. */
 export function readUnless(localDir: string, name: string, say: (line: string) => void): Buffer | undefined {
   try {
     return readOwned(localDir, name, largestFile);
   } catch (error) {
     if (!(error instanceof NotOwned)) throw error;
-    say(`Left out of the backup: ${error.message}.`);
+    say(`Not in the backup: ${error.message}.`);
     return nothing;
   }
 }
 
-/** A segment's name without the common suffix. */
+/** Returns a segment's name without the common suffix. */
 export const segmentId = (name: string) => name.slice(0, -suffix.length);
 export const isSegmentName = (name: string) => namePattern.test(name);
 

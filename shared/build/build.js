@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * Builds `.build` from the sources: the services' code without checking its types, both browser applications, and the manual's
- * site. `npm ci`, `npm run build`, `npm start` and `npm run dev` use it; the running product does not. It is plain JavaScript
- * because it builds the rest.
+ * The build of `.build`: the services' code without type checks, both browser applications, and the manual's site. `npm ci`,
+ * `npm run build`, `npm start` and `npm run dev` use it. It is plain JavaScript because it builds the rest.
  *
  *   node shared/build/build.js [--stale]
  */
@@ -17,16 +16,16 @@ import { apps, current, out, services } from './sources.js';
 import { buildTests } from './tests.js';
 import { takeTurn } from './turn.js';
 
-/** The manual's site is made of these. */
+/** The sources of the manual's site. */
 const manual = ['.github', 'shared/manual', 'shared/ui/manual', 'shared/ui/tokens.css', 'shared/ui/browser-storage.ts'];
 
 /** @typedef {(line: string) => void} Say */
 /** @typedef {{ stale?: boolean, tests?: boolean, say?: Say }} Options */
 
 /**
- * Builds. Of several processes one does, and the others wait for it. `stale`: only parts that are older than their sources;
- * `tests`: also the tests, into the current build; `say` is told which plugins are left out. If the sources have faults, the
- * earlier build stays, the faults are shown, and this process ends.
+ * Builds, one process at a time. `stale`: only parts that are older than their sources; `tests`: also the tests, into the
+ * current build; `say` is called with the plugins that are left out. If the sources have errors, shows them, keeps the earlier
+ * build, and ends this process.
  * @param {Options} [options]
  */
 export async function buildOrExit(options) {
@@ -61,14 +60,14 @@ async function build({ stale = false, tests = false, say = console.error } = {})
   }
 }
 
-/** Without development packages the build that came along is used, or none. @param {Say} say */
+/** Keeps the existing build, if any, because the development packages are missing. @param {Say} say */
 async function doWithout(say) {
   const isBuilt = await access(path.join(current, 'shared')).then(
     () => true,
     () => false,
   );
   const why = 'the development packages are not installed; `npm ci` installs them and builds';
-  say(isBuilt ? `Sources are newer than the build, which runs as it is: ${why}.` : `Nothing is built: ${why}.`);
+  say(isBuilt ? `The sources are newer than the build, which is used anyway: ${why}.` : `Nothing is built: ${why}.`);
 }
 
 /** @param {string} file of the build */
@@ -84,11 +83,11 @@ async function buildBrowserApp(app) {
   }
 }
 
-/** Where the packages for it are missing, as after an update of a checkout, all else is built. @param {Say} say */
+/** Builds the manual, unless its packages are missing, for example after an update of a checkout. @param {Say} say */
 async function buildManual(say) {
   const made = await importBuilt('shared/manual/build-manual.js').catch((error) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    say(`The manual is not built: ${error.message}. \`npm ci\` installs what it needs, and builds.`);
+    say(`The manual is not built: ${error.message}. \`npm ci\` installs its packages and builds it.`);
   });
   await made?.buildManual();
 }

@@ -1,13 +1,13 @@
 // @ts-check
-/** Compiles TypeScript with esbuild, each file without its types. */
+/** Compilation of TypeScript with esbuild, file by file and without type checks. */
 import path from 'node:path';
 import { dense, forNode, packagesAreJoined } from './packages.js';
 import { root } from './sources.js';
 
 /**
- * Entries that become one file with the sources they import: each of some four hundred would take its time. Entries of one
- * list share parts, and what they import later is a part of its own. Packages stay out: to compile them for each list took most
- * of a build, and five times its memory.
+ * Entries that are bundled with their imports, because loading some four hundred files takes time. Entries of a list share
+ * chunks, and dynamic imports become chunks. Packages are not bundled: that took most of the build time, and five times the
+ * memory.
  */
 const bundled = [
   [
@@ -23,7 +23,7 @@ const bundled = [
 /** @param {string} file */
 export const isBundled = (file) => bundled.flat().includes(file);
 
-/** Faults of the sources, in words for the person who builds. */
+/** An error that describes faults in the sources. */
 export class BuildFailed extends Error {}
 
 /** @typedef {Map<string, string>} Faults by the file that has them */
@@ -34,9 +34,9 @@ export function throwFaults(faults) {
 }
 
 /**
- * Compiles each file by itself, but for the bundled ones. Imports of other sources stay imports, of the files made of those.
+ * Compiles each file separately, except for bundled entries. Imports of other sources become imports of their output files.
  * @param {string[]} files @param {string} to @param {import('esbuild').BuildOptions} how
- * @returns {Promise<Faults>} which leave nothing written
+ * @returns {Promise<Faults>} if not empty, nothing is written
  */
 export async function compile(files, to, how = dense) {
   const esbuild = await import('esbuild');
@@ -64,7 +64,7 @@ export async function compile(files, to, how = dense) {
     ...bundled.map((entries) =>
       make(
         entries.filter((file) => files.includes(file)),
-        // Shared parts lie as deep as an entry.
+        // Chunks are as deep in the folders as an entry.
         { splitting: true, chunkNames: 'chunks/[name]-[hash]', plugins: [packagesAreJoined(() => '..')] },
       ),
     ),

@@ -1,17 +1,17 @@
 // @ts-check
-/** Finds what is older than its sources, by a stamp for each part that was built. */
+/** Checks whether built parts are older than their sources, by a stamp file per part. */
 import { readdirSync, statSync } from 'node:fs';
 import { utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isForBrowsers, out, root, services } from './sources.js';
 
-/** These decide how everything else is built, or are in services and browser applications alike. */
+/** Files that affect all parts. */
 const recipe = ['package.json', 'tsconfig.json', 'shared/site/build-app.ts', 'shared/limits-of-fields.ts'];
 
-/** Milliseconds; 0 if there is no such file. @param {string} file */
+/** Returns a file's modification time in ms; 0 if it does not exist. @param {string} file */
 export const modifiedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** The time of the newest file that decides how everything is built. */
+/** Returns the modification time of the newest file that affects all parts. */
 export function recipeAt() {
   const ownFiles = readdirSync(path.join(root, 'shared/build')).map((name) => path.join('shared/build', name));
   return Math.max(...[...recipe, ...ownFiles].map((file) => modifiedAt(path.join(root, file))));
@@ -20,7 +20,7 @@ export function recipeAt() {
 /** @param {string[]} folders */
 const stampOf = ([first]) => path.join(out, `${first?.replace('/', '-')}.built`);
 
-/** The time at which the last build of a part began. @param {string[]} folders */
+/** Returns the start time of a part's last build. @param {string[]} folders */
 export const builtAt = (folders) => modifiedAt(stampOf(folders));
 
 /** @param {string[]} folders @param {Date} startedAt */
@@ -29,7 +29,7 @@ export async function noteBuilt(folders, startedAt) {
   await utimes(stampOf(folders), startedAt, startedAt);
 }
 
-/** Tells whether a source is newer than its build. A deleted one makes its folder newer. @param {string[]} folders */
+/** Returns whether a source is newer than its build. A deletion changes the folder's time. @param {string[]} folders */
 export function isStale(folders) {
   const since = builtAt(folders);
   const isOther = folders === services ? isForBrowsers : () => false;

@@ -1,5 +1,5 @@
 // @ts-check
-/** Joins packages of many files, which take half of a start to load, into one file each. */
+/** Packages of many files, which are bundled into one file each: loading them took half of a start. */
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { modifiedAt, recipeAt } from './freshness.js';
@@ -13,8 +13,8 @@ const joined = [
 const isJoined = new RegExp(`^(${joined.join('|')})$`);
 
 /**
- * A process keeps the text of all code that it loaded, at two bytes a character where one stands beyond Latin-1. Licences are in
- * the packages themselves.
+ * Options for little memory. A process keeps the text of its code, with two bytes per character if any is not Latin-1.
+ * Licences are in the packages themselves.
  */
 export const dense = /** @type {const} */ ({ minifyWhitespace: true, legalComments: 'none', charset: 'ascii' });
 
@@ -29,7 +29,7 @@ export const forNode = /** @type {const} */ ({
 });
 
 /**
- * Imports of joined packages become imports of their files, by the way from a file of the build to its root.
+ * Turns imports of joined packages into imports of their files. `wayToRoot` returns the path from a built file to the root.
  * @param {(importer: string) => string} wayToRoot @returns {import('esbuild').Plugin}
  */
 export const packagesAreJoined = (wayToRoot) => ({
@@ -42,7 +42,7 @@ export const packagesAreJoined = (wayToRoot) => ({
   },
 });
 
-/** The joined packages of the current build are copied until another package or recipe is there. @param {string} made */
+/** Joins the packages, or copies them from the current build if nothing has changed. @param {string} made */
 export async function joinPackages(made) {
   const [from, to] = [path.join(current, 'packages'), path.join(made, 'packages')];
   const since = Math.max(recipeAt(), modifiedAt(path.join(root, 'node_modules/.package-lock.json')));
@@ -56,7 +56,7 @@ export async function joinPackages(made) {
     outdir: to,
     splitting: true,
     plugins: [namesAreKept],
-    // Packages written in CommonJS ask for Node.js's own modules as they go.
+    // CommonJS packages require Node.js's own modules at run time.
     banner: {
       js: "import { createRequire as requireOf } from 'node:module';\nconst require = requireOf(import.meta.url);",
     },
@@ -64,7 +64,7 @@ export async function joinPackages(made) {
 }
 
 /**
- * The names that a package exports to Node.js, also where it is written in CommonJS.
+ * Keeps the named exports that Node.js sees, also of CommonJS packages.
  * @type {import('esbuild').Plugin}
  */
 const namesAreKept = {

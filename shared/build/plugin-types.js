@@ -1,5 +1,5 @@
 // @ts-check
-/** Writes the types that authors of plugins import as `waypost/plugin`. */
+/** The types that plugin authors import as `waypost/plugin`. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,7 @@ import { root } from './sources.js';
 
 const host = 'automations-api/host';
 
-/** By the compiler itself, as it knows the types. @param {(line: string) => void} say */
+/** Writes the types with the TypeScript compiler, if they are stale. @param {(line: string) => void} say */
 export async function writePluginTypes(say) {
   if (!isStale([host])) return;
   const startedAt = new Date();
@@ -17,6 +17,6 @@ export async function writePluginTypes(say) {
     await noteBuilt([host], startedAt);
   } catch (error) {
     const { stdout } = /** @type {{ stdout?: string }} */ (error);
-    say(`The types of plugins are not written:\n${stdout ?? error}`);
+    say(`The types for plugins could not be written:\n${stdout ?? error}`);
   }
 }

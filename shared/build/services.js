@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Builds the services in a folder of their own. The link `.build/current` moves to it once it is whole, so a command that starts
- * in the meantime runs the earlier build, and a running process keeps the files that it may still load.
+ * The build of the services, each in a new folder. The link `.build/current` points to it once it is complete. A command that
+ * starts in the meantime runs the earlier build, and a running process keeps the files that it may still load.
  */
 import { copyFile, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,15 +11,15 @@ import { joinPackages } from './packages.js';
 import { current, isForBrowsers, listSources, out, root, services } from './sources.js';
 
 const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
-/** Processes that run a replaced build may load more of it later. */
+/** How long replaced builds are kept, because processes may still load files from them. */
 const keptMs = 3_600_000;
 
 const listServices = async () => (await listSources(services)).filter((file) => !isForBrowsers(file));
 
 /**
- * Builds the services from their sources into a folder directly below `.build`, and nothing else: the current build stays.
+ * Builds the services into a folder directly in `.build`, without changing the current build.
  * @param {string} made
- * @throws BuildFailed if the sources have faults, those of a plugin among them
+ * @throws BuildFailed if the sources, including plugins, have errors
  */
 export async function buildServicesInto(made) {
   const { stop } = await import('esbuild');
@@ -48,7 +48,7 @@ export async function buildServices(say, stale) {
 }
 
 /**
- * Copies what was made of files that have not changed since the current build began. Bundles are made again, as each is of many.
+ * Copies the output of files that have not changed since the current build started. Bundles are always built again.
  * @param {string[]} files @param {string} made @returns {Promise<string[]>} the files that are left to compile
  */
 async function takeOver(files, made) {
@@ -60,7 +60,7 @@ async function takeOver(files, made) {
     const code = file.replace(/\.ts$/, '.js');
     await mkdir(path.join(made, path.dirname(file)), { recursive: true });
     const copy = (/** @type {string} */ name) => copyFile(path.join(current, name), path.join(made, name));
-    // Code comes last, so that none is still being copied when the compiler writes the same file.
+    // The code is copied last, so that a failed copy never overlaps with the compiler's write.
     try {
       await copy(`${code}.map`);
       await copy(code);
@@ -74,7 +74,7 @@ async function takeOver(files, made) {
 }
 
 /**
- * Builds all but the plugins that have faults. A file in their place throws the reason.
+ * Builds everything except plugins with errors. A file in their place throws the reason.
  * @param {string[]} sources @param {string} made
  * @param {import('./compile.js').Faults} faults @param {(line: string) => void} say
  */
@@ -89,16 +89,16 @@ async function leaveOutPlugins(sources, made, faults, say) {
   const others = sources.filter((file) => !broken.has(pluginFolder.exec(file)?.[0] ?? ''));
   throwFaults(await compile(others, made));
   for (const [folder, words] of broken) {
-    say(`The plugin ${path.basename(folder)} is left out, as it cannot be built:\n\n${words.trimEnd()}`);
+    say(`The plugin ${path.basename(folder)} is not loaded, because it cannot be built:\n\n${words.trimEnd()}`);
     await mkdir(path.join(made, folder), { recursive: true });
     const reason = `it cannot be built: ${words.trim()}`;
     await writeFile(path.join(made, folder, 'plugin.js'), `throw new Error(${JSON.stringify(reason)});\n`);
-    // Without it the next build takes this file over from no source.
+    // Without its source map, the next build does not copy this file.
     await rm(path.join(made, folder, 'plugin.js.map'), { force: true });
   }
 }
 
-/** Points a link to a folder, without a moment in which it points nowhere. @param {string} link @param {string} folder */
+/** Points a link to a folder, atomically. @param {string} link @param {string} folder */
 async function point(link, folder) {
   const made = `${link}.new`;
   await rm(made, { force: true });

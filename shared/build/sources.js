@@ -16,7 +16,7 @@ export const browserFolders = [...apps, 'shared/ui'];
 export const isForBrowsers = (file) =>
   browserFolders.some((folder) => file === folder || file.startsWith(`${folder}/`));
 
-/** Lists the TypeScript below some folders. @param {string[]} folders */
+/** Lists the TypeScript files in some folders. @param {string[]} folders */
 export async function listSources(folders) {
   const lists = await Promise.all(
     folders.map(async (folder) => {

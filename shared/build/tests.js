@@ -1,5 +1,5 @@
 // @ts-check
-/** Builds the tests that changed since their last build, into the current build. */
+/** Builds the changed tests into the current build. */
 import { readdir, readlink, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { compile, throwFaults } from './compile.js';
@@ -14,7 +14,7 @@ export async function buildTests() {
   const since = recipeAt();
   const isDue = (/** @type {string} */ file) =>
     modifiedAt(builtOf(file)) <= Math.max(since, modifiedAt(path.join(root, file)));
-  // A failure shows the line of its test.
+  // Without minification, a failure shows the line of its test.
   throwFaults(await compile(sources.filter(isDue), made, {}));
   const kept = new Set(sources.map(builtOf));
   for (const file of await readdir(path.join(made, 'test'), { recursive: true })) {

@@ -1,12 +1,11 @@
 // @ts-check
-/** Lets one process at a time build here. */
 import { createHash } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { root } from './sources.js';
 
 /**
- * Waits until no other process builds here. The kernel frees the turn however its owner ends (an abstract socket, Linux).
- * @returns {Promise<() => void>} ends the turn
+ * Waits until no other process builds here, and locks the build with an abstract socket, which Linux frees when its owner ends.
+ * @returns {Promise<() => void>} a function that ends the lock
  */
 export async function takeTurn() {
   const name = `\0waypost-build-${createHash('sha256').update(root).digest('hex').slice(0, 32)}`;

@@ -1,7 +1,7 @@
 /**
- * Position in the change feed. Auto-increment ids become visible out of order: the transaction with id 7 may commit
- * after the one with id 9, and in a cluster ids advance in steps. So every skipped id is a gap, which is read again until
- * it is filled or so old that its transaction must have ended without a commit. Pure: uses neither MySQL nor a clock.
+ * The position in a change feed. Auto-increment ids become visible out of order: the transaction with id 7 can commit
+ * after the one with id 9, and in a cluster ids advance in steps. So every skipped id is a gap. It is read again until it
+ * is filled, or so old that its transaction must have ended without a commit. Pure: uses neither MySQL nor a clock.
  */
 
 /** The ids `from` to `to`. */
@@ -13,14 +13,14 @@ export type Gap = Range & { since: number };
 /** Neighbouring gaps and the present ids between them. */
 export type Span = Range & { present: number; gaps: Gap[] };
 
-/** MySQL counts all ids of a span, and all its gaps are read if the count differs. */
+/** Limits of a span. MySQL counts its ids, and if the count differs, all its gaps are read. */
 const gapsInSpan = 100;
 const idsBetweenGaps = 16;
 
 export class FeedCursor {
   /** The highest id seen so far. */
   high: number;
-  /** In the order of their ids and of their age: the ids between two of them are all present. */
+  /** Ordered by id and by age. All ids between two gaps are present. */
   #gaps: Gap[] = [];
 
   constructor(high: number) {
@@ -47,7 +47,7 @@ export class FeedCursor {
   }
 
   #fill(id: number): boolean {
-    // Most gaps that are filled are young.
+    // Searches from the end, because most filled gaps are recent.
     const index = this.#gaps.findLastIndex(({ from }) => from <= id);
     const gap = this.#gaps[index];
     if (!gap || gap.to < id) return false;
@@ -60,7 +60,7 @@ export class FeedCursor {
     return true;
   }
 
-  /** Gives up the gaps first missed at `time` or before. */
+  /** Gives up the gaps that were first missed at `time` or earlier. */
   giveUp(time: number): void {
     this.#gaps = this.#gaps.filter(({ since }) => since > time);
   }
@@ -71,7 +71,7 @@ export class FeedCursor {
   }
 }
 
-/** Groups gaps, in the order of their ids, so that a few ranges cover many gaps. */
+/** Groups gaps, in the order of their ids, into a few ranges. */
 export function spansOf(gaps: readonly Gap[]): Span[] {
   const spans: Span[] = [];
   for (const gap of gaps) {
@@ -86,6 +86,6 @@ export function spansOf(gaps: readonly Gap[]): Span[] {
   return spans;
 }
 
-/** The parts of ranges that are after an id. */
+/** Returns the parts of ranges after an id. */
 export const rangesAfter = (ranges: readonly Range[], id: number): Range[] =>
   ranges.filter(({ to }) => to > id).map(({ from, to }) => ({ from: Math.max(from, id + 1), to }));

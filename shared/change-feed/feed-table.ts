@@ -2,11 +2,11 @@
  * A change feed in MySQL: a table of changes with an auto-increment `id`, an indexed `changed_at` DATETIME(3), and
  * columns that describe the change. Reads rows by id, finds the start for a reader, and deletes old rows.
  */
-// biome-ignore-all lint/plugin: change feeds are read by hand.
+// biome-ignore-all lint/plugin: the table differs by feed.
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Range } from './cursor.ts';
 
-/** Any database of Kysely's, whatever its tables. */
+/** Any Kysely database. */
 export type FeedDb = QueryExecutorProvider;
 
 /**
@@ -26,7 +26,7 @@ export type Feed<Change> = Pick<
   'listFrom' | 'listIn' | 'countIn' | 'listMarks' | 'findEnds' | 'holdsAfter'
 >;
 
-/** A mark as `lastMark` gives it. */
+/** Formats a mark like `lastMark`. */
 export const textOfMark = ({ id, at }: Mark): string => `${id}@${at}`;
 
 const toMark = ({ id, changed_at }: Place): Mark => ({ id, at: changed_at.getTime() });
@@ -42,12 +42,12 @@ export class FeedTable<Row, Change> {
     this.#toChange = toChange;
   }
 
-  /** The change at `id`, if present, and those after it, oldest first. */
+  /** Lists the change at `id`, if present, and later changes, oldest first. */
   async listFrom(db: FeedDb, id: number, limit: number): Promise<FeedEntry<Change>[]> {
     return this.#entries(db, sql`id >= ${id}`, limit);
   }
 
-  /** The changes in the given ranges, oldest first. */
+  /** Lists the changes in the given ranges, oldest first. */
   async listIn(db: FeedDb, ranges: readonly Range[], limit: number): Promise<FeedEntry<Change>[]> {
     const singles = ranges.filter(({ from, to }) => from === to).map(({ from }) => from);
     const wide = ranges.filter(({ from, to }) => from !== to);
@@ -58,7 +58,7 @@ export class FeedTable<Row, Change> {
     return this.#entries(db, sql`(${sql.join(conditions, sql` OR `)})`, limit);
   }
 
-  /** The number of changes in each of the given ranges, by its place among them. */
+  /** Counts the changes in each of the given ranges, by the range's index. */
   async countIn(db: FeedDb, ranges: readonly Range[]): Promise<Map<number, number>> {
     const counts = ranges.map(
       ({ from, to }, at) => sql`
@@ -69,7 +69,7 @@ export class FeedTable<Row, Change> {
     return new Map(rows.map(({ at, present }) => [at, present]));
   }
 
-  /** The marks of the changes at the given ids. */
+  /** Lists the marks of the changes with the given ids. */
   async listMarks(db: FeedDb, ids: number[]): Promise<Mark[]> {
     const { rows } = await sql<Place>`
       SELECT id, changed_at FROM ${this.table} WHERE id IN (${sql.join(ids)})`.execute(db);
@@ -77,8 +77,8 @@ export class FeedTable<Row, Change> {
   }
 
   /**
-   * The start position for a reader that loads every row afterwards: before every change whose transaction could still
-   * be open, by the server's clock.
+   * Finds the start position for a reader that then loads every row: before every change whose transaction could still be
+   * open, by the server's clock.
    */
   async findStart(db: FeedDb, gapSeconds: number): Promise<number> {
     const { rows } = await sql<{ id: number }>`
@@ -87,7 +87,7 @@ export class FeedTable<Row, Change> {
     return rows[0]?.id ?? 0;
   }
 
-  /** The ids of the first and last change; `undefined` if there is none. */
+  /** Finds the ids of the first and last change; `undefined` if there is none. */
   async findEnds(db: FeedDb): Promise<{ first: number; last: number } | undefined> {
     const { rows } = await sql<{ first: number | null; last: number | null }>`
       SELECT MIN(id) AS ${sql.ref('first')}, MAX(id) AS ${sql.ref('last')} FROM ${this.table}`.execute(db);
@@ -101,7 +101,7 @@ export class FeedTable<Row, Change> {
       SELECT CONCAT(id, '@', ROUND(1000 * UNIX_TIMESTAMP(changed_at))) FROM ${this.table} ORDER BY id DESC LIMIT 1`;
   }
 
-  /** True if the feed still has every change after `id`: it was neither pruned past `id` nor restored to before it. */
+  /** Returns whether the feed has every change after `id`: it was neither pruned past `id` nor restored to before it. */
   async holdsAfter(db: FeedDb, id: number): Promise<boolean> {
     const ends = await this.findEnds(db);
     return ends ? ends.first <= id + 1 && ends.last >= id : id === 0;

@@ -1,12 +1,12 @@
 /**
- * Following a change feed: the one place where it is read. Ids become visible out of order, so every read also looks
- * again for the ids that were missing. What is read moves the position only once it has been applied: a fault in between
- * leaves it to be read again. A missing id is given up once its transaction must have ended, by a read that still missed
- * it. Transactions can outlive an outage of this reader, so only time in which the feed could be read counts.
+ * The reader of a change feed. Ids become visible out of order, so every read also checks the missing ids again. The
+ * position moves only once the changes have been applied, so changes are read again after a failure. A missing id is given
+ * up once its transaction must have ended, by a read that still missed it. Transactions can outlive an outage of this
+ * reader, so only time in which the feed could be read counts.
  *
- * A database may be set back behind the reader: a backup was restored, or a server took over that lacks the last commits.
- * It then gives ids out again for other changes, so every read begins with the last change seen, which has to be there
- * and to be the same one.
+ * A database can be set back to a state before the reader's position: a backup was restored, or a server took over without
+ * the last commits. It then assigns ids again to other changes. So every read starts with the last change seen, which must
+ * exist and be the same.
  */
 import { FeedCursor, type Gap, type Range, rangesAfter, spansOf } from './cursor.ts';
 import { type Feed, type FeedDb, type FeedEntry, type Mark, textOfMark } from './feed-table.ts';
@@ -15,24 +15,24 @@ const changesARead = 2_000;
 /** With a list of a thousand values or more, MariaDB builds a table and scans the whole feed beside it. */
 const gapsARead = 900;
 /**
- * Above this number, counts show which gaps have changed: where ids advance in steps, every id is beside a gap.
+ * Above this number, counts find the gaps that have changed: if ids advance in steps, every id is beside a gap.
  */
 const fewGaps = 50;
 const spansARead = 100;
 /**
- * Gaps up to this age are in every read. A COMMIT that takes as long has no answer within the limit of a statement, so a
- * change that was acknowledged is younger. Older gaps are in one read a second.
+ * Gaps up to this age are in every read, older gaps in one read per second. A COMMIT of this length exceeds a statement's
+ * time limit, so acknowledged changes are younger.
  */
 const youngMs = 10_000;
 const readOldEveryMs = 1_000;
-/** The most that gaps age between two reads: the process or the whole machine may have been paused. */
+/** How much gaps age at most between two reads: the process or the whole machine may have been paused. */
 const longestStepMs = 5_000;
 const recentAtMost = 64;
-/** How long marks are remembered, well below the time that changes are kept. */
+/** How long marks are remembered, well below the retention of changes. */
 const recentMs = 10 * 60_000;
 
 /**
- * Thrown if the database no longer has the changes that were read from it: everything derived from the feed must be
+ * An error for a database that no longer has the changes that were read from it. Everything derived from the feed must be
  * rebuilt.
  */
 export class FeedSetBack extends Error {
@@ -55,18 +55,17 @@ export class FeedFollower<Change> {
   readonly #gapMs: number;
   readonly #clock: Clock;
   readonly #from: FeedPosition;
-  /** Time in which the feed could be read, ms: gaps age by it. */
+  /** Time in which the feed could be read, in ms, for the age of gaps. */
   #readableMs = 0;
   /** The start of the last read, unless it failed. */
   #readAt: number | undefined;
   #readOldAt = Number.NEGATIVE_INFINITY;
-  /** The lowest id seen here. */
+  /** The lowest id seen so far. */
   #firstSeen = Number.POSITIVE_INFINITY;
   /** The time of the change at `high`. */
   #highAt: number | undefined;
   /**
-   * The changes seen last, in the order of their commits: a change that filled a gap may be the only one that a
-   * restored database lacks.
+   * The last changes seen, in the order of their commits. A restored database may lack only a change that filled a gap.
    */
   #recent: (Mark & { seenAt: number })[] = [];
 
@@ -81,7 +80,7 @@ export class FeedFollower<Change> {
   }
 
   /**
-   * Passes the next changes and those that filled gaps to `apply`. Resolves to true if more can be read at once.
+   * Passes the next changes and changes in gaps to `apply`. Resolves to true if more can be read immediately.
    * @throws FeedSetBack
    */
   async read(db: FeedDb, apply: Apply<Change>): Promise<boolean> {
@@ -105,7 +104,7 @@ export class FeedFollower<Change> {
     this.#cursor.giveUp(this.#readableMs - this.#gapMs);
   }
 
-  /** The gaps of all spans whose number of changes differs from what is known here. */
+  /** Lists the gaps of all spans whose number of changes differs from the known one. */
   async #listChanged(db: FeedDb, gaps: readonly Gap[]): Promise<Gap[]> {
     const spans = spansOf(gaps);
     const changed: Gap[] = [];
@@ -129,7 +128,7 @@ export class FeedFollower<Change> {
     }
   }
 
-  /** True if the database still has the changes seen last. */
+  /** Resolves to whether the database still has the last changes seen. */
   async holds(db: FeedDb): Promise<boolean> {
     if (!(await this.#feed.holdsAfter(db, this.#heldFrom()))) return false;
     const wanted = this.#seen();
@@ -140,11 +139,11 @@ export class FeedFollower<Change> {
       wanted.map(({ id }) => id),
     );
     const present = new Map(marks.map(({ id, at }) => [id, at]));
-    // Changes before the first were pruned because of their age.
+    // Changes before the first one were pruned.
     return wanted.every(({ id, at }) => id < ends.first || present.get(id) === at);
   }
 
-  /** Ids can be missing right from the start, such as those of a rolled-back transaction or another cluster node. */
+  /** The id after which the database must have changes. Ids can be missing from the start, for example after a rollback. */
   #heldFrom(): number {
     const { resumeFrom } = this.#cursor;
     return this.changes === 0 ? resumeFrom : Math.max(resumeFrom, this.#firstSeen - 1);
@@ -155,7 +154,7 @@ export class FeedFollower<Change> {
     return { changeId: this.#cursor.resumeFrom, seen: this.#seen() };
   }
 
-  /** True if the last change of the feed, as `lastMark` gives it, is the last one seen here and no id is missing. */
+  /** Returns whether the feed's last change, in the format of `lastMark`, is the last one seen and no id is missing. */
   isAt(lastMark: string): boolean {
     const { high } = this.#cursor;
     if (this.openGaps > 0) return false;
@@ -168,7 +167,7 @@ export class FeedFollower<Change> {
     return this.#cursor.gaps.length;
   }
 
-  /** Until a change is seen here, the marks that were passed in are used. */
+  /** Returns the marks of the last changes seen; until a change is seen, the marks from the constructor. */
   #seen(): Mark[] {
     if (this.changes === 0) return this.#from.seen ?? [];
     this.#forgetOld();
@@ -176,7 +175,7 @@ export class FeedFollower<Change> {
     return [...high, ...this.#recent.map(({ id, at }) => ({ id, at }))];
   }
 
-  /** The entries after the one at `high`. */
+  /** Returns the entries after the one at `high`. @throws FeedSetBack if that one has changed */
   async #checkFirst(db: FeedDb, entries: FeedEntry<Change>[]): Promise<FeedEntry<Change>[]> {
     const { high } = this.#cursor;
     if (high === 0) return entries;
@@ -186,7 +185,7 @@ export class FeedFollower<Change> {
       if (this.#highAt === first.at) return entries.slice(1);
       throw new FeedSetBack(`another change has the id ${high}`);
     }
-    // Old changes are pruned, and the last one seen may be old.
+    // The last change seen may have been pruned.
     const ends = await this.#feed.findEnds(db);
     if (ends && ends.first === high + 1) return entries;
     throw new FeedSetBack(`the change ${high} no longer exists`);

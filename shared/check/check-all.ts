@@ -1,4 +1,4 @@
-/** Runs all checks of an installation, starting from its settings. */
+/** The checks of a whole installation, starting with its settings. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, loadDotEnv, readConfig } from '../config/config.ts';
 import { ConfigError } from '../errors.ts';
@@ -12,7 +12,7 @@ import { type Check, type Finding, failed, ok } from './core/finding.ts';
 import { type Checked, runChecks } from './run-checks.ts';
 import { openSubject } from './subject.ts';
 
-/** `mailTo`: address for a test mail. If the settings cannot be read, only they are checked. */
+/** Runs all checks; only those of the settings if these are invalid. `mailTo`: the recipient of a test email. */
 export async function checkAll(mailTo?: string): Promise<Checked[]> {
   loadDotEnv();
   let config: Config;
@@ -40,7 +40,7 @@ export async function checkAll(mailTo?: string): Promise<Checked[]> {
     withinMs: 14_000,
   };
   const checked = await runChecks([...allChecks, migrations, ...(mailTo === undefined ? [] : [mail])], subject);
-  // Does not wait for a store that went silent.
+  // Does not wait for a silent store.
   await Promise.race([close(), sleep(500, undefined, { ref: false })]);
   return checked;
 }

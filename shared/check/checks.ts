@@ -1,4 +1,4 @@
-/** The table of checks: those that each application shows its operator, and the additional ones of `waypost check`. */
+/** The table of checks: each application's own, and all those of `waypost check`. */
 import { describeSettings } from '../config/config.ts';
 import { settingsFile } from '../installation.ts';
 import { checkCertificates, checkDns, checkDomains } from './checks/addresses.ts';

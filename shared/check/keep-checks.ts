@@ -1,4 +1,4 @@
-/** Caches the checks that a service shows: simultaneous requests share one run, whose result is kept for a while. */
+/** A cache of a service's checks: simultaneous requests share one run, whose result is kept for a while. */
 import type { Check, Subject } from './core/finding.ts';
 import { type Checked, runChecks, worstOf } from './run-checks.ts';
 
@@ -6,7 +6,7 @@ export type Health = { checkedAt: Date; state: 'ok' | 'warning' | 'failed'; chec
 
 const keptMs = 30_000;
 
-/** `load` imports the checks, which only the first request needs. */
+/** Creates the cache. `load` imports the checks, at the first request. */
 export function keepChecks(
   load: () => Promise<readonly Check[]>,
   subject: Omit<Subject, 'now'>,

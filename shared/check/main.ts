@@ -1,4 +1,4 @@
-/** `waypost check`: checks everything that an installation depends on and says what to do. Changes nothing. */
+/** `waypost check`: checks everything that an installation depends on and shows remedies. Changes nothing. */
 import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 
@@ -17,16 +17,16 @@ async function run({ json, quiet = false, mail }: Flags): Promise<void> {
     ? [JSON.stringify({ status: worstOf(checked), summary: summary(checked), checks: checked })]
     : inLines(checked, { quiet, colour: process.stdout.isTTY === true && !process.env.NO_COLOR });
   for (const line of words) process.stdout.write(`${line}\n`);
-  // Does not wait for a check that did not answer in time.
+  // Does not wait for checks that exceeded their time limit.
   process.stdout.write('', () => process.exit(status));
 }
 
 runEntry('check', async () => {
   await new Command('waypost check')
     .description(
-      'Check settings, stores, services, machine, domains, emails, webhooks and backups, and say what to do.',
+      'Check settings, stores, services, machine, domains, emails, webhooks and backups, and show how to solve problems.',
     )
-    .option('--json', 'print the answer as one line of JSON')
+    .option('--json', 'print the result as one line of JSON')
     .option('--quiet', 'show only problems')
     .option('--mail <address>', 'also send a test email to this email address')
     .addHelpText('after', '\nExit status: 0 OK, 1 warnings, 2 failures, as Nagios and similar tools expect.')

@@ -1,4 +1,4 @@
-/** Prints findings for a terminal: by group, with the remedies at the end. */
+/** Findings formatted for a terminal: by group, with the remedies at the end. */
 import { counted } from '../plural.ts';
 import { groups, type State } from './core/finding.ts';
 import type { Checked } from './run-checks.ts';
@@ -29,7 +29,7 @@ export function inLines(checked: readonly Checked[], { colour, quiet }: Look): s
   ];
 }
 
-/** The first line, which monitoring shows. */
+/** Counts the findings by state, in one line for monitoring. */
 export function summary(checked: readonly Checked[]): string {
   const countOf = (wanted: State) => checked.filter(({ state }) => state === wanted).length;
   const inWords = (state: State) =>
@@ -38,7 +38,7 @@ export function summary(checked: readonly Checked[]): string {
   return counts.join(', ');
 }
 
-/** Joins problems with the same cause under all their names. */
+/** Merges problems with the same text into one with all their names. */
 function together(problems: readonly Checked[]): Checked[] {
   const byWords = new Map<string, Checked>();
   for (const one of problems) {

@@ -13,7 +13,7 @@ import { openSubject } from './subject.ts';
 
 export type InstallationState = Awaited<ReturnType<typeof readState>>;
 
-/** @throws ConfigError if the settings cannot be read */
+/** Reads the state. @throws ConfigError if the settings are invalid */
 export async function readState() {
   loadDotEnv();
   const config = readConfig(process.env);
@@ -38,9 +38,9 @@ export async function readState() {
   const installed = version(currentRoot());
   const versions = [...new Set(running.map((one) => one.version))].sort();
   return {
-    /** The release that serves or, if nothing runs, that the next start uses. */
+    /** The running release or, if nothing is running, the release of the next start. */
     version: versions[0] ?? installed,
-    /** The releases of all processes: two while one replaces the other. */
+    /** The releases of all processes: two during an upgrade. */
     versions,
     installed,
     folder: currentRoot(),

@@ -1,4 +1,4 @@
-/** Runs checks in parallel, each within its time limit, and all within a total limit. */
+/** Parallel runs of checks, each within its time limit, and all within a total limit. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isStoreDown } from '../errors.ts';
 import { explain } from '../process/entry.ts';
@@ -49,9 +49,9 @@ function whyUnknown(error: unknown): Finding {
 const overall = ['ok', 'warning', 'failed'] as const;
 const severity = { ok: 0, unknown: 1, warning: 1, failed: 2 } as const;
 
-/** The exit status that Nagios and similar tools expect: 0 all well, 1 warnings, 2 failures. */
+/** Returns the exit status for Nagios and similar tools: 0 OK, 1 warnings, 2 failures. */
 export const statusOf = (checked: readonly Pick<Finding, 'state'>[]): 0 | 1 | 2 =>
   checked.reduce<0 | 1 | 2>((worst, { state }) => (severity[state] > worst ? severity[state] : worst), 0);
 
-/** The worst state as a word. */
+/** Returns the worst state. */
 export const worstOf = (checked: readonly Pick<Finding, 'state'>[]) => overall[statusOf(checked)];

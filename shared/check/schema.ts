@@ -1,12 +1,12 @@
-/** The members of a check in the answers of both services. */
+/** The fields of a check in the responses of both services. */
 import Type from 'typebox';
 import { groups, states } from './core/finding.ts';
 
-export const checkMembers = {
+export const checkFields = {
   group: Type.Enum([...groups], { examples: ['Machine'] }),
   name: Type.String({ description: 'Subject of the check.', examples: ['disk'] }),
   state: Type.Enum([...states], {
-    description: '`unknown`: it could not be checked.',
+    description: '`unknown`: the check could not run.',
     examples: ['warning'],
   }),
   found: Type.String({

@@ -1,4 +1,4 @@
-/** Formats the state of an installation as lines. */
+/** The state of an installation, formatted as lines. */
 import type { InstallationState } from './read-state.ts';
 
 const count = new Intl.NumberFormat('en');
@@ -21,8 +21,8 @@ export function showState(state: InstallationState): string[] {
     ['Settings', state.settings],
     ['Data', state.data],
     ...stores.map(({ name, found }): [string, string] => [name, found]),
-    ['Links', links === null ? 'not known' : `${isEstimate ? 'about ' : ''}${count.format(links)}`],
-    ['Clicks waiting', clicksWaiting === null ? 'not known' : waiting(clicksWaiting)],
+    ['Links', links === null ? 'unknown' : `${isEstimate ? 'about ' : ''}${count.format(links)}`],
+    ['Clicks waiting', clicksWaiting === null ? 'unknown' : waiting(clicksWaiting)],
     ['Dashboard', addresses.dashboard],
     ['Link API', addresses.api],
     ['Contacts', addresses.contacts],
@@ -46,7 +46,7 @@ function headOf({ version, versions, installed, processes }: InstallationState):
 const waiting = ({ bytes, since }: NonNullable<InstallationState['clicksWaiting']>) =>
   since === null ? 'none' : `${count.format(Math.ceil(bytes / 1_024))} KB since ${since}`;
 
-/** Empty if nothing runs. */
+/** Formats rows as columns; empty if nothing is running. */
 function table(rows: string[][]): string[] {
   if (rows.length === 0) return [];
   const all = [['Process', 'PID', 'Up', 'Memory'], ...rows];

@@ -1,4 +1,4 @@
-/** `waypost status`: running processes, their uptime and what they hold, on one screen. Works without the stores. */
+/** `waypost status`: the running processes and their data on one screen. Works without the stores. */
 import { Command } from 'commander';
 import { runEntry } from '../process/entry.ts';
 
@@ -6,14 +6,14 @@ async function run({ json }: { json?: boolean }): Promise<void> {
   const [{ readState }, { showState }] = await Promise.all([import('./read-state.ts'), import('./show-state.ts')]);
   const state = await readState();
   for (const line of json ? [JSON.stringify(state)] : showState(state)) process.stdout.write(`${line}\n`);
-  // Does not wait for a check that did not answer in time.
+  // Does not wait for checks that exceeded their time limit.
   process.stdout.write('', () => process.exit(0));
 }
 
 runEntry('status', async () => {
   await new Command('waypost status')
     .description('Show version, processes, links, waiting clicks, stores and URLs. `waypost check` finds problems.')
-    .option('--json', 'print the answer as one line of JSON')
+    .option('--json', 'print the result as one line of JSON')
     .action(run)
     .parseAsync();
 });

@@ -1,5 +1,5 @@
 /**
- * The subject of checks on the command line: the current settings and the stores they name, opened and closed again.
+ * The subject of checks on the command line: the current settings and their stores.
  */
 import type { Config } from '../config/config.ts';
 import { resolveStores } from '../config/stores.ts';
@@ -11,7 +11,7 @@ export type Opened = { subject: Subject; mysqlUrl: string; close: () => Promise<
 
 const db = (mysqlUrl: string) => openDb(mysqlUrl, { poolSize: 4, queryMs: 4_000, acquireMs: 4_000 });
 
-/** Connects to nothing yet. A private store that does not run is missing. */
+/** Prepares connections, which open on first use. A stopped private store is missing. */
 export async function openSubject(config: Config): Promise<Opened> {
   const { mysqlUrl, redisUrl } = await resolveStores(config).catch(() => config);
   const subject: Subject = { config, now: new Date() };

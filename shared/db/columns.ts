@@ -1,4 +1,4 @@
-/** Column types as Kysely reads and writes them, for the tables of both services. */
+/** Kysely column types for the tables of both services. */
 import type { ColumnType } from 'kysely';
 
 /** TINYINT(1): written as a boolean or number, read as a boolean; columns with a default can be omitted. */

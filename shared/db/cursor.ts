@@ -1,16 +1,16 @@
 /**
- * List cursors: the end of a page as opaque text that clients send back. `kind` distinguishes lists, so that a cursor
- * is valid only for its own list.
+ * List cursors: the end of a page as opaque text, which clients send back. A cursor is valid only for lists of its
+ * `kind`.
  */
 
 /** A whole number below 2^53, or a text. */
 export type CursorPart = number | string;
 
-/** The cursor of a position in a list. */
+/** Encodes a position in a list. */
 export const toCursor = (kind: string, ...parts: CursorPart[]): string =>
   Buffer.from(JSON.stringify([kind, ...parts])).toString('base64url');
 
-/** The parts of a cursor of this kind; `undefined` for any text that `toCursor` did not make for it. */
+/** Decodes a cursor of this kind; `undefined` for any text that `toCursor` did not create for it. */
 export function fromCursor(kind: string, cursor: string): CursorPart[] | undefined {
   const decoded = parse(Buffer.from(cursor, 'base64url').toString());
   if (!Array.isArray(decoded)) return undefined;

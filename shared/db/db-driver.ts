@@ -1,7 +1,7 @@
 /**
- * Kysely's driver over a mysql2 pool, with a time limit on every wait for a connection and on each statement. A
- * connection whose statement exceeds the limit is destroyed, because its late answer would be taken for that of the
- * next statement. A COMMIT without an answer has an unknown outcome and is reported as such.
+ * A Kysely driver over a mysql2 pool, with time limits for connections and statements. A connection whose statement
+ * exceeds the limit is destroyed, because its late answer would be taken for the next statement's. A COMMIT without an
+ * answer has an unknown outcome and is reported as such.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,18 +22,18 @@ const endMs = 2_000;
 /** Idle connections are closed after this time, before the server would. */
 const idleMs = 60_000;
 const lookEveryMs = 10_000;
-/** A server at its connection limit is asked for another connection after this time. */
+/** Delay before another connection is requested from a server at its connection limit. */
 const growAgainMs = 1_000;
-/** The pause while none of the pool's connections is open yet, but some are being opened. */
+/** The pause while connections are being opened but none is open yet. */
 const openingMs = 20;
 
 /** Time limits of single statements, by Kysely's query id. */
 export type QueryLimits = WeakMap<QueryId, number>;
 
-/** Statements that took longer are counted. */
+/** Longer statements are counted as slow. */
 export const slowMs = 1_000;
 
-/** The state of a pool, for metrics. `waiting`: callers that wait for a connection. */
+/** The state of a pool, for metrics. `waiting`: the number of callers that wait for a connection. */
 export type PoolUse = { inUse: number; waiting: number; slow: number };
 
 export class BoundedDriver implements Driver {
@@ -54,8 +54,7 @@ export class BoundedDriver implements Driver {
   }
 
   /**
-   * Opens the pool with the first query. A driver that was never used is not destroyed either, so it must hold nothing
-   * open.
+   * Opens the pool, at the first query. Kysely does not destroy an unused driver, so it must not open anything earlier.
    */
   async init(): Promise<void> {
     this.#pool = this.#openPool();
@@ -89,7 +88,7 @@ export class BoundedDriver implements Driver {
     return { inUse: all - idle, waiting, slow: this.#slow };
   }
 
-  /** Tries a second time, at the host that is then chosen, if no connection can be opened. */
+  /** Gets a connection. If none can be opened, tries again with the host that is then chosen. */
   async acquireConnection(): Promise<Session> {
     if (!this.#servers.several) return this.#acquire();
     await this.#servers.choose();
@@ -104,7 +103,7 @@ export class BoundedDriver implements Driver {
     return this.#acquire();
   }
 
-  /** At a server that opens no more connections, waits for one that the pool has or is opening. */
+  /** Gets a connection. At a server's connection limit, waits for one of the pool's connections. */
   async #acquire(): Promise<Session> {
     for (const until = performance.now() + this.#limits.acquireMs; ; ) {
       try {
@@ -119,7 +118,7 @@ export class BoundedDriver implements Driver {
     }
   }
 
-  /** Lets callers wait for the open connections, for a moment. */
+  /** Limits the pool to the open connections for a moment. */
   #limitPool(open: number): void {
     const { config } = this.#opened();
     config.connectionLimit = open;
@@ -172,7 +171,7 @@ export class BoundedDriver implements Driver {
     }
   }
 
-  /** Never rejects: a session that cannot roll back is cut, and the server then rolls it back. */
+  /** Never rejects: if a rollback fails, the connection is closed, and the server rolls back. */
   async rollbackTransaction(session: Session): Promise<void> {
     await session.run('ROLLBACK').catch(() => session.cut());
   }
@@ -192,19 +191,18 @@ export class BoundedDriver implements Driver {
   }
 
   /**
-   * Drops idle connections, which probably failed like this one: a lost host takes them all. Opening new ones costs
-   * less than a timeout for each request.
+   * Closes idle connections, which a lost host affects too. Opening new ones costs less than a timeout for each request.
    */
   #dropIdle(which: (raw: IdleConnection) => boolean = () => true): void {
     for (const raw of listOf(this.#opened(), '_freeConnections')) if (which(raw)) destroy(raw);
   }
 }
 
-/** With the time of its last use, Unix ms. */
+/** A connection with the time of its last use, Unix ms. */
 type IdleConnection = PoolConnection & { lastActiveTime: number };
 type Ring = { length: number; get(index: number): IdleConnection };
 
-/** The pool's connections, all or only the idle ones. mysql2 has no public API for this. */
+/** Lists the pool's connections, all or only the idle ones. mysql2 has no public API for this. */
 function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): IdleConnection[] {
   const ring = (pool as unknown as Record<typeof which, Ring>)[which];
   return Array.from({ length: ring.length }, (_, index) => ring.get(index));
@@ -213,7 +211,7 @@ function listOf(pool: Pool, which: '_allConnections' | '_freeConnections'): Idle
 const lengthOf = (pool: Pool, which: '_allConnections' | '_freeConnections' | '_connectionQueue') =>
   (pool as unknown as Record<typeof which, { length: number }>)[which].length;
 
-/** mysql2 itself would wait for the other side to close too, which a silent one never does. */
+/** Closes a connection. mysql2 itself would wait for the server to close too, which a silent one never does. */
 function destroy(raw: PoolConnection): void {
   raw.destroy();
   (raw as unknown as { stream: Socket }).stream.destroy();
@@ -259,13 +257,13 @@ class Session implements DatabaseConnection {
     throw new Error('results are not streamed; read them a page at a time');
   }
 
-  /** @throws `QUERY_DEADLINE` if it takes longer than `limitMs`; the connection is then closed */
+  /** Runs a statement. @throws `QUERY_DEADLINE` if it takes longer than `limitMs`; the connection is then closed */
   async run(text: string, values: readonly unknown[] = [], limitMs = this.#queryMs): Promise<unknown> {
     if (this.#isCut) throw new StoreFault('CONNECTION_CUT', 'this connection to MySQL was abandoned');
     try {
       return await this.#answerWithin(text, values, limitMs);
     } catch (error) {
-      // Another server may now answer at the same address, or at the next one.
+      // Another server may now answer at the same address or at the next host.
       if (isMovedAway(error)) {
         this.#isDoomed = true;
         this.#servers.leave(this.#raw.config);
@@ -285,12 +283,11 @@ class Session implements DatabaseConnection {
         reject(new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${limitMs} ms`));
         this.#events.slow();
         this.cut();
-        // A server that lost its group answers everything but writes.
+        // A server without its group answers everything except writes.
         if (!isRead.test(text)) this.#servers.leave(this.#raw.config);
         this.#events.broken();
       };
-      // After a long turn of the event loop the answer may already be in the socket: it is read before the timeout
-      // takes effect.
+      // After a long event-loop turn, the answer may already be in the socket, so it is read before the timeout applies.
       const timer = setTimeout(() => setImmediate(giveUp), limitMs);
       // With null, mysql2 skips the search for placeholders; undefined counts as an empty list.
       this.#raw.query(text, values.length === 0 ? null : (values as unknown[]), (error, result) => {

@@ -1,7 +1,7 @@
 /**
  * MySQL through Kysely and a mysql2 pool: the same session settings for every connection (UTC, READ COMMITTED, strict),
- * JSON and dates alike on MySQL and MariaDB, a time limit on every wait, and the one transaction helper, which retries
- * on conflicts.
+ * the same JSON and dates on MySQL and MariaDB, a time limit on every wait, and a transaction helper, which retries on
+ * conflicts.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -33,14 +33,14 @@ export type DbOptions = {
   batchMs?: number;
   /** Time limit for a row lock. */
   lockSeconds?: number;
-  /** Time limit for a connection and for the turn of a transaction. */
+  /** Time limit for getting a connection and for starting a transaction. */
   acquireMs?: number;
 };
 
 type Settings = Required<DbOptions>;
 
 const waitingAtMost = 2_000;
-/** Parsers of answers that mysql2 keeps, one for each list of columns; it would make room for 15,000. */
+/** Number of cached row parsers, one per list of columns; mysql2's default is 15,000. */
 const parsersAtMost = 1_000;
 const idleSeconds = 120;
 
@@ -60,7 +60,7 @@ function stateOf<Rows>(db: Kysely<Rows>): PoolState {
   return state;
 }
 
-/** Opens a pool with the first query. Close it with `db.destroy()`. */
+/** Returns a database whose pool opens with the first query. Close it with `db.destroy()`. */
 export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows> {
   const settings: Settings = { queryMs: 10_000, batchMs: 60_000, lockSeconds: 3, acquireMs: 5_000, ...options };
   const { poolSize, queryMs, acquireMs } = settings;
@@ -71,9 +71,9 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
       ...connectionOptions(mysqlUrl),
       connectionLimit: poolSize,
       queueLimit: waitingAtMost,
-      // With fewer, mysql2 would look for idle connections every second; the driver does so more rarely.
+      // With fewer, mysql2 would check for idle connections every second; the driver does this less often.
       maxIdle: poolSize,
-      // Statements are sent as text; each connection would make room for 16,000 prepared ones, 0.5 MB.
+      // Statements are sent as text. The default allocates space for 16,000 prepared ones per connection, 0.5 MB.
       maxPreparedStatements: 1,
     });
     pool.on('connection', (connection) => {
@@ -84,7 +84,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
   };
   const adapter = new MysqlAdapter();
   const queryLimits: QueryLimits = new WeakMap();
-  // Transactions may wait for locks, so a share of the connections is kept for reads.
+  // Transactions can wait for locks, so some connections are reserved for reads.
   const share = Math.max(1, poolSize - Math.ceil(poolSize / 4));
   const transactions = new FairQueue({
     capacity: share,
@@ -108,39 +108,39 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
   });
 }
 
-/** The answer comes before that of the first statement. */
+/** Leaves a read-only server. The answer arrives before the first statement's. */
 function leaveIfReadOnly(servers: Servers, connection: PoolConnection): void {
   connection.query<RowDataPacket[]>(readOnlyQuestion.sql, (_error: QueryError | null, rows?: RowDataPacket[]) => {
     if (rows && readOnlyQuestion.isReadOnly(rows)) servers.leave(connection.config);
   });
 }
 
-/** The pool's size and use, with what waits for a turn. */
+/** Returns the pool's size and use; `waiting` includes waiting transactions. */
 export function poolNumbers<Rows>(db: Kysely<Rows>): PoolUse & { size: number } {
   const { settings, transactions, driver } = stateOf(db);
   const { waiting, ...use } = driver.use();
   return { size: settings.poolSize, ...use, waiting: waiting + transactions.numbers.waiting };
 }
 
-/** A small additional pool to the same database, for work that must not wait for the main pool. */
+/** Opens a small additional pool to the same database, for work that must not wait for the main pool. */
 export function openBeside<Rows>(db: Kysely<Rows>, poolSize: number): Kysely<Rows> {
   const { mysqlUrl, settings } = stateOf(db);
   return openDb(mysqlUrl, { ...settings, poolSize });
 }
 
-/** The data with which another thread opens the same database; it can be sent to the thread. */
+/** Returns the data with which another thread can open the same database. It can be sent to the thread. */
 export function addressOf<Rows>(db: Kysely<Rows>): { mysqlUrl: string; options: DbOptions } {
   const { mysqlUrl, settings } = stateOf(db);
   return { mysqlUrl, options: settings };
 }
 
-/** The same database with the time limit `limitMs` for each statement. BEGIN and COMMIT keep the pool's limit. */
+/** Returns the same database with a time limit for each statement. BEGIN and COMMIT keep the pool's limit. */
 export function withinMs<Rows>(db: Kysely<Rows>, limitMs: number): Kysely<Rows> {
   const { queryLimits } = stateOf(db);
   return db.withPlugin(limitPlugin((queryId) => void queryLimits.set(queryId, limitMs)));
 }
 
-/** The same database for statements that read or write a lot. */
+/** Returns the same database, with a longer time limit for statements that read or write much. */
 export const patient = <Rows>(db: Kysely<Rows>): Kysely<Rows> => withinMs(db, stateOf(db).settings.batchMs);
 
 const limitPlugin = (onQuery: (queryId: QueryId) => void): KyselyPlugin => ({
@@ -152,8 +152,8 @@ const limitPlugin = (onQuery: (queryId: QueryId) => void): KyselyPlugin => ({
 });
 
 /**
- * The last retry starts within this time of the first attempt; a deadlock costs no wait, a lock timeout has already
- * cost one.
+ * The last retry starts within this time after the first attempt. It is shorter after a lock timeout, which has already
+ * taken time.
  */
 const triesWithinMs = 10_000;
 const triesAfterWaitWithinMs = 4_000;
@@ -161,7 +161,7 @@ const triesAtAnotherServer = 3;
 
 /**
  * Runs `work` in a transaction and commits it. Retries on a deadlock or lock timeout, also at COMMIT (Galera), and if
- * the server went away before COMMIT or became read-only; `work` must therefore have no effects outside the
+ * the server became unavailable before COMMIT or read-only; `work` must therefore have no effects outside the
  * transaction. Any other error rolls back and is thrown. @throws `COMMIT_UNKNOWN` if COMMIT got no answer; such a
  * transaction is not retried
  */
@@ -187,7 +187,7 @@ export async function inTransaction<T, Rows>(
 
 const mayMove = (error: unknown) => !(error instanceof StoreFault) && (isMovedAway(error) || isConnectionLost(error));
 
-/** The name of the violated unique key if `error` is a duplicate (1062), else `undefined`. */
+/** Returns the name of the violated unique key if `error` is a duplicate (1062), otherwise `undefined`. */
 export function duplicateKey(error: unknown): string | undefined {
   const { code, message } = error as { code?: string; message?: string };
   if (code !== 'ER_DUP_ENTRY') return undefined;

@@ -1,4 +1,4 @@
-/** The heartbeat that is written at the writing server and read at a replica. */
+/** The heartbeat that is written on the primary and read on a replica. */
 import { type Kysely, sql } from 'kysely';
 
 export type HeartbeatTables = { heartbeats: { id: number; at: Date } };
@@ -10,7 +10,7 @@ const now = sql<Date>`UTC_TIMESTAMP(3)`;
 export const beat = (db: HeartbeatDb) =>
   db.insertInto('heartbeats').values({ id, at: now }).onDuplicateKeyUpdate({ at: now }).execute();
 
-/** The age of the last heartbeat that this server has; `undefined` if it has none. */
+/** Computes the age of this server's last heartbeat; `undefined` if it has none. */
 export async function findLagMs(db: HeartbeatDb): Promise<number | undefined> {
   const row = await db
     .selectFrom('heartbeats')

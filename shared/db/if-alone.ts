@@ -1,8 +1,8 @@
-/** Runs work in one process at a time, on any node of a cluster. */
+/** Work that runs in one process at a time, on any node of a cluster. */
 import { type Lease, takeLease } from './lease.ts';
 import type { LeaseDb } from './lease-queries.ts';
 
-/** `signal` is aborted when another process may start; the work must end then. */
+/** `signal` is aborted when another process could start; the work must then end. */
 type Work = (signal: AbortSignal) => Promise<void>;
 
 /** Runs `work` unless another process does. Resolves to whether it ran. */
@@ -17,7 +17,7 @@ export async function ifAlone(db: LeaseDb, name: string, work: Work): Promise<bo
   return true;
 }
 
-/** The same for recurring work: a process keeps it between two turns. */
+/** The same for recurring work: a process keeps the lease between two runs. */
 export type Post = {
   ifMine(work: Work): Promise<boolean>;
   release(): Promise<void>;

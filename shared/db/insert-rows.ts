@@ -1,16 +1,16 @@
 /**
- * Inserts many rows with one statement. All of them are one parameter to Kysely and to its compiler: a node for each
- * value, and the search for its placeholder, took longer than everything else about a large INSERT.
+ * Inserts of many rows with one statement. For Kysely all rows are one parameter: a node for each value, and the search
+ * for its placeholder, took longer than everything else in a large INSERT.
  */
-// biome-ignore-all lint/plugin: it is the INSERT of every table.
+// biome-ignore-all lint/plugin: this INSERT serves every table.
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 /** The server's time, as a value of a row. */
 export const serverNow = { toSqlString: () => 'UTC_TIMESTAMP(3)' };
 
 /**
- * Columns that are NULL in all rows are not sent: their default has to be NULL. `rows` is not empty. Returns the first row's
- * auto-increment id; the others follow it in their order, `@@auto_increment_increment` apart.
+ * Inserts rows; `rows` must not be empty. Columns that are NULL in all rows are not sent, so their default must be NULL.
+ * Returns the first row's auto-increment id. The others follow in order, `@@auto_increment_increment` apart.
  */
 export async function insertRows<Row extends object>(
   db: QueryExecutorProvider,

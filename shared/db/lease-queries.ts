@@ -1,4 +1,4 @@
-/** The rows behind leases: the owner, and the expiry by the server's clock. */
+/** Queries for the rows of leases: the owner, and the expiry by the server's clock. */
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 
@@ -6,13 +6,13 @@ export type LeaseTables = { leases: { name: string; owner: string; expires_at: D
 /** A database with a table of leases. */
 export type LeaseDb = Kysely<LeaseTables>;
 
-/** The owner of a lease, and its table. Other tables have the columns of `leases`. */
+/** A lease's table, name and owner. All lease tables have the columns of `leases`. */
 export type LeaseRow = { table: string; name: string; owner: string };
 
-/** Makes Kysely accept another table name as a known one. */
+/** Gives another table's name the type of a known one, for Kysely. */
 const known = (table: string) => table as 'leases';
 
-/** For leases that are needed before the migrations have created `leases`. */
+/** Creates a table for leases that are needed before the migrations create `leases`. */
 export const createLeases = (db: LeaseDb, table: string) =>
   sql`CREATE TABLE IF NOT EXISTS ${sql.table(table)} (
     name VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
@@ -41,7 +41,7 @@ export async function takeRow(db: LeaseDb, { table, name, owner }: LeaseRow, ms:
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Makes transactions that ask for a name wait for each other; on different servers of a cluster they conflict at COMMIT instead. */
+/** Serialises transactions with the same name. On different servers of a cluster they conflict at COMMIT instead. */
 export async function lockName(trx: LeaseDb, table: string, name: string): Promise<void> {
   const row = { owner: randomUUID(), expires_at: after(0) };
   await trx

@@ -1,6 +1,6 @@
 /**
- * A lock that all nodes of a MySQL cluster agree on: a row with an expiry, renewed while it is held. A process that
- * dies or cannot reach MySQL loses it at the expiry, and is told before another process can take it.
+ * A lock for all nodes of a MySQL cluster: a row with an expiry, which its owner renews. A process that dies or cannot
+ * reach MySQL loses the lease at the expiry. It is notified before another process can take the lease.
  */
 import { randomUUID } from 'node:crypto';
 import { isConflict } from '../errors.ts';
@@ -15,12 +15,12 @@ export type Lease = {
 };
 
 const leaseMs = 15_000;
-/** The lease is renewed after this fraction of its time, and a renewal may take as long. */
+/** The lease is renewed after this fraction of its time, and a renewal can take as long. */
 const renewals = 3;
-/** The holder stops this much earlier than the server's clock says. */
+/** The fraction of a lease after which its owner stops, before the server's expiry. */
 const safety = 0.9;
 
-/** `undefined` if another process holds the lease. */
+/** Takes a lease; `undefined` if another process has it. */
 export async function takeLease(
   pool: LeaseDb,
   name: string,

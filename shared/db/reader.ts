@@ -1,6 +1,6 @@
 /**
- * A replica for reads that bear a lag. It is used while its lag is known and within the bound; otherwise reads go to the
- * writing server. Nothing is asked while nobody reads.
+ * A replica for reads that tolerate a lag. It is used while its lag is known and within the limit; otherwise reads go to
+ * the primary. The lag is measured only for reads.
  */
 
 import type { Kysely } from 'kysely';
@@ -13,9 +13,9 @@ const measureEveryMs = 1_000;
 const measureMs = 1_000;
 
 export type Reader<Rows> = {
-  /** The replica, if what it shows is at most this old. */
+  /** Resolves to the replica if its data is at most this old. */
   atMostOld(ms: number): Promise<Kysely<Rows> | undefined>;
-  /** It failed: it is left until the next measurement. */
+  /** Excludes the replica until the next measurement, after a failure. */
   failed(): void;
 };
 

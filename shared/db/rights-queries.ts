@@ -1,9 +1,9 @@
-/** The rights that Waypost's database user needs, tried on a table by statements that touch no row. */
+/** A check of the database user's rights, with statements that change no row. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 const denials = new Set(['ER_DBACCESS_DENIED_ERROR', 'ER_TABLEACCESS_DENIED_ERROR', 'ER_COLUMNACCESS_DENIED_ERROR']);
 
-/** A small table that a service writes to, a column of it, and the setting that names the database's user. */
+/** A small table of a service, one of its columns, and the setting with the database user. */
 export type Tried = { table: string; column: string; setting?: string };
 
 export const triedTables = {
@@ -12,8 +12,8 @@ export const triedTables = {
 } as const;
 
 /**
- * Returns a sentence about the rights that are missing; `undefined` if none is. @throws if a statement fails for any
- * other reason
+ * Returns a sentence about missing rights; `undefined` if none is missing. @throws if a statement fails for any other
+ * reason
  */
 export async function lackOfMysql(db: QueryExecutorProvider, tried: Tried): Promise<string | undefined> {
   const [table, column] = [sql.table(tried.table), sql.ref(tried.column)];
@@ -31,5 +31,5 @@ export async function lackOfMysql(db: QueryExecutorProvider, tried: Tried): Prom
     });
   }
   if (missing.length === 0) return undefined;
-  return `the user of ${tried.setting ?? 'MYSQL_URL'} has no right to ${missing.join(', ')} in the database`;
+  return `the user of ${tried.setting ?? 'MYSQL_URL'} lacks the right to ${missing.join(', ')} in the database`;
 }

@@ -66,7 +66,7 @@ function enlarged(bytes: Buffer, used: number, needed: number, limit: number): B
   return larger;
 }
 
-/** Tells whether a request declares its body as JSON. */
+/** Returns whether a request declares its body as JSON. */
 export const isJson = ({ headers }: { headers: Readonly<Record<string, string | undefined>> }) =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 

@@ -1,5 +1,5 @@
 /**
- * Tells whether a JSON text is small enough to be parsed. Parsing takes up to a hundred times longer than this check:
+ * Returns whether a JSON text is small enough to be parsed. Parsing takes up to a hundred times longer than this check:
  * deeply nested lists or very many names would block every redirect of the process meanwhile. Pure.
  */
 

@@ -72,10 +72,10 @@ const onceOnly = new Set([
 ]);
 const noBody = Buffer.alloc(0);
 
-/** Tells whether a client closes its connection after the answer, by its `Connection` header. */
+/** Returns whether a client closes its connection after the answer, by its `Connection` header. */
 export const asksToClose = (connection = ''): boolean => connection.toLowerCase() === 'close';
 
-/** Tells whether a Content-Length is valid: digits, few enough to be exact. */
+/** Returns whether a Content-Length is valid: digits, few enough to be exact. */
 export const isLength = (value: string) => /^\d{1,15}$/.test(value);
 
 export function copyRequest(res: RawResponse, req: RawRequest, paramNames: string[]): Incoming {

@@ -12,7 +12,7 @@ export const etagOf = (state: unknown, bytes: Uint8Array | string = ''): string 
   `"${createHash('sha256').update(JSON.stringify(state)).update(bytes).digest('base64url').slice(0, 27)}"`;
 
 /**
- * Tells whether `If-Match` or `If-None-Match` names a tag. Compressing proxies make tags weak, which counts as equal
+ * Returns whether `If-Match` or `If-None-Match` names a tag. Compressing proxies make tags weak, which counts as equal
  * here.
  */
 export const holdsTag = (given: string, etag: string): boolean =>

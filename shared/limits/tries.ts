@@ -40,7 +40,7 @@ export type SignInBudgets = {
   limiterOf: (name: string, points: number, seconds?: number) => Limiter;
   /** Attempts of one address for one email. */
   perMinute: number;
-  /** Tells whether an account recently signed in from a network. */
+  /** Returns whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
 };
 

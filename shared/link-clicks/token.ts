@@ -25,7 +25,7 @@ export function makeToken(key: Buffer, contactId: number): string {
   return id + prove(key, id);
 }
 
-/** Tells whether a text has the form of a token. */
+/** Returns whether a text has the form of a token. */
 export const isToken = (text: string) => pattern.test(text);
 
 /** The contact of a token that was made with one of the keys. */

@@ -1,7 +1,4 @@
-/**
- * Finds programs such as MariaDB's and Redis's, and installs Debian's packages if they are missing and it has the
- * rights.
- */
+/** Programs such as MariaDB's and Redis's: their paths, and Debian's packages if they are missing. */
 import { execFile, spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +13,7 @@ export type Program = keyof typeof programs;
 
 const searched = () => [...(process.env.PATH ?? '').split(':'), '/usr/sbin', '/usr/local/sbin', '/usr/bin'];
 
-/** The path of a program, or undefined. */
+/** Resolves to the path of a program, or undefined. */
 export async function findProgram(name: string): Promise<string | undefined> {
   for (const directory of searched()) {
     const file = path.join(directory, name);
@@ -32,7 +29,7 @@ export async function findProgram(name: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Ensures that the programs exist. @throws with the one command to run if they are missing and cannot be installed */
+/** Installs missing programs. @throws with the command to run if they cannot be installed */
 export const needPrograms = (names: Program[], report: (line: string) => void): Promise<void> =>
   needPackaged(
     Object.fromEntries(names.map((name) => [name, programs[name]])),
@@ -43,8 +40,8 @@ export const needPrograms = (names: Program[], report: (line: string) => void): 
 let turns: Promise<unknown> = Promise.resolve();
 
 /**
- * The same for any programs, each given with its package; `otherwise` ends the message if they cannot be installed. One
- * call installs at a time, because apt-get refuses to run twice.
+ * Installs missing programs; `wanted` maps each to its package. `otherwise` ends the message if they cannot be installed.
+ * Only one call installs at a time, because apt-get cannot run twice at once.
  */
 export function needPackaged(
   wanted: Record<string, string>,
@@ -121,7 +118,7 @@ function apt(sudo: string[], args: string[]): Promise<void> {
 
 const listsFreeWithinMs = 120_000;
 
-/** Waits for another program that updates apt's lists, which `DPkg::Lock::Timeout` does not do. */
+/** Retries while another program updates apt's lists, which `DPkg::Lock::Timeout` does not cover. */
 async function untilListsAreFree(update: () => Promise<void>): Promise<void> {
   for (const deadline = Date.now() + listsFreeWithinMs; ; await sleep(500)) {
     try {
@@ -134,7 +131,7 @@ async function untilListsAreFree(update: () => Promise<void>): Promise<void> {
 
 const policy = '/usr/sbin/policy-rc.d';
 
-/** Debian's packages start their own services, which are unwanted here: a policy file prevents that meanwhile. */
+/** Prevents Debian's packages from starting their own services, with a temporary policy file. */
 async function withoutServices(sudo: string[], install: () => Promise<void>): Promise<void> {
   const mayWrite =
     sudo.length === 0 &&

@@ -1,6 +1,6 @@
 /**
- * `npm start -- --demo`: an installation to try, with example data. It has a folder and stores of its own below LOCAL_DIR,
- * so that it never touches another installation, and begins with an empty one at each start.
+ * `npm start -- --demo`: an installation to try, with example data. Its folder and stores are in LOCAL_DIR, so it never
+ * touches another installation. Each start begins with an empty folder.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -14,20 +14,20 @@ import type { FirstRun } from './first-run.ts';
 
 const run = promisify(execFile);
 
-/** Settings that a demo takes from the environment: where it listens, what it is called, and its logs. */
+/** Settings that a demo takes from the environment: its ports, URLs and logs. */
 const taken =
   /^(HOST|AUTOMATIONS_HOST|(LINKS|AUTOMATIONS|METRICS)_PORT|METRICS_HOST|SMALL|LINKS_INSTANCES|WORKERS|BASE_URL|DEFAULT_SHORT_DOMAIN|ROOT_URL|SITE_URL|LOG_\w+|DRAIN_SECONDS|TRUSTED_PROXIES|COUNTRY_HEADER|HSTS_SECONDS)$/;
 
 const stores = ['MYSQL_URL', 'REDIS_URL'].flatMap((name) => [name, `${name}_FILE`]);
 
 /**
- * The environment of a demo. Settings that it does not take, and those of the settings file but LOCAL_DIR, belong to another
- * installation: they are left empty, which a settings file does not override. @throws if the environment names stores
+ * Returns the environment of a demo. All other settings belong to another installation. They are set to an empty value,
+ * which a settings file does not override. @throws if the environment names stores
  */
 export function demoEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const named = stores.filter((name) => env[name]);
   if (named.length > 0) {
-    throw new Error(`--demo has a MariaDB and a Redis of its own and touches no others: unset ${named.join(' and ')}`);
+    throw new Error(`--demo uses its own MariaDB and Redis: unset ${named.join(' and ')}`);
   }
   const names = describeSettings().flatMap((setting) => setting.names);
   const others = Object.fromEntries(names.filter((name) => !taken.test(name) || !env[name]).map((name) => [name, '']));
@@ -47,11 +47,10 @@ export function demoEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 /** Marks a folder as a demo's. */
 const markOf = (dir: string) => path.join(dir, 'this-is-a-demo');
 
-/** Deletes what the last demo left. @throws if the folder holds something else */
+/** Deletes the last demo's files. @throws if the folder is not a demo's */
 export async function resetDemo(dir: string): Promise<void> {
   const isOther = existsSync(dir) && !existsSync(markOf(dir)) && (await readdir(dir)).length > 0;
-  if (isOther)
-    throw new Error(`${dir} is not the folder of a demo, so --demo does not delete it: set another LOCAL_DIR`);
+  if (isOther) throw new Error(`${dir} is not a demo's folder, so --demo does not delete it: set another LOCAL_DIR`);
   await rm(dir, { recursive: true, force: true });
   await mkdir(dir, { recursive: true, mode: 0o700 });
   await writeFile(markOf(dir), '');

@@ -12,7 +12,7 @@ import { projectRoot } from '../paths.ts';
 
 const everyService = ['links', 'links-worker', 'automations'];
 
-/** The services that run the build of a folder; the first matching folder counts. */
+/** Services to restart after a change in a folder; the first matching folder applies. */
 const servicesOf: [folder: string, services: string[]][] = [
   ['daemon/dashboard', ['links']],
   ['automations-api/admin', ['automations']],
@@ -24,7 +24,7 @@ const servicesOf: [folder: string, services: string[]][] = [
   ['.github', ['links']],
 ];
 
-/** Folders with a `tsconfig.json` of their own, and the project's. */
+/** TypeScript projects to check after a change in a folder. */
 const typeChecks: [folder: string, projects: string[]][] = [
   ['daemon/dashboard', ['daemon/dashboard']],
   ['automations-api/admin', ['automations-api/admin']],
@@ -32,18 +32,18 @@ const typeChecks: [folder: string, projects: string[]][] = [
   ['', ['.']],
 ];
 
-/** An editor writes a file in steps, and often several files at once. */
+/** Editors write a file in several steps, and often several files at once. */
 const settleMs = 100;
 
 export type DevPlan = { restart: (names: string[]) => Promise<void>; say: (line: string) => void; colors: boolean };
 
-/** Resolves once it watches. The returned function stops it after the current turn. */
+/** Watches the sources; resolves once it does. The returned function stops it after the current build. */
 export async function restartOnChange(plan: DevPlan): Promise<() => Promise<void>> {
   const changed = new Set<string>();
   const watcher = watch(['daemon', 'automations-api', 'shared', 'sql', '.github'], {
     cwd: projectRoot,
     ignoreInitial: true,
-    // Editors' own files.
+    // Temporary files of editors.
     ignored: (file) => /^\.(?!github$)|~$/.test(path.basename(file)),
   });
   const types = createTypeCheck(plan);
@@ -73,11 +73,11 @@ export async function restartOnChange(plan: DevPlan): Promise<() => Promise<void
   };
 }
 
-/** @returns whether the build succeeded */
+/** Resolves to whether the build succeeded. */
 async function buildAndRestart(files: string[], { say, restart, colors }: DevPlan): Promise<boolean> {
   const { output, code } = await runNode(['shared/build/build.js', '--stale'], colors).ended;
   if (code !== 0) {
-    say(`${output}\nThe build failed; the services go on with the last good one.`);
+    say(`${output}\nThe build failed; the services continue with the last good build.`);
     return false;
   }
   if (output) say(output);
@@ -89,7 +89,7 @@ async function buildAndRestart(files: string[], { say, restart, colors }: DevPla
   return true;
 }
 
-/** The parts affected by the files, by the first matching folder of the list. */
+/** Lists the services or projects that the files affect. */
 const concerned = (list: [folder: string, what: string[]][], files: string[]): string[] => {
   const of = (file: string) => list.find(([folder]) => folder === '' || file.startsWith(`${folder}/`))?.[1] ?? [];
   return [...new Set(files.filter((file) => !file.endsWith('.test.ts')).flatMap(of))];
@@ -109,14 +109,14 @@ function createTypeCheck({ say, colors }: DevPlan) {
       running = child;
       const { output, code } = await ended;
       if (code === null) return;
-      if (code !== 0) say(`${output}\nTypes are wrong; the services run what was built.`);
+      if (code !== 0) say(`${output}\nThe types have errors; the services run the new build.`);
     }
     files.clear();
   }
   return { check: (changed: string[]) => void check(changed).catch((error: Error) => say(error.message)), stop };
 }
 
-/** Runs a script in its own process group, so that Ctrl-C waits for the turn to end. */
+/** Runs a script in its own process group, so that Ctrl-C does not interrupt it. */
 function runNode(words: string[], colors: boolean) {
   const child = spawn(process.execPath, words, {
     cwd: projectRoot,

@@ -1,10 +1,10 @@
 /**
- * Decides when the product ends: a signal, the loss of the process that started it, or a fault. The first one counts.
+ * The reasons for Waypost to end: a signal, the loss of the process that started it, or a fault. The first one counts.
  */
 import { readFileSync } from 'node:fs';
 
 /** A requested end; every other reason is an error. */
-export class Wished {
+export class RequestedEnd {
   readonly why: string;
 
   constructor(why: string) {
@@ -13,29 +13,29 @@ export class Wished {
 }
 
 export type Ending = {
-  /** Aborted when the product is to end, its `reason` either `Wished` or an error. */
+  /** Aborted when Waypost must end; its `reason` is a `RequestedEnd` or an error. */
   signal: AbortSignal;
   fail(error: unknown): void;
-  /** Sets the handler of SIGHUP, unless a terminal or npm runs the product: then SIGHUP ends it. */
+  /** Sets the handler of SIGHUP. If a terminal or npm runs Waypost, SIGHUP ends it instead. */
   onHangUp(act: () => void): void;
 };
 
 const lookEveryMs = 1_000;
 
 /**
- * `parent` is the process that must stay alive, such as npm for `npm start`: npm passes on SIGTERM and SIGINT, but any
- * other end of npm would leave the product running unnoticed.
+ * Watches signals and `parent`, a process that must stay alive, such as npm for `npm start`. npm forwards SIGTERM and
+ * SIGINT, but after any other end of npm, Waypost would keep running unnoticed.
  */
 export function watchForEnd(parent: number | undefined): Ending {
   const controller = new AbortController();
-  const end = (why: string) => controller.abort(new Wished(why));
+  const end = (why: string) => controller.abort(new RequestedEnd(why));
   let hangUp = () => end('SIGHUP');
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => end(signal));
   process.on('SIGHUP', () => hangUp());
   if (parent !== undefined) {
     const isAdopted = parent === 1 && !isFirstProcessNpm();
     const look = () => {
-      if (process.ppid !== parent || isAdopted) end('the process that started Waypost is gone');
+      if (process.ppid !== parent || isAdopted) end('the process that started Waypost has ended');
     };
     look();
     setInterval(look, lookEveryMs).unref();

@@ -1,6 +1,6 @@
 /**
- * A journal of the first start in LOCAL_DIR, readable by its owner only: the password that will be shown and the result
- * of each step. It is deleted when the login was shown; a mark stays, so that later starts ask no service.
+ * A journal of the first start in LOCAL_DIR, readable only by its owner: the password to show and the result of each
+ * step. After the login is shown, a mark replaces it, so that later starts skip these steps.
  */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,21 +9,21 @@ import { readOwned } from '../owned-files.ts';
 import { writeWhole } from '../whole-file.ts';
 
 export type Journal = Login & {
-  /** When an earlier start opened it; everything that the first start creates is newer. */
+  /** When the interrupted start opened the journal; everything that it created is newer. */
   resumedFrom?: string;
-  /** Returns the noted result of a step, or runs it and notes its result. */
+  /** Returns the recorded result of a step, or runs the step and records its result. */
   once: <Result>(step: string, run: () => Promise<Result>) => Promise<Result>;
 };
 
 type Login = { email: string; password: string };
 type Noted = Login & { openedAt: string; done: Record<string, unknown> };
 
-/** Marks that nothing is left to create. */
+/** The mark that nothing is left to create. */
 const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
 const journalName = 'first-run-begun';
 const journalOf = (localDir: string) => path.join(localDir, journalName);
 
-/** A login was created, or is being created, and nobody was shown it yet. */
+/** Returns whether a login is created or being created, but not shown yet. */
 export const hasBegun = (localDir: string) => existsSync(journalOf(localDir));
 
 export const isDone = (localDir: string) => existsSync(markOf(localDir));
@@ -34,7 +34,7 @@ export async function markDone(localDir: string): Promise<void> {
   await writeWhole(markOf(localDir), '');
 }
 
-/** For a database that replaced the one with the first account. */
+/** Removes the mark, after another database has replaced the one with the first account. */
 export const unmarkDone = (localDir: string): Promise<void> => rm(markOf(localDir));
 
 /** Opens the journal of an interrupted first start, or a new one for this login. */
@@ -54,7 +54,7 @@ export async function openJournal(localDir: string, login: Login): Promise<Journ
         noted.done[step] = await run();
         await note();
       }
-      // The step itself wrote it.
+      // Only this step writes it.
       return noted.done[step] as Awaited<ReturnType<typeof run>>;
     },
   };

@@ -1,7 +1,7 @@
 /**
- * The first start: one login for both services, a workspace, and a key for each service, all shown once. On a public
- * URL nothing is created without a password in the settings: the first visitor creates an account with a code. The
- * services' own command lines do the work, and a journal lets the next start complete an interrupted first start.
+ * The first start: it creates a login for both services, a workspace, and a key for each service, and shows all once. On
+ * a public URL without a password in the settings, it creates nothing: the first visitor creates an account with a code.
+ * The services' command lines do the work. A journal lets the next start complete an interrupted first start.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -15,14 +15,14 @@ import { hasBegun, isDone, type Journal, markDone, openJournal, unmarkDone } fro
 export type FirstRun = {
   /** URL and code with which the first visitor creates the account of both services. */
   visit?: { code: string; url: string };
-  /** Has no password if the settings gave it. */
+  /** The login, without a password that the settings contain. */
   login?: { email: string; password?: string };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
-  /** Call it once the login was shown. Until then each start shows it again. */
+  /** To call once the login has been shown. Until then each start shows it again. */
   shown: () => Promise<void>;
 };
 
-/** Runs a command of a service and returns its answer. */
+/** Runs a command of a service and resolves to its JSON output. */
 export type RunCommand = (script: string, args: string[], env: NodeJS.ProcessEnv, input?: string) => Promise<unknown>;
 
 type Run = (...args: string[]) => Promise<unknown>;
@@ -32,8 +32,8 @@ type ListedKey = { id: number; description: string; active: boolean; createdAt: 
 type FirstUser = { workspace: { id: string }; connected?: boolean };
 
 /**
- * Returns nothing to show if accounts already exist. `isNew`: the database was just created or changed. @throws if a
- * command fails; the next start continues
+ * Creates what is missing, and resolves to the texts to show; nothing if accounts exist. `isNew`: the database was just
+ * created or changed. @throws if a command fails; the next start continues
  */
 export async function firstRun(
   { adminEmail, adminPassword, baseUrl, localDir }: Config,
@@ -52,12 +52,12 @@ export async function firstRun(
     };
   };
   if (isDone(localDir)) {
-    // A changed database has its accounts. One that replaced it has none.
+    // A changed database still has its accounts; a replaced one has none.
     if (!isNew || !(await findVisit(services('')))) return nothing;
     await unmarkDone(localDir);
   }
   if (adminPassword === '' && !isLocalUrl(baseUrl)) {
-    // Only setup shows the login that an interrupted setup left: the output of a service is kept.
+    // Only setup shows the login of an interrupted setup, because a service's output is stored in logs.
     if (hasBegun(localDir)) return nothing;
     const visit = await findVisit(services(''));
     if (!visit) await shown();
@@ -74,10 +74,10 @@ export async function firstRun(
   return { login: { email: journal.email, ...hidden }, keys: made, shown };
 }
 
-/** The keys for programs; `undefined` if there was an account before. */
+/** Creates the user, and resolves to the keys for programs; `undefined` if an account already existed. */
 async function createLogin(journal: Journal, services: Services) {
   const { resumedFrom } = journal;
-  // An interrupted start may have created the user and not noted it.
+  // An interrupted start may have created the user without recording it.
   const create = ['create', journal.email, '--unless-any', ...(resumedFrom ? ['--resume', resumedFrom] : [])];
   const user = await journal.once(
     'user',
@@ -90,7 +90,7 @@ const keyName = 'first';
 
 /** Creates the keys for programs, and connects the workspace to contacts. */
 async function createKeys(journal: Journal, { links, contacts }: Services, { workspace, connected }: FirstUser) {
-  // A key that an interrupted start created and did not note is revoked: nobody knows it.
+  // Revokes a key that an interrupted start created without recording it.
   const linksKey = await journal.once('linksKey', () =>
     keyOf(links('key', 'create', workspace.id, keyName, '--replace')),
   );
@@ -98,16 +98,16 @@ async function createKeys(journal: Journal, { links, contacts }: Services, { wor
     if (journal.resumedFrom) await revokeLostKeys(contacts, journal.resumedFrom);
     return keyOf(contacts(['key', 'create', '--permission', 'full', '--description', keyName]));
   });
-  // If contacts ran before, they take the key themselves.
+  // Contacts that ran before have already connected the workspace.
   if (!connected) {
     const key = await journal.once('siteKey', () =>
       keyOf(links('clicks', 'bind', workspace.id)).catch((error) => {
         if (!journal.resumedFrom) throw error;
-        // The workspace was bound and its key was lost.
+        // The interrupted start connected the workspace but did not record its key.
         return keyOf(links('clicks', 'rotate', workspace.id, '--end-former'));
       }),
     );
-    // Passed by standard input, so that no process list shows it.
+    // Standard input keeps the key out of process lists.
     await journal.once('connected', () => contacts(['clicks', 'bind'], key));
   }
   return { workspaceId: workspace.id, linksKey, automationsKey };

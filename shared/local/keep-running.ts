@@ -1,20 +1,17 @@
 /**
- * Restarts a private server that ends by itself. Services continue meanwhile, as they do while an external store is
- * away. Only a server that repeatedly fails to start is given up.
+ * Restarts of a private server that ends unexpectedly. The services keep running, as they do while an external store is
+ * unavailable. Only after repeated failed starts is the server given up.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrivateServer, Running } from './private-server.ts';
 
 export type KeepOptions = {
   say: (line: string) => void;
-  /** Failed starts in a row before the server is given up: about two minutes with these waits. */
+  /** Failed starts in a row until the server is given up, by default after about two minutes. */
   tries?: number;
-  /** The wait doubles with each failed start and with each end soon after a start. */
+  /** The first delay, in milliseconds. It doubles after each failed start and each early end. */
   firstWaitMs?: number;
-  /**
-   * Tells whether the disk is so full that a start may fail for that reason; such a start is retried once there is
-   * space.
-   */
+  /** Returns whether a start can fail because the disk is full; it is then retried once there is space. */
   isFull?: () => Promise<boolean>;
 };
 
@@ -28,7 +25,7 @@ export type Kept = {
 
 const longestWaitMs = 30_000;
 const lookEveryMs = 1_000;
-/** A server that lived this long did not end because of its start. */
+/** After this time, an end no longer counts as a failed start. */
 const soundAfterMs = 60_000;
 
 export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
@@ -41,7 +38,7 @@ export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
     stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-  /** `waits` is the number of earlier attempts that ended soon. Resolves to `undefined` if it is stopped meanwhile. */
+  /** Restarts the server. `waits`: the number of earlier early ends. Resolves to `undefined` after `stop()`. */
   async function startAgain(waits: number): Promise<Running | undefined> {
     for (let failures = 0; ; failures++) {
       if (waits + failures > 0) await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** (waits + failures - 1)));
@@ -50,13 +47,13 @@ export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
         return await server.start();
       } catch (error) {
         if (await isFull()) {
-          say(`${server.name} cannot be started, for the disk of LOCAL_DIR is full; it is started once there is room`);
+          say(`${server.name} cannot start because the disk of LOCAL_DIR is full; it starts once there is space`);
           while (!stopping.signal.aborted && (await isFull())) await wait(lookEveryMs);
           failures = -1;
           continue;
         }
         if (failures + 1 < tries) continue;
-        throw new Error(`${server.name} cannot be started again. ${(error as Error).message}`, { cause: error });
+        throw new Error(`${server.name} cannot be restarted. ${(error as Error).message}`, { cause: error });
       }
     }
   }
@@ -68,9 +65,9 @@ export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
       const how: string | undefined = await Promise.race([running.ended, stopped]);
       if (how === undefined) return;
       if (performance.now() - startedAt > soundAfterMs) endsSoon = 0;
-      say(`${how} and is started again; redirects go on meanwhile`);
+      say(`${how} and is being restarted; redirects keep working`);
       running = await startAgain(endsSoon);
-      if (running) say(`${server.name} runs again`);
+      if (running) say(`${server.name} is running again`);
     }
   }
 

@@ -1,4 +1,4 @@
-/** Starts a set of services of the current release, whose settings are read again for each set. */
+/** A launcher for sets of the current release's services. It reads the settings again for each set. */
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,11 +1,12 @@
 /**
- * One running Waypost for each LOCAL_DIR, by an abstract socket, which the kernel frees however its owner ends (Linux).
+ * Locks on directories, such as one running Waypost per LOCAL_DIR. Each is an abstract socket, which Linux frees when its
+ * owner ends.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, realpath } from 'node:fs/promises';
 import { createServer } from 'node:net';
 
-/** Held until the process ends or the returned function is called. @throws if another process holds it */
+/** Locks LOCAL_DIR until the process ends or the returned function is called. @throws if another process has locked it */
 export async function lockDirectory(dir: string): Promise<() => void> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
   return hold(
@@ -15,7 +16,7 @@ export async function lockDirectory(dir: string): Promise<() => void> {
   );
 }
 
-/** Locks `what` of a directory in the same way. @throws `refusal` if another process holds it */
+/** Takes the lock `what` of a directory in the same way. @throws `refusal` if another process has it */
 export async function hold(what: string, dir: string, refusal: string): Promise<() => void> {
   const name = createHash('sha256')
     .update(await realpath(dir))
@@ -32,7 +33,7 @@ export async function hold(what: string, dir: string, refusal: string): Promise<
   return () => void server.close();
 }
 
-/** @throws if the port cannot be listened on. `variable` is the setting of the port, `ofHost` that of the address */
+/** Checks that a port is free. `variable` and `ofHost` name the settings of the port and of the host. @throws if not */
 export async function needFreePort(host: string, port: number, variable: string, ofHost = 'HOST'): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -40,7 +41,7 @@ export async function needFreePort(host: string, port: number, variable: string,
       reject(
         new Error(
           error.code === 'EADDRINUSE'
-            ? `port ${port} on ${host} is already in use; stop what listens there, or set ${variable} to another port`
+            ? `port ${port} on ${host} is already in use; stop the program that uses it, or set ${variable} to another port`
             : `cannot listen on ${host}:${port} (${error.code}); see ${ofHost} and ${variable}`,
         ),
       ),

@@ -1,4 +1,4 @@
-/** Migrates the databases of both services. Contact automation's own command line does its part. */
+/** Migrations of both services' databases. Contact automation's command line runs its own. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,17 +8,17 @@ import { linkSets, migrate, readSchema } from '../migrations/migrate.ts';
 import { builtRoot } from '../paths.ts';
 import { type ServiceName, serviceNames } from './service-names.ts';
 
-/** Plugins whose migration failed: they are left out and the rest continues. */
+/** Plugins whose migration failed. The other migrations continue. */
 type Failed = { plugin: string; reason: string }[];
 /** Names of applied migrations. */
 export type Migrated = { failed: Failed; applied: string[] };
 /** Names of pending migrations. */
 export type Waiting = { failed: Failed; links: string[]; automations: string[] };
 
-/** `contract`: also what former releases cannot work with. */
+/** `contract`: includes migrations that older releases cannot run with. */
 type Asked = { contract?: boolean | undefined };
 
-/** `mysqlUrl` is the server with MYSQL_URL's database. Needs no Redis. @throws with a sentence for the operator */
+/** Applies pending migrations. `mysqlUrl` includes the database. Needs no Redis. @throws with a sentence for the operator */
 export async function migrateServices(
   config: Config,
   mysqlUrl: string,
@@ -31,7 +31,7 @@ export async function migrateServices(
   return { applied: [...linked, ...applied], failed };
 }
 
-/** Reports what `migrateServices` would do. Changes nothing. @throws as that does before its first statement */
+/** Lists the migrations that `migrateServices` would apply. @throws the errors of its checks */
 export async function inspectServices(
   config: Config,
   mysqlUrl: string,
@@ -44,7 +44,7 @@ export async function inspectServices(
   const links = schema?.pending.map(({ name }) => name) ?? [];
   if (!services.includes('automations')) return { links, automations: [], failed: [] };
   const { waiting, failed } = await ofAutomations<{ failed: Failed; waiting: string[] }>(config, mysqlUrl, '--dry-run');
-  // The people of both services are named once.
+  // Both services list the migrations of users.
   return { links, automations: waiting.filter((name) => !links.includes(name)), failed };
 }
 
@@ -53,7 +53,7 @@ async function migrateLinks(config: Config, mysqlUrl: string, contract: boolean)
   return migrate(withDatabase(mysqlUrl, config.peopleDatabase), linkSets({ contract }));
 }
 
-/** Creates the database of people and links on the private MariaDB only; on other servers that is up to their operator. */
+/** Creates the users' database on the private MariaDB. On other servers the operator creates it. */
 export async function makePeopleDatabase(
   { peopleDatabase, mysqlUrl: given }: Pick<Config, 'peopleDatabase' | 'mysqlUrl'>,
   mysqlUrl: string,

@@ -31,16 +31,19 @@ const describeApplied = ({ applied, failed }: Migrated) => ({
 
 function describeWaiting({ links, automations, failed }: Waiting) {
   const waiting = Object.entries({ links, automations }).filter(([, names]) => names.length > 0);
-  const lines = waiting.map(([service, names]) => `${service}: ${names.join(', ')} would be applied`);
+  const lines = waiting.map(([service, names]) => `${service}: ${names.join(', ')} pending`);
   return { lines: lines.length > 0 ? lines : upToDate(failed), failed };
 }
 
 runEntry('migrate', async () => {
   await new Command('waypost migrate')
     .description('Apply pending migrations. Needs only MySQL.')
-    .addOption(new Option('--only <service>', 'migrations of one service only').choices(serviceNames))
-    .option('--dry-run', 'only list them')
-    .option('--contract', 'also those that former releases cannot work with, once every machine has this release')
+    .addOption(new Option('--only <service>', 'only migrations of one service').choices(serviceNames))
+    .option('--dry-run', 'list them without applying any')
+    .option(
+      '--contract',
+      'also apply migrations that older releases cannot run with; use it once every machine has this release',
+    )
     .action(run)
     .parseAsync();
 });

@@ -3,13 +3,13 @@ import { parseArgs } from 'node:util';
 
 export type Options = {
   help: boolean;
-  /** Shows the services' logs as they come. */
+  /** Shows the services' logs continuously. */
   logs: boolean;
   /** `npm run dev`: builds and restarts when a source changes. */
   dev: boolean;
-  /** An installation to try, with example data, which is made again at each start. */
+  /** An installation to try, with example data, created again at each start. */
   demo: boolean;
-  /** The process that must stay alive; package.json's scripts give it. */
+  /** The process that must stay alive, set by package.json's scripts. */
   parent: number | undefined;
 };
 

@@ -1,7 +1,7 @@
 /**
- * Sorts the output of pm2-runtime. Services log into files themselves; their other output, such as the reason why one
- * cannot start or a crash of Node itself, goes to the same files in the same format. pm2's own messages go to
- * `pm2.log`, and those about the end of a process are reported.
+ * The output of pm2-runtime, sorted into files. Services write their own log files. Their other output, such as a crash
+ * of Node itself, goes to the same files in the same format. pm2's messages go to `pm2.log`; ends of processes are
+ * reported.
  */
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,7 +19,7 @@ export function sortOutput(output: Readable, logDirectory: string, onEnd: (end: 
       files.set(name, file);
       file.write(`${line}\n`);
     } catch {
-      // A full disk must not end the product.
+      // A full disk must not end Waypost.
     }
   };
   const note = (name: string, level: string, msg: string) =>
@@ -27,7 +27,7 @@ export function sortOutput(output: Readable, logDirectory: string, onEnd: (end: 
   createInterface({ input: output }).on('line', (raw) => {
     const line = stripVTControlCharacters(raw);
     const [, service, text] = /^\d+\|(\S+)\s*\| (.*)$/.exec(line) ?? [];
-    // A process that ends prints the lines that it could not write to its log.
+    // At its end a process prints the lines that it could not write to its log.
     if (service && text?.startsWith('{"level":')) return write(service, text);
     if (service && text !== undefined) return note(service, 'error', text);
     const words = line.replace(/^\S+: PM2\s+(log|error): /, '');

@@ -15,14 +15,14 @@ import { tail } from './logs/tail.ts';
 export type PrivateServer = {
   readonly name: string;
   readonly url: string;
-  /** Resolves when the server answers. @throws if it does not, with the end of its log */
+  /** Starts the server; resolves when it answers. @throws with the end of its log if it does not */
   start(): Promise<Running>;
   stop(): Promise<void>;
   /** Ends the process at once with a signal, as a crash would. */
   kill(signal: NodeJS.Signals): Promise<void>;
 };
 
-/** `ended` resolves, with the reason, if the server ends without having been asked to. */
+/** `ended` resolves, with the reason, if the server ends unexpectedly. */
 export type Running = { ended: Promise<string> };
 
 export type ServerPlan = {
@@ -34,7 +34,7 @@ export type ServerPlan = {
   ping: () => Promise<void>;
 };
 
-/** A server that was killed repairs its files first. */
+/** Long, because a server repairs its files after a crash. */
 const readyWithinMs = 300_000;
 const stopWithinMs = 60_000;
 const stopOnFullDiskWithinMs = 5_000;
@@ -60,7 +60,7 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
     async start() {
       expected = false;
       const words = await withOwner(command);
-      if (expected) throw new Error(`${name} was stopped while it was to start`);
+      if (expected) throw new Error(`${name} was stopped before it started`);
       const output = openSync(log, 'a', 0o600);
       const started = spawn(...words, { stdio: ['ignore', output, output], detached: true });
       child = started;
@@ -86,9 +86,9 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
         if (failure || Date.now() > deadline) {
           expected = true;
           started.kill('SIGKILL');
-          // Only then can another server use its files.
+          // Another server can use the files only after its end.
           await gone;
-          throw new Error(`${failure ?? `${name} did not start in time`}; its log says:\n${await tail(log)}`);
+          throw new Error(`${failure ?? `${name} did not start in time`}; the end of its log:\n${await tail(log)}`);
         }
         await sleep(20);
       }
@@ -103,8 +103,8 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
 }
 
 /**
- * Resolves to `false` if it ended in time. On a full disk MariaDB waits a minute for space, and its files survive a
- * crash.
+ * Waits for the server's end, and resolves to `false` if it ended in time. The time is shorter on a full disk, where
+ * MariaDB waits a minute for space; its files survive a crash.
  */
 async function isLateOrStuck(home: string, ended: AbortSignal): Promise<boolean> {
   for (const startedAt = performance.now(); !ended.aborted; await sleep(50)) {
@@ -115,7 +115,7 @@ async function isLateOrStuck(home: string, ended: AbortSignal): Promise<boolean>
   return false;
 }
 
-/** `setpriv` (util-linux) makes the kernel end the child when this process dies for any reason. */
+/** Adds `setpriv` (util-linux) to the command, so that the kernel ends the child when this process ends for any reason. */
 export async function withOwner(command: string[]): Promise<[string, string[]]> {
   const setpriv = await findProgram('setpriv');
   const [program = '', ...args] = setpriv ? [setpriv, '--pdeathsig', 'TERM', '--', ...command] : command;
@@ -123,8 +123,8 @@ export async function withOwner(command: string[]): Promise<[string, string[]]> 
 }
 
 /**
- * Ends processes of an earlier run that have `mark` as a word of their command line or environment, and waits until they
- * are gone. A zombie has neither, so it does not count.
+ * Ends an earlier run's processes, which have `mark` as a word of their command line or environment, and waits for
+ * their end. A zombie has neither, so it does not count.
  */
 export async function endLeftovers(mark: string): Promise<void> {
   const asked = new Set<number>();
@@ -153,6 +153,6 @@ function end(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }

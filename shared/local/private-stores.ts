@@ -18,9 +18,9 @@ const run = promisify(execFile);
 
 export type StackOptions = {
   dir: string;
-  /** Data must survive a crash; the tests do without. */
+  /** Whether data must survive a crash. Tests do not need that. */
   durable: boolean;
-  /** Takes little memory, as SMALL asks for. */
+  /** Uses little memory, for the setting SMALL. */
   small?: boolean;
   report: (line: string) => void;
 };
@@ -40,12 +40,12 @@ export async function prepareMysql(options: StackOptions): Promise<PrivateServer
   });
 }
 
-/** MariaDB takes 38 MB more by itself: for MyISAM, which nothing here uses, for Aria's few pages, and for the log. */
+/** Saves 38 MB of MariaDB's defaults: MyISAM is unused, and Aria and the log need little. */
 const withoutUnused = ['--key-buffer-size=64K', '--aria-pagecache-buffer-size=16M', '--innodb-log-buffer-size=8M'];
 
 const durable = ['--innodb-buffer-pool-size=512M'];
 
-/** They follow the others: the last one counts. */
+/** These follow the other options, because the last one applies. */
 const small = [
   '--innodb-buffer-pool-size=48M',
   '--innodb-log-buffer-size=2M',
@@ -56,7 +56,7 @@ const small = [
 ];
 
 const notDurable = [
-  // A client among busy processes may take long to answer the greeting.
+  // On a busy machine a client may answer the greeting late.
   '--connect-timeout=300',
   '--innodb-flush-log-at-trx-commit=0',
   '--innodb-doublewrite=0',
@@ -68,7 +68,7 @@ const notDurable = [
 export type SqlServer = {
   name: string;
   program: string;
-  /** The command that creates a data directory in which root has no password; it gets the directory and the user. */
+  /** The command that creates a data directory with a root user without a password. Its options name directory and user. */
   makeData: [program: string, ...args: string[]];
   settings: string[];
 };
@@ -82,13 +82,13 @@ export async function prepareSqlServer(
   const data = path.join(home, 'data');
   const socket = await socketPath(home, 'mysql.sock');
   const user = `--user=${userInfo().username}`;
-  // A starting MariaDB deletes files that look like its temporary tables from a shared directory.
+  // At its start MariaDB deletes files that look like its temporary tables, also other servers' in a shared directory.
   const tmpdir = `--tmpdir=${home}`;
   await endLeftovers(`--datadir=${data}`);
   if (!existsSync(path.join(data, 'mysql'))) {
-    report('making a new database …');
+    report('creating a new database …');
     const [maker, ...args] = makeData;
-    // Debian's mariadb-install-db splits a path at its blanks.
+    // Debian's mariadb-install-db splits paths at spaces.
     await run(maker, ['--no-defaults', user, '--datadir=./data', '--tmpdir=.', ...args], { cwd: home });
   }
   return privateServer({
@@ -132,9 +132,9 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
       (await findProgram('redis-server')) as string,
       ...['--port', '0', '--unixsocket', socket, '--unixsocketperm', '700', '--dir', home],
       ...['--maxmemory-policy', 'noeviction', '--daemonize', 'no'],
-      // How often it looks after itself when nobody asks anything; expired keys may take a quarter of the time between two such looks.
+      // The frequency of background work. Removing expired keys can take a quarter of the interval.
       ...['--hz', '2'],
-      // Expired keys leave the file only when it is rewritten, which a quiet service would not do for months.
+      // Expired keys leave the file only at a rewrite; by default a quiet service would not rewrite it for months.
       ...(durable
         ? ['--appendonly', 'yes', '--auto-aof-rewrite-min-size', '1mb']
         : ['--save', '', '--appendonly', 'no']),
@@ -144,7 +144,7 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
       redis.on('error', () => {});
       try {
         await redis.connect();
-        // PING fails while its disk is full, although it answers.
+        // PING fails while the disk is full, although Redis works.
         await redis.echo('');
       } finally {
         redis.disconnect();
@@ -153,7 +153,7 @@ export async function prepareRedis({ dir, durable, report }: StackOptions): Prom
   });
 }
 
-/** Created for this user only, with a path without symbolic links. */
+/** Creates a directory for this user only, and resolves to its path without symbolic links. */
 async function privateDirectory(dir: string, name: string): Promise<string> {
   const home = path.join(dir, name);
   await mkdir(home, { recursive: true, mode: 0o700 });

@@ -1,6 +1,5 @@
 /**
- * Tells whether a set of services started: each of its processes reports ready, or one of them keeps ending and its log
- * has the reason.
+ * The readiness of a set of services: all its processes report ready, or one keeps ending and its log has the reason.
  */
 import { once } from 'node:events';
 import path from 'node:path';
@@ -13,14 +12,14 @@ import type { ProcessEnd } from './pm2-output.ts';
 
 const readyWithinMs = 180_000;
 
-/** How long a process may serve without being ready, if others could continue in its place. */
+/** How long a process can be unready if old processes could continue instead. */
 const unreadyMs = 10_000;
 
-/** pm2 restarts a process that ended; this many failures mean a permanent fault. */
+/** pm2 restarts processes that end; this many ends mean a permanent fault. */
 const triesToStart = 3;
 
 export type ReadinessPlan = {
-  /** The name of the set, as its processes report it. */
+  /** The set's id, which its processes report. */
   set: string;
   /** Expected number of processes by name. */
   wanted: Map<string, number>;
@@ -29,7 +28,7 @@ export type ReadinessPlan = {
   say: (line: string) => void;
   /** Tolerates failures indefinitely, as during development. */
   patient: boolean;
-  /** Former processes continue if this set does not become ready. */
+  /** Old processes continue if this set does not become ready. */
   isReplacing: boolean;
 };
 
@@ -41,15 +40,15 @@ export function watchReadiness({ set, wanted, localDir, logs, say, patient, isRe
     new Error(`${name} ${why}\nThe end of its log, ${logOf(name)}:\n${await readableTail(logOf(name))}`);
 
   return {
-    /** Records that a process ended without having been asked to. */
+    /** Records that a process ended unexpectedly. */
     crashed({ name, code, signal }: ProcessEnd): void {
       const count = (crashes.get(name) ?? 0) + 1;
       crashes.set(name, count);
-      say(`${name} ended (${code === 0 ? signal : `exit code ${code}`}) and is started again; see ${logOf(name)}`);
+      say(`${name} ended (${code === 0 ? signal : `exit code ${code}`}) and is being restarted; see ${logOf(name)}`);
       if (count >= triesToStart) failed ??= name;
     },
 
-    /** Resolves when all processes are ready. @throws if one is not, or when `signal` is aborted */
+    /** Resolves when all processes are ready. @throws if one fails, or when `signal` is aborted */
     async wait(signal: AbortSignal): Promise<void> {
       const deadline = patient ? Number.POSITIVE_INFINITY : Date.now() + readyWithinMs;
       let servesSince = Number.POSITIVE_INFINITY;
@@ -70,32 +69,32 @@ export function watchReadiness({ set, wanted, localDir, logs, say, patient, isRe
 
 type Late = { name: string; why: string; serves: boolean };
 
-/** A service with a process that is missing or not ready. */
+/** Finds a service with a process that is missing or not ready. */
 function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | undefined {
   for (const [name, count] of wanted) {
     const its = states.filter((state) => state.name === name);
     const faulty = its.find(({ status }) => status !== 'ready');
     if (faulty) return { name, why: JSON.stringify(faulty), serves: true };
-    if (its.length < count) return { name, why: `${its.length} of ${count} processes serve`, serves: false };
+    if (its.length < count) return { name, why: `${its.length} of ${count} processes are running`, serves: false };
   }
   return undefined;
 }
 
-/** A thread has its own environment and keeps no file of a deleted release open. */
+/** Code of a thread, which has its own environment and keeps no file of a deleted release open. */
 const tellApps = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData).then(({ apps }) => parentPort.postMessage(apps.flatMap(
   ({ name, instances = 1, services = [name] }) => services.map((service) => [service, instances]))));`;
 
-/** Number of processes of each service, as a release's `ecosystem.config.js` says in this environment. */
+/** Counts the processes of each service in a release's `ecosystem.config.js`, with these settings. */
 export async function countProcesses(ecosystem: string, env: NodeJS.ProcessEnv): Promise<Map<string, number>> {
   const thread = new Worker(tellApps, { eval: true, env, workerData: ecosystem });
-  const ended = once(thread, 'exit').then(() => Promise.reject(new Error(`${ecosystem} names no services`)));
+  const ended = once(thread, 'exit').then(() => Promise.reject(new Error(`${ecosystem} lists no services`)));
   const [counts] = (await Promise.race([once(thread, 'message'), ended])) as [[string, number][]];
   return new Map(counts);
 }
 
-/** The addresses that answer `/readyz`, as this machine reaches them. */
+/** Returns the services' URLs on this machine, which answer `/readyz`. */
 export function listenersOf({ host, automationsHost, linksPort, automationsPort }: Config) {
   const at = (address: string, port: number) => `http://${reached(address)}:${port}`;
   return { links: at(host, linksPort), automations: at(automationsHost, automationsPort) };
@@ -106,7 +105,7 @@ const reached = (address: string) => {
   return address.includes(':') ? `[${address}]` : address;
 };
 
-/** `undefined` if ready, else the reported problem. */
+/** Resolves to the reported fault; `undefined` if ready. */
 export const askReady = (address: string): Promise<string | undefined> =>
   fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5_000) }).then(
     async (answer) => (answer.ok ? undefined : await answer.text()),

@@ -1,4 +1,4 @@
-/** The UNIX socket below LOCAL_DIR by which a command asks the running `waypost start` to reload and waits for it. */
+/** The UNIX socket in LOCAL_DIR through which a command makes the running `waypost start` reload, and waits for it. */
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
@@ -27,7 +27,7 @@ type Sets = {
   settled: () => Promise<Release | undefined>;
 };
 
-/** POST reloads; GET waits for the start or reload in progress. Answers until the returned function is called. */
+/** Serves the socket: POST reloads, GET waits for the start or reload in progress. The returned function ends it. */
 export async function answerReloads(localDir: string, sets: Sets): Promise<() => Promise<void>> {
   const file = await socketPath(localDir, socketName);
   await rm(file, { force: true });
@@ -50,7 +50,7 @@ export async function answerReloads(localDir: string, sets: Sets): Promise<() =>
   };
 }
 
-/** The release that serves after a start or reload in progress; `undefined` if nothing runs there. */
+/** Resolves to the running version, after a start or reload in progress; `undefined` if Waypost is not running. */
 export async function findServing(localDir: string): Promise<string | undefined> {
   const answer = await ask(localDir, 'GET').catch((error: NodeJS.ErrnoException) => {
     if (!isGone(error)) throw error;
@@ -58,7 +58,7 @@ export async function findServing(localDir: string): Promise<string | undefined>
   return answer?.version;
 }
 
-/** Resolves to the release that now serves. @throws if its services do not start or nothing runs there */
+/** Resolves to the release after the reload. @throws if its services do not start or Waypost is not running */
 export async function askForReload(localDir: string): Promise<Release> {
   return ask(localDir, 'POST').catch((cause: NodeJS.ErrnoException) => {
     if (!isGone(cause)) throw cause;
@@ -67,7 +67,7 @@ export async function askForReload(localDir: string): Promise<Release> {
   });
 }
 
-/** Nothing listens there, or it ended before it answered. */
+/** Returns whether nothing listens on the socket, or the process ended before it answered. */
 const isGone = ({ code = '' }: NodeJS.ErrnoException) => ['ENOENT', 'ECONNREFUSED', 'ECONNRESET'].includes(code);
 
 async function ask(localDir: string, method: 'GET' | 'POST') {

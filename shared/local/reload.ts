@@ -10,19 +10,19 @@ async function run({ json }: { json?: boolean }): Promise<void> {
   loadDotEnv();
   const { version } = await askForReload(readConfig(process.env).localDir).catch((error) => {
     if (!(error instanceof NotReloaded)) throw error;
-    const state = error.serves === undefined ? 'nothing serves' : `${error.serves} still serves`;
+    const state = error.serves === undefined ? 'nothing is running' : `${error.serves} is still running`;
     throw new Error(`not reloaded, ${state}: ${error.message}`, { cause: error });
   });
-  process.stdout.write(json ? `${JSON.stringify({ version })}\n` : `reloaded: ${version} serves\n`);
+  process.stdout.write(json ? `${JSON.stringify({ version })}\n` : `reloaded: ${version} is running\n`);
 }
 
 runEntry('reload', async () => {
   await new Command('waypost reload')
     .description(
-      'Switch the running services to the current release or build and the current settings. The new ones serve before the ' +
-        'former ones end; if they do not start, the former ones continue.',
+      'Switch the running services to the current release or build and the current settings. New processes serve before ' +
+        'the old ones end; if the new ones do not start, the old ones continue.',
     )
-    .option('--json', 'print the answer as one line of JSON')
+    .option('--json', 'print the result as one line of JSON')
     .action(run)
     .parseAsync();
 });

@@ -1,21 +1,21 @@
-/** Finds what a start as root left in LOCAL_DIR, which another user cannot read or write. */
+/** Files of root in LOCAL_DIR, left by a start as root. Another user cannot read or write them. */
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 const deepest = 3;
 const shownAtMost = 5;
 
-/** A sentence with the remedy; `undefined` if nothing there belongs to root, or root runs this. */
+/** Returns a sentence with the remedy; `undefined` if root has no files there, or root runs this. */
 export async function describeRootFiles(localDir: string, uid = process.getuid?.()): Promise<string | undefined> {
   if (uid === 0) return undefined;
   const files = await listRootFiles(localDir, deepest);
   if (files.length === 0) return undefined;
   const more = files.length > shownAtMost ? ` and ${files.length - shownAtMost} more` : '';
   const shown = files.slice(0, shownAtMost).join(', ');
-  return `These belong to root, after a start as root: ${shown}${more}. Take them over with:\n\n  sudo chown -R ${uid} ${localDir}`;
+  return `These files belong to root, after a start as root: ${shown}${more}. Change their owner with:\n\n  sudo chown -R ${uid} ${localDir}`;
 }
 
-/** A folder of root's stands for everything in it. */
+/** Lists files and folders of root, without the content of such a folder. */
 async function listRootFiles(at: string, depth: number): Promise<string[]> {
   const found = await lstat(at).catch(() => undefined);
   if (found?.uid === 0) return [at];

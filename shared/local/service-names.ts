@@ -1,3 +1,3 @@
-/** The services with migrations. A separate file, so that a command line can name them without loading anything. */
+/** The services with migrations. In a separate file, so that commands can list them without loading more. */
 export const serviceNames = ['links', 'automations'] as const;
 export type ServiceName = (typeof serviceNames)[number];

@@ -1,30 +1,30 @@
 /**
  * The running services as one set of processes, and their replacement by a set of the current release. The new set
- * serves beside the old one, on the same ports, before that ends: no request is refused, and a set that does not become
- * ready does no harm.
+ * serves on the same ports before the old one ends. So no request is refused, and a set that does not become ready does
+ * no harm.
  */
 import type { Ending } from './end-reason.ts';
 import type { Services } from './services.ts';
 
 /** A release; all services of a set belong to the same one. */
 export type Release = { version: string; root: string };
-/** `ready` rejects if the set does not start, with the reason. */
+/** `ready` rejects with the reason if the set does not start. */
 export type LaunchedSet = Release & Services & { ready: Promise<void> };
 
 export type SetsPlan = {
-  /** Starts a set of the current release, and ends everything that still runs in the home. */
+  /** Ends everything that still runs in `home`, and starts a set of the current release there. */
   launch: (home: Home, isReplacing: boolean) => Promise<LaunchedSet>;
   ending: Pick<Ending, 'signal' | 'fail'>;
 };
 
-/** Names of pm2's folders. Two sets run at the same time only while one replaces the other. */
+/** Names of pm2's folders. Two sets run at once only while one replaces the other. */
 export const homes = ['pm2', 'pm2-next'] as const;
 export type Home = (typeof homes)[number];
 
 type ServiceSet = LaunchedSet & { home: Home };
 
 export function createServiceSets({ launch, ending }: SetsPlan) {
-  /** The set that serves; before the first one is ready, that one. */
+  /** The running set, also while the first one starts. */
   let current: ServiceSet | undefined;
   let serves: Release | undefined;
   let turns: Promise<unknown> = Promise.resolve();
@@ -46,7 +46,7 @@ export function createServiceSets({ launch, ending }: SetsPlan) {
       current = await start();
       await current.ready;
     } catch (error) {
-      // A reload that waits must not start anything now.
+      // A waiting reload must not start anything now.
       ending.fail(error);
       throw error;
     }
@@ -75,23 +75,23 @@ export function createServiceSets({ launch, ending }: SetsPlan) {
       await turn;
     },
     /**
-     * Resolves when the new set serves and the old one has ended. @throws if the new one did not start; the old one
-     * continues
+     * Resolves when the new set serves and the old one has ended. @throws if the new set does not start; the old one
+     * then continues
      */
     reload(): Promise<Release> {
       const turn = turns.then(replace);
       turns = turn.catch(() => {});
       return turn;
     },
-    /** The release that serves; `undefined` until the first set is ready. */
+    /** Returns the running release; `undefined` until the first set is ready. */
     serving: () => serves,
-    /** The release that serves after the start or reload in progress. */
+    /** Resolves to the running release, after the start or reload in progress. */
     async settled(): Promise<Release | undefined> {
       await turns;
       return serves;
     },
     restart: async (names: string[]) => current?.restart(names),
-    /** Stops after the current turn. */
+    /** Stops the services, after the start or reload in progress. */
     async stop(): Promise<void> {
       await turns;
       await current?.stop();

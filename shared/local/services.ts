@@ -1,4 +1,4 @@
-/** One set of services under pm2's foreground runtime, started as a program with its own home folder. */
+/** A set of services under pm2's foreground runtime, which runs with its own home folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -12,9 +12,9 @@ import { endLeftovers, withOwner } from './private-server.ts';
 const run = promisify(execFile);
 
 /**
- * pm2's wait before a restart grows with each one, until it finds that the process has lived for a while. By default it
- * looks every 30 s for processes older than 30 s, so that a process which is killed now and then waits as if it could
- * not start. Each look asks the system for figures of all processes.
+ * pm2's delay before a restart grows with each restart, and is reset once the process has run for a while. By default pm2
+ * checks every 30 s for processes older than 30 s, so an occasional kill counts as a failed start. Each check reads
+ * statistics of all processes.
  */
 const pm2Settings = {
   PM2_DISABLE_VERSION_CHECK: 'true',
@@ -22,11 +22,11 @@ const pm2Settings = {
   EXP_BACKOFF_RESET_TIMER: '3000',
 };
 
-/** pm2 would else ask programs of the system for figures of the machine as often as it looks. */
+/** Without this setting, pm2 runs system programs for statistics at each check. */
 const pm2Configuration = { pm2: { sysmonit: 'false' } };
 
 export type Services = {
-  /** Resolves, with the reason, when the services have ended. */
+  /** Resolves with the reason when the services have ended. */
   ended: Promise<string>;
   /** Restarts the processes with these names. */
   restart(names: string[]): Promise<void>;
@@ -37,20 +37,20 @@ export type ServicesPlan = {
   /** The release: its `ecosystem.config.js`, its code and its pm2. */
   root: string;
   node: string;
-  /** pm2's own folder; two sets that run at the same time have one each. */
+  /** The set's folder for pm2. */
   home: string;
   logDirectory: string;
   env: NodeJS.ProcessEnv;
-  /** Called for every process that ends without having been asked to; pm2 restarts it. */
+  /** Called when a process ends unexpectedly; pm2 restarts it. */
   onCrash: (end: ProcessEnd) => void;
 };
 
-/** Short enough for pm2's sockets in it. */
+/** Resolves to a path short enough for pm2's sockets. */
 const pm2Home = async (home: string) => path.dirname(await socketPath(home, 'interactor.sock'));
 
 /**
- * Ends every process that still runs in a home: pm2 or, if it was killed, the services that it left. Each has the home
- * in its environment.
+ * Ends every process that still runs in a home: pm2 or, after its death, the services that it started. Their environment
+ * contains the home.
  */
 export const endServices = async (home: string) => endLeftovers(`PM2_HOME=${await pm2Home(home)}`);
 
@@ -65,7 +65,7 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
   await endServices(plan.home);
   await writeFile(path.join(home, 'module_conf.json'), JSON.stringify(pm2Configuration));
   const config = path.join(root, 'ecosystem.config.js');
-  // It would else list its processes every two seconds, and end while all of them wait to be started again.
+  // By default it lists its processes every two seconds, and ends while all of them wait for a restart.
   const options = ['--formatted', '--no-auto-exit'];
   const child = spawn(...(await withOwner([node, bin('pm2-runtime'), 'start', config, ...options])), {
     env,
@@ -78,7 +78,9 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
   };
   for (const output of [child.stdout, child.stderr]) if (output) sortOutput(output, logDirectory, onEnd);
   // Waits until its last output has been read.
-  const ended = once(child, 'close').then(([code, signal]) => `the services ended (${signal ?? `exit code ${code}`})`);
+  const ended = once(child, 'close').then(
+    ([code, signal]) => `the services stopped (${signal ?? `exit code ${code}`})`,
+  );
   return {
     ended,
     restart: async (names) => void (await Promise.all(names.map((name) => pm2('restart', name)))),

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run dev`: the whole product in the foreground, from its private servers to its clean end. */
+/** `npm start` and `npm run dev`: all of Waypost in the foreground, with its private servers. */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { explain } from '../process/entry.ts';
 import { isNearlyFull } from '../process/free-space.ts';
 import { needPrograms } from './debian.ts';
 import { demoEnv, fillDemo, resetDemo } from './demo.ts';
-import { type Ending, Wished, watchForEnd } from './end-reason.ts';
+import { type Ending, RequestedEnd, watchForEnd } from './end-reason.ts';
 import { firstRun } from './first-run.ts';
 import { keepRunning } from './keep-running.ts';
 import { launcher } from './launch-set.ts';
@@ -25,7 +25,7 @@ import { createServiceSets, homes, type Release } from './service-sets.ts';
 import { endServices } from './services.ts';
 import { banner, demoBanner, help, madeNow } from './texts.ts';
 
-/** The functions that undo everything started so far, in order. */
+/** The functions that undo everything started so far, in order of the starts. */
 type Running = { undo: (() => unknown)[] };
 
 type Work = {
@@ -39,10 +39,10 @@ type Work = {
 };
 
 async function startServers({ config, say, ending }: Work, { undo }: Running) {
-  // Otherwise each thread of MariaDB and of the services gets a pool of memory of its own.
+  // By default each thread of MariaDB and of the services gets its own memory pool.
   if (config.small) process.env.MALLOC_ARENA_MAX ||= '1';
   const options = { dir: config.localDir, durable: true, small: config.small, report: say };
-  // Both at once, so that one command installs everything that is missing.
+  // In one call, so that one command installs everything.
   await needPrograms([...(config.mysqlUrl ? [] : mysqlPrograms), ...(config.redisUrl ? [] : redisPrograms)], say);
   const mysql = config.mysqlUrl ? undefined : await prepareMysql(options);
   const redis = config.redisUrl ? undefined : await prepareRedis(options);
@@ -55,7 +55,7 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
     await kept.started;
     void kept.failed.then(ending.fail);
   }
-  /** Adds only the stores that the settings leave out: the file may have others by the next reload. */
+  /** Adds the private stores only, because the settings file can change before the next reload. */
   const withOwn = (env: NodeJS.ProcessEnv) => ({
     ...env,
     ...(mysql && envWithStores({}, { mysqlUrl: mysql.url })),
@@ -75,7 +75,7 @@ async function start(work: Work, running: Running): Promise<void> {
   const { config, options, say, ending, logs } = work;
   ending.signal.throwIfAborted();
   await lockDirectory(config.localDir);
-  // A start that was killed can leave services, which would keep the ports.
+  // After a killed start, its services can still use the ports.
   for (const home of homes.map((name) => path.join(config.localDir, name))) {
     if (existsSync(home)) await endServices(home);
   }
@@ -84,8 +84,8 @@ async function start(work: Work, running: Running): Promise<void> {
   const { withOwn, ...stores } = await startServers(work, running);
   ending.signal.throwIfAborted();
   const { applied, failed } = await migrateServices(config, stores.mysqlUrl);
-  for (const { plugin, reason } of failed) say(`the plugin ${plugin} is left out: ${reason}`);
-  if (applied.length > 0) say(`database brought up to date (${applied.length} migrations)`);
+  for (const { plugin, reason } of failed) say(`the plugin ${plugin} is not loaded: ${reason}`);
+  if (applied.length > 0) say(`updated the database (${applied.length} migrations)`);
   await writeStores(config.localDir, stores);
   running.undo.push(() => removeStores(config.localDir));
   ending.signal.throwIfAborted();
@@ -100,7 +100,7 @@ async function start(work: Work, running: Running): Promise<void> {
     await mkdir(logs, { recursive: true, mode: 0o700 });
     await runServices({ ...work, env }, running);
   } catch (error) {
-    // They are created once: a start that fails here must still show them.
+    // The login and keys are created only once, so they are shown even if the start fails here.
     if (first.login && !options.demo) {
       say(madeNow(first));
       await first.shown();
@@ -111,19 +111,19 @@ async function start(work: Work, running: Running): Promise<void> {
   await first.shown();
 }
 
-/** Resolves when the services are ready, their logs limited and, if requested, shown. */
+/** Starts the services, log rotation and, if requested, the output of logs. Resolves when the services are ready. */
 async function runServices(work: Work, { undo }: Running): Promise<void> {
   const { config, options, logs, env, say, ending } = work;
   undo.push(keepLogsBounded(logs, { bytes: config.logMegabytes << 20, files: config.logFiles }));
-  // pm2's messages about its own work matter only on a failure, and then they are shown anyway.
+  // pm2's own messages matter only on a failure, which shows them anyway.
   if (options.logs) undo.push(await followLogs(logs, ['pm2.log'], await createShow(process.stdout)));
   say('starting the services …');
   const launch = launcher({ localDir: config.localDir, logs, env, say, patient: options.dev, ending });
   const sets = createServiceSets({ launch, ending });
   undo.push(sets.stop);
   const reload = () => reloadSaying(sets.reload, say);
-  // Before the current release is read: `waypost upgrade` changes it first and requests a reload afterwards, so either
-  // the first set is of the new release already, or the reload follows.
+  // This precedes reading the current release. `waypost upgrade` first changes the release and then requests a reload, so
+  // either the first set already has the new release, or the reload follows.
   undo.push(await answerReloads(config.localDir, { ...sets, reload }));
   ending.onHangUp(() => void reload().catch(() => {}));
   const started = sets.start();
@@ -135,7 +135,7 @@ async function reloadSaying(reload: () => Promise<Release>, say: (line: string) 
   say('reloading the services …');
   try {
     const release = await reload();
-    say(`reloaded: ${release.version} serves`);
+    say(`reloaded: ${release.version} is running`);
     return release;
   } catch (error) {
     say(`not reloaded, the old services continue: ${explain(error)}`);
@@ -144,21 +144,21 @@ async function reloadSaying(reload: () => Promise<Release>, say: (line: string) 
 }
 
 async function develop(restart: (names: string[]) => Promise<void>, say: (line: string) => void) {
-  // Imported only here, because it needs a development package.
+  // Loaded on demand, because it needs a development package.
   const { restartOnChange } = await import('./dev.ts');
   return restartOnChange({ restart, say, colors: process.stdout.isTTY === true });
 }
 
-/** Waits for the end, which can come during the start, and leaves nothing running. @returns the exit code */
+/** Runs until the end, which can come during the start, and stops everything. Resolves to the exit code. */
 async function run(work: Work): Promise<number> {
   const { ending, options, say } = work;
   const running: Running = { undo: [] };
   const { signal } = ending;
   const ended = new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-  void ended.then(() => signal.reason instanceof Wished && say(`${signal.reason.why}: stopping …`));
+  void ended.then(() => signal.reason instanceof RequestedEnd && say(`${signal.reason.why}: stopping …`));
   await start(work, running).catch(ending.fail);
   await (signal.aborted || ended);
-  const wished = signal.reason instanceof Wished;
+  const wished = signal.reason instanceof RequestedEnd;
   if (!wished) {
     const hint = await describeRootFiles(work.config.localDir);
     process.stderr.write(`waypost: ${[explain(signal.reason), ...(hint ? [hint] : [])].join('\n\n')}\n`);
@@ -184,11 +184,11 @@ async function main(): Promise<number> {
     const given = options.demo ? demoEnv(process.env) : withDotEnv(process.env);
     if (!options.dev) return given;
     for (const [name, value] of Object.entries(devDefaults)) given[name] ||= value;
-    // A change restarts the services that it concerns, and no others.
+    // SMALL would run all services in one process, but a change restarts only the affected ones.
     return { ...given, SMALL: '' };
   };
   const config = readConfig(env());
-  // Logs on stdout for another program are not mixed with messages.
+  // Messages go to stderr if another program reads the logs from stdout.
   const words = options.logs && !process.stdout.isTTY ? process.stderr : process.stdout;
   return run({
     config,

@@ -1,10 +1,10 @@
-/** Messages of `npm start` to its operator. */
+/** The messages of `npm start`. */
 import type { Config } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { demoAccount } from '../demo/read-only.ts';
 import type { FirstRun } from './first-run.ts';
 
-/** The first steps, the first login, the other URLs and three commands to try. */
+/** Returns the message after a start: URLs, a new login and commands to try. */
 export function banner(config: Config, logs: string, first: FirstRun): string {
   const short = `${new URL(config.baseUrl).protocol}//${config.defaultShortDomain}`;
   const linksKey = first.keys?.linksKey ?? '$LINKS_KEY';
@@ -14,7 +14,7 @@ Waypost is ready. Open it here:
 
   ${dashboardUrl(config.baseUrl)}
 ${madeNow(first) || visitOf(first) || newKeys}
-The other addresses:
+Other URLs:
 
   Contacts        ${contactsUrl(config)}
   Short links     ${short}/
@@ -35,7 +35,7 @@ Try them:
 Press Ctrl-C to stop.`;
 }
 
-/** The addresses, the login and the keys of a demo. */
+/** Returns the message after a demo's start: URLs, login and keys. */
 export const demoBanner = (config: Config, { keys }: FirstRun) => `
 The demo is ready. Open it here:
 
@@ -46,47 +46,47 @@ Sign in for links and contacts:
   Email           ${demoAccount.email}
   Password        ${demoAccount.password}
 ${keys ? keysForPrograms(keys) : ''}
-The other addresses:
+Other URLs:
 
   Contacts        ${contactsUrl(config)}
   Link API        ${config.baseUrl}
   Automation API  ${config.siteUrl}/wp-json/automations
 
-Nothing can be changed in it, nothing leaves it, and the next start makes it again.
+The demo is read-only and offline. The next start creates it again.
 
 Press Ctrl-C to stop.`;
 
 const signups = {
   open: 'open to anyone who can reach the dashboard',
-  invite: 'by invitation; SIGNUP=open lets anyone make an account',
-  closed: 'closed; `waypost user create` makes accounts',
+  invite: 'by invitation; SIGNUP=open lets anyone create an account',
+  closed: 'closed; `waypost user create` creates accounts',
 };
 
 const contactsUrl = ({ siteUrl }: Config) => `${siteUrl}/wp-admin/`;
 
-/** The login and the keys, which cannot be shown again; empty if none were created. */
+/** Returns the message with a new login and keys, which cannot be shown again; '' if none were created. */
 export function madeNow({ login, keys }: FirstRun): string {
   if (!login) return '';
   return `
-Sign in with the login that was made for you, for links and contacts.${login.password === undefined ? '' : ' It is shown only this once:'}
+Sign in to links and contacts with this new login.${login.password === undefined ? '' : ' It is shown only once:'}
 
   Email           ${login.email}
-  Password        ${login.password ?? 'the one in ADMIN_PASSWORD'}
+  Password        ${login.password ?? 'the value of ADMIN_PASSWORD'}
 ${keys ? keysForPrograms(keys) : ''}`;
 }
 
-/** Empty if an account exists. */
+/** Returns the message with the first visitor's code; '' if an account exists. */
 function visitOf({ visit }: FirstRun): string {
   if (!visit) return '';
   return `
-Nobody has an account there yet. Make the first with the code beside the address:
+There is no account yet. Create the first one at this URL with this code:
 
-  ${visit.code}  ${visit.url}
+  ${visit.url}  ${visit.code}
 `;
 }
 
 const keysForPrograms = ({ workspaceId, linksKey, automationsKey }: NonNullable<FirstRun['keys']>) => `
-For programs, shown once as well:
+For programs, also shown only once:
 
   Workspace       ${workspaceId}
   Link API key    ${linksKey}
@@ -94,7 +94,7 @@ For programs, shown once as well:
 `;
 
 const newKeys = `
-New keys, or a new password:
+To create keys, or set a new password:
 
   waypost links key create WORKSPACE_ID NAME
   waypost automations key create --permission full
@@ -106,21 +106,21 @@ type Setting = { name: string; default: string; description: string };
 export const help = (settings: Setting[]) => `Usage: npm start [-- [--logs] [--demo]]
        npm run dev
 
-Runs Waypost in the foreground until Ctrl-C or SIGTERM: MariaDB and Redis of its own unless MYSQL_URL and
-REDIS_URL are set, migrations, and every service. It ends with 0 after a signal, and with 1 and a reason
-when it cannot start or go on. It also ends when the npm that runs it does.
+Runs Waypost in the foreground until Ctrl-C or SIGTERM: migrations, all services, and a private MariaDB and
+Redis unless MYSQL_URL and REDIS_URL are set. The exit code is 0 after a signal. It is 1, with a reason, if
+Waypost cannot start or stops unexpectedly. Waypost also stops when the npm that runs it ends.
 
-  --logs    Show the services' logs as they come: readable in a terminal; elsewhere JSON, alone on stdout.
-  --demo    Try Waypost on example data: an installation of its own in LOCAL_DIR/demo, which nothing can be changed in
-            and nothing leaves. Each start makes it again. It ignores the settings file.
-  --help    Show this.
+  --logs    Show the services' logs: formatted in a terminal, otherwise as JSON, with only logs on stdout.
+  --demo    Try Waypost with example data: a read-only and offline installation in LOCAL_DIR/demo. Each start
+            creates it again. It ignores the settings file.
+  --help    Show this help.
 
-Every process writes its log as JSON, one object a line, to <process>.log in LOG_DIRECTORY (links, links-worker,
-automations; pm2 for the process manager). One that reaches LOG_MEGABYTES is renamed to <process>.log.1, and
-LOG_FILES of each are kept. \`npx pm2 start ecosystem.config.js\` logs to stdout unless LOG_DIRECTORY is set.
+Each process writes its log as JSON lines to <process>.log in LOG_DIRECTORY (links, links-worker, automations;
+pm2 for the process manager). At LOG_MEGABYTES a log is renamed to <process>.log.1. LOG_FILES files of each log
+are kept. \`npx pm2 start ecosystem.config.js\` logs to stdout unless LOG_DIRECTORY is set.
 
-\`npm run dev\` shows the logs, builds when a source changes, and restarts the services concerned once the build
-succeeds. Unless they are set, LINKS_INSTANCES and DRAIN_SECONDS are 1 and MIGRATE_ON_START is on.
+\`npm run dev\` shows the logs. When a source changes, it builds and then restarts the affected services. By
+default LINKS_INSTANCES and DRAIN_SECONDS are 1 and MIGRATE_ON_START is on.
 
 Settings come from the environment or .env:
 

@@ -1,6 +1,6 @@
 /**
- * `waypost COMMAND …`: all operator commands under one name. It finds the command, which is its own entry and reads the
- * remaining arguments. Imports nothing expensive, so that `--help` shows at once.
+ * `waypost COMMAND …`: all operator commands under one name. Each command is its own entry and reads the remaining
+ * arguments. This file imports nothing expensive, so `--help` is fast.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,7 +11,7 @@ import { endWithReader } from '../process/end-with-reader.ts';
 type Known = {
   entry: string;
   about: string;
-  /** If root runs it, it continues as the service user: files below LOCAL_DIR stay that user's. */
+  /** Run by root, it continues as the service user, so that files in LOCAL_DIR keep their owner. */
   asService?: true;
 };
 
@@ -34,7 +34,7 @@ const commands: Record<string, Known> = {
   },
   check: {
     entry: 'shared/check/main.js',
-    about: 'find problems of the installation, with what to do',
+    about: 'find problems of the installation and show how to solve them',
     asService: true,
   },
   migrate: {
@@ -44,13 +44,13 @@ const commands: Record<string, Known> = {
   },
   upgrade: {
     entry: 'shared/upgrade/main.js',
-    about: 'upgrade to a newer release, or return to the former one',
+    about: 'upgrade to a newer release, or return to the previous one',
   },
-  backup: { entry: 'shared/backup/main.js', about: 'back everything up to one file, while it runs' },
+  backup: { entry: 'shared/backup/main.js', about: 'back everything up to one file, while Waypost is running' },
   restore: { entry: 'shared/backup/restore.js', about: 'restore a backup into an empty database' },
   user: {
     entry: 'daemon/user-cli.js',
-    about: 'manage the people who sign in to links and contacts',
+    about: 'manage the users who sign in to links and contacts',
     asService: true,
   },
   links: {
@@ -78,9 +78,9 @@ ${Object.entries(commands)
 
 Options:
   -V, --version  show the version
-  -h, --help     show this; \`waypost COMMAND --help\` shows the options of a command
+  -h, --help     show this help; \`waypost COMMAND --help\` shows a command's options
 
-In a checkout of the sources it is \`npx waypost\`.
+In a checkout of the sources, use \`npx waypost\`.
 `;
 
 async function main([name = '--help', ...words]: string[]): Promise<void> {
@@ -91,7 +91,7 @@ async function main([name = '--help', ...words]: string[]): Promise<void> {
   if (name === '--version' || name === '-V') return void process.stdout.write(`${version()}\n`);
   const known = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!known) {
-    process.stderr.write(`waypost: there is no command ${name}; \`waypost --help\` lists them\n`);
+    process.stderr.write(`waypost: unknown command ${name}; \`waypost --help\` lists the commands\n`);
     process.exitCode = 1;
     return;
   }

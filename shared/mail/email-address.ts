@@ -46,5 +46,5 @@ function staysItself(text: string, ascii: string): boolean {
   return domainToASCII(unicode) === ascii && (isAscii(text) || (lower(text) === unicode && !foldsIntoAscii(text)));
 }
 
-/** Tells whether a character is an ASCII letter in another case or form, such as the Kelvin sign. */
+/** Returns whether a character is an ASCII letter in another case or form, such as the Kelvin sign. */
 export const foldsIntoAscii = (text: string): boolean => [...text].some((one) => !isAscii(one) && isAscii(lower(one)));

@@ -24,7 +24,7 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 const waitMs = 20_000;
 
 /**
- * Tells whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipient or the content. The same answer to
+ * Returns whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipient or the content. The same answer to
  * the sign-in or the sender is about the settings, which can be repaired in the meantime.
  */
 export const isFinalRefusal = (error: unknown): boolean => {

@@ -1,7 +1,7 @@
 /**
- * Applies migrations, each once. Statements run one by one and the number done is recorded, because DDL cannot be
- * rolled back: an interrupted migration continues where it stopped. Two processes may start at once; the second waits
- * for the first. Conflicting tables of other programs are reported before anything is created.
+ * Migrations, each applied once. Statements run one by one, and the number of completed ones is recorded, because DDL
+ * cannot be rolled back: an interrupted migration continues where it stopped. If two processes start at once, the second
+ * waits for the first. Conflicting tables of other programs are reported before anything is created.
  */
 
 import path from 'node:path';
@@ -27,12 +27,12 @@ import { oneAtATime } from './migration-turn.ts';
 export type PendingMigration = { name: string; started: boolean };
 
 /**
- * The difference between a database and this release, by migration names with scope. `newer`: applied by a newer
- * release that lets former ones continue.
+ * The difference between a database and this release, by migration names with scope. `newer`: migrations of a newer
+ * release that older releases can run with.
  */
 export type Schema = { pending: PendingMigration[]; newer: string[] };
 
-/** The server refused a statement: earlier statements stay, and the next attempt continues from there. */
+/** An error for a refused statement. Earlier statements stay applied, and the next attempt continues there. */
 export class MigrationFailed extends Error {
   override name = 'MigrationFailed';
 }
@@ -45,7 +45,7 @@ const linkMigrations = (): MigrationSet => ({
   remedy: 'give the link service a database of its own with PEOPLE_DATABASE, or another one with MYSQL_URL',
 });
 
-/** The people who sign in to both services, in the link service's database, whose tables refer to theirs. */
+/** The migrations for both services' users, in the link service's database, whose tables refer to them. */
 export const peopleMigrations = (): MigrationSet => ({
   record: 'waypost_people_migrations',
   scope: 'people/',
@@ -53,13 +53,13 @@ export const peopleMigrations = (): MigrationSet => ({
   remedy: 'give the link service a database of its own with PEOPLE_DATABASE, or another one with MYSQL_URL',
 });
 
-/** All sets of the link service's database, in the order in which they are applied. */
+/** Lists all sets of the link service's database, in their order. */
 export const linkSets = ({ contract = false } = {}): MigrationSet[] => [
   peopleMigrations(),
   { ...linkMigrations(), contract },
 ];
 
-/** A connection that works on a set while no other process may. */
+/** A connection with exclusive access to a set's migrations. */
 type Turn = { connection: Connection; set: MigrationSet; signal: AbortSignal };
 
 /**
@@ -90,7 +90,7 @@ async function migrateSet(mysqlUrl: string, set: MigrationSet): Promise<string[]
   }
 }
 
-/** Looks again, because another process may have worked until now. Yields the name of each applied migration. */
+/** Inspects the database again, because another process may have changed it. Yields each applied migration's name. */
 async function* applyPending(turn: Turn): AsyncGenerator<string> {
   const { connection, set } = turn;
   const { applied, pending, takenOver } = await inspect(connection, set);
@@ -105,7 +105,7 @@ async function* applyPending(turn: Turn): AsyncGenerator<string> {
   }
 }
 
-/** `pending` lists the migrations that a start would wait for. @throws as `migrate` does before its first statement */
+/** Compares the URL's database with this release, without changing it. @throws the errors of `migrate`'s checks */
 export async function readSchema(
   mysqlUrl: string,
   sets: MigrationSet | readonly MigrationSet[] = linkSets(),
@@ -124,7 +124,7 @@ export async function readSchema(
   }
 }
 
-/** Reads the tables before the record: tables that a migration creates meanwhile then do not conflict. */
+/** Reads the tables before the record, so that tables of a concurrent migration do not conflict. */
 async function inspect(connection: Connection, set: MigrationSet) {
   const there = await existingTables(connection, tablesNamed(set));
   const applied = await readApplied(connection, set);
@@ -140,10 +140,10 @@ async function inspect(connection: Connection, set: MigrationSet) {
 const tablesNamed = ({ migrations }: MigrationSet) =>
   migrations.flatMap(({ statements }) => statements.flatMap((statement) => createdTable(statement) ?? []));
 
-/** Names that this release does not know. @throws if one of them says that this release cannot continue */
+/** Lists names of migrations that this release does not know. @throws if this release cannot run with one of them */
 function findNewer({ migrations, scope }: MigrationSet, applied: Map<string, AppliedMigration>) {
   if (applied.has(restoreMark))
-    throw new Error('a restore of this database has not come to its end: run `waypost restore` again');
+    throw new Error('a restore of this database is incomplete: run `waypost restore` again');
   const [first] = migrations;
   if (first && applied.size > 0 && !applied.has(first.name)) throw new Error(madeUnreleased(scope + first.name));
   const known = new Set(migrations.map(({ name }) => name));
@@ -152,7 +152,7 @@ function findNewer({ migrations, scope }: MigrationSet, applied: Map<string, App
   if (breaking) {
     const { appliedBy } = applied.get(breaking) as AppliedMigration;
     throw new Error(
-      `the database was migrated by a newer release: ${scope}${breaking} is not known here, and releases before it cannot go on` +
+      `the database was migrated by a newer release: this release does not know ${scope}${breaking} and cannot run with it` +
         `${appliedBy && `; release ${appliedBy} or a later one is needed`}`,
     );
   }
@@ -161,31 +161,31 @@ function findNewer({ migrations, scope }: MigrationSet, applied: Map<string, App
 
 function findPending({ migrations, contract }: MigrationSet, applied: Map<string, AppliedMigration>): Migration[] {
   const changed = migrations.find((migration) => isChanged(migration, applied.get(migration.name)));
-  if (changed) throw new Error(`${changed.name} was changed after it had been applied; add a new migration instead`);
-  // A database without any has no former release beside this one.
+  if (changed) throw new Error(`${changed.name} was changed after it was applied; add a new migration instead`);
+  // No older release uses an empty database.
   const isAsked = contract || applied.size === 0;
   return migrations.filter(
     (one) => !applied.get(one.name)?.finished && (isAsked || !one.contract || applied.has(one.name)),
   );
 }
 
-/** In a migration that failed halfway, the statements after the completed ones may have been corrected. */
+/** Returns whether applied statements were changed. A partly applied migration can have corrections in its other statements. */
 function isChanged(migration: Migration, row: AppliedMigration | undefined): boolean {
   if (!row || row.checksum === migration.checksum) return false;
   return row.finished || row.doneAs !== checksumOfDone(migration, row.begun ? row.next + 1 : row.next);
 }
 
-/** Only migrations that have not begun are checked: the tables of an interrupted one are its own. */
+/** Lists the tables of migrations that were not started. An interrupted migration's tables are its own. */
 const findWantedTables = (pending: Migration[], applied: Map<string, AppliedMigration>) =>
   tablesToCreate(pending.filter(({ name }) => !applied.has(name)).flatMap(({ statements }) => statements));
 
 const madeUnreleased = (first: string) =>
-  `the database was made by an unreleased version, without ${first}, and cannot be upgraded; nothing was changed: start with ` +
-  'an empty database, by another MYSQL_URL or, without one, another LOCAL_DIR';
+  `the database was created by an unreleased version, without ${first}, and cannot be upgraded; nothing was changed: start ` +
+  'with an empty database, through another MYSQL_URL or, without one, another LOCAL_DIR';
 
 function inTheWay(tables: string[], remedy: string): string {
   const [one, are] = tables.length === 1 ? ['a table', 'is'] : ['tables', 'are'];
-  return `the database has ${one} ${tables.join(', ')} already, which ${are} not Waypost's; nothing was changed: ${remedy}`;
+  return `the database already has ${one} ${tables.join(', ')}, which ${are} not Waypost's; nothing was changed: ${remedy}`;
 }
 
 async function apply(
@@ -202,7 +202,7 @@ async function apply(
   await recordFinish(connection, set, migration.name);
 }
 
-/** Statements other than DDL commit together with their count. */
+/** Runs a statement and records it. Statements other than DDL commit together with their count. */
 async function run({ connection, set }: Turn, migration: Migration, index: number, mayBeDone: boolean): Promise<void> {
   const begun = -index - 1;
   await recordDone(connection, set, migration, [mayBeDone ? begun : index, begun]);

@@ -1,7 +1,7 @@
 /**
- * The record of applied migrations: one row each, with the number of completed statements. While a statement runs the
- * number is negative: a process killed then cannot have recorded whether it ended. Each row also says whether a release
- * that does not know the migration can continue, so that a former release learns it from the database alone.
+ * The record of applied migrations: one row each, with the number of completed statements. The number is negative while a
+ * statement runs, because a process killed then leaves its outcome unknown. Each row also records whether releases without
+ * the migration can keep running, so that an older release can read this from the database.
  */
 import type { ResultSetHeader, RowDataPacket } from 'mysql2';
 import type { Connection } from 'mysql2/promise';
@@ -9,8 +9,8 @@ import { version } from '../installation.ts';
 import { checksumOf, type Migration, type MigrationSet } from './migration-set.ts';
 
 /**
- * The mark in the records of the link service and of contact automation's host while a backup is being restored: no
- * service uses such a database, and a former release takes the mark for an unknown migration.
+ * The mark in the records of the link service and of contact automation's host during a restore. No service uses such a
+ * database, and an older release treats the mark as an unknown migration.
  */
 export const restoreMark = 'restore-under-way';
 
@@ -24,21 +24,21 @@ type Row = RowDataPacket & {
   done_as: string;
 };
 
-/** `next` is the index of the first statement not known to be done; `begun`: it may have been done. */
+/** `next` is the index of the first statement without a recorded end. `begun`: that statement may have completed. */
 export type AppliedMigration = {
   checksum: string;
   finished: boolean;
   next: number;
   begun: boolean;
-  /** Releases that do not know it can continue. */
+  /** Releases that do not know it can keep running. */
   additive: boolean;
   /** The release that applied it. */
   appliedBy: string;
-  /** The checksum of the statements that are or may be done; '' before the first. */
+  /** The checksum of the statements that have or may have completed; '' before the first. */
   doneAs: string;
 };
 
-/** The record's entries of the set. Empty if the table is missing. */
+/** Reads the record's entries of the set by name; empty if the table is missing. */
 export async function readApplied(connection: Connection, set: MigrationSet): Promise<Map<string, AppliedMigration>> {
   const rows = await readRows(connection, set.record);
   const own = rows.filter(({ name }) => (set.scope === '' ? !name.includes('/') : name.startsWith(set.scope)));
@@ -65,7 +65,7 @@ async function readRows(connection: Connection, table: string): Promise<Row[]> {
   }
 }
 
-/** The existing ones of these tables in the connection's database. */
+/** Lists the given tables that exist in the connection's database. */
 export async function existingTables(connection: Connection, tables: string[]): Promise<string[]> {
   if (tables.length === 0) return [];
   const [rows] = await connection.query<RowDataPacket[]>(
@@ -85,7 +85,7 @@ export const createRecord = (connection: Connection, table: string) =>
     [table],
   );
 
-/** Inserts the row of a migration, or updates it to a corrected one. */
+/** Inserts a migration's row, or updates it after a correction of the migration. */
 export const recordStart = (
   connection: Connection,
   { record, scope }: MigrationSet,
@@ -99,13 +99,13 @@ export const recordStart = (
     [record, scope + name, checksum, finished, !breaking, version()],
   );
 
-/** The checksum of the completed statements and the one that had begun. */
+/** Computes the checksum of the first `done` statements; a negative number includes the started one. */
 export const checksumOfDone = ({ statements }: Migration, done: number) =>
   checksumOf(statements.slice(0, Math.abs(done)).join(';\n'));
 
 /**
- * Increments the count. @throws if it is not the expected one: another process assumed that this one had died and
- * continued. In a transaction this undoes a statement that the other has run
+ * Changes the count from `expected` to `done`. @throws if the count differs: another process assumed that this one had
+ * died, and continued. In a transaction, the error undoes a statement that the other process has run
  */
 export async function recordDone(
   connection: Connection,
@@ -117,8 +117,7 @@ export async function recordDone(
     'UPDATE ?? SET done = ?, done_as = ? WHERE name = ? AND done = ?',
     [record, done, checksumOfDone(migration, done), scope + migration.name, expected],
   );
-  if (affectedRows === 0)
-    throw new Error(`${scope}${migration.name} is being applied by another process as well; try again`);
+  if (affectedRows === 0) throw new Error(`another process is also applying ${scope}${migration.name}; try again`);
 }
 
 export const recordFinish = (connection: Connection, { record, scope }: MigrationSet, name: string) =>

@@ -1,12 +1,12 @@
-/** Sets of migrations, read from the numbered `.sql` files of a directory. Applies nothing. */
+/** Sets of migrations, read from numbered `.sql` files. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * `checksum` is the SHA-256, in hex, of the migration as written; `name` is unique and sorts in order. `breaking`: a
- * release that does not know it cannot work with the resulting tables. `contract`: breaking, and applied to a database
- * that has others already only when the operator asks for it, once no former release runs.
+ * A migration. `checksum` is the SHA-256, in hex, of its text; names are unique and sort in order. `breaking`: releases
+ * without it cannot work with the resulting tables. `contract`: breaking, and postponed in an existing database until the
+ * operator requests it, when no older release runs any more.
  */
 export type Migration = {
   name: string;
@@ -22,9 +22,9 @@ export type MigrationSet = {
   /** The prefix of each name in the record, such as `automations/`; '' for the link service's. */
   scope: string;
   migrations: Migration[];
-  /** Also applies those that wait for the operator. */
+  /** Also applies the migrations with `contract`. */
   contract?: boolean;
-  /** Accepts a complete set of existing tables in place of pending migrations, which are then recorded and not run. */
+  /** Accepts existing tables if they are complete: pending migrations are then recorded without running them. */
   takeOver?: boolean;
   /** The remedy if tables of other programs conflict, as the end of a sentence. */
   remedy: string;
@@ -32,11 +32,11 @@ export type MigrationSet = {
 
 export const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Each matches a line of its own in a file. */
+/** Comment lines that mark a migration. */
 const breaks = /^--[ \t]*breaks former releases\b/m;
 const contracts = /^--[ \t]*contract:/m;
 
-/** The files `0001_words.sql` of a directory in order; `{prefix}` in their statements becomes `prefix`. */
+/** Reads a directory's files `0001_words.sql` in order, and replaces `{prefix}` in their statements. */
 export const readMigrations = (directory: string, prefix = ''): Migration[] =>
   readdirSync(directory)
     .filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name))
@@ -48,7 +48,7 @@ export const readMigrations = (directory: string, prefix = ''): Migration[] =>
       return { name, checksum: checksumOf(text), statements, breaking: contract || breaks.test(text), contract };
     });
 
-/** A statement ends with `;` at the end of a line; `--` lines are comments. */
+/** Splits a text into statements, which end with `;` at a line's end. Removes `--` lines. */
 export const splitStatements = (text: string) =>
   text
     .replace(/^[ \t]*--.*$/gm, '')
@@ -59,13 +59,13 @@ export const splitStatements = (text: string) =>
 const createTable = /^CREATE\s+TABLE\s+`?([\w$]+)/i;
 const endOfTable = /^(?:DROP|RENAME)\s+TABLE\s+(?:IF\s+EXISTS\s+)?`?([\w$]+)/i;
 
-/** The table that a statement creates, failing if it exists. */
+/** Returns the table that a statement creates, if the statement fails for an existing table. */
 export function createdTable(statement: string): string | undefined {
   const name = createTable.exec(statement)?.[1];
   return name?.toUpperCase() === 'IF' ? undefined : name;
 }
 
-/** The tables that must not exist before the statements run: those created and not dropped before that. */
+/** Lists the tables that must not exist before the statements run: created, and not dropped before. */
 export function tablesToCreate(statements: string[]): string[] {
   const gone = new Set<string>();
   return statements.flatMap((statement) => {

@@ -1,4 +1,4 @@
-/** Turns of the processes that change a database's tables: one at a time, on all nodes of a cluster. */
+/** Exclusive access for processes that change a database's tables: one at a time, on all nodes of a cluster. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDb } from '../db/db.ts';
 import { type Lease, takeLease } from '../db/lease.ts';
@@ -6,9 +6,9 @@ import { createLeases, type LeaseDb, type LeaseTables } from '../db/lease-querie
 
 export type MigrationTurn = {
   mysqlUrl: string;
-  /** The record of migrations; the leases are in the table of its name plus `_lock`. */
+  /** The migration record's table; the leases are in the table with the suffix `_lock`. */
   record: string;
-  /** Work of different names runs in parallel. */
+  /** The name of the work; different work runs in parallel. */
   work: string;
 };
 
@@ -16,9 +16,9 @@ const waitMs = 600_000;
 const askMs = 200;
 
 /**
- * Waits until no other process does this work, then does it. A statement that blocks a whole cluster for longer than a
- * lease also prevents its renewal: `run` must then fail by its signal and is called again at its next turn. @throws
- * what `run` throws, and if another process keeps the turn for longer than ten minutes
+ * Waits until no other process does this work, then does it. A statement that blocks a whole cluster longer than a lease
+ * also prevents its renewal. `run` must then fail by its signal, and is called again with the next lease. @throws the
+ * errors of `run`, and if another process keeps the lease for longer than ten minutes
  */
 export async function oneAtATime<T>(
   { mysqlUrl, record, work }: MigrationTurn,
@@ -48,10 +48,10 @@ async function waitForLease(db: LeaseDb, table: string, work: string): Promise<L
     if (lease) return lease;
     await sleep(askMs);
   }
-  throw new Error(`another process has been at the ${work} of this database for ten minutes`);
+  throw new Error(`another process has been running the ${work} of this database for ten minutes`);
 }
 
-/** `undefined` if another process has the turn, or if the table of leases had to be created first. */
+/** Takes the lease; `undefined` if another process has it, or if its table was missing and has now been created. */
 export const takeTurn = (db: LeaseDb, table: string, work: string): Promise<Lease | undefined> =>
   takeLease(db, work, { table }).catch(async (error) => {
     if ((error as NodeJS.ErrnoException).code !== 'ER_NO_SUCH_TABLE') throw error;

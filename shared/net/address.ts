@@ -43,7 +43,7 @@ export function writeForwardedAddress(into: Buffer, at: number, text: string, st
   return writeTextAddress(into, at, text, start, isAlone ? end : mark);
 }
 
-/** Tells whether the rest is empty, or a colon and digits. */
+/** Returns whether the rest is empty, or a colon and digits. */
 function isPort(text: string, start: number, end: number): boolean {
   if (start === end) return true;
   if (text.charCodeAt(start) !== colon || start + 1 === end) return false;

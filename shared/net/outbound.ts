@@ -14,7 +14,7 @@ import { isPublicAddress } from './public-address.ts';
 export type OutboundRules = {
   /** All addresses of a name; default: the machine's own resolver. */
   resolve?: (host: string) => Promise<string[]>;
-  /** Tells whether an address may be connected to; default: public addresses. */
+  /** Returns whether an address may be connected to; default: public addresses. */
   isAllowed?: (address: string) => boolean;
   /** Refuses ports below 1024 other than those of the web. */
   webPortsOnly?: boolean;

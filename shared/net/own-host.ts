@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 
 /**
- * Tells whether a request names this machine. A stranger's page reaches it only by a name with a dot that its owner
+ * Returns whether a request names this machine. A stranger's page reaches it only by a name with a dot that its owner
  * pointed here (DNS rebinding), so such a name must be one of `names`. Only programs send no header at all.
  */
 export function isOwnHost(header: string | undefined, names: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 /**
- * Tells whether an address lies in a network of TRUSTED_PROXIES. It runs on every redirect, so it only compares words.
+ * Returns whether an address lies in a network of TRUSTED_PROXIES. It runs on every redirect, so it only compares words.
  */
 import { i32At, u8At } from '../elements.ts';
 import { addressBytes, isMapped, writeTextAddress } from './address.ts';

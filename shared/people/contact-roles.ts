@@ -20,7 +20,7 @@ import { findUserForUpdate } from './user-queries.ts';
 type Roles = NonNullable<Awaited<ReturnType<typeof listRolesAtSite>>>;
 
 /**
- * Tells whether someone gives roles at a site: its administrators and operators do, and the operator's commands and
+ * Returns whether someone gives roles at a site: its administrators and operators do, and the operator's commands and
  * settings. An API key never does. In a transaction the answer stays true until it ends, and a removed site has no roles.
  */
 export async function givesContactsRoles(db: Db, by: Actor, siteId: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** The first steps of every process: its settings, its log and the addresses of the stores. */
+/** The first steps of every process: its settings, its log and the stores' URLs. */
 import { type Config, loadDotEnv, readConfig } from '../config/config.ts';
 import { resolveMysqlUrl, resolveStores } from '../config/stores.ts';
 import type { DbOptions } from '../db/db.ts';
@@ -6,8 +6,8 @@ import { createLog, type Log } from '../log/log.ts';
 
 export type Prepared = { config: Config; log: Log; mysqlUrl: string; redisUrl: string };
 /**
- * Settings, log and store addresses; nothing is connected. A command needs no Redis (`redisUrl` may be ''), and its
- * standard output is only for its result. @throws with a sentence for the operator
+ * Reads the settings, opens the log and finds the stores' URLs, without connecting. A command needs no Redis (`redisUrl`
+ * can be ''), and prints only its result to standard output. @throws with a sentence for the operator
  */
 export async function prepare(name: string, { isCommand = false } = {}): Promise<Prepared> {
   loadDotEnv();
@@ -26,7 +26,7 @@ export async function prepare(name: string, { isCommand = false } = {}): Promise
 
 const backgroundLockSeconds = 10;
 
-/** Options with which a process opens the database. */
+/** Returns the options with which a process opens the database. */
 export function dbOptions(config: Config, isBackground = false): DbOptions {
   const batchMs = config.mysqlBatchSeconds * 1_000;
   return {
@@ -37,12 +37,12 @@ export function dbOptions(config: Config, isBackground = false): DbOptions {
   };
 }
 
-/** Logs one line about migrations of a newer release, if there are any: this release continues. */
+/** Logs migrations of a newer release, with which this release keeps running. */
 export function tellOfNewer(log: Log, newer: string[]): void {
   if (newer.length > 0)
     log.info({ migrations: newer }, 'a newer release has added migrations; this one works with them');
 }
 
-/** The message of a service that finds pending migrations. */
+/** Returns a service's message about pending migrations. */
 export const lacks = (names: string[]) =>
-  `the database lacks ${names.join(', ')}; apply with \`waypost migrate\` or set MIGRATE_ON_START=1`;
+  `the database lacks ${names.join(', ')}; apply them with \`waypost migrate\`, or set MIGRATE_ON_START=1`;

@@ -1,7 +1,6 @@
-/** Asks the person at the terminal a yes/no question. */
 import { createInterface } from 'node:readline/promises';
 
-/** Enter alone means `byDefault`. Uses standard error, because standard output may be read by a program. */
+/** Asks a yes/no question at the terminal. Uses standard error, because a program may read standard output. */
 export async function isAgreed(question: string, byDefault: boolean): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const answer = (await terminal.question(`${question} ${byDefault ? '[Y/n]' : '[y/N]'} `)).trim();

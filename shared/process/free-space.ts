@@ -1,10 +1,10 @@
-/** Free space on a file system, and how much of it is reserved for the stores on it. */
+/** Free space on a file system, and the part reserved for stores. */
 import { statfs } from 'node:fs/promises';
 
-/** Below this, clicks on disk are held back: the rest is for MariaDB and Redis. */
+/** The minimum for storing clicks on disk: the rest is reserved for MariaDB and Redis. */
 export const keptFreeBytes = 128 << 20;
 
-/** Below this, MariaDB and Redis may fail to start or to stop cleanly. */
+/** The minimum for MariaDB and Redis to start and stop cleanly. */
 const neededBytes = 48 << 20;
 
 export async function freeBytes(directory: string): Promise<number> {
@@ -12,5 +12,5 @@ export async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Tells whether a store there may run out of space. */
+/** Returns whether a store in the directory may run out of space. */
 export const isNearlyFull = async (directory: string): Promise<boolean> => (await freeBytes(directory)) < neededBytes;

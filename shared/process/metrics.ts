@@ -1,6 +1,6 @@
 /**
- * Prometheus metrics of all processes at one address: each process serves its own on a UNIX socket under LOCAL_DIR, and
- * the one that serves METRICS_PORT asks them all. Gauges are labelled by process; counters are summed.
+ * Prometheus metrics of all processes at one URL. Each process serves its own on a UNIX socket in LOCAL_DIR, and the
+ * process with METRICS_PORT collects them. Gauges are labelled by process; counters are summed.
  */
 import { createServer, type Server } from 'node:http';
 import { hostname } from 'node:os';
@@ -12,28 +12,28 @@ import type { Log } from '../log/log.ts';
 import { isOwnHost } from '../net/own-host.ts';
 import { askProcesses, type ProcessState, socketOfThis } from './own-socket.ts';
 
-/** The values of one metric: a number, or one for each set of labels. */
+/** A metric's value: a number, or one number per set of labels. */
 type Reading = number | { labels: Record<string, string>; value: number }[];
 
 export type Numbers = Record<string, { help: string; value: () => number }>;
 
-/** Numbers that may have to be read from a store. One that cannot be read in time is missing. */
+/** Metrics that can need a store. A value that cannot be read in time is missing. */
 export type Readings = Record<
   string,
   { help: string; labels?: readonly string[]; value: () => Reading | Promise<Reading> }
 >;
 
-/** A process is asked for all of its metrics within two seconds. */
+/** Shorter than the two seconds that a process has for all its metrics. */
 const readWithinMs = 1_500;
 
 /**
- * Looks at the delay of the event loop wake a process that has nothing to do, and what they find contains the time between them.
- * So there are as good as none, and only the delay at a request for metrics is told.
+ * The interval of samples of the event loop's delay, so long that there are practically none. Samples wake an idle process,
+ * and contain the interval itself. Only the delay at a request for metrics is reported.
  */
 const eventLoopMs = 3_600_000;
 const sampledDelay = /^nodejs_eventloop_lag_\w+_seconds$/;
 
-/** A process's registry, with Node's own metrics and `numbers`, read on request. */
+/** Creates a process's registry, with Node's own metrics and `numbers`, which are read on request. */
 export function createRegistry(processName: string, numbers: Readings): Registry {
   const registry = new Registry();
   registry.setDefaultLabels({ process: processName, pid: String(process.pid) });
@@ -68,10 +68,10 @@ async function readInTime(value: () => Reading | Promise<Reading>): Promise<Read
   }
 }
 
-/** A process as it exposes itself: its name, its metrics, and checks of the stores that it needs. */
+/** What a process exposes: its name, its metrics, and checks of the stores that it needs. */
 export type Exposed = { name: string; registry: Registry; checks: ReadyChecks };
 
-/** Answers for this process on its socket from when it serves; returns a function that stops it. */
+/** Serves a process's metrics and readiness on its socket. Returns a function that stops it. */
 export async function exposeProcess(
   localDir: string,
   { name, registry, checks }: Exposed,
@@ -90,16 +90,16 @@ export async function exposeProcess(
   };
 }
 
-/** Answers a GET with a status, and with JSON if it has a body. */
+/** A handler of GET that answers with a status, and with JSON if it has a body. */
 export type Page = (query: URLSearchParams) => Promise<{ status: number; body?: object }>;
 
-/** The probes of a process without a port of its own. */
+/** Returns the probe handlers of a process without its own port. */
 export const probePages = (checks: ReadyChecks): Record<string, Page> =>
   Object.fromEntries(probePaths.map((path) => [path, (query) => probe(checks, path, query.toString())]));
 
 /**
- * Serves `GET /metrics` of every process, and `pages` by their paths. Waits for a port in use: while processes are
- * replaced, the ending one still has it. `names`: host names that it answers to, in addition to the machine's own.
+ * Serves `GET /metrics` for all processes, and `pages` by path. Waits for a port in use: during a reload the old process
+ * still has it. `names`: accepted host names in addition to the machine's own.
  */
 export async function serveMetrics(
   localDir: string,
@@ -151,7 +151,7 @@ async function openOnceFree(open: () => Promise<void>, signal: AbortSignal): Pro
   }
 }
 
-/** `false` if the port is in use. @throws every other error */
+/** Returns false if the port is in use. @throws every other error */
 function isTaken(error: NodeJS.ErrnoException): false {
   if (error.code === 'EADDRINUSE') return false;
   throw error;

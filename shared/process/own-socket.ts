@@ -1,6 +1,6 @@
 /**
- * The UNIX socket of each service of a process below LOCAL_DIR, at which it answers for itself: several processes share each port.
- * `/metrics` serves its metrics, `/readyz` its identity and readiness.
+ * The UNIX socket of each service of a process, in LOCAL_DIR. Several processes share each port, but a socket reaches one
+ * of them. `/metrics` serves its metrics, `/readyz` its identity and readiness.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { get } from 'node:http';
@@ -8,19 +8,19 @@ import path from 'node:path';
 import type { Readiness } from '../http/health.ts';
 import { pathOfSocket, readAnswer, socketPath } from './sockets.ts';
 
-/** `set`: the process set of `waypost start` to which it belongs. */
+/** A process's state. `set`: its set of `waypost start`. */
 export type ProcessState = { name: string; pid: number; version: string; set: string } & Readiness;
 
 const suffix = '.metrics.sock';
 
 const folderOf = (localDir: string) => path.join(localDir, 'metrics');
 
-/** Its length decides about the folder, which must be the same for every process. */
+/** The name that determines the folder by its length, so that all processes use the same folder. */
 const shortestName = `0${suffix}`;
 
 /**
- * The path on which a service of this process listens; a leftover of an earlier process with its number is removed. Its name's
- * first letter tells two services apart, as a path can hardly be longer.
+ * Returns the path on which a service of this process listens, and removes the socket of an earlier process with its pid.
+ * Paths are limited in length, so only the first letter of `name` distinguishes services.
  */
 export async function socketOfThis(
   localDir: string,
@@ -33,7 +33,7 @@ export async function socketOfThis(
   return { file, remove };
 }
 
-/** The answers of all serving processes. */
+/** Collects the answers of all running processes. */
 export async function askProcesses<T = unknown>(localDir: string, at: '/metrics' | '/readyz'): Promise<T[]> {
   const directory = path.dirname(pathOfSocket(folderOf(localDir), shortestName));
   const found = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
@@ -48,7 +48,7 @@ const silentMs = 2_000;
 const longestMs = 10_000;
 const mostBytes = 16 << 20;
 
-/** `undefined` if nobody answers: an ended process leaves its socket, which is removed. */
+/** Resolves to a process's answer; `undefined` if there is none. Removes the socket of an ended process. */
 function ask(file: string, at: string): Promise<unknown> {
   return new Promise((resolve) => {
     const signal = AbortSignal.timeout(longestMs);

@@ -1,13 +1,13 @@
-/** The processor is for what visitors wait for: a process whose work can wait a moment steps back behind the others. */
+/** Lower priority for processes whose work can wait, so that visitors do not. */
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** In steps of `nice`: a third of the share of others where there is not enough for all, and all that they leave. */
+/** A third of other processes' share of a busy processor. */
 const niceness = 5;
 
 /**
- * Lowers the priority of this process, for good: of all threads that it has, from which later ones take it over. Where that cannot
- * be done it works as before.
+ * Lowers the priority of this process permanently: of all its threads, from which later threads inherit it. Does nothing
+ * if that is impossible.
  */
 export function giveWay(): void {
   if (getPriority() >= niceness) return;

@@ -1,6 +1,6 @@
 /**
- * Runs several services in this process, as SMALL does with background work and contact automation:
- * `several.js daemon/worker.js automations-api/server.js`. Each stays one by itself, with its name, log and socket.
+ * An entry that runs several services in one process, such as background work and contact automation with SMALL:
+ * `run-several.js daemon/worker.js automations-api/server.js`. Each keeps its own name, log and socket.
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

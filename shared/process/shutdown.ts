@@ -1,15 +1,15 @@
-/** The end of a process: on a signal or pm2's message the steps run once, in order, and the process exits. */
+/** The shutdown of a process: on a signal or pm2's message, its steps run once, in order, and it exits. */
 import type { Log } from '../log/log.ts';
 
 export type ShutdownStep = [name: string, run: () => unknown];
 
-/** The services of this process: one, and two where SMALL is set. */
+/** The services of this process: one, or two with SMALL. */
 const services: { log: Log; limitMs: number; steps: ShutdownStep[] }[] = [];
 
 /**
- * Runs `steps` in order on SIGTERM, SIGINT or the loss of the process manager, then exits 0; exits 1 if a step fails
- * (later ones still run), if it takes longer than `limitMs`, or after an uncaught fault. Services in one process end
- * beside each other, and the process with the last of them.
+ * Runs `steps` in order on SIGTERM, SIGINT or the loss of the process manager, then exits with 0. Exits with 1 if a step
+ * fails (later ones still run), if the steps take longer than `limitMs`, or after an uncaught error. Services in one
+ * process shut down in parallel.
  */
 export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): void {
   services.push({ log, limitMs, steps });
@@ -33,15 +33,15 @@ export function onShutdown(log: Log, limitMs: number, steps: ShutdownStep[]): vo
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
   process.on('disconnect', () => void stop('the process manager is gone'));
-  // The manager may have gone while this process was starting; no event follows then.
+  // The manager may have ended while this process was starting. No event follows then.
   if (process.connected === false) void stop('the process manager is gone');
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'uncaught error');
-    void stop('an uncaught fault', 1);
+    void stop('an uncaught error', 1);
   });
 }
 
-/** Runs all `steps` in order, even after a failure. @throws if one failed; each fault is logged */
+/** Runs all `steps` in order, even after a failure. Logs each error. @throws if a step failed */
 export async function closeAll(log: Log, steps: ShutdownStep[]): Promise<void> {
   const failed: string[] = [];
   for (const [name, run] of steps) {
@@ -52,17 +52,17 @@ export async function closeAll(log: Log, steps: ShutdownStep[]): Promise<void> {
       failed.push(name);
     }
   }
-  if (failed.length > 0) throw new Error(`could not be ended cleanly: ${failed.join(', ')}`);
+  if (failed.length > 0) throw new Error(`did not shut down cleanly: ${failed.join(', ')}`);
 }
 
 let starting = 1;
 
-/** Says how many services start in this process; otherwise one does. */
+/** Sets the number of services that start in this process; the default is one. */
 export function expectServices(count: number): void {
   starting = count;
 }
 
-/** Tells pm2 (`wait_ready`) that the process serves, once each of its services does; without pm2 this does nothing. */
+/** Notifies pm2 (`wait_ready`) once all services of this process are ready. Does nothing without pm2. */
 export function tellReady(): void {
   starting -= 1;
   if (starting === 0) process.send?.('ready');

@@ -4,14 +4,14 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** `home/name`, or a short generated path if the directory is too deep. Its directory exists afterwards. */
+/** Returns `home/name`, or a short generated path if that is too long. Creates its directory. */
 export async function socketPath(home: string, name: string): Promise<string> {
   const file = pathOfSocket(home, name);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   return file;
 }
 
-/** The same path for those who only connect: they create nothing, which would be root's in a folder of the services. */
+/** Returns the same path without creating anything, for clients: root's folders would block the services. */
 export function pathOfSocket(home: string, name: string): string {
   const direct = path.join(home, name);
   if (Buffer.byteLength(direct) <= 100) return direct;
@@ -19,7 +19,7 @@ export function pathOfSocket(home: string, name: string): string {
   return path.join(tmpdir(), `waypost-${hash}`, name);
 }
 
-/** @throws if the text has more bytes; a process of another user can send any number of them */
+/** Reads a text of at most `mostBytes`, because another user's process could send any number. @throws if it is longer */
 export async function readAnswer(stream: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;

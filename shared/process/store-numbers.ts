@@ -1,4 +1,4 @@
-/** The metrics of a process's stores: its pool of MySQL connections, the queues it works on, and the disk of LOCAL_DIR. */
+/** The metrics of a process's stores: its MySQL connection pool, the queues that it works on, and LOCAL_DIR's disk. */
 
 import type { Redis } from 'ioredis';
 import type { Kysely } from 'kysely';
@@ -9,7 +9,7 @@ import { listServedQueues, queueDepth } from '../jobs/queues.ts';
 import { freeBytes } from './free-space.ts';
 import type { Readings } from './metrics.ts';
 
-/** `redis` fails at once while Redis is away. */
+/** `redis` must fail immediately while Redis is unavailable. */
 type Stores<Rows> = { config: Pick<Config, 'localDir' | 'redisPrefix'>; db: Kysely<Rows>; redis: Redis };
 
 export const storeNumbers = <Rows>({ config, db, redis }: Stores<Rows>): Readings => ({
@@ -34,5 +34,5 @@ export const storeNumbers = <Rows>({ config, db, redis }: Stores<Rows>): Reading
       );
     },
   },
-  disk_free_bytes: { help: 'Bytes free where LOCAL_DIR is.', value: () => freeBytes(config.localDir) },
+  disk_free_bytes: { help: 'Free bytes on the disk of LOCAL_DIR.', value: () => freeBytes(config.localDir) },
 });

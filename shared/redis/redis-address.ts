@@ -1,5 +1,5 @@
 /**
- * Detects Redis addresses that cannot work, before anything relies on them. A server that is merely away is no fault.
+ * Checks for Redis URLs that cannot work, before anything relies on them. A server that is only unavailable passes.
  */
 import { stat } from 'node:fs/promises';
 import type { Redis, RedisOptions } from 'ioredis';
@@ -9,25 +9,25 @@ import { findRefusal, readInfo } from './rights.ts';
 
 const checkMs = 2_000;
 
-/** For a single look: it does not wait for a server that is away. Commands report failures. */
+/** Opens a connection for one check, which does not wait for an unavailable server. Commands report failures. */
 export function connectOnce(redisUrl: string, options: RedisOptions = {}): Redis {
   const redis = connectTo(redisUrl, { maxRetriesPerRequest: 0, retryStrategy: () => null, ...options });
   redis.on('error', () => {});
   return redis;
 }
 
-/** The reason in `INFO server` why a server cannot be used; `undefined` for any other. */
+/** Returns the reason why a server with this `INFO server` cannot be used; `undefined` if it can. */
 export function faultOfMode(info: string): string | undefined {
   const mode = /^redis_mode:(\w+)/m.exec(info)?.[1];
   if (mode === 'cluster') {
-    return 'REDIS_URL is a node of a Redis Cluster, which holds a part of the keys only; write redis+cluster:// and its nodes';
+    return 'REDIS_URL is one node of a Redis Cluster, which has only some of the keys; use redis+cluster:// and its nodes';
   }
   return mode === 'sentinel'
-    ? 'REDIS_URL is a Sentinel, which holds no data; write redis+sentinel://, the Sentinels, and the name of the primary'
+    ? 'REDIS_URL is a Sentinel, which has no data; use redis+sentinel://, the Sentinels, and the name of the primary'
     : undefined;
 }
 
-/** @throws with a sentence for the operator, also about rights that the user lacks for keys with this prefix */
+/** Checks a URL and the user's rights for keys with this prefix. @throws with a sentence for the operator */
 export async function refuseWrongAddress(redisUrl: string, prefix: string): Promise<void> {
   checkRedisUrl(redisUrl);
   if (!isOneServer(redisUrl)) return;
@@ -38,10 +38,10 @@ export async function refuseWrongAddress(redisUrl: string, prefix: string): Prom
 
 async function refuseOtherFile(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
-  if (found && !found.isSocket()) throw new Error(`REDIS_URL is ${file}, which is no socket`);
+  if (found && !found.isSocket()) throw new Error(`REDIS_URL is ${file}, which is not a socket`);
 }
 
-/** `undefined` also if the server does not answer, or is not ready yet: it may be by the time it is needed. */
+/** Resolves to a server's fault; `undefined` also if it does not answer or is not ready yet. */
 async function findFault(redisUrl: string, prefix: string): Promise<string | undefined> {
   const options = {
     lazyConnect: true,
@@ -52,7 +52,7 @@ async function findFault(redisUrl: string, prefix: string): Promise<string | und
   };
   const redis = connectOnce(redisUrl, options);
   let fault: string | undefined;
-  // The client would continue in the first database.
+  // The client would silently use the first database.
   redis.on('error', ({ message }) => {
     if (message.includes('DB index is out of range'))
       fault = `REDIS_URL names database ${redis.options.db}, which that server does not have`;

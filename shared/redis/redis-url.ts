@@ -1,6 +1,6 @@
 /**
- * The forms of REDIS_URL: one server, the primary that Sentinels name, or a Cluster. Opens nothing; its errors never show
- * the URL, which holds a password.
+ * The forms of REDIS_URL: one server, a primary behind Sentinels, or a Cluster. Errors never show the URL, which contains
+ * a password.
  */
 import { Cluster, Redis, type RedisOptions, type SentinelAddress } from 'ioredis';
 import { readCa } from '../config/ca-file.ts';
@@ -25,14 +25,12 @@ const refuse = (why: string): never => {
 export function checkRedisUrl(redisUrl: string): void {
   if (!schemes.test(redisUrl)) {
     const scheme = /^[^:/]*/.exec(redisUrl)?.[0] ?? '';
-    refuse(
-      `has to begin with redis://, rediss://, unix:///, redis+sentinel:// or redis+cluster://, not with ${scheme}`,
-    );
+    refuse(`must start with redis://, rediss://, unix:///, redis+sentinel:// or redis+cluster://, not with ${scheme}`);
   }
-  if (!isEscaped(redisUrl)) refuse(`has to be written ${escapes}`);
+  if (!isEscaped(redisUrl)) refuse(`must be written ${escapes}`);
   if (!isOneServer(redisUrl)) parseSeveral(redisUrl);
   else if (!redisUrl.startsWith('unix:') && !oneServer.test(redisUrl)) {
-    refuse('has to be redis://user:password@host:port/db, where db is a number');
+    refuse('must be redis://user:password@host:port/db, with a number as db');
   }
 }
 
@@ -45,23 +43,23 @@ export function isRedisUrl(text: string): boolean {
   }
 }
 
-/** `false` for a Cluster and Sentinels, of which no single server is asked. */
+/** Returns whether the URL names a single server, not a Cluster or Sentinels. */
 export const isOneServer = (redisUrl: string) => !/^rediss?\+/.test(redisUrl);
 
 function parseSeveral(redisUrl: string): Several {
   const form = 'redis+sentinel://user:password@host:26379,host:26379/primary/db or redis+cluster://host:6379,host:6379';
   const parts = several.exec(redisUrl)?.groups;
-  if (!parts) return refuse(`has to be ${form}`);
+  if (!parts) return refuse(`must be ${form}`);
   const { tls, user, password, hosts = '', name = '', db } = parts;
   const kind = parts.kind as Kind;
   const parameters = new URLSearchParams(parts.parameters ?? '');
-  if (kind === 'sentinel' && name === '') refuse('has to name the primary that the Sentinels watch, as in /primary');
-  if (kind === 'cluster' && (name !== '' || db)) refuse('has no database: a Redis Cluster has one alone');
+  if (kind === 'sentinel' && name === '') refuse('must name the primary that the Sentinels watch, as in /primary');
+  if (kind === 'cluster' && (name !== '' || db)) refuse('cannot select a database: a Redis Cluster has only one');
   const secure = tls ? { tls: tlsOptions(parameters) } : {};
   return {
     kind,
     hosts: hosts.split(',').map((host) => {
-      const found = oneHost.exec(host.trim())?.groups ?? refuse(`has to be ${form}`);
+      const found = oneHost.exec(host.trim())?.groups ?? refuse(`must be ${form}`);
       return { host: (found.host as string).replace(/^\[|\]$/g, ''), port: Number(found.port ?? usualPorts[kind]) };
     }),
     name: decode(name),
@@ -82,15 +80,15 @@ function tlsOptions(parameters: URLSearchParams): { ca?: string } {
   return file ? { ca: readCa('REDIS_URL', file) } : {};
 }
 
-/** A primary that was demoted refuses writes: the next connection asks the Sentinels again. */
+/** Reconnects through the Sentinels when a demoted primary refuses writes. */
 const leaveReplica = (error: Error) => error.message.startsWith('READONLY');
-/** Each connection listens to this many Sentinels for a failover: one of them may be lost together with the primary. */
+/** Number of Sentinels that each connection watches for a failover: one can fail together with the primary. */
 const sentinelsHeard = 2;
 const answerWithinMs = 2_000;
 
 /**
- * A connection by any form of REDIS_URL. A Cluster is given as a `Redis`, as it has all of what is used here; see
- * `isCluster`, `primariesOf` and `sharedSlot`. @throws ConfigError
+ * Opens a connection for any form of REDIS_URL. A Cluster has the type `Redis`, because it has all methods that are used;
+ * see `isCluster`, `primariesOf` and `sharedSlot`. @throws ConfigError
  */
 export function connectTo(redisUrl: string, options: RedisOptions): Redis {
   checkRedisUrl(redisUrl);
@@ -133,16 +131,16 @@ function connectToCluster(nodes: SentinelAddress[], options: RedisOptions): Redi
     redisOptions,
     slotsRefreshTimeout: answerWithinMs,
     ...(retryStrategy ? { clusterRetryStrategy: retryStrategy } : {}),
-    // Certificates name hosts, which the nodes tell as they were given.
-    ...(options.tls ? { dnsLookup: (address, tell) => tell(null, address) } : {}),
+    // Certificates contain host names, which the nodes report as configured.
+    ...(options.tls ? { dnsLookup: (address, done) => done(null, address) } : {}),
   });
   return cluster as unknown as Redis;
 }
 
-/** The servers that hold the keys: one, or the primaries of a Cluster. */
+/** Returns the servers with the keys: one, or the primaries of a Cluster. */
 export const primariesOf = (redis: Redis): Redis[] =>
   redis.isCluster ? (redis as unknown as Cluster).nodes('master') : [redis];
 
-/** The beginning of the names of keys that one command, script or pipeline uses together: in a Cluster they share a slot. */
+/** Returns the key prefix for keys that a command, script or pipeline uses together: in a Cluster they share a slot. */
 export const sharedSlot = (redis: Redis, redisPrefix: string, name: string): string =>
   redis.isCluster ? `{${redisPrefix}:${name}}` : `${redisPrefix}:${name}`;

@@ -1,12 +1,12 @@
-/** Redis connections through ioredis, each with a purpose. */
+/** Redis connections by purpose, through ioredis. */
 import type { Redis, RedisOptions } from 'ioredis';
 import type { Log } from '../log/log.ts';
 import { faultOfMode } from './redis-address.ts';
 import { connectTo, isOneServer } from './redis-url.ts';
 
 /**
- * `commands` fails fast while Redis is away, so that a request never waits for it; `queue` waits as BullMQ's workers
- * need; `subscriber` reconnects and resubscribes by itself.
+ * `commands` fails fast while Redis is unavailable, so that a request never waits for it. `queue` waits, which BullMQ's
+ * workers require. `subscriber` reconnects and resubscribes automatically.
  */
 export type RedisPurpose = 'commands' | 'queue' | 'subscriber';
 
@@ -16,7 +16,7 @@ const purposes: Record<RedisPurpose, RedisOptions> = {
   subscriber: { maxRetriesPerRequest: null },
 };
 
-/** Opens a connection in the background and keeps it open; faults are logged once per change of state. */
+/** Opens a connection in the background and keeps it open. Logs each change of its state once. */
 export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Redis {
   const options: RedisOptions = {
     ...purposes[purpose],
@@ -43,8 +43,8 @@ export function openRedis(redisUrl: string, purpose: RedisPurpose, log: Log): Re
 const againMs = 100;
 
 /**
- * Opens a connection again that ended without `disconnect()`: ioredis gives one up for good if a failover is reported while
- * it asks a Sentinel for the primary.
+ * Reopens a connection that ended without `disconnect()`. ioredis gives up a connection if a failover is reported during
+ * its request to a Sentinel for the primary.
  */
 function stayOpen(redis: Redis): void {
   const disconnect = redis.disconnect.bind(redis);
@@ -60,8 +60,8 @@ function stayOpen(redis: Redis): void {
 }
 
 /**
- * After a command without an answer in time, all commands fail at once until Redis has answered on a new connection:
- * ioredis sends nothing over it before its own first command was answered.
+ * Lets all commands fail immediately after a command timeout, until Redis has answered on a new connection. ioredis sends
+ * nothing over a new connection before the answer to its own first command.
  */
 function breakWhenSilent(redis: Redis, log: Log): void {
   const send = redis.sendCommand.bind(redis);
@@ -79,7 +79,7 @@ function breakWhenSilent(redis: Redis, log: Log): void {
   };
 }
 
-/** A server that was away at the start may turn out to be unusable. */
+/** Checks the mode of a server that may have been unavailable at the start. */
 async function refuseWrongMode(redis: Redis, log: Log): Promise<void> {
   const fault = faultOfMode(await redis.info('server').catch(() => ''));
   if (fault === undefined) return;

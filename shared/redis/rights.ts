@@ -1,12 +1,12 @@
-/** The rights that Waypost's Redis user needs: a command of each kind, tried on each family of keys and on a channel. */
+/** A check of the Redis user's rights. It tries a command of each kind on each family of keys and on a channel. */
 import type { Redis } from 'ioredis';
 
-/** Names of the keys of queues, and of all others. */
+/** Prefixes of queue keys, of other keys, and of keys with a shared slot. */
 const families = (prefix: string) => [`{${prefix}}:`, `${prefix}:`, `{${prefix}:rights}:`];
 
 type Command = [name: string, ...args: (string | number)[]];
 
-/** Commands that BullMQ and Waypost use. Several processes can run them at once, and they leave nothing behind. */
+/** Lists commands that BullMQ and Waypost use. They leave nothing behind, and several processes can run them at once. */
 function commandsOn(family: string): Command[] {
   const of = (type: string) => `${family}rights-${type}`;
   return [
@@ -26,15 +26,15 @@ function commandsOn(family: string): Command[] {
   ];
 }
 
-/** `INFO server`; `undefined` if the user may not run it. @throws if it fails for any other reason */
+/** Runs `INFO server`; `undefined` if the user lacks the right. @throws if it fails for any other reason */
 export async function readInfo(redis: Redis): Promise<string | undefined> {
   const info = redis.info('server');
   return (await isRefused(info)) ? undefined : info;
 }
 
 /**
- * Returns a sentence about the first command that the user may not run; `undefined` if nothing is refused. `info` is what
- * `readInfo` returned. @throws if a command fails for any other reason
+ * Returns a sentence about the first command that the user cannot run; `undefined` if none is refused. `info` is the
+ * result of `readInfo`. @throws if a command fails for any other reason
  */
 export async function findRefusal(redis: Redis, prefix: string, info: string | undefined): Promise<string | undefined> {
   if (info === undefined) return refusalOf('info', '');
@@ -50,9 +50,9 @@ export async function findRefusal(redis: Redis, prefix: string, info: string | u
 }
 
 const refusalOf = (name: string, on: string) =>
-  `the user of REDIS_URL must not run ${name.toUpperCase()}${on}; the manual shows the rights that it needs (machines.md)`;
+  `the user of REDIS_URL is not allowed to run ${name.toUpperCase()}${on}; the manual lists the rights that it needs (machines.md)`;
 
-/** Subscribes on a connection of its own: one that is subscribed can run no other commands. */
+/** Subscribes on its own connection, because a subscribed connection can run no other commands. */
 async function subscribeOnce(redis: Redis, channel: string): Promise<void> {
   const own = redis.duplicate({ enableOfflineQueue: true });
   own.on('error', () => {});

@@ -1,4 +1,4 @@
-/** Creates the first account of both services, in the same way as the first start on localhost. */
+/** The first account of both services, created in the same way as at a first start on localhost. */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { type FirstRun, firstRun } from '../local/first-run.ts';
@@ -7,7 +7,7 @@ import type { Wish } from './options.ts';
 
 export type Made = { email: string; password: string; keys?: FirstRun['keys']; shown: FirstRun['shown'] };
 
-/** `undefined` if an account exists. */
+/** Creates the account, and resolves to its login; `undefined` if an account exists. */
 export async function makeFirstAccount(
   { email, password = randomBytes(12).toString('base64url') }: Wish,
   config: Config,
@@ -18,7 +18,7 @@ export async function makeFirstAccount(
     process.env,
   );
   if (!login) return undefined;
-  // An interrupted setup chose another password.
+  // An interrupted setup may have chosen another password.
   const made = { email: login.email, password: login.password ?? password, ...(keys ? { keys } : {}) };
   const markShown = async () => {
     await shown();

@@ -13,9 +13,9 @@ export type Sites = {
 export type Authority = { directory: string; caFile?: string | undefined };
 
 /**
- * Certificates of custom domains are issued at their first visit, which needs a line in Caddy's global options. They
- * are in Waypost's file unless the server's Caddyfile has its own (`global: 'theirs'`); without the line in those,
- * custom domains are not available.
+ * The place of Caddy's global options. They need a line for custom domains, whose certificates are issued at the first
+ * visit. `ours`: Waypost's file has the options. `theirs`: the server's Caddyfile has options with this line. `none`:
+ * its options lack the line, so custom domains are not available.
  */
 export type Global = 'ours' | 'theirs' | 'none';
 
@@ -71,13 +71,13 @@ function tls({ email, acme }: Sites, ...options: string[]): string[] {
   ]);
 }
 
-/** The authority in Waypost's file, so that a later setup need not be told again. */
+/** The authority in Waypost's file, so that a later setup can omit the option. */
 export const authorityOf = (own: string): string | undefined => /^[ \t]*dir (\S+)$/m.exec(own)?.[1];
 
 const meaningful = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
 
 /**
- * Tells whether the server's Caddyfile begins with global options, and whether they allow certificates for custom
+ * Returns whether the server's Caddyfile starts with global options, and whether they allow certificates for custom
  * domains.
  */
 export function globalOf(text: string): Global {

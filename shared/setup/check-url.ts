@@ -1,4 +1,4 @@
-/** Tells whether the services answer at their public URL, with a certificate that browsers accept. */
+/** Checks whether the services answer at their public URLs, with a certificate that browsers accept. */
 import { existsSync, readFileSync } from 'node:fs';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
@@ -10,12 +10,12 @@ import { acmeCa, type Wish } from './options.ts';
 import { run, runsSystemd, stateOf } from './programs.ts';
 
 const withinMs = 120_000;
-/** Each process of Waypost takes up a new certificate by itself, and any of them may accept a connection. */
+/** Each Waypost process loads a new certificate on its own, and any of them can accept a connection. */
 const answersInARow = { waypost: 10, caddy: 1, none: 1 };
 const eachMs = 5_000;
 const systemRoots = '/etc/ssl/certs/ca-certificates.crt';
 
-/** `undefined` if both services answer, else the problem of one. */
+/** Resolves to a service's fault; `undefined` if both services answer. */
 export async function askReady(wish: Wish, { linksPort, automationsPort }: Config): Promise<string | undefined> {
   const { domain, contactsDomain, tls } = wish;
   const contacts = { name: contactsDomain, path: '/wp-admin/', port: tls === 'caddy' ? 443 : automationsPort };
@@ -26,7 +26,7 @@ export async function askReady(wish: Wish, { linksPort, automationsPort }: Confi
 
 type Asked = { name: string; path: string; port: number };
 
-/** Connects to this machine, whatever DNS says about the name. */
+/** Connects to this machine, even if DNS has another address for the name. */
 function ask({ name, path, port }: Asked): Promise<string | undefined> {
   const to = { host: '127.0.0.1', port, path, headers: { Host: name }, timeout: eachMs, agent: false } as const;
   const sent = port === 443 ? requestHttps({ ...to, servername: name, ca: trusted() }) : requestHttp(to);
@@ -36,10 +36,10 @@ function ask({ name, path, port }: Asked): Promise<string | undefined> {
       const { statusCode = 500 } = answer;
       resolve(statusCode < 500 ? undefined : `${path} answers ${statusCode}`);
     });
-    sent.on('timeout', () => sent.destroy(new Error('it does not answer')));
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
     // OpenSSL's own text for an alert is less clear.
     sent.on('error', (error: NodeJS.ErrnoException) =>
-      resolve(error.code === 'EPROTO' ? 'it has no certificate yet' : error.message),
+      resolve(error.code === 'EPROTO' ? 'no certificate yet' : error.message),
     );
     sent.end();
   });
@@ -51,7 +51,7 @@ function trusted(): string[] {
   return existsSync(acmeCa) ? [...system, readFileSync(acmeCa, 'utf8')] : system;
 }
 
-/** @throws with the remedy */
+/** Waits until both services answer. @throws with the remedy */
 export async function untilReady(wish: Wish, config: Config): Promise<void> {
   let said: string | undefined;
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(500)) {
@@ -68,11 +68,11 @@ export async function untilReady(wish: Wish, config: Config): Promise<void> {
     none: 'journalctl -u waypost',
   };
   throw new ConfigError(
-    `https://${wish.domain} does not answer as it should (${said}): its name has to lead to this machine, and ports 80 and 443 be open; \`${certificates[wish.tls]}\` says more`,
+    `https://${wish.domain} does not work yet (${said}): its name must point to this machine, and ports 80 and 443 must be open; \`${certificates[wish.tls]}\` shows more`,
   );
 }
 
 async function whyEnded(): Promise<Error> {
   const log = await run(['journalctl', '--unit=waypost', '--lines=5', '--output=cat']).catch(() => '');
-  return new ConfigError(`the services ended; \`journalctl -u waypost\` says:\n${log.trim()}`);
+  return new ConfigError(`the services stopped; the end of \`journalctl -u waypost\`:\n${log.trim()}`);
 }

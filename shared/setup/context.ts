@@ -10,6 +10,6 @@ export type Work = {
   settings: { before: string; after: string };
   /** Called with the created login, which cannot be shown again. */
   made: (login: Made) => void;
-  /** Called with a sentence, without its full stop, about something that setup continues without. */
+  /** Called with a sentence, without its full stop, about a fault that does not stop setup. */
   warn: (warning: string) => void;
 };

@@ -6,7 +6,7 @@ import { findServiceUser } from '../installation.ts';
 import { writeWhole } from '../whole-file.ts';
 import { run } from './programs.ts';
 
-/** `owner` and `group` are the services' instead of root's. */
+/** `owner` and `group` are root unless set. */
 export type Rights = { mode: number; owner?: 'service'; group?: 'service' };
 
 function idsOf({ owner, group }: Omit<Rights, 'mode'>): [uid: number, gid: number] {
@@ -23,7 +23,7 @@ export function hasRights(file: string, rights: Rights): boolean {
   return (mode & 0o7777) === rights.mode && uid === wishedUid && gid === wishedGid;
 }
 
-/** Everything below a folder, where root may have written by running the services' commands. */
+/** Gives the services everything in a folder: root may have written there with their commands. */
 export const giveToService = (folder: string) =>
   run(['chown', '--recursive', '--no-dereference', idsOf({ owner: 'service', group: 'service' }).join(':'), folder]);
 

@@ -1,4 +1,4 @@
-/** The options given to `waypost setup`. Omitted options stay as an earlier setup wrote them. */
+/** The options of `waypost setup`. Omitted options keep the values of an earlier setup. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMysqlUrl } from '../config/mysql-url.ts';
@@ -10,7 +10,7 @@ import { type Authority, authorityOf, ownName } from './caddyfile.ts';
 import type { Values } from './settings-file.ts';
 
 export const tlsWays = ['caddy', 'waypost', 'none'] as const;
-/** The holder of the certificates: Caddy, the services, or a proxy that setup does not manage. */
+/** The program with the certificates: Caddy, the services, or a proxy that setup does not manage. */
 type Tls = (typeof tlsWays)[number];
 
 export type Flags = {
@@ -32,7 +32,7 @@ export type Wish = {
   email: string;
   /** Equals `domain` if both services share a host. */
   contactsDomain: string;
-  /** The password of the first account; default a random one. */
+  /** The first account's password; default: a random one. */
   password?: string | undefined;
   tls: Tls;
   acme?: Authority | undefined;
@@ -42,18 +42,18 @@ export type Wish = {
   systemd: boolean;
 };
 
-/** Readable for the services and Caddy, which are other users. */
+/** The services and Caddy, which run as other users, can read it. */
 export const acmeCa = path.join(path.dirname(installation.settings), 'acme-ca.pem');
 export const ownCaddyfile = path.join(installation.caddy, ownName);
 
-/** `former`: the current settings. @throws naming the invalid option */
+/** Merges the flags with the current settings. @throws naming the invalid option */
 export function readWish(flags: Flags, former: Values): Wish {
   const domain = readDomain('--domain', flags.domain ?? former.DEFAULT_SHORT_DOMAIN);
   const site = former.SITE_URL && URL.canParse(former.SITE_URL) ? new URL(former.SITE_URL).hostname : undefined;
   const formerContacts = former.DEFAULT_SHORT_DOMAIN === site || former.ACME_DIRECTORY ? undefined : site;
   const tls = flags.tls ?? formerTls(former);
   if (tls === 'waypost' && flags.contactsDomain) {
-    throw new ConfigError('--contacts-domain needs a proxy: say --tls caddy, or leave it out');
+    throw new ConfigError('--contacts-domain needs a proxy: use --tls caddy, or omit it');
   }
   return {
     domain,
@@ -74,18 +74,18 @@ export function readWish(flags: Flags, former: Values): Wish {
 }
 
 function readDomain(flag: string, text: string | undefined): string {
-  if (!text) throw new ConfigError(`${flag} is missing: the name that short links are to have, such as go.example.com`);
+  if (!text) throw new ConfigError(`${flag} is missing: the domain for short links, such as go.example.com`);
   const domain = asciiDomain(text);
   if (domain === undefined || /^[\d.]+$/.test(domain)) {
     throw new ConfigError(
-      `${flag} ${text}: it must be a name alone, without https:// and port, such as go.example.com`,
+      `${flag} ${text}: it must be only a domain, without https:// and port, such as go.example.com`,
     );
   }
   return domain;
 }
 
 function readEmail(text: string | undefined): string {
-  if (!text) throw new ConfigError('--email is missing: the address that you sign in with, such as me@example.com');
+  if (!text) throw new ConfigError('--email is missing: the email that you sign in with, such as me@example.com');
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw new ConfigError(`--email ${text}: it ${parsed.fault}`);
   return parsed.address;
@@ -94,13 +94,13 @@ function readEmail(text: string | undefined): string {
 function readPassword(file: string): string {
   const password = readFileSync(readable('--password-file', file), 'utf8').replace(/\r?\n$/, '');
   if (password.length < 10 || password.length > 200) {
-    throw new ConfigError(`--password-file ${file}: the password in it needs 10 to 200 characters`);
+    throw new ConfigError(`--password-file ${file}: the password must have 10 to 200 characters`);
   }
   return password;
 }
 
 function readable(flag: string, file: string): string {
-  if (!existsSync(file)) throw new ConfigError(`${flag} ${file}: there is no such file`);
+  if (!existsSync(file)) throw new ConfigError(`${flag} ${file}: the file does not exist`);
   return file;
 }
 
@@ -110,7 +110,7 @@ function readUrl(name: string, text: string | undefined, hasForm: (text: string)
   if (text === undefined) return {};
   if (!hasForm(text)) {
     const flag = `--${name.toLowerCase().replace('_', '-')}`;
-    throw new ConfigError(`${flag}: it is no such address; the table of settings shows the form of ${name}`);
+    throw new ConfigError(`${flag}: the URL is invalid; the settings reference shows the format of ${name}`);
   }
   return { [name]: text };
 }
@@ -126,11 +126,11 @@ function readAuthority(flags: Flags, former: Values): Authority | undefined {
   const written = existsSync(ownCaddyfile) ? authorityOf(readFileSync(ownCaddyfile, 'utf8')) : undefined;
   const directory = flags.acmeDirectory ?? (former.ACME_DIRECTORY || written);
   if (directory === undefined) {
-    if (flags.acmeCa) throw new ConfigError('--acme-ca goes together with --acme-directory');
+    if (flags.acmeCa) throw new ConfigError('--acme-ca needs --acme-directory');
     return undefined;
   }
   if (!URL.canParse(directory) || !/^https:\/\/[^\s{}"`]+$/.test(directory)) {
-    throw new ConfigError(`--acme-directory ${directory}: it must be an address with https:// before it`);
+    throw new ConfigError(`--acme-directory ${directory}: it must be an https:// URL`);
   }
   return { directory, caFile: flags.acmeCa !== undefined || existsSync(acmeCa) ? acmeCa : undefined };
 }

@@ -1,21 +1,18 @@
 /**
- * A plan is a table of steps. Each finds the differences itself, so that a partly executed plan continues where it
- * stopped.
+ * A plan is a list of steps. Each step finds its own differences, so an interrupted plan continues where it stopped.
  */
 import { explain } from '../process/entry.ts';
 
 export type Step = {
   name: string;
-  /**
-   * The change to make, in words; `undefined` if nothing differs. It can run before the steps above it were applied.
-   */
+  /** Describes the change to make; `undefined` if nothing differs. It can run before earlier steps are applied. */
   check: () => Promise<string | undefined> | string | undefined;
   apply: () => Promise<unknown>;
 };
 
 export type Change = { step: string; change: string };
 
-/** Lists the changes that the plan would make. Changes nothing. */
+/** Lists the changes that the plan would make, without making them. */
 export async function listChanges(steps: Step[]): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { name, check } of steps) {
@@ -36,7 +33,9 @@ export async function carryOut(steps: Step[], say: (change: Change) => void): Pr
       await apply();
       changes.push({ step: name, change });
     } catch (error) {
-      throw new Error(`${name}: ${explain(error)}\nMend that and run it again: it goes on here.`);
+      throw new Error(
+        `${name}: ${explain(error)}\nCorrect this and run the command again: it continues with this step.`,
+      );
     }
   }
   return changes;

@@ -1,4 +1,4 @@
-/** Checks before setup changes anything: faults to fix first, and warnings. */
+/** The checks that run before setup changes anything. They find faults to fix first, and warnings. */
 
 import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
@@ -41,7 +41,7 @@ function checkSystem(): Partial<Found> {
   const { ID = '', VERSION_ID = '', PRETTY_NAME = 'this system' } = osRelease();
   const known = { debian: 12, ubuntu: 24.04 }[ID];
   if (known !== undefined && Number(VERSION_ID) >= known) return {};
-  return { warnings: [`${PRETTY_NAME} was not tried; Debian 12 and 13 and Ubuntu 24.04 were`] };
+  return { warnings: [`Waypost is not tested on ${PRETTY_NAME}, only on Debian 12 and 13 and Ubuntu 24.04`] };
 }
 
 const osRelease = (): Record<string, string> =>
@@ -54,7 +54,7 @@ const osRelease = (): Record<string, string> =>
 
 function checkSystemd({ systemd }: Wish): Partial<Found> {
   if (!systemd || runsSystemd()) return {};
-  return { faults: ['systemd does not run this system: say --no-systemd, which writes everything and starts nothing'] };
+  return { faults: ['this system does not use systemd: pass --no-systemd, which writes all files but starts nothing'] };
 }
 
 const needed = { diskBytes: 1 << 30, memoryBytes: 900 << 20 };
@@ -66,46 +66,46 @@ async function checkRoom(): Promise<Partial<Found>> {
   return {
     faults:
       free < needed.diskBytes
-        ? [`/var/lib has ${inMegabytes(free)} left: make room for ${inMegabytes(needed.diskBytes)}`]
+        ? [`/var/lib has ${inMegabytes(free)} free: Waypost needs ${inMegabytes(needed.diskBytes)}`]
         : [],
     warnings:
       totalmem() < needed.memoryBytes
-        ? [`this machine has ${inMegabytes(totalmem())} of memory; Waypost, its database and Redis want 1 GB`]
+        ? [`this machine has ${inMegabytes(totalmem())} of memory; Waypost, its database and Redis need 1 GB`]
         : [],
   };
 }
 
 async function checkProxy({ tls }: Wish): Promise<Partial<Found>> {
   if (tls !== 'caddy' || (await findProgram('caddy'))) return {};
-  return { faults: ['Caddy is not installed: `apt install caddy`, or say --tls waypost or --tls none'] };
+  return { faults: ['Caddy is not installed: `apt install caddy`, or use --tls waypost or --tls none'] };
 }
 
-/** The program that should hold the ports may already hold them. */
+/** Checks that no other program uses the ports. */
 async function checkPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   if (tls === 'none' || !systemd) return {};
   const { active } = await stateOf('waypost.service');
-  const other = tls === 'waypost' ? 'or say --tls caddy' : 'or keep it as the proxy and say --tls none';
+  const other = tls === 'waypost' ? 'or use --tls caddy' : 'or keep it as the proxy and use --tls none';
   const faults: string[] = [];
   for (const port of [80, 443]) {
     const found = await listenerOn(port);
     const holder = active && /^(node|MainThread)/.test(found ?? '') ? 'waypost' : found;
     if (holder === undefined || holder === tls) continue;
-    faults.push(`port ${port} is held by ${holder}: stop it (\`systemctl disable --now ${holder}\`), ${other}`);
+    faults.push(`port ${port} is in use by ${holder}: stop it (\`systemctl disable --now ${holder}\`), ${other}`);
   }
   return { faults };
 }
 
-/** A name that points elsewhere is no fault: the machine may be behind NAT, or the name may be moved afterwards. */
+/** Warns about names that point elsewhere. The machine may be behind NAT, or DNS may change after setup. */
 async function checkNames({ domain, contactsDomain }: Wish): Promise<Partial<Found>> {
   const own = new Set(Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []));
   const warnings: string[] = [];
   for (const name of new Set([domain, contactsDomain])) {
     const addresses = await lookup(name, { all: true }).catch(() => []);
     if (addresses.length === 0) {
-      warnings.push(`${name} has no address in DNS yet: until it leads here, it has no certificate`);
+      warnings.push(`${name} has no IP address in DNS yet: it gets a certificate once it points here`);
     } else if (!addresses.some(({ address }) => own.has(address))) {
       const [{ address } = { address: '' }] = addresses;
-      warnings.push(`${name} leads to ${address}, which is no address of this machine; behind NAT that is right`);
+      warnings.push(`${name} points to ${address}, which is not this machine's IP address; this is correct behind NAT`);
     }
   }
   return { warnings };

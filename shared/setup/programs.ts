@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const longestMs = 120_000;
 
 /**
- * @returns its output. `input` is for text that must not appear in process lists. @throws with the last line of its
- * error output
+ * Runs a program and resolves to its output. `input` is for text that must not appear in process lists. @throws with
+ * the last line of its error output
  */
 export async function run([program = '', ...words]: string[], input = ''): Promise<string> {
   const running = promisify(execFile)(program, words, { timeout: longestMs, maxBuffer: 8 << 20 });
@@ -22,10 +22,10 @@ export async function run([program = '', ...words]: string[], input = ''): Promi
   }
 }
 
-/** The root of useradd and userdel in a test installation, so that the system's own users are never touched. */
+/** The options that make useradd and userdel use a test installation's root instead of the system's users. */
 export const ofUsers = process.env.WAYPOST_ROOT ? ['--prefix', process.env.WAYPOST_ROOT] : [];
 
-/** Tells whether systemd runs this system, as its own programs find out. */
+/** Returns whether systemd runs this system, by the same check as systemd's own programs. */
 export const runsSystemd = () => existsSync('/run/systemd/system');
 
 export const systemctl = (...words: string[]) => run(['systemctl', ...words]);
@@ -54,7 +54,7 @@ export async function stateOf(unit: string): Promise<UnitState> {
 
 /** The name of the process that listens on a TCP port; `undefined` if none does. */
 export async function listenerOn(port: number): Promise<string | undefined> {
-  // Without this program, the service that finds its port in use reports it.
+  // Without ss, the service itself reports that its port is in use.
   const said = await run(['ss', '-Hltnp', `sport = :${port}`]).catch(() => '');
   return said.trim() === '' ? undefined : (/users:\(\("([^"]+)"/.exec(said)?.[1] ?? 'another program');
 }

@@ -1,5 +1,5 @@
 /**
- * Caddy on this machine: Waypost's file, its line in the server's Caddyfile, and the way back if Caddy refuses them.
+ * Caddy on this machine: Waypost's file, its line in the server's Caddyfile, and their removal if Caddy refuses them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { ownCaddyfile } from './options.ts';
 import { run, systemctl } from './programs.ts';
 
 const theirs = path.join(installation.caddy, 'Caddyfile');
-/** The package's example, which answers port 80 for every name. */
+/** Where setup keeps the package's example, which answers on port 80 for every name. */
 const example = path.join(installation.caddy, 'Caddyfile.before-waypost');
 const rights: Rights = { mode: 0o644 };
 
@@ -29,16 +29,16 @@ const wished = (sites: Sites) => {
 export function differsFrom(sites: Sites): string | undefined {
   const { own, main } = wished(sites);
   if (holds(ownCaddyfile, own, rights) && read(theirs) === main) return undefined;
-  return `${ownCaddyfile} serves ${sites.domain}, and ${theirs} has a line that takes it in`;
+  return `${ownCaddyfile} for ${sites.domain}, and a line in ${theirs} that imports it`;
 }
 
-/** A sentence about the step that custom domains still need; `undefined` if there is none. */
+/** Describes the step that custom domains still need; `undefined` if there is none. */
 export const lackOfCustomDomains = (metricsPort: number): string | undefined =>
   globalOf(read(theirs)) === 'none'
     ? `custom domains need \`on_demand_tls { ${askLine(metricsPort)} }\` in the options at the top of ${theirs}; then run setup again`
     : undefined;
 
-/** `reload`: Caddy applies them at once. @throws if Caddy refuses, with both files restored */
+/** Writes both files; with `reload`, Caddy applies them at once. @throws if Caddy refuses them, with both restored */
 export async function serve(sites: Sites, reload: boolean): Promise<void> {
   const before = [ownCaddyfile, theirs].map((file) => ({ file, text: existsSync(file) ? read(file) : undefined }));
   if (await isExample()) await rename(theirs, example);
@@ -53,14 +53,14 @@ export async function serve(sites: Sites, reload: boolean): Promise<void> {
       await (text === undefined ? rm(file, { force: true }) : writeSystemFile(file, text, rights));
     await rm(example, { force: true });
     throw new ConfigError(
-      `Caddy refuses ${theirs} with ours, which is taken back (${explain(error)}); \`journalctl -u caddy\` says more`,
+      `Caddy refuses ${theirs} with Waypost's file, so both were restored (${explain(error)}); \`journalctl -u caddy\` shows more`,
     );
   }
 }
 
 export const reloadCaddy = () => systemctl('reload-or-restart', 'caddy.service');
 
-/** Tells whether the server's Caddyfile is the unchanged one of Debian's package. */
+/** Returns whether the server's Caddyfile is the unchanged example of Debian's package. */
 async function isExample(): Promise<boolean> {
   const said = await run(['dpkg-query', '--status', 'caddy']).catch(() => '');
   const sum = / \/etc\/caddy\/Caddyfile ([0-9a-f]{32})/.exec(said)?.[1];

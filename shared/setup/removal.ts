@@ -14,7 +14,7 @@ export const listRemovals = (systemd: boolean): Step[] => [
   unitsStep(systemd),
   {
     name: 'caddy',
-    check: () => (servesUs() ? `our file and line in ${installation.caddy}` : undefined),
+    check: () => (servesUs() ? `Waypost's file and line in ${installation.caddy}` : undefined),
     apply: () => serveNoMore(systemd),
   },
   {
@@ -53,7 +53,7 @@ const isThere = (file: string) =>
     () => false,
   );
 
-/** Without the secrets in these files, a later setup could not read parts of the database and its backups. */
+/** Moves a file beside the data: parts of the database and backups cannot be read without its secrets. */
 async function keep(file: string, as: string): Promise<void> {
   await chown(file, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await chmod(file, 0o600);

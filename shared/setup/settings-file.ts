@@ -1,19 +1,17 @@
-/** Edits the settings file line by line: intended values are written, and every other line stays unchanged. Pure. */
+/** Edits of the settings file that leave every other line unchanged. Pure. */
 import { isDeepStrictEqual, parseEnv } from 'node:util';
 import { ConfigError } from '../errors.ts';
 
 export type Values = Record<string, string>;
 
-/** @throws if a value cannot be written, or a line cannot be changed without affecting another */
+/** Returns the text with these values. @throws if a value cannot be written, or would change another setting */
 export function withValues(text: string, values: Values): string {
   let changed = text;
   for (const [name, value] of Object.entries(values)) {
     const former = changed;
     changed = withValue(former, name, value);
     if (!isDeepStrictEqual({ ...parseEnv(changed) }, { ...parseEnv(former), [name]: value })) {
-      throw new ConfigError(
-        `${name} cannot be written for you, look at that line of the settings and write it by hand`,
-      );
+      throw new ConfigError(`${name} cannot be changed automatically: edit its line in the settings file`);
     }
   }
   return changed;
@@ -23,7 +21,7 @@ function withValue(text: string, name: string, value: string): string {
   if (parseEnv(text)[name] === value) return text;
   const assigns = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=`);
   const lines = text.split('\n');
-  // The last of several lines counts.
+  // The last of several lines applies.
   const at = lines.findLastIndex((line) => assigns.test(line));
   const line = `${name}=${quoted(value)}`;
   if (at >= 0) lines[at] = line;
@@ -32,7 +30,7 @@ function withValue(text: string, name: string, value: string): string {
   return lines.join('\n');
 }
 
-/** Without quotes, a number sign starts a comment and surrounding blanks are removed. */
+/** Quotes a value if needed: without quotes, a number sign starts a comment and outer spaces are removed. */
 function quoted(value: string): string {
   if (value === value.trim() && !/["'`#\n\r]/.test(value)) return value;
   const quote = ["'", '`', '"'].find((one) => !value.includes(one)) ?? '';

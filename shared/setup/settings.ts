@@ -1,4 +1,4 @@
-/** The settings that setup writes. Command-line options win; the rest is filled in where the operator set nothing. */
+/** The settings that setup writes. Command-line options win; defaults fill what the operator left unset. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +8,12 @@ import { readOwn } from '../owned-files.ts';
 import { acmeCa, type Wish } from './options.ts';
 import { type Values, withValues } from './settings-file.ts';
 
-/** Where `waypost setup --remove` keeps the settings, because the data is of little use without their secret. */
+/** Where `waypost setup --remove` keeps the settings: their secret decrypts parts of the data. */
 export const keptSettings = path.join(installation.data, 'waypost.env');
-/** Where it keeps the passphrase, without which the keys in backups cannot be read. */
+/** Where it keeps the passphrase, which decrypts the keys in backups. */
 export const keptPassphrase = path.join(installation.data, 'backup-passphrase');
 
-/** The current settings; those of a removed installation come back with its data. */
+/** Returns the current settings' text. After a removal, these are the settings kept beside the data. */
 export function readSettings(): string {
   if (existsSync(installation.settings)) return readFileSync(installation.settings, 'utf8');
   return readOwn(keptSettings)?.toString() ?? '';
@@ -23,14 +23,14 @@ const socketOfMysql = '/run/mysqld/mysqld.sock';
 const letsEncrypt = 'https://acme-v02.api.letsencrypt.org/directory';
 const random = () => randomBytes(24).toString('base64url');
 
-/** The intended text of the file. */
+/** Returns the intended text of the settings file. */
 export function wishedSettings(text: string, wish: Wish): string {
   const former = parseEnv(text) as Values;
   const filled = Object.entries(defaults(wish)).filter(([name]) => !former[name] && !former[`${name}_FILE`]);
   return withValues(text || head, { ...Object.fromEntries(filled), ...said(wish, former) });
 }
 
-const head = `# Settings of Waypost. \`waypost setup\` writes the lines below and keeps every other one; after a change:
+const head = `# Settings of Waypost. \`waypost setup\` writes the lines below and keeps all others. After a change, run:
 # systemctl restart waypost
 `;
 
@@ -44,7 +44,7 @@ const defaults = ({ domain }: Wish): Values => ({
 });
 
 function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former: Values): Values {
-  // The file is deleted with --remove and the option may be missing next time.
+  // --remove deletes the file, and the next setup may omit the option.
   const isGone = !acme?.caFile && former.ACME_CA_FILE === acmeCa;
   const authority: Values = acme?.caFile ? { ACME_CA_FILE: acmeCa } : isGone ? { ACME_CA_FILE: '' } : {};
   const base = {
@@ -58,7 +58,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
     return {
       ...base,
       HOST: '0.0.0.0',
-      // Contacts have no HTTPS of their own: they are reachable only from this machine, or through SSH.
+      // Contacts have no HTTPS of their own, so they are reachable only from this machine or over SSH.
       AUTOMATIONS_HOST: '127.0.0.1',
       ...(former.SITE_URL ? { SITE_URL: '' } : {}),
       LINKS_PORT: '80',
@@ -80,7 +80,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
 
 const secrets = /URL$|SECRET$|PASSWORD$|KEY$/;
 
-/** The settings in `wished` that `text` lacks, in words, without secrets. */
+/** Describes, without secrets, the settings that differ; `undefined` if none do. */
 export function differencesOf(text: string, wished: string): string | undefined {
   const [before, after] = [parseEnv(text), parseEnv(wished)];
   const names = Object.keys(after).filter((name) => after[name] !== before[name]);

@@ -1,4 +1,4 @@
-/** Runs the checks, shows the plan, asks, applies it, and reports the result. */
+/** `waypost setup` and its removal: checks, the plan, a confirmation, the changes and their result. */
 import { parseEnv } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
@@ -26,7 +26,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   const before = readSettings();
   const wish = readWish(flags, parseEnv(before) as Values);
   const after = wishedSettings(before, wish);
-  // The services' commands, run from here, use the settings that the services will read.
+  // Commands of the services that run in this process use the new settings too.
   Object.assign(process.env, parseEnv(after));
   const config = readConfig(process.env);
   const { faults, warnings } = await lookAround(wish);
@@ -52,7 +52,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
     else if (changes && !flags.dryRun) write(endOf(work, changes, login));
     await login?.shown();
   } catch (error) {
-    // The login is created once: a later failing step must still show it.
+    // The login is created only once, so it is shown even if a later step fails.
     if (login && flags.json) answer([]);
     else if (login) write(`\n${madeNow(login, config.baseUrl)}\n\n`);
     await login?.shown();
@@ -60,32 +60,33 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   }
 }
 
-/** @returns the changes made or planned; `undefined` if the operator declined */
+/** Resolves to the changes made or planned; `undefined` if the operator declined. */
 async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
   const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(10)} ${change}\n`);
   if (!flags.dryRun && (flags.yes || flags.json)) return carryOut(steps, show);
   const changes = await listChanges(steps);
   for (const one of changes) show(one);
-  if (flags.dryRun && changes.length === 0 && !flags.json) write('Nothing would be changed.\n');
+  if (flags.dryRun && changes.length === 0 && !flags.json) write('Nothing to change.\n');
   if (flags.dryRun || changes.length === 0) return changes;
   needTerminal();
-  if (!(await isAgreed('Go on?', true))) return undefined;
+  if (!(await isAgreed('Continue?', true))) return undefined;
   return carryOut(steps, ({ step }) => write(`  ${step} …\n`));
 }
 
 function needTerminal(): void {
-  if (!process.stdin.isTTY) throw new ConfigError('nobody can be asked here, and nothing was changed: pass --yes');
+  if (!process.stdin.isTTY)
+    throw new ConfigError('cannot ask for confirmation without a terminal, so nothing was changed: pass --yes');
 }
 
 export async function remove(flags: SetupFlags): Promise<void> {
   if (process.getuid?.() !== 0 && !process.env.WAYPOST_ROOT) {
-    throw new ConfigError('it changes the system: run it as root, with `sudo waypost setup --remove`');
+    throw new ConfigError('the removal changes the system: run it as root, with `sudo waypost setup --remove`');
   }
   if (!flags.yes && !flags.dryRun) needTerminal();
   const changes = await change(listRemovals(flags.systemd && runsSystemd()), flags);
   if (changes === undefined || (flags.dryRun && !flags.json)) return;
   const { data, backups } = installation;
   if (flags.json) write(`${JSON.stringify({ changes, kept: { data, backups, database: 'waypost' } })}\n`);
-  else if (changes.length === 0) write(`Nothing of setup is here. Data, backups and database stay as they are.\n`);
-  else write(`\nTaken back. Kept are the data in ${data}, the backups in ${backups}, and the database waypost.\n`);
+  else if (changes.length === 0) write('Nothing to remove. Data, backups and database are unchanged.\n');
+  else write(`\nRemoved. Waypost keeps the data in ${data}, the backups in ${backups}, and the database waypost.\n`);
 }

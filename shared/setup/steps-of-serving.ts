@@ -1,4 +1,4 @@
-/** Steps that make Waypost reachable: the proxy, systemd's units, and a check of its URL. */
+/** Steps that make Waypost reachable: the proxy, systemd units, and a check of its URL. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { installation } from '../installation.ts';
@@ -49,7 +49,9 @@ export function timerStep({ wish }: Work): Step | undefined {
   return {
     name: 'backups',
     check: async () =>
-      (await stateOf('waypost-backup.timer')).active ? undefined : `daily to ${installation.backups}, seven kept`,
+      (await stateOf('waypost-backup.timer')).active
+        ? undefined
+        : `daily in ${installation.backups}, the last seven kept`,
     apply: () => systemctl('enable', '--now', 'waypost-backup.timer'),
   };
 }
@@ -63,10 +65,10 @@ export function servicesStep({ wish }: Work): Step | undefined {
     name: 'services',
     check: async () => {
       const { active, startedMs } = await stateOf('waypost.service');
-      if (!active) return 'started, now and with the system';
+      if (!active) return 'started now and at boot';
       // systemd reports whole seconds.
       const isOld = read.some((file) => !existsSync(file) || statSync(file).mtimeMs >= startedMs + 1_000);
-      return isOld ? 'started again, with what is new in their settings' : undefined;
+      return isOld ? 'restarted, to apply new settings' : undefined;
     },
     apply: async () => {
       await systemctl('enable', 'waypost.service');
@@ -79,10 +81,9 @@ export function answerStep({ wish, config }: Work): Step | undefined {
   if (!wish.systemd) return undefined;
   return {
     name: 'answer',
-    check: async () =>
-      (await askReady(wish, config)) === undefined ? undefined : `https://${wish.domain} is waited for`,
+    check: async () => ((await askReady(wish, config)) === undefined ? undefined : `wait for https://${wish.domain}`),
     apply: async () => {
-      // A certificate order that failed for a while is retried at once.
+      // Caddy then retries failed certificate orders at once.
       if (wish.tls === 'caddy') await reloadCaddy();
       await untilReady(wish, config);
     },

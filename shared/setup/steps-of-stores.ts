@@ -14,7 +14,7 @@ export function serversStep({ wish, config: { mysqlUrl, redisUrl } }: Work): Ste
     name: 'servers',
     check: async () => {
       const units = await stopped();
-      return units.length === 0 ? undefined : `${units.join(' and ')} started, now and with the system`;
+      return units.length === 0 ? undefined : `${units.join(' and ')} started now and at boot`;
     },
     apply: async () => startUnits(await stopped()),
   };
@@ -50,7 +50,7 @@ export function tablesStep({ config }: Work): Step {
 
 export const accountStep = ({ wish, config, made }: Work): Step => ({
   name: 'account',
-  check: () => (isDone(config.localDir) ? undefined : `the first account, unless there is one: ${wish.email}`),
+  check: () => (isDone(config.localDir) ? undefined : `the first account, unless one exists: ${wish.email}`),
   apply: async () => {
     const login = await makeFirstAccount(wish, config);
     if (login) made(login);

@@ -20,7 +20,7 @@ net.ipv4.tcp_migrate_req=1
 
 export const userStep = (): Step => ({
   name: 'user',
-  check: () => (findServiceUser() ? undefined : `the system user ${installation.user}, who runs the services`),
+  check: () => (findServiceUser() ? undefined : `the system user ${installation.user}, which runs the services`),
   apply: () => {
     const nobodySignsIn = ['--home-dir', installation.data, '--shell', '/usr/sbin/nologin'];
     return run(['useradd', ...ofUsers, '--system', '--user-group', ...nobodySignsIn, installation.user]);
@@ -51,16 +51,16 @@ export const releaseStep = (): Step => ({
   name: 'release',
   check: () => {
     if (!isInstalled() || existsSync(installation.current)) return undefined;
-    return `${installation.current} leads to ${projectRoot}`;
+    return `${installation.current} points to ${projectRoot}`;
   },
   apply: async () => {
-    // A dangling link exists too.
+    // existsSync() is false for a dangling link.
     await rm(installation.current, { force: true });
     await symlink(projectRoot, installation.current);
   },
 });
 
-/** Without it an upgrade can reset a connection that is being made to a process that ends. */
+/** Without this setting, an upgrade can reset a connection that is being opened to an ending process. */
 export const kernelStep = ({ warn }: Work): Step => ({
   name: 'kernel',
   check: () =>
@@ -70,7 +70,7 @@ export const kernelStep = ({ warn }: Work): Step => ({
   apply: async () => {
     await writeSystemFile(installation.kernel, kernelSettings, { mode: 0o644 });
     await writeFile(installation.migrateRequests, '1', { flag: 'r+' }).catch((error: Error) =>
-      warn(`the kernel does not take net.ipv4.tcp_migrate_req here (${explain(error)}), Waypost works without it`),
+      warn(`the kernel refuses net.ipv4.tcp_migrate_req here (${explain(error)}); Waypost works without it`),
     );
   },
 });
@@ -80,7 +80,7 @@ export function authorityStep({ wish: { acmeCaFrom } }: Work): Step | undefined 
   const text = readFileSync(acmeCaFrom, 'utf8');
   return {
     name: 'authority',
-    check: () => (holds(acmeCa, text, { mode: 0o644 }) ? undefined : `${acmeCa} is a copy of ${acmeCaFrom}`),
+    check: () => (holds(acmeCa, text, { mode: 0o644 }) ? undefined : `${acmeCa}, a copy of ${acmeCaFrom}`),
     apply: () => writeSystemFile(acmeCa, text, { mode: 0o644 }),
   };
 }
@@ -100,13 +100,13 @@ export function settingsStep({ settings: { before, after } }: Work): Step {
   };
 }
 
-/** Created once: older backups need it too. */
+/** An existing passphrase is kept: older backups need it. */
 export function passphraseStep(): Step {
   const file = installation.backupPassphrase;
   const rights: Rights = { mode: 0o600 };
   return {
     name: 'passphrase',
-    check: () => (hasRights(file, rights) ? undefined : `${file} encrypts the keys and settings in backups`),
+    check: () => (hasRights(file, rights) ? undefined : `${file}, which encrypts the keys and settings in backups`),
     apply: async () => {
       const held = existsSync(file) ? readFileSync(file) : readOwn(keptPassphrase);
       await writeSystemFile(file, held?.toString() ?? `${randomBytes(24).toString('base64url')}\n`, rights);

@@ -17,7 +17,7 @@ import {
 export const listSteps = (work: Work): Step[] =>
   [
     userStep(),
-    // They read what root kept beside the data, before the next step gives everything there to the services.
+    // These two read files that root kept beside the data. foldersStep then gives that folder to the services.
     settingsStep(work),
     passphraseStep(),
     foldersStep(work),

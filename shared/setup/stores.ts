@@ -11,18 +11,18 @@ import { run, stateOf, systemctl } from './programs.ts';
 const units = { database: ['mariadb', 'mysql'], redis: ['redis-server', 'valkey-server', 'redis', 'valkey'] };
 type Server = keyof typeof units;
 const lacking: Record<Server, string> = {
-  database: 'no MariaDB or MySQL is installed: `apt install mariadb-server`, or say --mysql-url',
-  redis: 'no Redis or Valkey is installed: `apt install redis-server`, or say --redis-url',
+  database: 'neither MariaDB nor MySQL is installed: `apt install mariadb-server`, or pass --mysql-url',
+  redis: 'neither Redis nor Valkey is installed: `apt install redis-server`, or pass --redis-url',
 };
 
-/** `false` for an address of several hosts. */
+/** Returns whether the URL names this machine; false for a URL with several hosts. */
 const isHere = (url: string) => {
   if (!URL.canParse(url) || !isOneServer(url)) return false;
   const { hostname, protocol } = new URL(url);
   return protocol === 'unix:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
 
-/** The stopped units of Waypost's stores. @throws if one is not installed */
+/** Lists the stopped units of Waypost's stores. @throws if a store is not installed */
 export async function listStopped(urls: Record<Server, string>): Promise<string[]> {
   const stopped: string[] = [];
   for (const server of Object.keys(units) as Server[]) {
@@ -40,7 +40,7 @@ export async function listStopped(urls: Record<Server, string>): Promise<string[
 
 export const startUnits = (stopped: string[]) => systemctl('enable', '--now', ...stopped);
 
-/** `undefined` if the URL works, else the reason. */
+/** Resolves to the reason why the URL does not work; `undefined` if it works. */
 export async function faultOfMysql(url: string): Promise<string | undefined> {
   try {
     const connection = await connect(url);
@@ -51,7 +51,7 @@ export async function faultOfMysql(url: string): Promise<string | undefined> {
   }
 }
 
-/** @throws with the remedy */
+/** Checks that Redis answers. @throws with the remedy */
 export async function needRedis(url: string, prefix: string): Promise<void> {
   await refuseWrongAddress(url, prefix);
   const redis = connectOnce(url, { lazyConnect: true, connectTimeout: 3_000 });
@@ -60,14 +60,14 @@ export async function needRedis(url: string, prefix: string): Promise<void> {
     await redis.ping();
   } catch (error) {
     throw new ConfigError(
-      `Redis refuses (${explain(error)}): start it, or say --redis-url redis://:PASSWORD@HOST:6379/0`,
+      `Redis does not work (${explain(error)}): start it, or pass --redis-url redis://:PASSWORD@HOST:6379/0`,
     );
   } finally {
     redis.disconnect();
   }
 }
 
-/** Tells whether setup may create what the URL names: Waypost's own names, on this machine. */
+/** Parses a URL whose user and database setup can create: Waypost's own, on this machine. */
 function nameOurs(url: string): { user: string; password: string; database: string } | undefined {
   if (!isHere(url)) return undefined;
   const { username: user, password, pathname } = new URL(url);
@@ -77,15 +77,15 @@ function nameOurs(url: string): { user: string; password: string; database: stri
 }
 
 /**
- * Creates database and user as root, who needs no password at the server's socket. Repeated calls change nothing.
+ * Creates database and user as root, which needs no password at the server's socket. Repeated calls change nothing.
  * @throws with the remedy
  */
 export async function makeDatabase(url: string, fault: string): Promise<void> {
   const ours = nameOurs(url);
   if (!ours)
-    throw new ConfigError(`MYSQL_URL cannot be used (${fault}): correct it in the settings, or say --mysql-url`);
+    throw new ConfigError(`MYSQL_URL does not work (${fault}): correct it in the settings, or pass --mysql-url`);
   const client = (await findProgram('mariadb')) ?? (await findProgram('mysql'));
-  if (!client) throw new ConfigError('there is no client of MariaDB or MySQL: `apt install mariadb-client`');
+  if (!client) throw new ConfigError('no MariaDB or MySQL client is installed: `apt install mariadb-client`');
   const [database, password] = [nameInSql(ours.database), textInSql(ours.password)];
   const accounts = ['localhost', '127.0.0.1'].map((host) => `${textInSql(ours.user)}@${textInSql(host)}`);
   const statements = [
@@ -100,7 +100,7 @@ export async function makeDatabase(url: string, fault: string): Promise<void> {
     await run([client, '--protocol=socket', '--user=root'], `${statements.join(';\n')};\n`);
   } catch (error) {
     throw new ConfigError(
-      `the database refuses root (${explain(error)}): make a database and a user yourself, and say --mysql-url mysql://USER:PASSWORD@HOST:3306/DATABASE`,
+      `the database refuses root (${explain(error)}): create a database and a user yourself, and pass --mysql-url mysql://USER:PASSWORD@HOST:3306/DATABASE`,
     );
   }
 }

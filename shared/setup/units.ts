@@ -3,7 +3,7 @@ import { installation } from '../installation.ts';
 
 const { user, data, backups, backupPassphrase } = installation;
 
-/** Hardening of both units. No MemoryDenyWriteExecute: Node.js compiles while it runs. */
+/** Hardening of both units. MemoryDenyWriteExecute is missing because Node.js compiles while it runs. */
 const hardening = `UMask=0077
 NoNewPrivileges=yes
 ProtectSystem=strict
@@ -25,7 +25,7 @@ RestrictNamespaces=yes
 RestrictRealtime=yes
 RestrictSUIDSGID=yes
 SystemCallArchitectures=native
-# @pkey: V8 guards the code it compiles with it.
+# @pkey: V8 uses it to guard compiled code.
 SystemCallFilter=@system-service @pkey
 SystemCallErrorNumber=EPERM`;
 
@@ -44,21 +44,21 @@ Type=exec
 User=${user}
 Group=${user}
 Environment=HOME=${data}
-# The lines of all processes are in the journal, and in files below LOCAL_DIR/logs.
+# All processes log to the journal, and to files in LOCAL_DIR/logs.
 ExecStart=/usr/bin/waypost start --logs
 SyslogIdentifier=waypost
-# Processes of /opt/waypost/current serve before the former ones end, and no request is refused.
+# New processes of /opt/waypost/current serve before the old ones end, so no request is refused.
 ExecReload=/bin/kill -HUP $MAINPID
 Restart=on-failure
 RestartSec=5
 LimitNOFILE=65536
 
-# SIGTERM goes to the first process alone, which waits until the others have drained. What is left after it, or after
-# this time, is killed.
+# Only the first process receives SIGTERM. It waits until the others have drained. Processes that remain after it, or
+# after this time, are killed.
 KillMode=mixed
 TimeoutStopSec=60
 
-# It writes there alone.
+# The only folder that the services write to.
 StateDirectory=waypost
 StateDirectoryMode=0700
 ${lowPorts ? 'CapabilityBoundingSet=CAP_NET_BIND_SERVICE\nAmbientCapabilities=CAP_NET_BIND_SERVICE' : 'CapabilityBoundingSet='}
@@ -81,8 +81,8 @@ ExecStart=/usr/bin/waypost backup ${backups}/ --keep 7 --passphrase-file ${backu
 Nice=10
 IOSchedulingClass=idle
 
-# It reads what is the services' own, and writes as root, so that a service that fell cannot take the backups along. At the end it becomes
-# their user, and notes beside the data that there is a backup.
+# It reads the services' files but writes as root, so that a compromised service cannot delete backups. At the end it
+# changes to the services' user, and records the backup beside the data.
 ReadWritePaths=${backups} ${data}
 CapabilityBoundingSet=CAP_DAC_READ_SEARCH CAP_SETUID CAP_SETGID
 ${hardening}

@@ -11,9 +11,9 @@ export type PageCookie = {
   readonly ended: string;
   /** The secret in a request; `undefined` if there is none or several. */
   read(request: Asked): string | undefined;
-  /** Tells whether a browser sent the request for one of the service's own pages. */
+  /** Returns whether a browser sent the request for one of the service's own pages. */
   isOwn(request: Asked): boolean;
-  /** Tells whether a browser sent it for a page of another origin; other programs do not say. */
+  /** Returns whether a browser sent it for a page of another origin; other programs do not say. */
   isForeign(request: Asked): boolean;
 };
 

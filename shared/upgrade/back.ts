@@ -1,4 +1,4 @@
-/** `waypost upgrade --back`: to the release that served before the last upgrade, or before an interrupted one. */
+/** `waypost upgrade --back`, which returns to the release before the last or interrupted upgrade. */
 
 import type { Kit } from './context.ts';
 import { serve, serveAgain, servingNow } from './serve.ts';
@@ -8,16 +8,16 @@ export async function back(dryRun: boolean, kit: Kit): Promise<Outcome> {
   const { place, say, confirm } = kit;
   const record = place.readRecord();
   const { former, backup, underWay, before = {} } = record;
-  if (!former) throw new Error('there is no former release to return to');
+  if (!former) throw new Error('there is no previous release to return to');
   const from = underWay ? (record.to ?? place.currentVersion()) : place.currentVersion();
   await place.check(former).catch((error: Error) => {
-    throw new Error(`${former} cannot serve again: ${error.message}`);
+    throw new Error(`cannot return to ${former}: ${error.message}`);
   });
   await place.migrate(former, '--dry-run').catch((error: Error) => {
-    throw new Error(`there is no way back to ${former} but a backup${backup ? `, ${backup}` : ''}: ${error.message}`);
+    throw new Error(`only a backup${backup ? `, ${backup},` : ''} can bring back ${former}: ${error.message}`);
   });
   if (dryRun) {
-    say(`${former} can serve again`);
+    say(`a return to ${former} is possible`);
     return { from, to: former, done: false };
   }
   await confirm(`Return from ${from} to ${former}?`);
@@ -39,7 +39,7 @@ export async function back(dryRun: boolean, kit: Kit): Promise<Outcome> {
     } catch (error) {
       await serveAgain(serving, kit);
       await place.writeRecord({ former, backup });
-      throw new Error(`${version} is not sound, so ${serving} serves as before. ${(error as Error).message}`);
+      throw new Error(`${version} is unhealthy, so ${serving} still serves. ${(error as Error).message}`);
     }
   }
 }

@@ -2,13 +2,13 @@
 import type { UpgradeRecord } from './releases.ts';
 import type { TakenIn } from './unpack-release.ts';
 
-/** An installation with its releases and its services, as an upgrade sees it. */
+/** What an upgrade uses of an installation: its releases and services. */
 export type Place = {
   currentVersion(): string;
   makeCurrent(version: string): Promise<void>;
   readRecord(): UpgradeRecord;
   writeRecord(record: UpgradeRecord): Promise<void>;
-  /** @throws if it is not a complete release for this machine */
+  /** Brings in a release from an archive, package, folder or version. @throws if it is not complete, or not for this machine */
   takeIn(what: string): Promise<TakenIn>;
   install(release: TakenIn): Promise<void>;
   /** @throws if an installed release was altered */
@@ -17,15 +17,15 @@ export type Place = {
   backUp(version: string, ...words: string[]): Promise<string>;
   /** Runs `waypost migrate` of an installed release as the service user, and resolves to its output. */
   migrate(version: string, ...words: string[]): Promise<string>;
-  /** The migrations that wait for a release, which can be one that is not installed. */
+  /** Describes the pending migrations of the release in a folder, which need not be installed. */
   listMigrations(folder: string): Promise<string>;
-  /** @throws if there is not enough for both releases at once */
+  /** @throws if both releases need more memory than is free */
   needMemory(): Promise<void>;
   /** The version that serves, after a start or a reload in progress; `undefined` if Waypost is not running. */
   serving(): Promise<string | undefined>;
   /** Lets the current release serve. @throws if its services do not start; the old ones continue */
   reload(): Promise<void>;
-  /** @throws with the fault */
+  /** Watches the release for some seconds. @throws with its fault */
   watchHealth(version: string): Promise<void>;
   /** Deletes the other releases, unless a process runs from one. Resolves to the versions that it deleted. */
   removeOthers(kept: string[]): Promise<string[]>;
@@ -34,6 +34,6 @@ export type Place = {
 export type Kit = {
   place: Place;
   say: (line: string) => void;
-  /** @throws when the operator does not want it. */
+  /** @throws if the operator declines */
   confirm: (question: string) => Promise<void>;
 };

@@ -1,16 +1,16 @@
-/** Whether there is memory for the new processes, which serve beside the former ones for a moment. */
+/** A check that the new processes fit in memory: for a moment they run beside the old ones. */
 import { readFile } from 'node:fs/promises';
 import type { ProcessState } from '../process/own-socket.ts';
 
-/** @throws when it may not suffice; a machine that keeps this to itself is believed. */
+/** Compares the running processes' memory with the free memory. @throws if it may not suffice; passes if unknown */
 export async function needMemory(running: ProcessState[]): Promise<void> {
   const own = await Promise.all(running.map(({ pid }) => kilobytesOf(`/proc/${pid}/smaps_rollup`, 'Pss')));
   const [needed, free] = [own.reduce((sum, one) => sum + one, 0), await kilobytesOf('/proc/meminfo', 'MemAvailable')];
   if (free === 0 || needed <= free) return;
   const [wanted, left] = [needed, free].map((count) => Math.ceil(count / 1024));
   throw new Error(
-    `both releases serve at once for a moment, which may take ${wanted} MB of memory more, and ${left} MB are free: give it more, ` +
-      'or stop Waypost first and start it afterwards',
+    `both releases run at once for a moment, which can take ${wanted} MB of memory, and ${left} MB are free: add memory, ` +
+      'or stop Waypost before the upgrade and start it afterwards',
   );
 }
 

@@ -1,4 +1,4 @@
-/** Whether the release that was started is sound: its processes stay, are ready and of that version, and visitors are led on. */
+/** The health check of a started release: its processes keep running, are ready and have its version, and links redirect. */
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
@@ -11,7 +11,7 @@ const everyMs = 200;
 export const runningProcesses = (localDir: string) =>
   askProcesses<ProcessState>(localDir, '/readyz').catch((): ProcessState[] => []);
 
-/** Looks at it for some seconds. @throws with what is wrong. */
+/** Checks the processes repeatedly for some seconds. @throws with the first fault */
 export async function watchHealth(config: Config, version: string): Promise<void> {
   const before = await runningProcesses(config.localDir);
   for (let look = 0; look < looks; look++) {
@@ -23,31 +23,31 @@ export async function watchHealth(config: Config, version: string): Promise<void
 }
 
 function faultOf(before: ProcessState[], now: ProcessState[], version: string): string | undefined {
-  if (now.length === 0) return 'no process serves';
+  if (now.length === 0) return 'no process is running';
   const other = now.find((state) => state.version !== version);
-  if (other) return `${other.name} is of ${other.version}`;
+  if (other) return `${other.name} runs ${other.version}`;
   const unready = now.find(({ status }) => status !== 'ready');
   if (unready) return `${unready.name} is not ready: ${JSON.stringify(unready)}`;
   const ended = before.find(({ pid }) => !now.some((state) => state.pid === pid));
   return ended && `${ended.name} ended`;
 }
 
-/** The root of the default short domain leads somewhere, by the same code as every link. */
+/** Requests the root of the default short domain, which redirects with the same code as a link. */
 async function redirectFault(config: Config): Promise<string | undefined> {
   const { links } = listenersOf(config);
   const answer = await askRoot(`${links}/`, config.defaultShortDomain);
   const isRedirect = typeof answer === 'number' && answer >= 300 && answer < 400;
-  return isRedirect ? undefined : `a redirect was answered ${answer}`;
+  return isRedirect ? undefined : `a redirect failed: ${answer}`;
 }
 
-/** With a Host of its own, which `fetch` does not send. @returns the status, or what went wrong */
+/** Sends a custom Host header, which `fetch` does not support. Resolves to the status or an error message. */
 function askRoot(address: string, host: string): Promise<number | string> {
   return new Promise((resolve) => {
     const request = get(address, { headers: { Host: host }, timeout: 5_000, agent: false }, (answer) => {
       answer.resume();
       resolve(answer.statusCode ?? 0);
     });
-    request.on('timeout', () => request.destroy(new Error('not in 5 s')));
+    request.on('timeout', () => request.destroy(new Error('no answer within 5 s')));
     request.on('error', (error) => resolve(error.message));
   });
 }

@@ -1,4 +1,4 @@
-/** `waypost upgrade`: a newer release beside the one that serves, and the way back. */
+/** `waypost upgrade`: installs a newer release, or returns to the previous one. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { Kit } from './context.ts';
@@ -7,7 +7,7 @@ type Words = { back?: boolean; dryRun?: boolean; backup: boolean; from?: string;
 
 async function run(what: string | undefined, { back: isBack, dryRun = false, ...words }: Words): Promise<void> {
   if ((what === undefined) === (isBack === undefined))
-    throw new Error('say which release: a file, a version, or --back');
+    throw new Error('name a release (a file, a folder or a version) or pass --back');
   const [{ readConfig, withDotEnv }, { holdInstallation }, { removeIncoming }, { openPlace }, { upgrade }, { back }] =
     await Promise.all([
       import('../config/config.ts'),
@@ -18,11 +18,11 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
       import('./back.ts'),
     ]);
   await holdInstallation();
-  // The services' user reads what root brings.
+  // The services' user must be able to read files that root creates.
   process.umask(0o022);
   const config = readConfig(withDotEnv(process.env));
   const out = words.json ? process.stderr : process.stdout;
-  // Installing a package is the wish for it already.
+  // Installing the package is already a confirmation.
   const isAsked = words.yes || process.env.DPKG_MAINTSCRIPT_PACKAGE !== undefined;
   const kit: Kit = {
     place: openPlace(config, { from: words.from ?? config.releasesUrl, key: config.releasesKey }),
@@ -35,7 +35,7 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
 }
 
 async function ask(question: string): Promise<void> {
-  if (!process.stdin.isTTY) throw new Error(`${question} Nobody can be asked here: pass --yes.`);
+  if (!process.stdin.isTTY) throw new Error(`${question} Cannot ask without a terminal: pass --yes.`);
   const { isAgreed } = await import('../process/confirm.ts');
   if (!(await isAgreed(question, false))) throw new Error('nothing was changed');
 }
@@ -43,15 +43,15 @@ async function ask(question: string): Promise<void> {
 runEntry('upgrade', async () => {
   await new Command('waypost upgrade')
     .description(
-      'Upgrade to a newer release without refusing a request. Makes a backup first, and returns to the former release by itself ' +
-        'if the new one fails its checks. If interrupted, run it again to continue.',
+      'Upgrade to a newer release without refusing a request. Waypost makes a backup first, and returns to the old release ' +
+        'if the new one is unhealthy. After an interruption, run the command again to continue.',
     )
     .argument('[release]', 'an archive, a Debian package, a folder or a version')
-    .option('--back', 'return to the former release')
-    .option('--dry-run', 'show what would be done, and change nothing')
-    .option('--from <where>', 'URL or folder with the archives of versions; default: RELEASES_URL')
-    .option('--yes', 'do not ask before code of the release runs')
-    .addOption(new Option('--no-backup', 'make no backup'))
+    .option('--back', 'return to the previous release')
+    .option('--dry-run', 'show the changes and make none')
+    .option('--from <where>', 'URL or folder with release archives; default: RELEASES_URL')
+    .option('--yes', "do not ask before the release's code runs")
+    .addOption(new Option('--no-backup', 'skip the backup'))
     .option('--json', 'print the result as one line of JSON')
     .action(run)
     .parseAsync();

@@ -32,12 +32,12 @@ export const openPlace = (config: Config, source: Source): Place => ({
   removeOthers,
 });
 
-/** A different build that is installed under the same version can be the one that serves. */
+/** @throws if another build of the same version is installed, which may be running */
 async function refuseOtherBuild({ folder, version, isInstalled }: TakenIn): Promise<void> {
   if (isInstalled) return;
   const installed = await sumsOf(folderOf(version));
   if (installed === '' || installed === (await sumsOf(folder))) return;
-  throw new Error(`another build of ${version} is installed at ${folderOf(version)}: remove it if it never served`);
+  throw new Error(`another build of ${version} is installed at ${folderOf(version)}: remove it if it was never used`);
 }
 
 async function install({ folder, version }: TakenIn): Promise<void> {

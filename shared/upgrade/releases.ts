@@ -1,4 +1,4 @@
-/** The releases of this installation: which there are, which serves, and what is known about the last upgrade. */
+/** The installed releases, the current one, and the record of the last upgrade. */
 import { readFileSync, realpathSync } from 'node:fs';
 import { mkdir, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,10 +11,10 @@ const home = path.dirname(current);
 
 export const folderOf = (version: string) => path.join(releases, version);
 
-/** The version that `current` leads to. */
+/** Returns the version that `current` points to. */
 export const currentVersion = () => path.basename(realpathSync(current));
 
-/** Makes `current` lead to a release, without a moment in which it leads nowhere. */
+/** Points `current` to a release, atomically. */
 export async function makeCurrent(version: string): Promise<void> {
   const made = `${current}.new`;
   await rm(made, { force: true });
@@ -23,8 +23,9 @@ export async function makeCurrent(version: string): Promise<void> {
 }
 
 /**
- * `former`: what `--back` returns to, with the backup from before it was left. `underWay`: an upgrade to the release `to`, or a return,
- * has begun and may have been cut off; `before` is what was on record until that upgrade.
+ * The record of the last upgrade. `former`: the release that `--back` returns to, with the backup from before the upgrade.
+ * `underWay`: an upgrade to `to`, or a return, that was started and may have been interrupted; `before` is the record from
+ * before that upgrade.
  */
 export type UpgradeRecord = {
   former?: string | undefined;
@@ -49,10 +50,10 @@ export const writeRecord = (record: UpgradeRecord): Promise<void> =>
 
 const incoming = '.incoming-';
 
-/** Where a release is made ready: beside the others, so that it reads the settings of this installation. */
+/** Where a release is prepared: beside the others, so that it reads this installation's settings. */
 export const incomingRelease = path.join(releases, `${incoming}release`);
 
-/** An empty folder for what is needed on the way there; what upgrades that were cut off left goes. */
+/** Creates an empty folder for temporary files, and deletes the leftovers of interrupted upgrades. */
 export async function newIncoming(): Promise<string> {
   await mkdir(releases, { recursive: true });
   await removeIncoming();
@@ -67,7 +68,7 @@ export async function removeIncoming(): Promise<void> {
   }
 }
 
-/** Removes all but those named and those that a process runs from. @returns which */
+/** Removes all releases except `kept` and those that a process runs from. Resolves to the removed versions. */
 export async function removeOthers(kept: (string | undefined)[]): Promise<string[]> {
   const others = (await readdir(releases)).filter((name) => versionForm.test(name) && !kept.includes(name));
   const used = others.length === 0 ? '' : await programsRunning();
@@ -76,7 +77,7 @@ export async function removeOthers(kept: (string | undefined)[]): Promise<string
   return removed;
 }
 
-/** The programs and words of all processes. */
+/** Resolves to the programs and arguments of all processes. */
 async function programsRunning(): Promise<string> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {

@@ -1,4 +1,4 @@
-/** Runs a command of a release as it is on disk, whichever release this process is of. */
+/** Commands of a release on disk, which can be a different release from this process's. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { withOwner } from '../local/private-server.ts';
 
 const mostBytes = 16 << 20;
 
-/** Ends with this process, however it ends. @returns its standard output. @throws with what it said when it fails. */
+/** Resolves to the program's standard output. The program ends with this process. @throws with its error output */
 export async function runProgram(words: string[], user?: { uid: number; gid: number }): Promise<string> {
   const [program, args] = await withOwner(words);
   try {
@@ -18,10 +18,10 @@ export async function runProgram(words: string[], user?: { uid: number; gid: num
   }
 }
 
-/** `waypost WORDS…` of the release in the folder. */
+/** Runs `waypost WORDS…` of the release in a folder. */
 export const runOfRelease = (folder: string, ...words: string[]) =>
   runProgram([path.join(folder, 'waypost'), ...words]);
 
-/** The same as the service user, if root upgrades an installation that has one: no code of a new release runs as root. */
+/** Does the same as the service user if root runs the upgrade and that user exists: root runs no code of a new release. */
 export const runAsService = (folder: string, ...words: string[]) =>
   runProgram([path.join(folder, 'waypost'), ...words], process.getuid?.() === 0 ? findServiceUser() : undefined);

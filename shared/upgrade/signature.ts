@@ -1,4 +1,4 @@
-/** Detached signatures of minisign, over the BLAKE2b hash of a file, as `minisign -S` makes them. */
+/** Detached minisign signatures over a file's BLAKE2b hash, as created by `minisign -S`. */
 import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -7,16 +7,16 @@ export const signatureSuffix = '.minisig';
 export const mostSignatureBytes = 4_096;
 
 const idBytes = 8;
-/** The head of an Ed25519 key in the form that Node.js reads. */
+/** The DER prefix of an Ed25519 public key, for Node.js. */
 const keyHead = Buffer.from('302a300506032b6570032100', 'hex');
 
 type Key = { id: string; key: KeyObject };
 
-/** `text`: the last line of a public key file. @throws if it is no such key */
+/** Parses the last line of a public key file. @throws if it is not a minisign key */
 export function readKey(text: string): Key {
   const bytes = Buffer.from(text.trim(), 'base64');
   if (bytes.length !== 2 + idBytes + 32 || bytes.toString('latin1', 0, 2) !== 'Ed')
-    throw new Error('RELEASES_KEY is no public key of minisign: it is the line that begins with RW in its .pub file');
+    throw new Error('RELEASES_KEY is not a minisign public key: use the line of the .pub file that starts with RW');
   const key = createPublicKey({
     key: Buffer.concat([keyHead, bytes.subarray(2 + idBytes)]),
     format: 'der',
@@ -25,26 +25,26 @@ export function readKey(text: string): Key {
   return { id: nameOf(bytes.subarray(2, 2 + idBytes)), key };
 }
 
-/** The form in which minisign shows an id: its bytes are a number whose lowest byte comes first. */
+/** Formats an id like minisign: its bytes are a little-endian number. */
 const nameOf = (id: Buffer) => Buffer.from(id).reverse().toString('hex').toUpperCase();
 
 const commentHead = 'trusted comment: ';
 
-/** Resolves to the signed comment. @throws with the end of a sentence about the file */
+/** Checks a file's signature and resolves to its signed comment. @throws with the end of a sentence about the file */
 export async function checkSignature(file: string, signature: string, { id, key }: Key): Promise<string> {
   const [, line = '', trusted = '', outer = ''] = signature.split('\n').map((one) => one.trimEnd());
   const comment = trusted.slice(commentHead.length);
   const bytes = Buffer.from(line, 'base64');
   if (bytes.length !== 2 + idBytes + 64 || !trusted.startsWith(commentHead) || outer === '')
-    throw new Error('has a signature that cannot be read');
+    throw new Error('has an unreadable signature');
   if (bytes.toString('latin1', 0, 2) !== 'ED')
-    throw new Error('has a signature of an old kind: sign it with minisign -S -H');
+    throw new Error('has a signature in an old format: sign it with minisign -S -H');
   const signer = nameOf(bytes.subarray(2, 2 + idBytes));
-  if (signer !== id) throw new Error(`is signed with the key ${signer} and not with RELEASES_KEY, ${id}`);
+  if (signer !== id) throw new Error(`is signed with the key ${signer} instead of RELEASES_KEY, ${id}`);
   const own = bytes.subarray(2 + idBytes);
   const isOfFile = verify(null, await hashOf(file), key, own);
   const isWhole = verify(null, Buffer.concat([own, Buffer.from(comment)]), key, Buffer.from(outer, 'base64'));
-  if (!isOfFile || !isWhole) throw new Error('was altered: its signature is of other bytes');
+  if (!isOfFile || !isWhole) throw new Error('was altered: its signature does not match');
   return comment;
 }
 

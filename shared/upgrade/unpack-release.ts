@@ -1,4 +1,4 @@
-/** Brings a release beside those that are installed, from an archive, a Debian package, a folder or a list of archives. */
+/** Release intake: a release from an archive, a Debian package, a folder or a collection of archives. */
 
 import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,24 +13,24 @@ import { checkRelease, sumsOf } from './verify-release.ts';
 import { versionForm } from './versions.ts';
 
 /**
- * A release in a folder, its checksums right; `isInstalled`: that is its final folder. `verified`: sentences about its
+ * A release in a folder, with valid checksums. `isInstalled`: that is its final folder. `verified`: sentences about its
  * origin.
  */
 export type TakenIn = { folder: string; version: string; isInstalled: boolean; changelog: string; verified: string };
 
-/** `from`: a folder or URL with archives of versions. `key`: minisign's public key, or '' to take any release. */
+/** `from`: a folder or URL with release archives. `key`: a minisign public key, or '' to accept any release. */
 export type Source = { from: string; key: string };
 
-const installedBefore = 'It is installed already, and its files match their checksums.';
+const installedBefore = 'It is already installed, and its files match their checksums.';
 
-/** `what` is a file, a folder or a version. @throws when it is not a whole release for here */
+/** Brings in `what`: a file, a folder or a version. @throws if it is not complete, or not for this machine */
 export async function takeIn(what: string, { from, key }: Source): Promise<TakenIn> {
   const isVersion = versionForm.test(what);
   if (isVersion && (await isThere(folderOf(what))))
     return { ...(await checked(folderOf(what), what)), isInstalled: true, verified: installedBefore };
   if (isVersion && from === '') {
     throw new Error(
-      `${what} is not installed here: name its archive, or where archives are with --from or RELEASES_URL`,
+      `${what} is not installed here: name its archive, or set the archives' location with --from or RELEASES_URL`,
     );
   }
   const incoming = await newIncoming();
@@ -43,33 +43,33 @@ export async function takeIn(what: string, { from, key }: Source): Promise<Taken
   await unpack(source, folder);
   await rename(await rootIn(folder), incomingRelease);
   const release = await checked(incomingRelease, what);
-  if (isVersion && release.version !== what) throw new Error(`${given} is ${release.version} and not ${what}`);
+  if (isVersion && release.version !== what) throw new Error(`${given} has version ${release.version}, not ${what}`);
   return { ...release, isInstalled: false, verified };
 }
 
 const unsigned =
-  'It is complete, by its own checksums. Nothing shows who made it: no signature was checked, because RELEASES_KEY is not set.';
+  'Its files match their checksums. Its origin is unknown: no signature was checked, because RELEASES_KEY is not set.';
 
-/** Without a key every release is taken. With one, root's own copy is checked and used: another user can change the file. */
+/** Accepts any release without a key. With one, checks and uses root's own copy: another user can change the file. */
 async function verifyOrigin(given: string, incoming: string, key: string) {
   if (key === '') return { source: given, verified: unsigned };
   const known = readKey(key);
   const { isDirectory, size } = await found(given);
   if (isDirectory)
-    throw new Error(`${given} is refused: RELEASES_KEY is set, and a folder has no signature; name the archive`);
+    throw new Error(`${given} is refused: RELEASES_KEY is set, and folders have no signature; name the archive`);
   await needSpace(incoming, size * (1 + packedTimes));
   const source = path.join(incoming, path.basename(given));
   if (source !== given) await copyFile(given, source);
   const signature = await readFile(`${given}${signatureSuffix}`, 'utf8').catch(() => {
-    throw new Error(`${given} is refused: RELEASES_KEY is set, and there is no ${given}${signatureSuffix}`);
+    throw new Error(`${given} is refused: RELEASES_KEY is set, but ${given}${signatureSuffix} does not exist`);
   });
   const comment = await checkSignature(source, signature.slice(0, mostSignatureBytes), known).catch((error: Error) => {
     throw new Error(`${given} is refused: it ${error.message}`);
   });
-  return { source, verified: `Its signature is by RELEASES_KEY (${known.id}), with the comment: ${comment}` };
+  return { source, verified: `It is signed with RELEASES_KEY (${known.id}), with the comment: ${comment}` };
 }
 
-/** A package of Debian links the release to its place by itself. */
+/** Finds the release that a Debian package has linked into place itself. */
 async function findInstalled(source: string): Promise<string | undefined> {
   const text = await readFile(path.join(source, 'package.json'), 'utf8').catch(() => '{}');
   const [, version = ''] = /"version": "([\d.]+)"/.exec(text) ?? [];
@@ -90,7 +90,7 @@ async function checked(folder: string, what: string) {
   return { folder, version, changelog: await readFile(path.join(folder, 'CHANGELOG.md'), 'utf8').catch(() => '') };
 }
 
-/** Its path in a folder, or that of its download. */
+/** Resolves to the path of a version's archive, after a download if `from` is a URL. */
 async function findArchive(version: string, from: string, incoming: string, key: string): Promise<string> {
   const name = `waypost-${version}-linux-${process.arch}.tar.gz`;
   if (!from.includes('://')) return path.resolve(from, name);
@@ -104,12 +104,12 @@ async function findArchive(version: string, from: string, incoming: string, key:
 
 async function found(source: string): Promise<{ isDirectory: boolean; size: number }> {
   const stats = await stat(source).catch(() => {
-    throw new Error(`there is no ${source}`);
+    throw new Error(`${source} does not exist`);
   });
   return { isDirectory: stats.isDirectory(), size: stats.size };
 }
 
-/** How much larger than an archive what is in it can be. */
+/** The largest assumed ratio of a release's size to its archive's. */
 const packedTimes = 6;
 
 async function unpack(source: string, folder: string): Promise<void> {
@@ -123,11 +123,11 @@ async function unpack(source: string, folder: string): Promise<void> {
     ? ['dpkg-deb', '--extract', source, folder]
     : ['tar', '--extract', '--gzip', '--no-same-owner', '--file', source, '--directory', folder];
   await runProgram(words).catch((error: Error) => {
-    throw new Error(`${source} cannot be unpacked, it may be cut off: ${error.message}`);
+    throw new Error(`cannot unpack ${source}, which may be truncated: ${error.message}`);
   });
 }
 
-/** The folder with `package.json`: an archive has one at its top, a package of Debian `usr/lib/waypost`. */
+/** Finds the folder with `package.json`: an archive's top folder, or `usr/lib/waypost` in a Debian package. */
 async function rootIn(folder: string): Promise<string> {
   const deb = path.join(folder, 'usr/lib/waypost');
   if (await isThere(deb)) return deb;
@@ -143,5 +143,5 @@ async function sizeOf(folder: string): Promise<number> {
 async function needSpace(folder: string, bytes: number): Promise<void> {
   const free = await freeBytes(folder);
   const [needed, left] = [bytes, free].map((count) => Math.ceil(count / 2 ** 20));
-  if (free < bytes) throw new Error(`it may need ${needed} MB at ${folder}, and ${left} MB are free`);
+  if (free < bytes) throw new Error(`the release may need ${needed} MB in ${folder}, and ${left} MB are free`);
 }

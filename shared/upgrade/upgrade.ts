@@ -1,6 +1,6 @@
 /**
- * From the release that serves to a newer one, step by step. Each may be cut off: what is under way is on record before it changes
- * anything, and the next `waypost upgrade` or `--back` goes on from there.
+ * The upgrade from the current release to a newer one, step by step. Each step is recorded before it changes anything, so
+ * the next `waypost upgrade` or `--back` continues after an interruption.
  */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { beforeUpgrade, compareVersions } from './versions.ts';
 
 export type Flags = { dryRun: boolean; backup: boolean };
 
-/** `waiting`: what `waypost migrate --dry-run` of the new release says. */
+/** `waiting`: the output of the new release's `waypost migrate --dry-run`. */
 export type Outcome = {
   from: string;
   to: string;
@@ -28,33 +28,37 @@ export type Outcome = {
 type Upgrade = Kit & { flags: Flags; record: UpgradeRecord; release: TakenIn; from: string; to: string };
 type Step = { says: string; isDue?: (upgrade: Upgrade) => boolean; run: (upgrade: Upgrade) => Promise<unknown> };
 
-/** Before the first of them nothing has changed, and what fails here changes nothing but what the new release's migrations did. */
+/** The steps before the switch. If one fails, only the new release's migrations have changed anything. */
 const steps: Step[] = [
-  { says: 'making a backup …', isDue: ({ flags, record }) => flags.backup && record.backup === undefined, run: backUp },
-  { says: 'installing it beside …', isDue: ({ release }) => !release.isInstalled, run: install },
+  {
+    says: 'creating a backup …',
+    isDue: ({ flags, record }) => flags.backup && record.backup === undefined,
+    run: backUp,
+  },
+  { says: 'installing it beside the current release …', isDue: ({ release }) => !release.isInstalled, run: install },
   { says: 'migrating …', run: migrate },
 ];
 
 export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Outcome> {
   const { place, say, confirm } = kit;
-  say('reading the release and its checksums …');
+  say('checking the release …');
   const found = place.readRecord();
   const serving = place.currentVersion();
   const from = found.underWay ? (found.former ?? serving) : serving;
   const release = await place.takeIn(what);
   const { version: to, verified } = release;
   if (to === from && !found.underWay) {
-    say(`${to} serves already`);
+    say(`${to} is already running`);
     return { from, to, done: false };
   }
   if (compareVersions(to, from) <= 0) {
-    throw new Error(`${to} is not newer than ${from}; \`waypost upgrade --back\` returns to the former release`);
+    throw new Error(`${to} is not newer than ${from}; \`waypost upgrade --back\` returns to the previous release`);
   }
   await place.needMemory();
   tell(release, from, say);
-  // None of its code has run so far.
-  await confirm(flags.dryRun ? `Run ${to} to see what it would change?` : `Upgrade ${from} to ${to}?`);
-  say('asking it about the settings and the database …');
+  // Before the confirmation, none of its code runs.
+  await confirm(flags.dryRun ? `Run code of ${to} to see what it would change?` : `Upgrade ${from} to ${to}?`);
+  say('checking settings and database with the new release …');
   const waiting = await place.listMigrations(release.folder);
   say(waiting);
   if (flags.dryRun) return { from, to, verified, waiting, done: false };
@@ -71,7 +75,7 @@ function tell({ version, changelog, verified }: TakenIn, from: string, say: Kit[
   }
 }
 
-/** Without what would control the terminal. */
+/** Removes control characters, which could affect the terminal. */
 const printable = (text: string) => text.replaceAll(/[^\n\P{Cc}]/gu, '');
 
 async function carryOut(upgrade: Upgrade): Promise<Outcome> {
@@ -84,7 +88,7 @@ async function carryOut(upgrade: Upgrade): Promise<Outcome> {
     } catch (error) {
       if (place.currentVersion() === to) throw await goBack(upgrade, error as Error);
       await place.writeRecord(record.before ?? {});
-      throw new Error(`${from} goes on. ${(error as Error).message}`, { cause: error });
+      throw new Error(`${from} keeps running. ${(error as Error).message}`, { cause: error });
     }
   }
   const isServing = await serve(to, upgrade).catch(async (error: Error) => {
@@ -107,7 +111,9 @@ async function backUp(upgrade: Upgrade): Promise<void> {
   const keys = existsSync(backupPassphrase) ? ['--passphrase-file', backupPassphrase] : [];
   const said = await upgrade.place.backUp(upgrade.from, backups, '--json', ...keys);
   const { file } = JSON.parse(said) as { file: string };
-  upgrade.say(`  ${file}${keys.length > 0 ? '' : `, without settings and keys: there is no ${backupPassphrase}`}`);
+  upgrade.say(
+    `  ${file}${keys.length > 0 ? '' : `, without settings and keys, because ${backupPassphrase} does not exist`}`,
+  );
   await note(upgrade, { backup: file });
 }
 
@@ -121,22 +127,24 @@ async function migrate(upgrade: Upgrade): Promise<void> {
   upgrade.say(`  ${(await upgrade.place.migrate(upgrade.to)).trim()}`);
 }
 
-/** Resolves to the message for the operator. */
+/** Returns to the old release if possible. Resolves to the error for the operator. */
 async function goBack(upgrade: Upgrade, fault: Error): Promise<Error> {
   const { place, say, record, from, to } = upgrade;
-  say(`${to} is not sound: ${fault.message}`);
+  say(`${to} is unhealthy: ${fault.message}`);
   try {
     await place.migrate(from, '--dry-run');
   } catch (error) {
-    const backup = record.backup ? `; the backup from before is ${record.backup}` : '';
-    return new Error(`${to} is not sound, and there is no way back to ${from}: ${(error as Error).message}${backup}`);
+    const backup = record.backup ? `; the backup from before the upgrade is ${record.backup}` : '';
+    return new Error(
+      `${to} is unhealthy, and returning to ${from} is impossible: ${(error as Error).message}${backup}`,
+    );
   }
   try {
     await serveAgain(from, upgrade);
   } catch (error) {
     const why = (error as Error).message;
-    return new Error(`${to} still serves although it is not sound (${fault.message}): ${from} does not start. ${why}`);
+    return new Error(`${to} still serves although it is unhealthy (${fault.message}): ${from} does not start. ${why}`);
   }
   await place.writeRecord(record.before ?? {});
-  return new Error(`${to} is not sound, so ${from} serves as before. ${fault.message}`);
+  return new Error(`${to} is unhealthy, so ${from} still serves. ${fault.message}`);
 }

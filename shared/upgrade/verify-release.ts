@@ -1,4 +1,4 @@
-/** Whether a folder holds a release of Waypost as it was made: each file is there, has its checksum, and there is no other. */
+/** The integrity check of a release in a folder: all files exist and match their checksums, and no others exist. */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { versionForm } from './versions.ts';
 const sumsFile = 'SHA256SUMS';
 const mostFiles = 200_000;
 
-/** @returns its version. @throws naming the first file that is not right. */
+/** Checks a release and resolves to its version. @throws naming the first wrong file */
 export async function checkRelease(folder: string): Promise<string> {
   const version = await versionOf(folder);
   const sums = await readSums(folder);
@@ -16,10 +16,9 @@ export async function checkRelease(folder: string): Promise<string> {
   const missing = [...sums.keys()].find((file) => !files.has(file));
   if (missing) throw new Error(`it is incomplete: ${missing} is missing`);
   const more = [...files].find((file) => !sums.has(file));
-  if (more) throw new Error(`it was altered: ${more} does not belong to it`);
+  if (more) throw new Error(`it was altered: ${more} is not part of the release`);
   for (const [file, sum] of sums) {
-    if (sumOf(path.join(folder, file)) !== sum)
-      throw new Error(`it was altered: ${file} is not what its checksum says`);
+    if (sumOf(path.join(folder, file)) !== sum) throw new Error(`it was altered: ${file} does not match its checksum`);
   }
   await refuseOtherMachine(path.join(folder, 'node/bin/node'));
   return version;
@@ -27,7 +26,7 @@ export async function checkRelease(folder: string): Promise<string> {
 
 const piece = Buffer.allocUnsafe(1 << 20);
 
-/** Read at once, as nothing else is done meanwhile: a stream for each of thousands of files takes ten times as long. */
+/** Reads the file synchronously: a stream for each of thousands of files takes ten times as long. */
 function sumOf(file: string): string {
   const hash = createHash('sha256');
   const fd = openSync(file, 'r');
@@ -39,14 +38,14 @@ function sumOf(file: string): string {
   return hash.digest('hex');
 }
 
-/** The checksums tell two builds of one version apart. */
+/** Resolves to the text of the checksums, which distinguishes two builds of one version. */
 export const sumsOf = (folder: string) => readFile(path.join(folder, sumsFile), 'utf8').catch(() => '');
 
 async function versionOf(folder: string): Promise<string> {
   const text = await readFile(path.join(folder, 'package.json'), 'utf8').catch(() => '{}');
   const { name, version } = parse(text);
   if (name !== 'waypost' || typeof version !== 'string' || !versionForm.test(version)) {
-    throw new Error('it is no release of Waypost: its package.json does not say so');
+    throw new Error('it is not a Waypost release, by its package.json');
   }
   return version;
 }
@@ -59,16 +58,16 @@ function parse(text: string): { name?: unknown; version?: unknown } {
   }
 }
 
-/** Reads checksums in the form of `sha256sum`. */
+/** Reads checksums in the format of `sha256sum`. */
 async function readSums(folder: string): Promise<Map<string, string>> {
   const lines = (await sumsOf(folder)).split('\n').filter(Boolean);
-  if (lines.length === 0) throw new Error(`it is no release of Waypost: it has no ${sumsFile}`);
-  if (lines.length > mostFiles) throw new Error(`its ${sumsFile} has more than ${mostFiles} files`);
+  if (lines.length === 0) throw new Error(`it is not a Waypost release: it has no ${sumsFile}`);
+  if (lines.length > mostFiles) throw new Error(`its ${sumsFile} lists more than ${mostFiles} files`);
   return new Map(
     lines.map((line) => {
       const [, sum, file] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
       const isInside = file !== undefined && !path.isAbsolute(file) && !file.split('/').includes('..');
-      if (!sum || !isInside) throw new Error(`its ${sumsFile} cannot be read`);
+      if (!sum || !isInside) throw new Error(`its ${sumsFile} has an invalid line`);
       return [file.replace(/^\.\//, ''), sum];
     }),
   );
@@ -79,23 +78,24 @@ async function listFiles(folder: string): Promise<Set<string>> {
   const files = new Set<string>();
   for (const entry of entries) {
     const file = path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name));
-    if (!entry.isFile() && !entry.isDirectory()) throw new Error(`it was altered: ${file} is neither file nor folder`);
+    if (!entry.isFile() && !entry.isDirectory())
+      throw new Error(`it was altered: ${file} is neither a file nor a folder`);
     if (entry.isFile() && file !== sumsFile) files.add(file);
   }
   return files;
 }
 
-/** The processors that a Linux program can be for, by their numbers in its head. */
+/** Processor architectures by their number in an ELF header. */
 const machines: Record<number, string> = { 62: 'x64', 183: 'arm64' };
 
 async function refuseOtherMachine(program: string): Promise<void> {
   const head = Buffer.alloc(20);
   const file = await open(program).catch(() => {
-    throw new Error('it is no release of Waypost: it has no Node.js');
+    throw new Error('it is not a Waypost release: it has no Node.js');
   });
   await file.read(head, 0, head.length, 0);
   await file.close();
   if (head.subarray(0, 4).toString('latin1') !== '\x7fELF') return;
   const machine = machines[head.readUInt16LE(18)] ?? 'another processor';
-  if (machine !== process.arch) throw new Error(`it is for ${machine}, and this machine is ${process.arch}`);
+  if (machine !== process.arch) throw new Error(`it is for ${machine}, but this machine is ${process.arch}`);
 }

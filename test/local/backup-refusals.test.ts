@@ -89,16 +89,16 @@ altered[bytes.length >> 1] = (altered[bytes.length >> 1] as number) ^ 1;
 
 for (const [what, file, words, said] of [
   ['a missing file', at('missing'), passphrase, /cannot be read \(ENOENT\)/],
-  ['an empty file', made('empty', ''), passphrase, /is not a backup of Waypost/],
-  ['a text', made('text', 'CREATE TABLE links (id INT);\n'.repeat(500)), passphrase, /is not a backup of Waypost/],
-  ['another archive', otherTar, passphrase, /is not a backup of Waypost/],
+  ['an empty file', made('empty', ''), passphrase, /is not a Waypost backup/],
+  ['a text', made('text', 'CREATE TABLE links (id INT);\n'.repeat(500)), passphrase, /is not a Waypost backup/],
+  ['another archive', otherTar, passphrase, /is not a Waypost backup/],
   ['half of one', made('half', bytes.subarray(0, bytes.length >> 1)), passphrase, /is truncated/],
   ['one with more behind it', made('more', Buffer.concat([bytes, Buffer.alloc(1024)])), passphrase, /is truncated/],
   ['one with a bit turned', made('altered', altered), passphrase, /was altered/],
   ['a later format', await withHead('format', (head) => ({ ...head, format: 2 })), passphrase, /newer release \(0/],
   ['a later release', await withHead('later', (head) => ({ ...head, version: '99.0.0' })), passphrase, /\(99\.0\.0\)/],
-  ['a head with other fields', await withHead('head', () => ({ format: 1 })), passphrase, /is not a backup of Waypost/],
-  ['a wrong passphrase', whole, 'another passphrase', /has another passphrase/],
+  ['a head with other fields', await withHead('head', () => ({ format: 1 })), passphrase, /is not a Waypost backup/],
+  ['a wrong passphrase', whole, 'another passphrase', /has a different passphrase/],
 ] as const) {
   t.test(`${what} is refused before any query to a database`, async (t) => {
     await t.rejects(openBackup(file, words), said);
@@ -151,9 +151,9 @@ t.test('a backup that does not belong here is refused, and nothing is changed', 
     () => matchMigrations(more('automations', 'other/0001_x.sql'), sets),
     /plugin other, which is not installed/,
   );
-  t.throws(() => matchMigrations(more('links', '0001_baseline.sql'), sets), /another 0001_baseline\.sql/);
+  t.throws(() => matchMigrations(more('links', '0001_baseline.sql'), sets), /a different 0001_baseline\.sql/);
   const unreleased = { ...head, migrations: [{ service: 'links' as const, name: '0001_links.sql', checksum: '' }] };
-  t.throws(() => matchMigrations(unreleased, sets), /made by an unreleased version/);
+  t.throws(() => matchMigrations(unreleased, sets), /created by an unreleased version/);
 
   const secretOf = (certificateSecret: string): Place => ({
     ...target,
@@ -182,7 +182,7 @@ t.test('a killed restore leaves databases that nothing serves, and the next one 
     stdio: 'ignore',
   });
   const site = siteOf({ config: target.config, mysqlUrl: target.config.mysqlUrl });
-  const refused = /a restore of this database has not come to its end/;
+  const refused = /a restore of this database is incomplete/;
   const refuses = (schema: Promise<unknown>) =>
     schema.then(
       () => false,
@@ -277,8 +277,7 @@ t.test('a backup skips links, pipes and huge files in LOCAL_DIR, and names them'
   t.equal(made.code, 0, made.stderr);
   t.match(JSON.parse(made.stdout), { mails: 1, segments: 1 });
   const refused = ['link.eml', 'pipe.eml', 'folder.eml', 'link.clicks', 'pipe.clicks', 'giant.clicks'];
-  for (const name of refused)
-    t.match(made.stderr, new RegExp(`^Left out of the backup: .*/${name} (is not|has more)`, 'm'));
+  for (const name of refused) t.match(made.stderr, new RegExp(`^Not in the backup: .*/${name} (is not|has more)`, 'm'));
   const files = execFileSync('tar', ['tf', file], { encoding: 'utf8' }).split('\n');
   t.same(files.filter((name) => /^(mail|spool)\//.test(name)).sort(), ['mail/whole.eml', 'spool/whole.clicks']);
   t.notOk(readFileSync(file).includes('of root'));
@@ -305,7 +304,7 @@ t.test('a backup and its restore name a separate user database, which they leave
   const file = path.join(t.testdir(), 'backup.tar');
   const elsewhere = { ...source, settings: { ...source.settings, PEOPLE_URL: 'mysql://someone@other.invalid/links' } };
   const made = await run('main', elsewhere, file);
-  t.match(made, { code: 0, stderr: /^The backup does not have the users of contacts, who are at PEOPLE_URL/m });
+  t.match(made, { code: 0, stderr: /^The backup does not include the users of contacts, who are at PEOPLE_URL/m });
   t.match(JSON.parse((await run('main', elsewhere, file, '--json')).stdout), { people: 'elsewhere' });
   const [here, there] = [await run('restore', source, whole, '--check'), await run('restore', source, file, '--check')];
   t.notMatch(here.stdout, /users of contacts/);
@@ -329,7 +328,7 @@ t.test('a full disk leaves no partial backup, and keeps earlier ones', async (t)
   writeFileSync(path.join(disk, former), 'the earlier one');
   const { code, stderr } = await run('main', source, disk, '--keep', '1');
   t.equal(code, 1);
-  t.match(stderr, /^backup: there is no room for the backup at .*\.tar; the partial file was deleted\n$/);
+  t.match(stderr, /^backup: there is not enough space for the backup at .*\.tar; the partial file was deleted\n$/);
   t.same(readdirSync(disk), [former], 'the earlier ones stay');
   t.equal(readFileSync(path.join(disk, former), 'utf8'), 'the earlier one');
 });

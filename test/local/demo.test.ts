@@ -143,13 +143,13 @@ t.test('a demo touches no database or folder of another installation', async (t)
   t.teardown(() => rm(localDir, { recursive: true, force: true }));
   const pointed = start(t, { LOCAL_DIR: localDir, MYSQL_URL: 'mysql://root@localhost/waypost' }, ['--demo']);
   t.equal(await pointed.exit(), 1);
-  t.match(pointed.output(), /--demo has a MariaDB and a Redis of its own and touches no others: unset MYSQL_URL/);
+  t.match(pointed.output(), /--demo uses its own MariaDB and Redis: unset MYSQL_URL/);
 
   await mkdir(path.join(localDir, 'demo'));
   await writeFile(path.join(localDir, 'demo/stores.json'), '{}');
   const env = { LOCAL_DIR: localDir, LINKS_PORT: String(await freePort()), AUTOMATIONS_PORT: String(await freePort()) };
   const other = start(t, env, ['--demo']);
   t.equal(await other.exit(), 1);
-  t.match(other.output(), /is not the folder of a demo/);
+  t.match(other.output(), /is not a demo's folder/);
   t.ok(existsSync(path.join(localDir, 'demo/stores.json')));
 });

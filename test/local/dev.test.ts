@@ -49,10 +49,10 @@ t.test('a changed source is built, served, and shown if it cannot be built', asy
   t.match(dev.output(), /shared\/http\/health\.ts changed: restarting links, links-worker, automations …/);
 
   await edit('shared/http/health.ts', (text) => text.replace("status: 'edited'", "status: 'broken' +"));
-  await dev.says(/shared\/http\/health\.ts:\d+:\d+[\s\S]*the services go on with the last good one/);
+  await dev.says(/shared\/http\/health\.ts:\d+:\d+[\s\S]*the services continue with the last good build/);
   t.equal(await health(place.links), '{"status":"edited"}', 'a build that fails changes nothing');
   await edit('shared/http/health.ts', (text) => text.replace("'broken' +", "'mistyped'.nowhere ?? 'mended'"));
-  await dev.says(/shared\/http\/health\.ts.*Property 'nowhere' does not exist[\s\S]*the services run what was built/);
+  await dev.says(/shared\/http\/health\.ts.*Property 'nowhere' does not exist[\s\S]*the services run the new build/);
   t.equal(await answers(place.links, '{"status":"mended"}'), '{"status":"mended"}');
 
   await edit('automations-api/server.ts', (text) => `${text}\n// edited\n`);

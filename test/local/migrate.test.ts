@@ -72,13 +72,13 @@ for (const [what, table, only, said] of [
     'a users table',
     'users',
     'links',
-    /has a table users already, which is not Waypost's; nothing was changed: .*PEOPLE_DATABASE/,
+    /already has a table users, which is not Waypost's; nothing was changed: .*PEOPLE_DATABASE/,
   ],
   [
     "another application's contacts",
     'wp_automations_contacts',
     'automations',
-    /wp_automations_contacts already.*another TABLE_PREFIX/,
+    /already has a table wp_automations_contacts.*another TABLE_PREFIX/,
   ],
 ] as const) {
   t.test(`${what} that conflicts with the ${only} is reported in one sentence, and nothing is created`, async (t) => {
@@ -111,7 +111,7 @@ t.test('PEOPLE_DATABASE keeps every links table out of a database shared with Wo
   const env = { MYSQL_URL: mysqlUrl, PEOPLE_DATABASE: database };
   const missing = await run(migrateScript, env);
   t.equal(missing.code, 1);
-  t.match(missing.err, new RegExp(`Unknown database '${database}'; make the database .*PEOPLE_DATABASE`));
+  t.match(missing.err, new RegExp(`Unknown database '${database}'; create the database .*PEOPLE_DATABASE`));
 
   await rowsOf(mysqlUrl, `CREATE DATABASE ${database}`);
   t.equal((await run(migrateScript, env)).code, 0);
@@ -152,7 +152,7 @@ t.test('--dry-run lists what is pending, and changes nothing', async (t) => {
   const fresh = await run(migrateScript, env, '--dry-run');
   t.match(
     fresh.out,
-    /^links: people\/0001_baseline\.sql, 0001_baseline\.sql would .*\nautomations: host\/0001_baseline\.sql, .* would be applied\n$/,
+    /^links: people\/0001_baseline\.sql, 0001_baseline\.sql pending\nautomations: host\/0001_baseline\.sql, .* pending\n$/,
   );
   t.same(await tablesOf(mysqlUrl), [], 'nothing is created');
   t.match((await run(migrateScript, env, '--dry-run', '--only', 'links')).out, /^links: [^\n]*\n$/);
@@ -176,10 +176,10 @@ t.test(
       (await run(path.join(root, '.build/current', migrateScript), env, ...args)).out;
     t.equal(await newer(), 'the database is up to date\n');
     t.equal(await newer('--dry-run'), 'the database is up to date\n');
-    t.equal(await newer('--contract', '--dry-run'), `links: ${contract} would be applied\n`);
+    t.equal(await newer('--contract', '--dry-run'), `links: ${contract} pending\n`);
     t.equal(await newer('--contract'), `applied ${contract}\n`);
     t.equal(await newer('--contract'), 'the database is up to date\n');
     const former = await run(migrateScript, env, '--only', 'links');
-    t.match(former, { code: 1, err: new RegExp(`newer release: ${contract} is not known here`) });
+    t.match(former, { code: 1, err: new RegExp(`newer release: this release does not know ${contract}`) });
   },
 );

@@ -123,9 +123,9 @@ t.test('a killed MariaDB, Redis or service is restarted; redirects continue, cli
       `${name}: 503 until it is back`,
     );
   }
-  t.equal(count(started.output(), /MariaDB ended \(SIGKILL\) and is started again/g), 2, 'logged once for each');
-  t.equal(count(started.output(), /Redis ended \(SIGKILL\) and is started again/g), 1);
-  await until(async () => count(started.output(), /(MariaDB|Redis) runs again/g) === 3);
+  t.equal(count(started.output(), /MariaDB ended \(SIGKILL\) and is being restarted/g), 2, 'logged once for each');
+  t.equal(count(started.output(), /Redis ended \(SIGKILL\) and is being restarted/g), 1);
+  await until(async () => count(started.output(), /(MariaDB|Redis) is running again/g) === 3);
 
   const pm2Log = () => readFile(path.join(localDir, 'logs/pm2.log'), 'utf8');
   await until(async () =>
@@ -194,13 +194,13 @@ t.test(
     // Its temporary files' space is free for a moment, and it can use that itself.
     await until(() => {
       fill(ballast);
-      return /MariaDB (cannot be started, for the disk of LOCAL_DIR is full|runs again)/.test(started.output());
+      return /MariaDB (cannot start because the disk of LOCAL_DIR is full|is running again)/.test(started.output());
     });
     t.equal((await makeLink()).status, 503);
     await rm(ballast);
     await until(makeLink, ({ status }) => status === 201);
     // It answers a moment before the message.
-    await until(() => /MariaDB runs again/.test(started.output()));
+    await until(() => /MariaDB is running again/.test(started.output()));
     const upTo = visits.served();
     await until(async () => (await clicks()) + (await lost()) >= upTo);
 
@@ -238,7 +238,7 @@ t.test('a server that cannot be restarted is given up, with the reason', async (
   process.kill(pid, 'SIGKILL');
   t.match(
     (await kept.failed).message,
-    /^Redis cannot be started again\. Redis ended \(exit code 1\); its log says:\n.*manifest/s,
+    /^Redis cannot be restarted\. Redis ended \(exit code 1\); the end of its log:\n.*manifest/s,
   );
-  t.match(said, [/Redis ended \(SIGKILL\) and is started again/]);
+  t.match(said, [/Redis ended \(SIGKILL\) and is being restarted/]);
 });

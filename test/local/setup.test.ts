@@ -20,7 +20,7 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   const refused = new URL(mysqlUrl);
   refused.username = 'nobody-of-that-name';
   const failed = await setup(...wish, '--mysql-url', refused.href, '--redis-url', redisUrl, '--json');
-  t.match(failed.stderr, /^setup: database: MYSQL_URL cannot be used \(.+\): correct it/);
+  t.match(failed.stderr, /^setup: database: MYSQL_URL does not work \(.+\): correct it/);
 
   const first = await setup(...wish, ...stores, '--json');
   t.same(
@@ -30,10 +30,7 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   );
   t.match(read('etc/sysctl.d/60-waypost.conf'), /^net\.ipv4\.tcp_migrate_req=1$/m);
   const { warnings } = JSON.parse(first.stdout) as { warnings: string[] };
-  t.match(
-    warnings.at(-1),
-    /^the kernel does not take net\.ipv4\.tcp_migrate_req here \(.+\), Waypost works without it$/,
-  );
+  t.match(warnings.at(-1), /^the kernel refuses net\.ipv4\.tcp_migrate_req here \(.+\); Waypost works without it$/);
   const { login, address } = JSON.parse(first.stdout);
   t.equal(address, 'https://go.example.com/dashboard');
   t.match(login, { email: 'me@example.com', password: /^.{16}$/, keys: { linksKey: /^fks_/ } });
@@ -51,14 +48,20 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   t.match(planned.stdout, /^ {2}settings .*SITE_URL/m, planned.stderr);
   t.equal(read(settingsFile), settings, 'a plan changes nothing');
   const unasked = await setup('--domain', 'l.example.com');
-  t.match(unasked.stderr, /^setup: nobody can be asked here, and nothing was changed: pass --yes$/m);
+  t.match(
+    unasked.stderr,
+    /^setup: cannot ask for confirmation without a terminal, so nothing was changed: pass --yes$/m,
+  );
   t.equal(read(settingsFile), settings, 'without a terminal nothing is changed without confirmation');
   const moved = await setup('--domain', 'l.example.com', '--json');
   t.same(stepsOf(moved.stdout), ['settings', 'caddy']);
   t.match(JSON.parse(moved.stdout).changes[0].change, /SITE_URL \(was https:\/\/go.example.com\)/);
 
   await writeFile(at('etc/passwd'), '');
-  t.match((await setup('--remove')).stderr, /nobody can be asked here, and nothing was changed: pass --yes/);
+  t.match(
+    (await setup('--remove')).stderr,
+    /cannot ask for confirmation without a terminal, so nothing was changed: pass --yes/,
+  );
   const removed = await setup('--remove', '--yes', '--json');
   t.same(stepsOf(removed.stdout), ['units', 'caddy', 'kernel', 'settings'], removed.stderr);
   t.equal(read('etc/caddy/Caddyfile'), theirCaddyfile);
@@ -68,7 +71,7 @@ t.test('setup works, changes nothing when repeated, and its undo keeps only the 
   }
   t.equal(statSync(at('var/lib/waypost/waypost.env')).mode & 0o777, 0o600, "the data's encryption keys are kept");
 
-  t.match((await setup('--remove', '--yes')).stdout, /^Nothing of setup is here/);
+  t.match((await setup('--remove', '--yes')).stdout, /^Nothing to remove/);
 
   await writeFile(at('etc/passwd'), serviceUser);
   await writeFile(at('proc/sys/net/ipv4/tcp_migrate_req'), '0');

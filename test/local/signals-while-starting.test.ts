@@ -9,7 +9,7 @@ import { count, endOf, preparePlace, runNpm } from '../fixtures/project-copy.ts'
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
-const whileCreatingLogin = /database brought up to date/;
+const whileCreatingLogin = /updated the database/;
 
 t.test('SIGTERM to npm during the start ends everything, at any step', async (t) => {
   const place = await preparePlace(t);
@@ -17,7 +17,7 @@ t.test('SIGTERM to npm during the start ends everything, at any step', async (t)
   for (const step of [
     // npm's first line, in npm 12 and earlier.
     /(>|run) waypost/,
-    /making a new database/,
+    /creating a new database/,
     /starting MariaDB/,
     /starting Redis/,
     whileCreatingLogin,

@@ -126,7 +126,7 @@ t.test(
       (await processesOf(home)).find(({ command }) => /pm2-runtime/.test(command)),
     );
     process.kill(manager.pid, 'SIGKILL');
-    await first.says(/\nnot reloaded, the old services continue: the services ended/);
+    await first.says(/\nnot reloaded, the old services continue: the services stopped/);
     t.same(await processesOf(home), [], 'nothing is left of a reload that failed');
     first.child.kill('SIGHUP');
     await first.says(/\nreloaded: \d+\.\d+\.\d+ serves\n/);

@@ -180,7 +180,7 @@ t.test('an upgrade to the next releases and back under traffic fails no request'
   const broken = await place.make('0.1.1', {}, { 'sql/9000_more.sql': `${more}NONSENSE;\n` });
   t.match(await upgrade(broken, '--no-backup'), {
     code: 1,
-    output: /^upgrade: 0\.1\.0 goes on\. migrate: 9000_more\.sql, statement 2: /m,
+    output: /^upgrade: 0\.1\.0 keeps running\. migrate: 9000_more\.sql, statement 2: /m,
   });
   t.equal(await place.serving(), '/0.1.0');
 
@@ -190,7 +190,7 @@ t.test('an upgrade to the next releases and back under traffic fails no request'
   t.match(done.output, /Before you upgrade to 0\.2\.0:\n\n- Feed the cat\.\n\n/);
   t.notMatch(done.output, '- No.');
   t.match(JSON.parse(done.stdout), { from: '0.1.0', to: '0.2.0', backup: '/b/1.tar', done: true });
-  t.match(done.output, /\/b\/1\.tar, without settings and keys: there is no .*backup-passphrase\n/);
+  t.match(done.output, /\/b\/1\.tar, without settings and keys, because .*backup-passphrase does not exist\n/);
   t.equal(await place.serving(), '/0.2.0');
 
   const returned = await upgrade('--back');
@@ -211,7 +211,7 @@ t.test('an upgrade to the next releases and back under traffic fails no request'
   t.match(await upgrade('--back'), {
     code: 1,
     output:
-      /no way back to 0\.1\.0 but a backup, \/b\/1\.tar: .*9001_all\.sql .*release 0\.3\.0 or a later one is needed/,
+      /only a backup, \/b\/1\.tar, can bring back 0\.1\.0: .*9001_all\.sql .*release 0\.3\.0 or a later one is needed/,
   });
   const { answered, failures, by } = await place.traffic();
   t.same(failures, [], `of ${answered}`);
@@ -225,15 +225,15 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
   const cases: [version: string, manners: Manners, said: RegExp][] = [
     ['0.1.1', { faults: true }, /links cannot start[\s\S]*this release crashes/],
     ['0.1.2', { isReady: false }, /links did not become ready: .*not here/],
-    ['0.1.3', { status: 200 }, /a redirect was answered 200/],
+    ['0.1.3', { status: 200 }, /a redirect failed: 200/],
   ];
   for (const [version, manners, said] of cases) {
     const tried = await upgrade(await place.make(version, manners), '--no-backup');
     t.match(tried, { code: 1, output: said });
-    t.match(tried.output, `upgrade: ${version} is not sound, so 0.1.0 serves as before.`);
+    t.match(tried.output, `upgrade: ${version} is unhealthy, so 0.1.0 still serves.`);
     t.equal(await place.serving(), '/0.1.0');
   }
-  t.match(await upgrade('--back'), { code: 1, output: /no former release/ });
+  t.match(await upgrade('--back'), { code: 1, output: /no previous release/ });
   await t.test('a reload that gives up reports it and keeps the old services, and so does the next one', async (t) => {
     const manners = path.join(place.folderOf('0.1.0'), 'manners.js');
     const whole = await readFile(manners, 'utf8');
@@ -245,12 +245,12 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
     for (const attempt of ['first', 'second']) {
       t.match(await place.run('reload'), {
         code: 1,
-        output: /^reload: not reloaded, 0\.1\.0 still serves: links did not become ready: .*not here/,
+        output: /^reload: not reloaded, 0\.1\.0 is still running: links did not become ready: .*not here/,
       });
       t.same(await processes(), before, `after the ${attempt} attempt`);
     }
     await writeFile(manners, whole);
-    t.match(await place.run('reload'), { code: 0, output: 'reloaded: 0.1.0 serves\n' });
+    t.match(await place.run('reload'), { code: 0, output: 'reloaded: 0.1.0 is running\n' });
     t.equal((await processes()).length, 2);
     t.match(JSON.parse((await place.run('status', '--json')).stdout), { version: '0.1.0', versions: ['0.1.0'] });
   });
@@ -263,7 +263,7 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
   await writeFile(path.join(place.root, 'migrated'), '');
   const folder = await place.make('0.2.0');
   await writeFile(path.join(place.root, 'full'), '');
-  t.match(await upgrade(folder), { code: 1, output: /^upgrade: 0\.1\.0 goes on\. backup: the disk is full$/m });
+  t.match(await upgrade(folder), { code: 1, output: /^upgrade: 0\.1\.0 keeps running\. backup: the disk is full$/m });
   await rm(path.join(place.root, 'full'));
   const looked = await place.run('upgrade', folder, '--dry-run', '--yes', '--json');
   t.match(JSON.parse(looked.stdout), { from: '0.1.0', to: '0.2.0', done: false });
@@ -272,8 +272,8 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
 
   for (const [said, goesOn] of [
     [/installing/, true],
-    [/beside what serves/, false],
-    [/looking at its health/, true],
+    [/beside the old release/, false],
+    [/checking its health/, true],
   ] as const) {
     t.equal(await killOnce(place.launch('upgrade', folder, '--yes'), said), 'SIGKILL');
     const after = await upgrade(goesOn ? folder : '--back');
@@ -281,10 +281,10 @@ t.test('Waypost returns from an unhealthy release, and an interrupted upgrade co
     t.equal(await place.serving(), goesOn ? '/0.2.0' : '/0.1.0');
     t.notOk((await place.installed()).some((name) => name.startsWith('.')));
     if (said.test('installing')) {
-      t.match(await upgrade(folder), { code: 0, output: /0\.2\.0 serves already/ });
+      t.match(await upgrade(folder), { code: 0, output: /0\.2\.0 is already running/ });
       const [one, other] = await Promise.all([upgrade('--back'), upgrade('--back')]);
       t.same([one.code, other.code].sort(), [0, 1]);
-      t.match(one.output + other.output, /another upgrade is at work|no former release/);
+      t.match(one.output + other.output, /another upgrade is running|no previous release/);
     }
   }
   t.same((await place.traffic()).failures, []);
@@ -313,25 +313,25 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
   };
   const inMade = (name: string) => path.join(made, name);
   const cases: [what: string, spoil: () => Promise<unknown>, said: RegExp][] = [
-    ['altered', () => writeFile(inMade('CHANGELOG.md'), 'x'), /was altered: CHANGELOG\.md is not what/],
+    ['altered', () => writeFile(inMade('CHANGELOG.md'), 'x'), /was altered: CHANGELOG\.md does not match/],
     ['incomplete', () => rm(inMade('ecosystem.config.js')), /incomplete: ecosystem\.config\.js is missing/],
-    ['with a file more', () => writeFile(inMade('more.js'), ''), /altered: more\.js does not belong/],
+    ['with a file more', () => writeFile(inMade('more.js'), ''), /altered: more\.js is not part/],
     ['with a link', () => symlink('/etc/passwd', inMade('link')), /altered: link is neither/],
-    ['without checksums', () => rm(inMade('SHA256SUMS')), /no release of Waypost: it has no SHA256SUMS/],
+    ['without checksums', () => rm(inMade('SHA256SUMS')), /not a Waypost release: it has no SHA256SUMS/],
     [
       'with checksums of files elsewhere',
       () => writeFile(inMade('SHA256SUMS'), `${'0'.repeat(64)}  ../x\n`),
-      /SHA256SUMS cannot be read/,
+      /SHA256SUMS has an invalid line/,
     ],
     [
       'of another program',
       () => writeFile(inMade('package.json'), '{"name":"other","version":"0.3.0"}'),
-      /no release of Waypost/,
+      /not a Waypost release/,
     ],
     [
       'of no version',
       () => writeFile(inMade('package.json'), '{"name":"waypost","version":"../x"}'),
-      /no release of Waypost/,
+      /not a Waypost release/,
     ],
     [
       'for another machine',
@@ -342,7 +342,7 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
         await writeFile(inMade('node/bin/node'), head);
         await writeSums(made);
       },
-      /it is for (arm64|x64), and this machine is/,
+      /it is for (arm64|x64), but this machine is/,
     ],
   ];
   for (const [what, spoil, said] of cases) {
@@ -357,14 +357,17 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
   });
   const archive = path.join(place.root, 'cut.tar.gz');
   await writeFile(archive, (await readFile(process.execPath)).subarray(0, 1_000));
-  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /cannot be unpacked, it may be cut off/ });
+  t.match(await place.run('upgrade', archive, '--yes'), {
+    code: 1,
+    output: /cannot unpack .+, which may be truncated/,
+  });
   t.match(await place.run('upgrade', '0.9.0', '--yes'), {
     code: 1,
     output: /0\.9\.0 is not installed here: .*RELEASES_URL/,
   });
   t.match(await place.run('upgrade', '0.9.0', '--from', made), {
     code: 1,
-    output: /there is no .*waypost-0\.9\.0-linux-\w+\.tar\.gz/,
+    output: /waypost-0\.9\.0-linux-\w+\.tar\.gz does not exist/,
   });
   t.same(await readdir(path.dirname(place.folderOf('x'))), ['0.2.0']);
 
@@ -394,9 +397,9 @@ t.test('an incomplete release, or one for another machine, is refused, and nothi
   await writeFile(settings, `${await readFile(settings, 'utf8')}RELEASES_KEY=${key}\n`);
   t.match(await place.run('upgrade', made, '--yes'), {
     code: 1,
-    output: /a folder has no signature; name the archive/,
+    output: /folders have no signature; name the archive/,
   });
-  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /there is no .*cut\.tar\.gz\.minisig/ });
+  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /cut\.tar\.gz\.minisig does not exist/ });
   await writeFile(`${archive}.minisig`, 'x');
-  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /has a signature that cannot be read/ });
+  t.match(await place.run('upgrade', archive, '--yes'), { code: 1, output: /has an unreadable signature/ });
 });

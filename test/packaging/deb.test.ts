@@ -106,7 +106,7 @@ t.test('a running installation is upgraded', async (t) => {
   const root = await system(t);
   await mkdir(path.join(root, 'etc/waypost'));
   await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
-  t.match(await call(root, 'postinst', 'configure'), /serves again after:\n\n {2}waypost setup\n$/, 'removed before');
+  t.match(await call(root, 'postinst', 'configure'), /To start it again:\n\n {2}waypost setup\n$/, 'removed before');
   await symlink('releases/1.2.3', path.join(root, 'opt/waypost/current'));
   t.equal(await call(root, 'postinst', 'configure'), `called: upgrade ${root}/usr/lib/waypost\n`);
 });
@@ -119,7 +119,7 @@ t.test('a release older than the running one is refused before anything changes'
   const current = path.join(root, 'opt/waypost/current');
   await symlink('releases/1.10.0', current);
   const refused = await call(root, 'preinst', 'upgrade').catch((error: { stderr: string }) => error.stderr);
-  t.match(refused, /^1\.10\.0 serves, .* `waypost upgrade --back`/);
+  t.match(refused, /^1\.10\.0 is installed, .* `waypost upgrade --back`/);
   await rm(current);
   await symlink('releases/1.2.3', current);
   t.equal(await call(root, 'preinst', 'upgrade'), '');
@@ -135,7 +135,7 @@ t.test('removal deletes the releases, and purge only data whose setup was undone
   t.same(await readdir(path.join(root, 'opt')), []);
   await mkdir(path.join(root, 'etc/waypost'));
   await writeFile(path.join(root, 'etc/waypost/waypost.env'), '');
-  t.match(await call(root, 'postrm', 'purge'), /stay in/);
+  t.match(await call(root, 'postrm', 'purge'), /are kept in/);
   t.equal(await readFile(path.join(root, 'var/lib/waypost/clicks'), 'utf8'), 'kept');
   await rm(path.join(root, 'etc/waypost'), { recursive: true });
   await mkdir(path.join(root, 'var/backups/waypost'), { recursive: true });

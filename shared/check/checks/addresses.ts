@@ -1,4 +1,4 @@
-/** Checks the public addresses: their names resolve, and the server there has a certificate that stays valid. */
+/** Checks of the public host names: they resolve, and their servers have valid certificates. */
 import { lookup } from 'node:dns/promises';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { openLookups } from '../../net/lookups.ts';
@@ -9,7 +9,7 @@ import { listFailedOrders, listTroubledDomains } from './links-queries.ts';
 
 type Place = { host: string; setting: string; port: number; isTls: boolean };
 
-/** Each host once. A local-only address needs neither DNS nor a certificate, and a demo asks nobody. */
+/** Lists each host once. Local hosts need neither DNS nor a certificate, and a demo sends no requests. */
 function placesOf({ config }: Subject): Place[] {
   if (config.demo || isLocalUrl(config.baseUrl)) return [];
   const { protocol } = new URL(config.baseUrl);
@@ -34,7 +34,7 @@ const dayMs = 86_400_000;
 const addressesOf = askedOnce(async ({ config }, host): Promise<string[] | undefined> => {
   const found = await openLookups(config.dnsResolvers, dnsWithinMs).addresses(host);
   if (found && found.length > 0) return found;
-  // A name can be local to this network, as in a hosts file.
+  // A name can be local, for example in a hosts file.
   return lookup(host, { all: true }).then(
     (all) => all.map(({ address }) => address),
     () => found,
@@ -76,7 +76,7 @@ async function certificateOf(subject: Subject, { host, port }: Place): Promise<F
   return termOf(host, expiresAt, subject.now, renew);
 }
 
-/** `renew` is the remedy for a certificate that expires soon. */
+/** Judges a certificate's remaining days. `renew` is the remedy if it expires soon. */
 export function termOf(host: string, expiresAt: Date | null, now: Date, renew: string): Finding {
   const days = Math.floor(((expiresAt?.getTime() ?? 0) - now.getTime()) / dayMs);
   const left = `the certificate of ${host} is valid for ${days} days`;

@@ -1,4 +1,4 @@
-/** Checks data: waiting clicks and jobs, aging lists and tables, and the newest backup. */
+/** Checks of data: waiting clicks and jobs, outdated lists and tables, and the newest backup. */
 import { randomUUID } from 'node:crypto';
 import { existsSync, type Stats } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
@@ -18,8 +18,8 @@ const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
 /**
- * Clicks on disk that MySQL does not have yet: their bytes, and the last write to the oldest part. Follows no links, which
- * could send root's check anywhere.
+ * Measures the clicks on disk that MySQL does not have yet: their bytes, and the last write to the oldest segment. Ignores
+ * symbolic links, which could redirect a check by root.
  */
 export async function readSpool(localDir: string): Promise<{ bytes: number; oldest: Date | undefined }> {
   const directory = path.join(localDir, 'spool');
@@ -39,7 +39,7 @@ export async function readSpool(localDir: string): Promise<{ bytes: number; olde
   };
 }
 
-/** Folders and files vanish while they are listed. */
+/** Lists a directory, which can disappear at any time. */
 const listEntries = async (directory: string) =>
   (await readdir(directory, { withFileTypes: true }).catch(unlessMissing)) ?? [];
 
@@ -64,7 +64,7 @@ export async function checkSpool({ config, now }: Subject): Promise<Finding | Fi
 
 const lateMinutes = 15;
 
-/** Sends no click: a warehouse that takes an empty batch has the right address, credentials and table. */
+/** Sends an empty batch to the warehouse, which checks the URL, the credentials and the table. */
 export async function checkWarehouse({ config, links, now }: Subject): Promise<Finding | Finding[]> {
   if (config.clicksExport.url === '') return [];
   const { host } = new URL(config.clicksExport.url);
@@ -72,8 +72,8 @@ export async function checkWarehouse({ config, links, now }: Subject): Promise<F
     await sendLines(config.clicksExport, randomUUID(), '');
   } catch (error) {
     return failed(
-      `${host} does not take clicks (${messageOf(error as Error)})`,
-      `correct CLICKS_EXPORT_URL, or check that server: clicks wait ${config.clicksExport.days} days for it`,
+      `${host} does not accept clicks (${messageOf(error as Error)})`,
+      `correct CLICKS_EXPORT_URL, or check the server: clicks wait ${config.clicksExport.days} days for it`,
     );
   }
   const oldest = await findOldestUnsent(need(links, 'MySQL'));
@@ -104,7 +104,7 @@ export async function checkQueues({ config, redis }: Subject): Promise<Finding |
   );
 }
 
-/** Lists are refreshed every SAFETY_LIST_MINUTES; a few misses in a row mean a server that is briefly away. */
+/** Checks the age of threat lists. Lists are refreshed every SAFETY_LIST_MINUTES, and some failures in a row are normal. */
 export async function checkLists(subject: Subject): Promise<Finding | Finding[]> {
   const { lists, listMinutes } = subject.config.safety;
   if (lists.length === 0) return [];
@@ -116,14 +116,14 @@ export async function checkLists(subject: Subject): Promise<Finding | Finding[]>
       ...unread.map(({ name, lastError }): [boolean, Finding] => [
         true,
         warning(
-          `the list ${name} ${lastError ? `cannot be read: ${lastError}` : 'was not read for hours'}`,
+          `the list ${name} ${lastError ? `cannot be read: ${lastError}` : 'has not been read for hours'}`,
           'correct SAFETY_LISTS, or read LOCAL_DIR/logs/links-worker.log',
         ),
       ]),
       [
         known.length < lists.length,
         warning(
-          `${known.length} of ${lists.length} threat lists were read so far`,
+          `${known.length} of ${lists.length} threat lists have been read so far`,
           'see LOCAL_DIR/logs/links-worker.log',
         ),
       ],
@@ -137,7 +137,7 @@ const oldTableDays = 365;
 export async function checkGeo({ config, now }: Subject): Promise<Finding | Finding[]> {
   const built = new Reader(await readFile(geoFile(config.geoDatabase))).metadata.buildEpoch;
   const days = Math.floor((now.getTime() - built.getTime()) / dayMs);
-  const age = `the table of countries is ${days} days old`;
+  const age = `the country database is ${days} days old`;
   const todo = config.geoDatabase
     ? 'put a newer file at GEO_DATABASE'
     : 'upgrade, or set GEO_DATABASE to a newer mmdb file';
@@ -146,11 +146,11 @@ export async function checkGeo({ config, now }: Subject): Promise<Finding | Find
 
 const backupDays = 2;
 
-/** A checkout on a personal machine needs no backup. */
+/** Checks the newest backup's age. A checkout on a personal machine needs none. */
 export async function checkBackup({ config, now }: Subject): Promise<Finding | Finding[]> {
   const last = readLastBackup(config.localDir);
   const makeOne = '`waypost backup`, or `systemctl enable --now waypost-backup.timer`';
-  if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('`waypost backup` has made no backup', makeOne);
+  if (!last) return isLocalUrl(config.baseUrl) ? [] : warning('there is no backup by `waypost backup`', makeOne);
   const hours = Math.floor((now.getTime() - last.at.getTime()) / 3_600_000);
   const words = `the newest backup is ${hours} hours old: ${last.file || 'sent to a command'}, ${Math.ceil(last.bytes / 2 ** 20)} MB`;
   if (last.file && !existsSync(last.file)) return warning(`${words}; the file no longer exists`, makeOne);

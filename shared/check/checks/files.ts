@@ -1,11 +1,11 @@
-/** Checks for files of the services that other users of the machine can read. */
+/** The check for files that other users of the machine can read. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Finding, failed, ok, type Subject, warning } from '../core/finding.ts';
 
 type Rule = { file: string; mode: string; allowed: number; isSecret: boolean };
 
-/** `settings` is the settings file, which the services' group may read. */
+/** Creates the check. `settings` is the settings file, which the services' group can read. */
 export const checkModes =
   (settings: string) =>
   async ({ config }: Subject): Promise<Finding | Finding[]> => {

@@ -1,4 +1,4 @@
-/** Queries for the health of the link service. Each uses an index or reads few rows. */
+/** Queries about the link service's health. Each uses an index or reads few rows. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Machine } from '../../config/shared-settings.ts';
 
@@ -9,7 +9,7 @@ const rowsOf = async <Row>(
 
 export type TroubledDomain = { hostname: string; status: string; error: string | null; expiresAt: Date | null };
 
-/** Custom domains that point elsewhere, and those whose certificate is refused or expires before `until`. */
+/** Lists custom domains that point elsewhere, or whose certificate is refused or expires before `until`. */
 export const listTroubledDomains = (db: QueryExecutorProvider, until: Date) =>
   rowsOf(
     sql<TroubledDomain>`
@@ -28,20 +28,20 @@ export const listFailedOrders = (db: QueryExecutorProvider, until: Date) =>
     db,
   );
 
-/** When the oldest click was stored that waits for CLICKS_EXPORT_URL. */
+/** Finds the storage time of the oldest click that waits for CLICKS_EXPORT_URL. */
 export const findOldestUnsent = async (db: QueryExecutorProvider): Promise<Date | undefined> =>
   (await rowsOf(sql<{ at: Date }>`SELECT stored_at AS at FROM warehouse_clicks ORDER BY id LIMIT 1`, db))[0]?.at;
 
 export type KnownList = { name: string; checkedAt: Date | null; lastError: string | null };
 
-/** Excludes the operator's own list, which is not downloaded from anywhere. */
+/** Lists threat lists, without the operator's own list, which is not downloaded. */
 export const listThreatLists = (db: QueryExecutorProvider) =>
   rowsOf(
     sql<KnownList>`SELECT name, checked_at AS checkedAt, last_error AS lastError FROM safety_lists WHERE name <> 'operator' ORDER BY name LIMIT 100`,
     db,
   );
 
-/** The approximate number of links, as the server estimates it. */
+/** Reads the server's estimate of the number of links. */
 export async function estimateLinks(db: QueryExecutorProvider): Promise<number> {
   const [row] = await rowsOf(
     sql<{ n: number | null }>`
@@ -51,7 +51,7 @@ export async function estimateLinks(db: QueryExecutorProvider): Promise<number> 
   return Number(row?.n ?? 0);
 }
 
-/** The machines that were seen since then, by name. */
+/** Lists the machines seen since then, by name. */
 export async function listMachines(db: QueryExecutorProvider, since: Date): Promise<Machine[]> {
   const rows = await rowsOf(
     sql<{ name: string; settings: string }>`

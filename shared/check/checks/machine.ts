@@ -1,4 +1,4 @@
-/** Checks the machine: disk space, memory and clock. */
+/** Checks of the machine: disk space, memory and clock. */
 import { execFile } from 'node:child_process';
 import { readFile, statfs } from 'node:fs/promises';
 import { promisify } from 'node:util';
@@ -49,7 +49,7 @@ export const checkDisk = ({ config: { localDir } }: Subject) =>
   });
 
 /**
- * Applies if MySQL runs on this machine and this user may see its folder; otherwise its own monitoring is responsible.
+ * Checks MySQL's disk if MySQL runs on this machine and this user can see its folder.
  */
 export async function checkMysqlDisk({ config, links, contacts }: Subject): Promise<Finding | Finding[]> {
   const { mysqlUrl } = config;
@@ -61,9 +61,9 @@ export async function checkMysqlDisk({ config, links, contacts }: Subject): Prom
 
 export const checkMemory = async () => judgeMemory(await readFile('/proc/meminfo', 'utf8'));
 
-/** `told` has the format of `/proc/meminfo`. */
-export function judgeMemory(told: string): Finding | Finding[] {
-  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)?.[1] ?? 0) * 1_024;
+/** `text` has the format of `/proc/meminfo`. */
+export function judgeMemory(text: string): Finding | Finding[] {
+  const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) * 1_024;
   const [total, available, swap, swapFree] = ['MemTotal', 'MemAvailable', 'SwapTotal', 'SwapFree'].map(of) as [
     number,
     number,
@@ -89,8 +89,8 @@ export function judgeMemory(told: string): Finding | Finding[] {
 const mostApartMs = 1_000;
 
 /**
- * Returns the least difference, in ms, between the clock that `ask` reads and this machine's. It can be any time between
- * question and answer, which a busy process notices late. The first question opens the connection.
+ * Measures the difference between the clock that `ask` reads and this machine's, in ms: the least of three attempts. The
+ * remote time can be any between request and response, and the first request opens the connection.
  */
 async function findApartMs(ask: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
@@ -102,7 +102,7 @@ async function findApartMs(ask: () => Promise<number>): Promise<number> {
   return least;
 }
 
-/** Times are compared across processes, so MySQL, Redis and this machine must agree. */
+/** Compares the clocks of MySQL, Redis and this machine, because processes compare times with each other. */
 export async function checkClock({ links, contacts, redis }: Subject): Promise<Finding | Finding[]> {
   const [db, commands] = [need(links ?? contacts, 'MySQL'), need(redis, 'Redis')];
   const apart = {
@@ -120,13 +120,13 @@ export async function checkClock({ links, contacts, redis }: Subject): Promise<F
         ms > mostApartMs,
         warning(`the clock of ${name} differs by ${Math.round(ms / 1_000)} s from the clock of this machine`, setIt),
       ]),
-      [isSynced === false, warning('nothing sets the clock of this machine (NTP)', setIt)],
+      [isSynced === false, warning('the clock of this machine is not synchronised (NTP)', setIt)],
     ],
-    `the clocks of MySQL and Redis agree with this machine's${isSynced ? ', which NTP sets' : ''}`,
+    `the clocks of MySQL and Redis agree with this machine's${isSynced ? ', which is synchronised by NTP' : ''}`,
   );
 }
 
-/** `undefined` if the machine does not say, as in a container. */
+/** Resolves to whether NTP sets the clock; `undefined` if unknown, as in a container. */
 const asksTheTime = (): Promise<boolean | undefined> =>
   promisify(execFile)('timedatectl', ['show', '-p', 'NTPSynchronized', '--value'], { timeout: 2_000 }).then(
     ({ stdout }) => (stdout.trim() === '' ? undefined : stdout.trim() === 'yes'),

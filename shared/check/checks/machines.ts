@@ -1,11 +1,9 @@
-/** Checks that the machines of the installation have the same settings where that matters. */
-
 import { findDifferences, inWords } from '../../config/shared-settings.ts';
 import { counted } from '../../plural.ts';
 import { type Finding, judge, need, type Subject, warning } from '../core/finding.ts';
 import { listMachines } from './links-queries.ts';
 
-/** A machine renews its row every minute. */
+/** The maximum age of a machine's row, which it renews every minute. */
 const seenWithinMs = 180_000;
 
 export const seenSince = (now: Date) => new Date(now.getTime() - seenWithinMs);
@@ -16,7 +14,7 @@ export async function checkMachines({ links, now }: Subject): Promise<Finding | 
   return judge(
     findDifferences(machines).map((one) => [
       true,
-      warning(inWords(one), 'set the same value on all machines, and restart those that had another'),
+      warning(inWords(one), 'set the same value on all machines, and restart the changed ones'),
     ]),
     `${counted(machines.length, 'machine')} with the same settings`,
   );

@@ -1,11 +1,12 @@
 /**
- * Pending and failed messages and jobs of one service. `prefix` is TABLE_PREFIX plus the beginning of its table names.
+ * Queries about a service's pending and failed messages and jobs. `prefix` is TABLE_PREFIX plus the common start of its
+ * table names.
  */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type Mails = { late: number; failed: number };
 
-/** Mails pending since before `late`, and those that failed for good since `since`. */
+/** Counts mails pending since before `late`, and mails that failed permanently since `since`. */
 export async function countMails(db: QueryExecutorProvider, prefix: string, late: Date, since: Date): Promise<Mails> {
   const mails = sql.table(`${prefix}mails`);
   const { rows } = await sql<Mails>`
@@ -16,7 +17,7 @@ export async function countMails(db: QueryExecutorProvider, prefix: string, late
 
 export type TroubledWebhook = { url: string; active: number | boolean; failingSince: Date | null; dead: number };
 
-/** Webhooks that currently fail, or with dead deliveries since `since`. */
+/** Lists webhooks that currently fail, or that have dead deliveries since `since`. */
 export async function listTroubledWebhooks(
   db: QueryExecutorProvider,
   prefix: string,
@@ -35,7 +36,7 @@ export async function listTroubledWebhooks(
 
 export type Jobs = { late: number; failed: number };
 
-/** Jobs of contacts open since before `late`, and those since `since` that could not change every contact. */
+/** Counts contact jobs open since before `late`, and jobs since `since` that could not change every contact. */
 export async function countJobs(db: QueryExecutorProvider, prefix: string, late: Date, since: Date): Promise<Jobs> {
   const jobs = sql.table(`${prefix}jobs`);
   const { rows } = await sql<Jobs>`

@@ -1,4 +1,4 @@
-/** Checks mails and webhooks: whether they can be sent, and which are pending or failed. */
+/** Checks of mails and webhooks: the mail server, and pending and failed messages. */
 import { createTransport } from 'nodemailer';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { parseUrl } from '../../net/parse-url.ts';
@@ -8,16 +8,13 @@ import { countJobs, countMails, listTroubledWebhooks } from './message-queries.t
 
 const answerMs = 4_000;
 
-/** Connects and signs in without sending anything. */
+/** Connects to the mail server and signs in, without sending anything. */
 export async function checkMailServer({ config }: Subject): Promise<Finding> {
   const { smtpUrl, baseUrl } = config;
   if (smtpUrl === '') {
     const toFiles = 'emails are written to LOCAL_DIR/mail';
     if (isLocalUrl(baseUrl)) return ok(toFiles);
-    return warning(
-      `${toFiles}, and nobody gets them`,
-      'set SMTP_URL, and try it: `waypost check --mail you@example.com`',
-    );
+    return warning(`${toFiles} and not sent`, 'set SMTP_URL, and test it: `waypost check --mail you@example.com`');
   }
   const host = parseUrl(smtpUrl)?.host ?? 'the server of SMTP_URL';
   const transport = createTransport({
@@ -45,7 +42,7 @@ const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 type Service = 'links' | 'contacts';
 
-/** The tables of a service: its database and the prefix of their names. */
+/** Returns a service's database and the prefix of its table names. */
 const tablesOf = (subject: Subject, service: Service) => ({
   db: need(subject[service], 'MySQL'),
   prefix: service === 'links' ? '' : `${subject.config.tablePrefix}automations_`,
@@ -73,7 +70,7 @@ export const checkMails = (service: Service) => async (subject: Subject) => {
         ),
       ],
     ],
-    'no email waits for long',
+    'emails are sent without delay',
   );
 };
 
@@ -89,8 +86,8 @@ export const checkWebhooks = (service: Service) => async (subject: Subject) => {
   const named = hosts.slice(0, mostNamed).join(', ') + (hosts.length > mostNamed ? ', …' : '');
   const place = service === 'links' ? 'Settings, Webhooks of the dashboard' : 'Webhooks of contacts';
   return warning(
-    `${counted(troubled.length, 'webhook')} in trouble (${named}): ${counted(dead, 'dead letter')} in 7 days, ${counted(paused, 'webhook')} off`,
-    `check the answers of their servers, then retry: ${place}`,
+    `${counted(troubled.length, 'webhook')} failing (${named}): ${counted(dead, 'event')} not delivered in 7 days, ${counted(paused, 'webhook')} off`,
+    `check the responses of their servers, then retry: ${place}`,
   );
 };
 
@@ -121,6 +118,6 @@ export async function checkJobs(subject: Subject): Promise<Finding | Finding[]> 
         ),
       ],
     ],
-    'no job waits',
+    'jobs run without delay',
   );
 }

@@ -1,4 +1,4 @@
-/** Pending migrations of both services. Contact automation reports its own by its command. */
+/** Checks for pending migrations of both services. */
 import type { Config } from '../../config/config.ts';
 import { inspectServices } from '../../local/migrate-services.ts';
 import { counted } from '../../plural.ts';
@@ -8,7 +8,7 @@ export async function checkMigrations(config: Config, mysqlUrl: string): Promise
   const { links, automations, failed: broken } = await inspectServices(config, mysqlUrl);
   const waiting = [...links, ...automations];
   const findings = broken.map(({ plugin, reason }) =>
-    warning(`the plugin ${plugin} is left out: ${reason}`, 'repair or remove the plugin'),
+    warning(`the plugin ${plugin} is not loaded: ${reason}`, 'repair or remove the plugin'),
   );
   if (waiting.length > 0) {
     findings.push(
@@ -18,5 +18,5 @@ export async function checkMigrations(config: Config, mysqlUrl: string): Promise
       ),
     );
   }
-  return findings.length > 0 ? findings : ok('the database has every migration');
+  return findings.length > 0 ? findings : ok('all migrations are applied');
 }

@@ -1,4 +1,4 @@
-/** Checks MySQL or MariaDB: reachable, a tested version, and configured as clicks and links require. */
+/** Checks of MySQL or MariaDB: reachable, a tested version, and suitable settings. */
 import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { openDb, withDatabase } from '../../db/db.ts';
@@ -15,7 +15,7 @@ const dbOf = ({ links, contacts }: Subject) => links ?? contacts;
 export async function checkMysql(subject: Subject): Promise<Finding | Finding[]> {
   const db = dbOf(subject);
   if (!db) {
-    return failed('the private MariaDB does not run, and MYSQL_URL is not set', '`waypost start`, or set MYSQL_URL');
+    return failed('the private MariaDB is not running, and MYSQL_URL is not set', '`waypost start`, or set MYSQL_URL');
   }
   try {
     const facts = await readServerFacts(db);
@@ -27,7 +27,7 @@ export async function checkMysql(subject: Subject): Promise<Finding | Finding[]>
   }
 }
 
-/** The rights missing in the database of either service; `undefined` also before the first start has made its tables. */
+/** Finds missing rights in either service's database; `undefined` also before the first start has created its tables. */
 async function findLack({ links, contacts, config: { tablePrefix } }: Subject): Promise<string | undefined> {
   for (const [db, table] of [
     [links, triedTables.links],
@@ -39,7 +39,7 @@ async function findLack({ links, contacts, config: { tablePrefix } }: Subject): 
   return undefined;
 }
 
-/** Applies where PEOPLE_URL names another database. Otherwise the people are in one that `MySQL` is about. */
+/** Checks the users' database at PEOPLE_URL. Without it, the check `MySQL` covers the users. */
 export async function checkPeople({ config }: Subject): Promise<Finding | Finding[]> {
   if (config.peopleUrl === '') return [];
   const db = openDb(config.peopleUrl, { poolSize: 1, queryMs: elsewhereMs, acquireMs: elsewhereMs });
@@ -53,17 +53,18 @@ export async function checkPeople({ config }: Subject): Promise<Finding | Findin
   }
 }
 
-/** Applies where MYSQL_READ_URL names one. Without it reads go to the writing server, so nothing fails. */
+/** Checks the replica at MYSQL_READ_URL, if it is set. Its faults are only warnings: reads fall back to the primary. */
 export async function checkReplica({ config }: Subject): Promise<Finding | Finding[]> {
   if (config.mysqlReadUrl === '') return [];
   const url = withDatabase(config.mysqlReadUrl, config.peopleDatabase);
   const db = openDb<HeartbeatTables>(url, { poolSize: 1, queryMs: elsewhereMs, acquireMs: elsewhereMs });
   try {
     const lagMs = await findLagMs(db);
-    if (lagMs === undefined) return warning('the replica has no heartbeat', 'start a worker and the replication');
+    if (lagMs === undefined)
+      return warning('the replica has no heartbeat', 'start a worker, and check the replication');
     const found = `the replica lags ${(lagMs / 1_000).toFixed(1)} s`;
     if (lagMs <= config.mysqlReadLagSeconds * 1_000) return ok(found);
-    return warning(`${found}, and is not read`, 'check its replication, and whether a worker runs');
+    return warning(`${found}, so it is not used`, 'check its replication, and whether a worker runs');
   } catch (error) {
     return warning(whyAway(error), 'start the replica, or correct MYSQL_READ_URL');
   } finally {
@@ -90,13 +91,13 @@ export function judgeVersion({ version, comment }: Pick<ServerFacts, 'version' |
   return ok(found);
 }
 
-/** Changes the setting in the server's own configuration, where it takes effect. */
+/** Returns the remedy that adds a line to the server's configuration. */
 const persist = (line: string) => `add \`${line}\` below [mysqld] in the server's configuration, and restart it`;
 
 export const checkMysqlSettings = async (subject: Subject) =>
   judgeServer(await readServerFacts(need(dbOf(subject), 'MySQL')), connectionsOf(subject.config));
 
-/** `wanted` is the maximum number of connections that the processes open. */
+/** Judges the server's settings. `wanted` is the maximum number of connections that the processes open. */
 export function judgeServer(facts: ServerFacts, wanted: number): Finding | Finding[] {
   const { maxConnections, used, flush, sqlMode, charset } = facts;
   const breaking = sqlMode.split(',').filter((mode) => ['ANSI_QUOTES', 'NO_BACKSLASH_ESCAPES', 'ANSI'].includes(mode));
@@ -140,7 +141,7 @@ export function judgeServer(facts: ServerFacts, wanted: number): Finding | Findi
   return judge(rules, `${used} of ${maxConnections} connections in use`);
 }
 
-/** The maximum number of connections of this machine's processes, plus two for the link service's feed. */
+/** Computes the maximum number of connections of this machine's processes, with two for the link service's feed. */
 function connectionsOf({ linksInstances, workers, mysqlPoolSize }: Config): number {
   const instances = linksInstances || Math.max(2, availableParallelism());
   return instances * (mysqlPoolSize + 2) + (workers + 1) * mysqlPoolSize;

@@ -1,9 +1,9 @@
-/** Checks Redis or Valkey: reachable, a tested version, and configured so that no job is lost. */
+/** Checks of Redis or Valkey: reachable, a tested version, and settings that lose no job. */
 import type { Redis } from 'ioredis';
 import { findRefusal, readInfo } from '../../redis/rights.ts';
 import { type Finding, failed, judge, need, ok, type Rule, type Subject, warning, whyAway } from '../core/finding.ts';
 
-/** The values of `INFO` by name. */
+/** Parses the values of `INFO` by name. */
 const parseInfo = (text: string) =>
   new Map(
     text.split('\r\n').flatMap((line) => (line.includes(':') ? [line.split(/:(.*)/s, 2) as [string, string]] : [])),
@@ -18,7 +18,7 @@ const slowMs = 100;
 
 export async function checkRedis({ redis, config }: Subject): Promise<Finding | Finding[]> {
   if (!redis)
-    return failed('the private Redis does not run, and REDIS_URL is not set', '`waypost start`, or set REDIS_URL');
+    return failed('the private Redis is not running, and REDIS_URL is not set', '`waypost start`, or set REDIS_URL');
   try {
     // The first command waits for the connection.
     const info = await readInfo(redis);
@@ -61,10 +61,10 @@ function judgeVersion(info: Map<string, string>): Finding {
 
 const size = (bytes: number) => `${Math.ceil(bytes / 2 ** 20)} MB`;
 
-/** True if the server writes snapshots to disk. A managed server may not say, which counts as true. */
+/** Resolves to true if the server writes snapshots to disk, or does not report it, like some managed servers. */
 const takesSnapshots = (redis: Redis): Promise<boolean> =>
   redis.config('GET', 'save').then(
-    (told) => (told as string[])[1] !== '',
+    (reply) => (reply as string[])[1] !== '',
     () => true,
   );
 
@@ -87,7 +87,7 @@ export async function checkRedisSettings({ redis }: Subject): Promise<Finding | 
     [
       info.get('aof_enabled') !== '1' && !isKept,
       warning(
-        '`appendonly` is off, and so is `save`: queued jobs are lost when Redis restarts, and created again only after a while',
+        '`appendonly` is off, and so is `save`: queued jobs are lost when Redis restarts, and Waypost creates them again only after a while',
         'set `appendonly yes` in redis.conf; without a restart: `redis-cli CONFIG SET appendonly yes`',
       ),
     ],

@@ -1,4 +1,4 @@
-/** Checks the services: what answers on the ports, and which processes of which release run. */
+/** Checks of the services: their ports, processes and releases. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { currentRoot } from '../../installation.ts';
@@ -19,14 +19,14 @@ export const checkPort =
     const why = Object.entries(failing).map(([part, reason]) => `${part} ${reason}`);
     return failed(
       `${address} is not ready: ${why.join(', ')}`,
-      'fix what is named; the process then recovers by itself',
+      'fix these parts; the process then recovers automatically',
     );
   };
 
 export async function checkProcesses(subject: Subject): Promise<Finding | Finding[]> {
   const { config } = subject;
   const running = await processesOf(subject);
-  if (running.length === 0) return failed('no process runs', startIt);
+  if (running.length === 0) return failed('no process is running', startIt);
   const wanted = {
     links: config.linksInstances || Math.max(2, availableParallelism()),
     'links-worker': config.workers,
@@ -40,13 +40,13 @@ export async function checkProcesses(subject: Subject): Promise<Finding | Findin
   if (missing.length === 0) return ok(counts.map(({ name, there }) => `${there} ${name}`).join(', '));
   return missing.map(({ name, most, there }) =>
     (there === 0 ? failed : warning)(
-      `${there} of ${most} processes of ${name} run`,
+      `${there} of ${most} processes of ${name} are running`,
       `check \`waypost status\` and LOCAL_DIR/logs/${name}.log`,
     ),
   );
 }
 
-/** Each process must run the release at `current`. */
+/** Checks that each process runs the release at `current`. */
 export async function checkReleases(subject: Subject): Promise<Finding | Finding[]> {
   const [running, current] = [await processesOf(subject), currentRoot()];
   const others = running.filter(({ pid }) => {
@@ -54,12 +54,12 @@ export async function checkReleases(subject: Subject): Promise<Finding | Finding
     return of !== undefined && of !== current;
   });
   if (running.length === 0) return [];
-  if (others.length === 0) return ok('all processes are of the installed release');
+  if (others.length === 0) return ok('all processes run the installed release');
   const pids = others.map(({ name, pid }) => `${name} ${pid}`);
-  return warning(`processes of another release run: ${pids.join(', ')}`, '`systemctl reload waypost`');
+  return warning(`some processes run another release: ${pids.join(', ')}`, '`systemctl reload waypost`');
 }
 
-/** The folder of a process's release, in which pm2 starts it; `undefined` if this user may not see it. */
+/** Returns a process's release folder, which is its working directory; `undefined` if this user cannot see it. */
 function rootOf(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -70,7 +70,7 @@ function rootOf(pid: number): string | undefined {
 
 const neededFiles = 10_000;
 
-/** The limit of the redirect processes, which can differ from that of this command. */
+/** Checks the limit of the redirect processes, which can differ from this command's. */
 export async function checkFileLimit(subject: Subject): Promise<Finding | Finding[]> {
   const pids = (await processesOf(subject)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
   const limits = pids.flatMap((pid) => limitOf(pid) ?? []);
@@ -86,7 +86,7 @@ export function judgeFileLimit(least: number): Finding {
   );
 }
 
-/** Node raises the soft limit to the hard one. */
+/** Reads a process's soft limit, which Node raises to the hard limit. */
 function limitOf(pid: number): number | undefined {
   try {
     const soft = /^Max open files\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))?.[1];

@@ -1,4 +1,4 @@
-/** Checks the settings: invalid values, contradictions, and names in the file that no setting has. */
+/** Checks of the settings: conflicts, and unknown names in the file. */
 
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
@@ -7,7 +7,7 @@ import { isLocalUrl } from '../../config/local-url.ts';
 import { elementOf } from '../../elements.ts';
 import { type Finding, failed, judge, ok, type Rule, type Subject, warning } from '../core/finding.ts';
 
-/** Settings that are valid alone but not together. */
+/** Checks for settings that are valid separately but not together. */
 export async function checkSettings({ config }: Subject): Promise<Finding | Finding[]> {
   return judge(rulesOf(config), 'no conflicts between settings');
 }
@@ -21,7 +21,7 @@ function rulesOf(config: Config): Rule[] {
     [
       isPublic && isTls && acmeDirectory === '' && trustedProxies.length === 0,
       warning(
-        'BASE_URL is https, but nothing here serves TLS, and no proxy is trusted: every visitor has the IP address of the proxy',
+        'BASE_URL is https, but Waypost does not serve TLS and trusts no proxy: all visitors appear with the IP address of the proxy',
         'set TRUSTED_PROXIES to the IP addresses of the proxy, such as 127.0.0.1, or set ACME_DIRECTORY',
       ),
     ],
@@ -61,16 +61,16 @@ function rulesOf(config: Config): Rule[] {
   ];
 }
 
-/** Names that other programs read from the same file. */
+/** Names of other programs' settings in the same file. */
 const ofOthers =
   /^(NODE_|PM2_|UV_|npm_|LC_|WAYPOST_|EXP_BACKOFF_|GLIBC_|MALLOC_)|^(TZ|LANG|PATH|HOME|http_proxy|https_proxy|no_proxy|SSL_CERT_FILE|SSL_CERT_DIR)$/i;
 
-/** `known`: the names of all settings. */
+/** Checks the file for unknown settings. `known`: the names of all settings. */
 export function checkFile(file: string, known: readonly string[]): Finding | Finding[] {
   if (!existsSync(file)) return [];
   const names = Object.keys(parseEnv(readFileSync(file, 'utf8')));
   const strange = names.filter((name) => !known.includes(name) && !ofOthers.test(name));
-  if (strange.length === 0) return ok(`${file} has ${names.length} settings, all of them known`);
+  if (strange.length === 0) return ok(`${file} has ${names.length} valid settings`);
   return strange.map((name) => {
     const near = nearest(name, known);
     return warning(
@@ -80,7 +80,7 @@ export function checkFile(file: string, known: readonly string[]): Finding | Fin
   });
 }
 
-/** The most similar name, unless it differs too much to be a typing mistake. */
+/** Returns the most similar name, unless it differs too much to be a typing error. */
 function nearest(name: string, known: readonly string[]): string | undefined {
   const [best] = known.map((one) => ({ one, far: distance(name, one) })).sort((a, b) => a.far - b.far);
   return best && best.far <= Math.max(2, name.length / 3) ? best.one : undefined;

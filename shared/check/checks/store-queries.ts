@@ -1,4 +1,4 @@
-/** Facts that MySQL and MariaDB report about themselves. */
+/** Queries about the server itself, for MySQL and MariaDB. */
 import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type ServerFacts = {
@@ -23,7 +23,7 @@ export async function readServerFacts(db: QueryExecutorProvider): Promise<Server
   return { ...facts, used: Number(status.rows[0]?.Value) };
 }
 
-/** The clock of the server. */
+/** Reads the server's clock. */
 export async function readNow(db: QueryExecutorProvider): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`SELECT UTC_TIMESTAMP(3) AS now`.execute(db);
   return (rows[0] as { now: Date }).now;

@@ -1,4 +1,4 @@
-/** Questions shared by several checks of one run, each asked once. */
+/** Caches of answers that several checks of a run need. */
 import type { Subject } from './finding.ts';
 
 type Question<Answer> = (subject: Subject, about: string) => Promise<Answer>;

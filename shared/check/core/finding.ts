@@ -18,13 +18,13 @@ export const unknown = (found: string, todo: string): Finding => ({ state: 'unkn
 
 export type Rule = [isFault: boolean, finding: Finding];
 
-/** The findings of all broken rules, or one finding with `well` if none is broken. */
+/** Returns the findings of all broken rules, or one finding with `well` if none is broken. */
 export function judge(rules: readonly Rule[], well: string): Finding | Finding[] {
   const faults = rules.flatMap(([isFault, finding]) => (isFault ? [finding] : []));
   return faults.length > 0 ? faults : ok(well);
 }
 
-/** The installation to check. A store that no setting names is missing. */
+/** The installation to check, without stores that are not set. */
 export type Subject = {
   config: Config;
   /** The database of the link service. */
@@ -49,12 +49,12 @@ export type Check = {
 
 export const lookMs = 5_000;
 
-/** Thrown if a store cannot be asked; another check reports why. */
+/** An error for a missing store, whose reason another check reports. */
 export class StoreAway extends Error {
   override name = 'StoreAway';
 }
 
-/** The reason why a store failed: it does not answer, or refused. */
+/** Describes why a store failed. */
 export const whyAway = (error: unknown): string =>
   isStoreDown(error)
     ? `it does not answer (${(error as NodeJS.ErrnoException).code ?? messageOf(error as Error)})`

@@ -1,4 +1,4 @@
-/** The processes of both services on this machine, as each reports itself on its socket below LOCAL_DIR. */
+/** The processes of both services on this machine, as reported on their sockets in LOCAL_DIR. */
 import { askProcesses } from '../../process/own-socket.ts';
 import { askedOnce } from './ask-once.ts';
 
@@ -7,15 +7,15 @@ export type Process = {
   pid: number;
   startedAt: Date;
   bytes: number;
-  /** Metrics by name without `waypost_`; for a redirect process, what it holds. */
+  /** The process's own metrics, by name without `waypost_`. */
   numbers: Record<string, number>;
 };
 
 type Metric = { name: string; values: { value: number; labels: { process?: string; pid?: string } }[] };
 
 async function listProcesses(localDir: string): Promise<Process[]> {
-  const told = await askProcesses<Metric[]>(localDir, '/metrics').catch(() => []);
-  return told.flatMap(toProcess).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid));
+  const reported = await askProcesses<Metric[]>(localDir, '/metrics').catch(() => []);
+  return reported.flatMap(toProcess).sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.pid - b.pid));
 }
 
 export const processesOf = askedOnce((subject) => listProcesses(subject.config.localDir));

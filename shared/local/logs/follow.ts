@@ -1,19 +1,19 @@
-/** Passes on lines added to a directory's logs, across rotations. It opens files and never changes them. */
+/** New lines of a directory's logs, across rotations. The files are only read. */
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StringDecoder } from 'node:string_decoder';
 
-/** A journal can wait a moment, and each look wakes the process. */
+/** A journal can wait a second; each check wakes the process. */
 const lookEveryMs = () => (process.stdout.isTTY ? 200 : 1_000);
 
 /** An open file, the position read so far, and the start of an incomplete line. */
 type Place = { handle: FileHandle; inode: number; at: number; decoder: StringDecoder; rest: string };
 
-/** A log by its name; earlier files are read until the next rotation, because their writers may be late. */
+/** A log's current file, and its earlier files, which are read until the next rotation for late writers. */
 type Followed = { current?: Place; before: Place[] };
 
 /**
- * Starts at the current end of the files, except for the named ones. The returned function reads the rest and stops.
+ * Reports lines added from now on to all logs, without those in `except`. The returned function reads the rest and stops.
  */
 export async function followLogs(
   directory: string,
@@ -49,7 +49,7 @@ export async function followLogs(
   };
 }
 
-/** Opens the files newer than the one followed under a name, including any that were rotated away since the last look. */
+/** Opens a log's files that are newer than its current one, including those rotated since the last check. */
 async function openNewer(file: string, log: Followed, toEnd: boolean, onLine: (line: string) => void): Promise<void> {
   const { current } = log;
   if ((await stat(file)).ino === current?.inode) return;

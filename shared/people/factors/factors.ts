@@ -34,13 +34,13 @@ export const mostFactors = 20;
 const pendingMs = 3_600_000;
 
 /**
- * Tells whether a user can add a factor: once their email is verified, so that nobody leaves one in an account of
+ * Returns whether a user can add a factor: once their email is verified, so that nobody leaves one in an account of
  * someone else's email. On localhost, where often no email is sent, at once.
  */
 export const canAddFactor = ({ baseUrl }: Pick<Config, 'baseUrl'>, user: Pick<UserRow, 'emailVerifiedAt'>): boolean =>
   user.emailVerifiedAt !== null || isLocalUrl(baseUrl);
 
-/** Tells whether a session can do nothing until its user has set up a second factor. API keys need none. */
+/** Returns whether a session can do nothing until its user has set up a second factor. API keys need none. */
 export const needsFactor = (
   { requireSecondFactor }: Pick<Config, 'requireSecondFactor'>,
   begunBy: BegunBy | undefined,

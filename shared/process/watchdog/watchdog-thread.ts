@@ -1,4 +1,4 @@
-/** The thread that watches: see `watchdog.ts`. Shares nothing with the main thread but a number. */
+/** The watchdog's thread; see `watchdog.ts`. It shares only a number with the main thread. */
 import { writeSync } from 'node:fs';
 import { url as inspectorUrl, Session } from 'node:inspector';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,15 +6,15 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { HangReader, HangReaderSource, Watched } from './watchdog.ts';
 
 const lookEveryMs = 2_000;
-/** Looks without a beat. Looks are counted and not time, as a process that was halted as a whole is not stuck. */
+/** The number of checks without a beat. Time is not compared, because a process that was stopped as a whole is not stuck. */
 const mostMissed = 5;
 /**
- * How long the stack may take. It needs 0.1 s of a processor, which a busy machine gives late: so it is the process's own processor
- * time that counts. Code that waits without using any, as for a child process, shows no stack at all and is given up at last.
+ * Limits for reading the stack. Reading needs 0.1 s of processor time, which can take long on a busy machine, so the
+ * process's own processor time is limited. Code that blocks without using any, as for a child process, shows no stack.
  */
 const stackWithinProcessorMs = 10_000;
 const stackWithinMs = 60_000;
-/** A reader of the log that is behind is waited for; one that has stopped reading is not. */
+/** How long a slow reader of the log is waited for. */
 const writeWithinMs = 2_000;
 
 const { beats, name, level, logDirectory } = workerData as Watched;
@@ -28,13 +28,13 @@ async function watch(): Promise<void> {
   let seen = -1;
   for (let missed = 0; missed < mostMissed; await sleep(lookEveryMs)) {
     const now = Atomics.load(beats, 0);
-    // A debugger can halt the process.
+    // A debugger can stop the main thread.
     missed = now === seen && inspectorUrl() === undefined ? missed + 1 : 0;
     seen = now;
   }
   try {
     const stack = await Promise.race([readMainStack(), noStack()]).catch(() => '');
-    // First of all: the next process needs what they note, and everything after may fail.
+    // This comes first: the next process needs the readers' notes, and later steps can fail.
     const found = readers.map((read) => tell(() => read(stack, (mostMissed * lookEveryMs) / 1_000)));
     const { createLog } = await import('../../log/log.ts');
     const log = createLog(name, level, logDirectory || { write: writeToStdout });
@@ -52,7 +52,7 @@ function tell(read: () => object): object {
   }
 }
 
-/** Resolves when the main thread has had the time to show its stack. */
+/** Resolves when the time for reading the stack is over. */
 async function noStack(): Promise<string> {
   const before = process.cpuUsage();
   const processorMs = () => {
@@ -65,7 +65,7 @@ async function noStack(): Promise<string> {
   return '';
 }
 
-/** The log's own stream writes later, when the process is gone. */
+/** Writes synchronously: the log's own stream would write only after the process has ended. */
 function writeToStdout(line: string): void {
   let rest = Buffer.from(line);
   for (const deadline = Date.now() + writeWithinMs; rest.length > 0 && Date.now() < deadline; ) {
@@ -78,11 +78,11 @@ function writeToStdout(line: string): void {
   }
 }
 
-/** Halts the main thread where it is. */
+/** Pauses the main thread and resolves to its stack. */
 function readMainStack(): Promise<string> {
   const session = new Session();
   session.connectToMainThread();
-  // Frames name scripts by number; all are told of when the debugger is enabled.
+  // Frames refer to scripts by id. Enabling the debugger reports all scripts.
   const urls = new Map<string, string>();
   session.on('Debugger.scriptParsed', ({ params: { scriptId, url } }) => void urls.set(scriptId, url));
   return new Promise((resolve) => {

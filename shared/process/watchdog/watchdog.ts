@@ -1,6 +1,6 @@
 /**
- * Watches the process from a thread of its own: once code holds the loop for ever, nothing else in the process runs, the handling
- * of signals included. The thread logs where it hangs and ends the process, which its manager starts again.
+ * A watchdog for hanging code. If code blocks the event loop forever, nothing else in the process runs, not even signal
+ * handlers. A separate thread then logs the stack and ends the process, and its manager restarts it.
  */
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -11,21 +11,21 @@ import { builtRoot } from '../../paths.ts';
 /** Data passed to the thread. `beats` grows while the loop runs. */
 export type Watched = { beats: Int32Array; name: string; level: string; logDirectory: string };
 
-/** A module below the build that exports `readHang`, and what it is called with. */
+/** A module in the build that exports `readHang`, and the data for its call. */
 export type HangReaderSource = { module: string; data: unknown };
 
-/** Called in the thread before the process ends; returns fields for the line in the log. */
+/** A function that the thread calls before the process ends; it returns fields for the log line. */
 export type HangReader = (stack: string, seconds: number, data: unknown) => object;
 
 const beatEveryMs = 2_000;
-/** The thread needs some 8 MB; without limits its heap takes more in time. */
+/** The thread needs about 8 MB; without limits its heap would grow. */
 const resourceLimits = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 };
 
 let thread: Worker | undefined;
 
 /**
- * Watches until the process ends, which the thread does not keep alive. Services in one process have one thread. Call it when the
- * process serves if its start can hold the loop for long.
+ * Watches until the process ends; the thread does not keep it alive. Services in one process share a thread. If a start
+ * can block the loop for long, call this after the start.
  */
 export function startWatchdog(name: string, { logLevel, logDirectory }: Config, log: Log, reader?: HangReaderSource) {
   thread ??= startThread({ name, level: logLevel, logDirectory }, log);

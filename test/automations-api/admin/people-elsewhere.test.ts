@@ -79,7 +79,9 @@ t.test('sign-in by ticket, roles and sign-out use the user database, and the che
   };
   t.match(await check(), [{ state: 'ok' }]);
   await root.query(`REVOKE UPDATE ON ${databaseOf(ofLinks)}.* FROM ?@?`, [databaseOf(ofLinks), '%']);
-  t.match(await check(), [{ state: 'failed', found: 'the user of PEOPLE_URL has no right to UPDATE in the database' }]);
+  t.match(await check(), [
+    { state: 'failed', found: 'the user of PEOPLE_URL lacks the right to UPDATE in the database' },
+  ]);
 });
 
 t.test(

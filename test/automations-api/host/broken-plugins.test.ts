@@ -52,7 +52,7 @@ t.test('plugins that cannot be built or loaded are listed with the reason, turne
   await write('parted', 'export {', 'part.ts');
   t.match(
     (await node('shared/build/build.js', '--stale')).stderr,
-    /The plugin syntax is left out, as it cannot be built/,
+    /The plugin syntax is not loaded, because it cannot be built/,
   );
 
   t.match((await node('shared/run.js', 'daemon/cli.js', '--help')).stdout, /Usage:/);

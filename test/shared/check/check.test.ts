@@ -192,8 +192,8 @@ t.test('databases that are down, or not configured', async (t) => {
     t.match(of(name), { state: 'unknown', found: /while a store is down/ }, name);
   }
   t.notMatch(JSON.stringify(checked), /secret/);
-  t.match(told(await checkMysql({ config: away.config, now })), [/^failed: the private MariaDB does not run/]);
-  t.match(told(await checkRedis({ config: away.config, now })), [/^failed: the private Redis does not run/]);
+  t.match(told(await checkMysql({ config: away.config, now })), [/^failed: the private MariaDB is not running/]);
+  t.match(told(await checkRedis({ config: away.config, now })), [/^failed: the private Redis is not running/]);
 });
 
 t.test('pending migrations', async (t) => {
@@ -290,7 +290,7 @@ t.test('services that do not answer, are not ready, or are too few', async (t) =
   t.match(told(await checkPort('links')(subject({ LINKS_PORT: port }))), [
     /^failed: .* is not ready: mysql cannot be reached/,
   ]);
-  t.match(told(await checkProcesses(subject())), [/^failed: no process runs/]);
+  t.match(told(await checkProcesses(subject())), [/^failed: no process is running/]);
 });
 
 t.test('a process from another folder than the current release', async (t) => {
@@ -306,11 +306,13 @@ t.test('a process from another folder than the current release', async (t) => {
     socket.close();
   });
   process.chdir(dir);
-  t.match(told(await checkReleases(subject())), [/^warning: processes of another release run: links \d+ → `systemctl/]);
+  t.match(told(await checkReleases(subject())), [
+    /^warning: some processes run another release: links \d+ → `systemctl/,
+  ]);
   t.match(told(await checkProcesses(subject({ LINKS_INSTANCES: '3' }))), [
-    /^warning: 1 of 3 processes of links run/,
-    /^failed: 0 of 1 processes of links-worker run/,
-    /^failed: 0 of 1 processes of automations run/,
+    /^warning: 1 of 3 processes of links are running/,
+    /^failed: 0 of 1 processes of links-worker are running/,
+    /^failed: 0 of 1 processes of automations are running/,
   ]);
 });
 
@@ -447,7 +449,7 @@ t.test('waiting and failed emails, webhooks and jobs of both services', async (t
     );
     t.match(told(await checkMails(service)(subject())), [/^warning: 1 email queued/, /^warning: 1 email failed/]);
     const said = told(await checkWebhooks(service)(subject()));
-    t.match(said, [/^warning: 1 webhook in trouble \(hooks\.example\.com\): 1 dead letter .*1 webhook off/]);
+    t.match(said, [/^warning: 1 webhook failing \(hooks\.example\.com\): 1 event not delivered .*1 webhook off/]);
     t.notMatch(said.join(), /secret/);
   }
   t.match(told(await checkJobs(subject())), [/^ok/]);
@@ -495,15 +497,15 @@ t.test('threat lists, countries and backups that are too old', async (t) => {
       `INSERT INTO safety_lists (name, source, checked_at, last_error) SELECT x.* FROM (SELECT ${values.replace(',', ", 's',")}) x`,
     );
   t.match(told(await checkLists(subject(lists))), [
-    /a was not read for hours/,
+    /a has not been read for hours/,
     /b cannot be read: answered 500/,
     /2 of 3 threat lists/,
   ]);
-  t.match(told(await checkGeo(subject())), [/^(ok|warning): the table of countries is \d+ days old/]);
+  t.match(told(await checkGeo(subject())), [/^(ok|warning): the country database is \d+ days old/]);
   t.match(told(await checkGeo(subject({}, { now: new Date('2099-01-01') }))), [/^warning: .*GEO_DATABASE/]);
 
   t.same(await checkBackup(subject()), [], 'a checkout of one machine');
-  t.match(told(await checkBackup(subject(proxied))), [/^warning: .waypost backup. has made no backup/]);
+  t.match(told(await checkBackup(subject(proxied))), [/^warning: there is no backup by .waypost backup./]);
   const file = path.join(dir, 'x.backup');
   await writeFile(file, '');
   const note = (at: Date) =>

@@ -168,7 +168,7 @@ t.test('every secret can be in a file, read without its last line break, and set
         `${name} ${file}`,
       );
     const both = { [name]: 'mysql://a:secret of 20 chars@db/x', [`${name}_FILE`]: at('secret') };
-    t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: only one of it and ${name}_FILE`) });
+    t.throws(() => readConfig(both), { message: new RegExp(`  ${name}: cannot be set together with ${name}_FILE`) });
     for (const [file, words] of [
       ['missing', 'cannot be read \\(ENOENT\\)'],
       ['empty', 'is empty'],

@@ -80,7 +80,7 @@ t.test('a database user without write access is named by readiness and by waypos
   t.teardown(() => Promise.all([weak.destroy(), later.destroy(), redis.disconnect()]));
   const stores = { db: weak, table: triedTables.links, redis, redisPrefix: place.settings.REDIS_PREFIX };
   const { all, writes, traffic } = storeChecks(stores);
-  const lack = 'the user of MYSQL_URL has no right to UPDATE, DELETE in the database';
+  const lack = 'the user of MYSQL_URL lacks the right to UPDATE, DELETE in the database';
   for (const checks of [all, writes]) {
     t.same(await readinessOf(checks), { status: 'not_ready', failing: { mysql: lack } });
   }

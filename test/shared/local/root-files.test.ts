@@ -16,12 +16,12 @@ t.test('an error lists the files that belong to root, and how to change their ow
   const give = async (...names: string[]) => {
     for (const name of names) await chown(path.join(folder, name), uid, uid);
   };
-  t.match(await describeRootFiles(folder, uid), `after a start as root: ${folder}. Take`, 'the folder itself');
+  t.match(await describeRootFiles(folder, uid), `after a start as root: ${folder}. Change`, 'the folder itself');
   await give('.', 'logs', 'logs/worker.log');
   t.equal(
     await describeRootFiles(folder, uid),
-    `These belong to root, after a start as root: ${folder}/logs/links.log, ${folder}/mysql, ${folder}/stores.json. ` +
-      `Take them over with:\n\n  sudo chown -R ${uid} ${folder}`,
+    `These files belong to root, after a start as root: ${folder}/logs/links.log, ${folder}/mysql, ${folder}/stores.json. ` +
+      `Change their owner with:\n\n  sudo chown -R ${uid} ${folder}`,
   );
   t.equal(await describeRootFiles(folder, 0), undefined, 'root itself needs no hint');
   await give('logs/links.log', 'mysql', 'mysql/data', 'mysql/data/x', 'stores.json');

@@ -15,7 +15,7 @@ t.test('a socket or port where nobody answers counts as a database that is down'
   for (const where of [{ socketPath: '/nowhere/mysql.sock' }, { host: '127.0.0.1', port: 1 }]) {
     const error = await failureOf(createConnection(where));
     t.equal(isStoreDown(error), true);
-    t.match(explain(error), /^MySQL or Redis cannot be reached/);
+    t.match(explain(error), /^MySQL or Redis is not reachable/);
   }
 });
 

@@ -16,10 +16,10 @@ t.test('invalid URLs are one sentence and exit code 1', async (t) => {
   const cluster = await startClusterNode(t);
   const sentinel = await startRedis(t, ['--sentinel']);
   for (const [redisUrl, said] of [
-    ['sentinel://127.0.0.1:26379/primary', /links: REDIS_URL has to begin with redis:.*not with sentinel/],
-    ['127.0.0.1:6379', /links: REDIS_URL has to begin with redis:/],
-    [`unix://${file}`, /links: REDIS_URL is .*file, which is no socket/],
-    [`redis://127.0.0.1:${cluster.port}`, /links: REDIS_URL is a node of a Redis Cluster/],
+    ['sentinel://127.0.0.1:26379/primary', /links: REDIS_URL must start with redis:.*not with sentinel/],
+    ['127.0.0.1:6379', /links: REDIS_URL must start with redis:/],
+    [`unix://${file}`, /links: REDIS_URL is .*file, which is not a socket/],
+    [`redis://127.0.0.1:${cluster.port}`, /links: REDIS_URL is one node of a Redis Cluster/],
     [`redis://127.0.0.1:${sentinel.port}`, /links: REDIS_URL is a Sentinel/],
   ] as const) {
     const links = await service(t, 'daemon/server.js', 'LINKS_PORT', {
@@ -56,7 +56,7 @@ t.test('REDIS_URL is read in each format', async (t) => {
     'redis+cluster://',
   ])
     t.notOk(isRedisUrl(bad), bad);
-  t.throws(() => checkRedisUrl('redis+sentinel://:hidden@s1/'), /REDIS_URL has to name the primary/);
+  t.throws(() => checkRedisUrl('redis+sentinel://:hidden@s1/'), /REDIS_URL must name the primary/);
   t.throws(() => checkRedisUrl('redis+cluster://:hid@den@n1'), { message: /^(?!.*hid)/ });
 });
 

@@ -156,7 +156,7 @@ const actions: Action[] = [
     name: '--back',
     act: (machine) =>
       back(false, machine.kit).catch((error: Error) => {
-        if (!error.message.includes('no former release')) throw error;
+        if (!error.message.includes('no previous release')) throw error;
       }),
     expects: ({ serves, newest, former, cutOff }) =>
       cutOff ? { serves: cutOff.from, newest, former } : { serves: former ?? serves, newest },

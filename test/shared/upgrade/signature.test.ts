@@ -26,19 +26,19 @@ t.test('a signature is valid for its file, its key and its comment alone', async
     [signature.replace('0.3.0', '0.4.0'), /was altered/],
     [signature.replace('ds9V', 'ds9W'), /was altered/],
     [signature.replace('FaoeiH'.slice(0, 4), 'Faof'), /was altered/],
-    [signature.replace('RUTTnW', 'RUTTnX'), /is signed with the key \w+ and not with RELEASES_KEY/],
-    [legacy, /a signature of an old kind/],
-    ['', /cannot be read/],
-    [signature.split('\n').slice(0, 3).join('\n'), /cannot be read/],
-    [signature.replace('0Qw=', ''), /cannot be read/],
+    [signature.replace('RUTTnW', 'RUTTnX'), /is signed with the key \w+ instead of RELEASES_KEY/],
+    [legacy, /a signature in an old format/],
+    ['', /unreadable/],
+    [signature.split('\n').slice(0, 3).join('\n'), /unreadable/],
+    [signature.replace('0Qw=', ''), /unreadable/],
   ];
   for (const [text, said] of altered) await t.rejects(checkSignature(file, text, known), said, text);
   await writeFile(file, `${await readFile(file, 'utf8')} `);
-  await t.rejects(checkSignature(file, signature, known), /was altered: its signature is of other bytes/);
+  await t.rejects(checkSignature(file, signature, known), /was altered: its signature does not match/);
 });
 
 t.test('only a minisign public key is a key', (t) => {
   for (const text of ['', 'RW', key.slice(1), `${key}AAAA`, 'untrusted comment: minisign public key'])
-    t.throws(() => readKey(text), /RELEASES_KEY is no public key of minisign/, text);
+    t.throws(() => readKey(text), /RELEASES_KEY is not a minisign public key/, text);
   t.end();
 });

@@ -1,6 +1,6 @@
 /** Answer schemas: users, plugins, health, mail and cards. */
 import Type, { type Static } from 'typebox';
-import { checkMembers, overallState } from '../../../../shared/check/schema.ts';
+import { checkFields, overallState } from '../../../../shared/check/schema.ts';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { roles } from '../../../host/core/route.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
@@ -99,7 +99,7 @@ export const PluginAnswer = answerWith({ plugin: Plugin });
 export const SiteHealth = named('SiteHealth', {
   checked_at: time('Time of the check; an answer is cached for 30 seconds.'),
   state: overallState,
-  checks: Type.Array(Type.Object(checkMembers, closed)),
+  checks: Type.Array(Type.Object(checkFields, closed)),
 });
 export type SiteHealth = Static<typeof SiteHealth>;
 export const HealthAnswer = answerWith({ health: SiteHealth });

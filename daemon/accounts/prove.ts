@@ -13,7 +13,7 @@ import type { Trx } from '../core/tables.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { requireUnchangedPassword } from './require-password.ts';
 
-/** What a sign-in was proved by, and the details for the audit log. */
+/** The proof of a sign-in, and the details for the audit log. */
 type Proof = { by: BegunBy; details?: { by: Method } };
 
 /** @throws `unauthorized`, `second_factor_required` */

@@ -45,7 +45,7 @@ export async function startClickWorker(stores: WorkerStores): Promise<Started> {
   const sent = new Wakeup();
   const claims = claimShards(db, log, { onTaken: () => sent.wake(), news: pulse?.news('workers') });
   if (subscriber) onSentParts(subscriber, config.redisPrefix, () => sent.wake());
-  // As long as the pulse is heard, messages arrive too.
+  // Messages arrive while the pulse does.
   const news = pulse?.news('clicked links');
   news?.follow(() => sent.wake());
   let wasSuspect = false;

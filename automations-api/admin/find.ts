@@ -14,7 +14,7 @@ const most = 8;
 const toNew = (name: RouteName, label: string, least: Role): Found[] =>
   may(least) ? [{ label, icon: 'plus', href: pathTo(name, {}, { new: '1' }) }] : [];
 
-const acts = (): Found[] => [
+const actions = (): Found[] => [
   ...toNew('contacts', text.contacts.add, 'editor'),
   ...toNew('segments', text.segments.add, 'editor'),
   ...toNew('tags', text.terms.tag.add, 'editor'),
@@ -39,11 +39,11 @@ const toFound = (contact: ContactRecord): Found => {
 
 export const findable = (): Findable => ({
   screens: reachedScreens.value,
-  acts: acts(),
+  acts: actions(),
   things: text.contacts.title,
   findThings: async (typed, signal) => {
-    const asked = { search: typed, limit: most };
-    const { contact } = await api.get<{ contact: ContactPage }>('/contacts', asked, signal);
+    const query = { search: typed, limit: most };
+    const { contact } = await api.get<{ contact: ContactPage }>('/contacts', query, signal);
     return contact.contacts.map(toFound);
   },
 });

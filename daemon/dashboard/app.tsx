@@ -13,7 +13,7 @@ import { HandOver, handOverPath } from './screens/sign-in/hand-over.tsx';
 import { useSignInSettings } from './screens/sign-in/settings.ts';
 import { SignIn, SignInAgain } from './screens/sign-in/sign-in.tsx';
 import { text } from './text/text.ts';
-import { Barred } from './unavailable-workspace.tsx';
+import { UnavailableWorkspace } from './unavailable-workspace.tsx';
 import { Unverified } from './unverified.tsx';
 
 export function App() {
@@ -41,7 +41,7 @@ function insteadOf(path: string) {
   if (session.value?.needsSecondFactor) return <FactorNeeded />;
   if (path === handOverPath) return <HandOver />;
   if (!membership.value && !reachedScreens.value.some(({ href }) => href === path)) return <NoWorkspace />;
-  return barrier.value && path !== pathTo('account') && <Barred why={barrier.value} />;
+  return barrier.value && path !== pathTo('account') && <UnavailableWorkspace why={barrier.value} />;
 }
 
 const NoFrame = ({ children }: { children: ComponentChildren }) => <>{children}</>;

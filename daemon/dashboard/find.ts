@@ -15,7 +15,7 @@ const most = 8;
 const toNew = (name: RouteName, label: string, least: Role, isOpen = true): Found[] =>
   may(least) && isOpen ? [{ label, icon: 'plus', href: pathTo(name, {}, { new: '1' }) }] : [];
 
-const acts = (): Found[] => [
+const actions = (): Found[] => [
   ...toNew('links', text.links.newLink, 'member'),
   ...(may('member')
     ? [{ label: text.links.createMany, icon: 'upload', href: pathTo('links', {}, { many: '1' }) } as const]
@@ -36,7 +36,7 @@ const toFound = ({ id, shortUrl, title, url }: Link): Found => ({
 
 export const findable = (): Findable => ({
   screens: reachedScreens.value,
-  acts: acts(),
+  acts: actions(),
   things: text.links.title,
   findThings: async (typed, signal) => {
     if (!membership.value) return [];

@@ -11,7 +11,7 @@ import { text } from './text/text.ts';
 const words = text.workspace;
 
 /** `why` is the server's message. */
-export function Barred({ why }: { why: string }) {
+export function UnavailableWorkspace({ why }: { why: string }) {
   const [isBusy, setBusy] = useState(false);
   const again = () => {
     setBusy(true);
@@ -24,14 +24,14 @@ export function Barred({ why }: { why: string }) {
       <section class="card">
         <Empty
           icon="lock"
-          title={words.barred}
+          title={words.unavailable}
           actions={
             <Button isBusy={isBusy} onClick={again}>
               {uiText.tryAgain}
             </Button>
           }
         >
-          {words.barredNote(why)}
+          {words.unavailableNote(why)}
         </Empty>
       </section>
     </Screen>

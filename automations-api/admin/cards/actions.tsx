@@ -18,59 +18,59 @@ import { text } from '../text/text.ts';
 export type CardProps = { card: SettingsCard; onDone: () => void };
 
 type Values = { [member: string]: unknown };
-type Asked = { action: CardAction; row?: string };
+type PendingAction = { action: CardAction; row?: string };
 
-export type Acts = {
+export type CardActions = {
   isBusy: boolean;
   /** `row`: the row's id, for a button of a row. */
-  begin: (asked: Asked) => void;
+  start: (pending: PendingAction) => void;
   /** Dialog of the action that asks first. */
   dialog: ComponentChildren;
 };
 
 /** `onDone` is called after each completed action. */
-export function useActs(card: string, onDone: () => void): Acts {
-  const [asked, setAsked] = useState<Asked>();
+export function useCardActions(card: string, onDone: () => void): CardActions {
+  const [pending, setPending] = useState<PendingAction>();
   const [isBusy, setBusy] = useState(false);
-  const act = async ({ action, row }: Asked, values: Values = {}) => {
+  const run = async ({ action, row }: PendingAction, values: Values = {}) => {
     const body = { name: card, action: action.name, values, ...(row !== undefined && { row }) };
     const { acted } = await site.post<{ acted: { message: string | null } }>('/card/act', body);
     toast(acted.message ?? text.cards.done(action.label));
     onDone();
   };
-  const begin = (next: Asked) => {
-    if (next.action.form || next.action.warning) return setAsked(next);
+  const start = (next: PendingAction) => {
+    if (next.action.form || next.action.warning) return setPending(next);
     setBusy(true);
-    void act(next)
+    void run(next)
       .catch(toastError)
       .finally(() => setBusy(false));
   };
-  const dialog = asked && (
-    <Asking asked={asked} act={(values) => act(asked, values)} onClose={() => setAsked(undefined)} />
+  const dialog = pending && (
+    <ActionDialog pending={pending} run={(values) => run(pending, values)} onClose={() => setPending(undefined)} />
   );
-  return { isBusy, begin, dialog };
+  return { isBusy, start, dialog };
 }
 
-type AskingProps = { asked: Asked; act: (values?: Values) => Promise<void>; onClose: () => void };
+type ActionDialogProps = { pending: PendingAction; run: (values?: Values) => Promise<void>; onClose: () => void };
 
-function Asking({ asked: { action }, act, onClose }: AskingProps) {
+function ActionDialog({ pending: { action }, run, onClose }: ActionDialogProps) {
   const { label, warning, form } = action;
-  if (form) return <AskingValues action={action} schema={form} act={act} onClose={onClose} />;
+  if (form) return <ActionForm action={action} schema={form} run={run} onClose={onClose} />;
   return (
-    <Confirm title={label} action={label} onConfirm={() => act()} onClose={onClose}>
+    <Confirm title={label} action={label} onConfirm={() => run()} onClose={onClose}>
       {warning}
     </Confirm>
   );
 }
 
-type AskingValuesProps = Omit<AskingProps, 'asked'> & { action: CardAction; schema: FormSchema };
+type ActionFormProps = Omit<ActionDialogProps, 'pending'> & { action: CardAction; schema: FormSchema };
 
-function AskingValues({ action: { label, warning }, schema, act, onClose }: AskingValuesProps) {
+function ActionForm({ action: { label, warning }, schema, run, onClose }: ActionFormProps) {
   const members = Object.entries(schema.properties);
   const form = useForm<Values>(
     Object.fromEntries(members.map(([name, member]) => [name, member.default])),
     async (values) => {
-      await act(values);
+      await run(values);
       onClose();
     },
   );
@@ -93,7 +93,7 @@ function AskingValues({ action: { label, warning }, schema, act, onClose }: Aski
 
 const iconIn = (icon: string | null): IconName | undefined => (icon !== null && isIcon(icon) ? icon : undefined);
 
-export function ActButtons({ actions, acts }: { actions: readonly CardAction[]; acts: Acts }) {
+export function ActionButtons({ actions, cardActions }: { actions: readonly CardAction[]; cardActions: CardActions }) {
   if (actions.length === 0) return null;
   return (
     <div class="bar">
@@ -101,8 +101,8 @@ export function ActButtons({ actions, acts }: { actions: readonly CardAction[]; 
         <Button
           key={action.name}
           icon={iconIn(action.icon)}
-          isBusy={acts.isBusy}
-          onClick={() => acts.begin({ action })}
+          isBusy={cardActions.isBusy}
+          onClick={() => cardActions.start({ action })}
         >
           {action.label}
         </Button>
@@ -111,11 +111,11 @@ export function ActButtons({ actions, acts }: { actions: readonly CardAction[]; 
   );
 }
 
-export const actItems = (actions: readonly CardAction[], acts: Acts, row: string): MenuItem[] =>
+export const actionItems = (actions: readonly CardAction[], cardActions: CardActions, row: string): MenuItem[] =>
   actions.map((action) => ({
     label: action.label,
     icon: iconIn(action.icon),
     isBad: action.warning !== null,
-    isDisabled: acts.isBusy,
-    onSelect: () => acts.begin({ action, row }),
+    isDisabled: cardActions.isBusy,
+    onSelect: () => cardActions.start({ action, row }),
   }));

@@ -9,7 +9,7 @@ import { withoutName } from '../core/field-errors.ts';
 import type { FormSchema, SettingsCard } from '../core/types.ts';
 import { MemberInput } from '../members/form-input.tsx';
 import { text } from '../text/text.ts';
-import { ActButtons, type CardProps, useActs } from './actions.tsx';
+import { ActionButtons, type CardProps, useCardActions } from './actions.tsx';
 import { TableCard } from './table-card.tsx';
 
 export const useCards = (screen: string): Loaded<SettingsCard[]> =>
@@ -44,7 +44,7 @@ function Card({ card, onDone }: CardProps) {
 
 function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) {
   const { name, title, note, values } = card;
-  const acts = useActs(name, onDone);
+  const cardActions = useCardActions(name, onDone);
   const form = useForm(values, async (changed) => {
     const saved = await site.post<{ card: SettingsCard }>('/card', { name, values: changed });
     form.reset(saved.card.values);
@@ -57,7 +57,7 @@ function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) 
         title={title}
         form={form}
         action={text.actions.save}
-        actions={<ActButtons actions={card.actions} acts={acts} />}
+        actions={<ActionButtons actions={card.actions} cardActions={cardActions} />}
       >
         {note && <p class="soft">{note}</p>}
         {Object.entries(schema.properties).map(([member, described]) => (
@@ -71,7 +71,7 @@ function FormCard({ card, schema, onDone }: CardProps & { schema: FormSchema }) 
           />
         ))}
       </CardForm>
-      {acts.dialog}
+      {cardActions.dialog}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { PageSteps } from '../core/page-steps.tsx';
 import { pathTo } from '../core/routes.ts';
 import type { CardRow, CardTable, FormMember, SettingsCard } from '../core/types.ts';
 import { text } from '../text/text.ts';
-import { ActButtons, actItems, type CardProps, useActs } from './actions.tsx';
+import { ActionButtons, actionItems, type CardProps, useCardActions } from './actions.tsx';
 
 const words = text.cards;
 const pageSize = 25;
@@ -19,17 +19,17 @@ export function TableCard({ card: { name, title, note, actions }, first, onDone 
   const [page, setPage] = useState(1);
   const [round, setRound] = useState(0);
   const isFirst = page === 1 && round === 0;
-  const asked = useLoad(isFirst ? undefined : (signal) => ask(name, page, signal), [page, round]);
-  const acts = useActs(name, () => {
+  const loaded = useLoad(isFirst ? undefined : (signal) => loadPage(name, page, signal), [page, round]);
+  const cardActions = useCardActions(name, () => {
     setRound((n) => n + 1);
     onDone();
   });
-  const shown = isFirst ? { ...asked, data: first, error: undefined } : { ...asked, data: asked.data ?? first };
+  const shown = isFirst ? { ...loaded, data: first, error: undefined } : { ...loaded, data: loaded.data ?? first };
   return (
     <section class="card">
       <header>
         <h2 dir="auto">{title}</h2>
-        <ActButtons actions={actions} acts={acts} />
+        <ActionButtons actions={actions} cardActions={cardActions} />
       </header>
       {note && <p class="body soft">{note}</p>}
       <Show of={shown}>
@@ -43,18 +43,18 @@ export function TableCard({ card: { name, title, note, actions }, first, onDone 
               columns={Object.entries(table.columns.properties).map(columnOf)}
               idOf={({ id }) => id}
               nameOf={(row) => nameOf(table, row)}
-              actions={table.actions.length === 0 ? undefined : ({ id }) => actItems(table.actions, acts, id)}
+              actions={table.actions.length === 0 ? undefined : ({ id }) => actionItems(table.actions, cardActions, id)}
             />
           )
         }
       </Show>
       <PageSteps of={{ page, hasMore: page * pageSize < shown.data.total, setPage }} />
-      {acts.dialog}
+      {cardActions.dialog}
     </section>
   );
 }
 
-const ask = async (name: string, page: number, signal: AbortSignal): Promise<CardTable> => {
+const loadPage = async (name: string, page: number, signal: AbortSignal): Promise<CardTable> => {
   const query = { name, offset: (page - 1) * pageSize };
   const { card } = await site.get<{ card: SettingsCard }>('/card', query, signal);
   if (!card.table) throw new Error(card.problem ?? words.broken);

@@ -3,8 +3,8 @@ import { ApiError } from '../../../shared/ui/service.ts';
 
 /** Strips the parameter's name from a message shown at its field, such as "url must not lead to a private address". */
 export function withoutName(message: string): string {
-  const said = message.replace(/^(?:Invalid parameter\(s\): )?[a-z_]+ (?=must )/, '');
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  const stripped = message.replace(/^(?:Invalid parameter\(s\): )?[a-z_]+ (?=must )/, '');
+  return stripped.charAt(0).toUpperCase() + stripped.slice(1);
 }
 
 /** `fields` maps the beginning of a message to its form field; other messages concern the whole form. */

@@ -37,11 +37,11 @@ export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boole
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, true);
-    const unhear = hearBack(onBack);
+    const stopListening = hearBack(onBack);
     addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, true);
-      unhear();
+      stopListening();
       removeEventListener('beforeunload', onUnload);
     };
   }, [isOn, route]);

@@ -18,8 +18,8 @@ export function usePaged<Answer, T>(
   read: (answer: Answer) => T[],
   query: Record<string, string | undefined> = {},
 ): Paged<T> {
-  const [{ page: asked }, change] = useQuery();
-  const page = Math.max(1, Math.floor(Number(asked)) || 1);
+  const [{ page: pageText }, change] = useQuery();
+  const page = Math.max(1, Math.floor(Number(pageText)) || 1);
   // One row more than shown reveals whether there is another page.
   const loaded = useLoad(
     async (signal) => {

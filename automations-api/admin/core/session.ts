@@ -42,14 +42,14 @@ const signInUrl = ({ details }: ApiError): string =>
 /** The other tabs. One that was signed out continues when the user signs in again in another. */
 const tabs = new BroadcastChannel('waypost-admin');
 tabs.onmessage = () => {
-  if (isSignedOut.value) readAgain();
+  if (isSignedOut.value) refreshSession();
 };
 
-const readAgain = (): void => void fetchSession().then(enter, () => {});
+const refreshSession = (): void => void fetchSession().then(enter, () => {});
 
 // After a refused call the session is read again: a role may have changed, and another tab that signed in again has a new nonce.
 refusals.subscribe((count) => {
-  if (count > 0) readAgain();
+  if (count > 0) refreshSession();
 });
 
 function enter(answer: Session): void {

@@ -11,29 +11,29 @@ export function remember<T>(load: () => Promise<T>) {
   const held = signal<T | undefined>(undefined);
   let loadedAt = Number.NEGATIVE_INFINITY;
   let loading: Promise<T> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
 
   async function loadAll(): Promise<T> {
     let value: T;
     do {
-      isAskedAgain = false;
+      isRequestedAgain = false;
       value = await load();
       held.value = value;
       loadedAt = Date.now();
-    } while (isAskedAgain);
+    } while (isRequestedAgain);
     return value;
   }
   /** @throws the reason why it could not be loaded */
-  function ask(): Promise<T> {
-    if (loading) isAskedAgain = true;
+  function request(): Promise<T> {
+    if (loading) isRequestedAgain = true;
     loading ??= loadAll().finally(() => {
       loading = undefined;
     });
     return loading;
   }
   /** Resolves after loading, also if it failed. */
-  const tryToAsk = (): Promise<void> =>
-    ask().then(
+  const tryRequest = (): Promise<void> =>
+    request().then(
       () => {},
       () => {},
     );
@@ -45,13 +45,13 @@ export function remember<T>(load: () => Promise<T>) {
       held.value = value;
     },
     /** @throws the reason why it could not be loaded, if it is not known yet */
-    ensure: async (): Promise<T> => held.peek() ?? ask(),
+    ensure: async (): Promise<T> => held.peek() ?? request(),
     /** Reloads after a change, unless nothing was loaded yet. */
-    refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : tryToAsk()),
+    refresh: (): Promise<void> => (held.peek() === undefined && !loading ? Promise.resolve() : tryRequest()),
     /** Undefined while loading. */
     use(): T | undefined {
       useEffect(() => {
-        if (!loading && Date.now() - loadedAt > freshMs) void tryToAsk();
+        if (!loading && Date.now() - loadedAt > freshMs) void tryRequest();
       }, []);
       return held.value;
     },

@@ -35,8 +35,8 @@ export function TermBox({ kind, values, onChange, isClosed, error, ...field }: T
   ];
   const change = async (chosen: string[]) => {
     setProblem(undefined);
-    const there = chosen.filter((value) => value.startsWith(mark)).map(idOf);
-    if (there.join() !== values.join()) onChange(there);
+    const existing = chosen.filter((value) => value.startsWith(mark)).map(idOf);
+    if (existing.join() !== values.join()) onChange(existing);
     try {
       for (const name of chosen.filter((value) => !value.startsWith(mark))) {
         const { ID } = await addTerm(kind, name);

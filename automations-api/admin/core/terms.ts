@@ -16,7 +16,7 @@ const typingMs = 200;
 
 const { compare } = new Intl.Collator(undefined, { sensitivity: 'base', numeric: true });
 
-const ask = async (kind: TermKind, query: Record<string, string | number>): Promise<Term[]> =>
+const fetchTerms = async (kind: TermKind, query: Record<string, string | number>): Promise<Term[]> =>
   (await api.get<Record<string, Term[]>>(`/${kind}s`, query))[`${kind}s`] ?? [];
 
 const known = {
@@ -26,17 +26,17 @@ const known = {
 /** Whether more terms exist than are loaded. */
 const hasMore = { tag: false, list: false };
 /** Ids already looked up. Those not found are deleted. */
-const asked = new Set<string>();
+const lookedUp = new Set<string>();
 
 /** Loads the first terms by name, and those known before that still exist. */
 async function load(kind: TermKind): Promise<Term[]> {
-  const first = await ask(kind, { sort: 'name', limit: pageSize });
+  const first = await fetchTerms(kind, { sort: 'name', limit: pageSize });
   hasMore[kind] = first.length === pageSize;
   // Includes terms learnt in the meantime.
   const others = (known[kind].value ?? []).filter(({ ID }) => !first.some((term) => term.ID === ID)).slice(0, pageSize);
-  asked.clear();
+  lookedUp.clear();
   const ids = others.map(({ ID }) => ID).join(',');
-  return joined(first, ids === '' ? [] : await ask(kind, { ids, limit: pageSize }));
+  return joined(first, ids === '' ? [] : await fetchTerms(kind, { ids, limit: pageSize }));
 }
 
 /** Merges two lists, sorted by name. `more` wins. */
@@ -61,7 +61,8 @@ export function useTermSearch(kind: TermKind): (typed: string) => void {
     clearTimeout(timer.current);
     const search = typed.trim();
     if (search === '' || !hasMore[kind]) return;
-    const find = () => ask(kind, { search, sort: 'name', limit: found }).then((terms) => learn(kind, terms), ignore);
+    const find = () =>
+      fetchTerms(kind, { search, sort: 'name', limit: found }).then((terms) => learn(kind, terms), ignore);
     timer.current = setTimeout(find, typingMs);
   };
 }
@@ -74,13 +75,13 @@ let wanted: string[] = [];
 /** Looks up unknown ids, all of one rendering in one request. An id belongs to either a tag or a list. */
 function lookUp(id: string): void {
   const kinds = (['tag', 'list'] as const).filter((kind) => hasMore[kind]);
-  if (kinds.length === 0 || asked.has(id)) return;
-  asked.add(id);
+  if (kinds.length === 0 || lookedUp.has(id)) return;
+  lookedUp.add(id);
   if (wanted.length === 0) {
     setTimeout(() => {
       const query = { ids: wanted.slice(0, pageSize).join(','), limit: pageSize };
       wanted = [];
-      for (const kind of kinds) ask(kind, query).then((terms) => learn(kind, terms), ignore);
+      for (const kind of kinds) fetchTerms(kind, query).then((terms) => learn(kind, terms), ignore);
     });
   }
   wanted.push(id);

@@ -23,10 +23,10 @@ const isFilterName = (name: string): boolean =>
 export function paramsOf(filter: Filter): Record<string, string> {
   const { field = {}, criterion = {}, ...alone } = normal(filter);
   const pairs = Object.entries(alone).flatMap(([name, value]) => pairsOf(name, value, isJoined(name)));
-  const fields = Object.entries(field as object).flatMap(([id, asked]) =>
-    typeof asked === 'object' && !Array.isArray(asked)
-      ? Object.entries(asked as object).map(([member, value]) => [`field[${id}][${member}]`, String(value)])
-      : pairsOf(`field[${id}]`, asked, false),
+  const fields = Object.entries(field as object).flatMap(([id, condition]) =>
+    typeof condition === 'object' && !Array.isArray(condition)
+      ? Object.entries(condition as object).map(([member, value]) => [`field[${id}][${member}]`, String(value)])
+      : pairsOf(`field[${id}]`, condition, false),
   );
   const criteria = Object.entries(criterion as object).flatMap(([name, value]) =>
     pairsOf(`criterion[${name}]`, value, false),

@@ -95,18 +95,18 @@ export function conditionsOf(filter: Filter): Condition[] {
   const days = (['added', 'changed'] as const).map(
     (kind): Condition => ({ kind, how: 'between', values: ranges[kind].map((name) => textOf(filter[name])) }),
   );
-  const fields = Object.entries((filter.field ?? {}) as object).flatMap(([id, asked]) => fieldConditions(id, asked));
+  const fields = Object.entries((filter.field ?? {}) as object).flatMap(([id, value]) => fieldConditions(id, value));
   const criteria = Object.entries((filter.criterion ?? {}) as object).map(
     ([field, value]): Condition => ({ kind: 'criterion', how: 'any', field, values: textsIn(value) }),
   );
   return [...alone, ...days, ...fields, ...criteria].filter(isComplete);
 }
 
-function fieldConditions(field: string, asked: unknown): Condition[] {
-  if (typeof asked !== 'object' || asked === null || Array.isArray(asked)) {
-    return [{ kind: 'field', how: 'any', field, values: textsIn(asked) }];
+function fieldConditions(field: string, value: unknown): Condition[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return [{ kind: 'field', how: 'any', field, values: textsIn(value) }];
   }
-  const { contains, from, to, empty } = asked as Record<string, unknown>;
+  const { contains, from, to, empty } = value as Record<string, unknown>;
   const isEmpty = ['1', 'true'].includes(String(empty));
   const valued: Condition = { kind: 'field', how: isEmpty ? 'empty' : 'filled', field, values: [] };
   return [

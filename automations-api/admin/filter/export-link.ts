@@ -7,13 +7,13 @@ type ExportOrder = { format: string; columns?: string[] };
 
 /** Resolves when the browser starts the download. @throws {ApiError} */
 export async function downloadContacts(filter: Filter, order: ExportOrder): Promise<void> {
-  const { export: made } = await api.post<{ export: { url: string } }>('/contacts/export-link', {
+  const { export: link } = await api.post<{ export: { url: string } }>('/contacts/export-link', {
     ...filter,
     ...order,
     // Spreadsheets need a byte order mark.
     bom: order.format === 'csv',
     strict: true,
   });
-  const { pathname, search } = new URL(made.url);
+  const { pathname, search } = new URL(link.url);
   saveFrom(pathname + search);
 }

@@ -14,22 +14,22 @@ const emptyOf = (kind: Kind): Condition => ({ kind, how: 'any', values: [] });
 
 /** `always`: kinds that have a row even without a condition; they come first. */
 export function rowsOf(filter: Filter, always: readonly Kind[]): Condition[] {
-  const asked = conditionsOf(filter);
+  const conditions = conditionsOf(filter);
   const first = always.flatMap((kind) => {
-    const present = asked.filter((one) => one.kind === kind);
+    const present = conditions.filter((one) => one.kind === kind);
     return present.length > 0 ? present : [emptyOf(kind)];
   });
-  return [...first, ...asked.filter(({ kind }) => !always.includes(kind))];
+  return [...first, ...conditions.filter(({ kind }) => !always.includes(kind))];
 }
 
 /** Updates the rows after the filter changed elsewhere. Rows keep their places, including incomplete ones. */
 export function followed(rows: readonly Condition[], filter: Filter, always: readonly Kind[]): Condition[] {
-  const asked = rowsOf(filter, always);
-  if (isSame(rows, asked)) return [...rows];
+  const next = rowsOf(filter, always);
+  if (isSame(rows, next)) return [...rows];
   const kept = rows.flatMap(
-    (row) => asked.find((one) => placeOf(one) === placeOf(row)) ?? (isComplete(row) ? [] : [row]),
+    (row) => next.find((one) => placeOf(one) === placeOf(row)) ?? (isComplete(row) ? [] : [row]),
   );
-  return [...kept, ...asked.filter((one) => !kept.some((row) => placeOf(row) === placeOf(one)))];
+  return [...kept, ...next.filter((one) => !kept.some((row) => placeOf(row) === placeOf(one)))];
 }
 
 const listWays: readonly How[] = ['any', 'all', 'none'];

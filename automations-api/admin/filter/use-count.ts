@@ -11,8 +11,8 @@ export function useCount(filter: Filter): Loaded<number> {
   const params = useMemo(() => JSON.parse(settled) as Record<string, string>, [settled]);
   return useLoad(
     async (signal) => {
-      const asked = { ...params, limit: 1, strict: 1 };
-      return (await api.get<{ contact: ContactPage }>('/contacts', asked, signal)).contact.total;
+      const query = { ...params, limit: 1, strict: 1 };
+      return (await api.get<{ contact: ContactPage }>('/contacts', query, signal)).contact.total;
     },
     [settled],
   );

@@ -21,9 +21,9 @@ export function ValueInput(props: ValueInputProps) {
   const { condition, known } = props;
   const { how, kind } = condition;
   const name = nameOf(condition, known);
-  if (how === 'empty' || how === 'filled') return <Said>{name}</Said>;
-  if (kind === 'ids') return <Said>{wordsOf(condition, known)}</Said>;
-  if (how === 'between') return <Ends {...props} name={name} />;
+  if (how === 'empty' || how === 'filled') return <StaticLabel>{name}</StaticLabel>;
+  if (kind === 'ids') return <StaticLabel>{wordsOf(condition, known)}</StaticLabel>;
+  if (how === 'between') return <FromUntil {...props} name={name} />;
   if (how === 'contains' || kind === 'search' || kind === 'email')
     return <Text {...props} label={controlName(name, how)} />;
   if (kind === 'criterion') return <OfPlugin {...props} name={name} />;
@@ -34,7 +34,7 @@ export function ValueInput(props: ValueInputProps) {
 const controlName = (name: string, how: 'any' | 'all' | 'none' | 'contains') => words.control(name, how);
 
 /** For conditions without a value to enter. */
-const Said = ({ children }: { children: string }) => (
+const StaticLabel = ({ children }: { children: string }) => (
   <div class="field">
     <span class="label">{children}</span>
   </div>
@@ -65,7 +65,7 @@ function OfPlugin({ condition: { field, values }, known, onValues, name }: Value
   );
 }
 
-function Ends({ condition, known, onValues, name }: ValueInputProps & { name: string }) {
+function FromUntil({ condition, known, onValues, name }: ValueInputProps & { name: string }) {
   const { kind, field, values } = condition;
   const found = kind === 'field' ? fieldOf(known, field) : undefined;
   const isNumber = found !== undefined && typeOf(found) === 'number';

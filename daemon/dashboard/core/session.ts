@@ -39,16 +39,16 @@ function nobody(error: unknown): null {
 }
 
 // Numbers of requests: an answer is dropped if a later request was already answered.
-let lastAsked = 0;
+let lastRequest = 0;
 let lastEntered = 0;
 
 /**
  * After sign-in: opens the workspace last used, or the first. Its limits are fetched first, so that screens do not
  * shift.
  */
-async function enter(asked: Promise<DashboardSession | null>): Promise<void> {
-  const number = ++lastAsked;
-  const answer = await asked;
+async function enter(request: Promise<DashboardSession | null>): Promise<void> {
+  const number = ++lastRequest;
+  const answer = await request;
   if (number < lastEntered) return;
   lastEntered = number;
   if (answer) {
@@ -87,22 +87,22 @@ export async function refreshWorkspace(): Promise<void> {
   });
 }
 
-let isLooking = false;
+let isRechecking = false;
 
 // Hides actions that are no longer allowed, and opens another workspace if the user is no longer a member.
 refusals.subscribe((count) => {
-  if (count > 0 && barrier.value === undefined && !isLooking) void lookAgain();
+  if (count > 0 && barrier.value === undefined && !isRechecking) void recheck();
 });
 
-async function lookAgain(): Promise<void> {
-  isLooking = true;
+async function recheck(): Promise<void> {
+  isRechecking = true;
   const before = membership.value;
   try {
-    await refreshSession().catch((error: ApiError) => (error.status === 403 ? goOnElsewhere() : undefined));
+    await refreshSession().catch((error: ApiError) => (error.status === 403 ? openOtherWorkspace() : undefined));
   } catch {
     // The next refusal triggers another attempt.
   }
-  isLooking = false;
+  isRechecking = false;
   if (before && workspaceId.value !== before.id) toast(text.workspace.noMember(before.name));
 }
 
@@ -112,7 +112,7 @@ export async function enterBy(path: string, body: object): Promise<void> {
 }
 
 /** Opens another workspace after this one was deleted or left. Calls must no longer name it. */
-export async function goOnElsewhere(): Promise<void> {
+export async function openOtherWorkspace(): Promise<void> {
   workspaceId.value = session.value?.workspaces.find(({ id }) => id !== workspaceId.value)?.id;
   await refreshSession();
 }
@@ -133,7 +133,7 @@ export async function signOut(): Promise<void> {
 
 /** Clears everything after sign-out. */
 export function forget(): void {
-  lastEntered = ++lastAsked;
+  lastEntered = ++lastRequest;
   batch(() => {
     session.value = null;
     workspace.value = undefined;

@@ -14,9 +14,9 @@ import { Erase } from './erase.tsx';
 
 const words = text.contact;
 
-type ActsProps = { record: ContactRecord; onMerge: () => void };
+type ContactActionsProps = { record: ContactRecord; onMerge: () => void };
 
-export function Acts({ record, onMerge }: ActsProps) {
+export function ContactActions({ record, onMerge }: ContactActionsProps) {
   const { route } = useLocation();
   const [dialog, setDialog] = useState<'delete' | 'erase'>();
   const close = () => setDialog(undefined);

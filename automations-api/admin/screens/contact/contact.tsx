@@ -14,7 +14,7 @@ import { text } from '../../text/text.ts';
 import { nameOf } from '../contacts/columns.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
 import { ContactRuns } from '../rules/contact-runs.tsx';
-import { Acts } from './actions.tsx';
+import { ContactActions } from './actions.tsx';
 import { Details } from './details.tsx';
 import { useFieldGroups } from './field-groups.ts';
 import { LinksCard } from './links-card.tsx';
@@ -43,7 +43,7 @@ export function Contact() {
       title={record ? nameOf(record) || record.email : words.title}
       note={record && <Note record={record} />}
       above={<BackLink href={pathTo('contacts')} title={text.contacts.title} />}
-      actions={record && may('editor') && <Acts record={record} onMerge={() => change({ merge: 'with' })} />}
+      actions={record && may('editor') && <ContactActions record={record} onMerge={() => change({ merge: 'with' })} />}
     >
       <Show of={record ? loaded : { ...loaded, data: undefined }} bones={<Bones rows={12} height={34} />}>
         {(detail) =>

@@ -64,9 +64,9 @@ function ShortLink({ contactId }: { contactId: string }) {
     (signal) => api.get<{ bound: boolean }>(`/contact/${contactId}/clicks`, { limit: 1 }, signal),
     [contactId],
   );
-  const [made, setMade] = useState<string>();
+  const [created, setCreated] = useState<string>();
   const form = useForm({ url: '' }, async ({ url }) => {
-    setMade((await api.get<{ url: string }>(`/contact/${contactId}/link`, { url })).url);
+    setCreated((await api.get<{ url: string }>(`/contact/${contactId}/link`, { url })).url);
   });
   if (!clicks.data?.bound) return null;
   return (
@@ -75,10 +75,10 @@ function ShortLink({ contactId }: { contactId: string }) {
       <TextField label={words.shortUrl} hint={words.shortUrlHint} type="url" required {...form.field('url')} />
       <div class="bar">
         <Button type="submit" isBusy={form.isBusy}>
-          {words.makeLink}
+          {words.createLink}
         </Button>
       </div>
-      {made && <Copied label={words.ownLink} value={made} />}
+      {created && <Copied label={words.ownLink} value={created} />}
     </form>
   );
 }

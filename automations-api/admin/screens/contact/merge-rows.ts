@@ -41,10 +41,10 @@ export const preferencesOf = (rows: readonly MergeRow[], chosen: { [name: string
   );
 
 /** Codes of the opted-out statuses: unsubscribed and complaint. */
-const refusals = [3, 5];
+const optedOut = [3, 5];
 
 /** Status after the merge: opted out if either side is, otherwise the status of the kept email address. */
 export function statusOfMerged(keep: string, other: string, addressOf: Side): string {
-  const said = [Number(keep), Number(other)].filter((code) => refusals.includes(code));
-  return said.length > 0 ? String(Math.max(...said)) : addressOf === 'keep' ? keep : other;
+  const optOuts = [Number(keep), Number(other)].filter((code) => optedOut.includes(code));
+  return optOuts.length > 0 ? String(Math.max(...optOuts)) : addressOf === 'keep' ? keep : other;
 }

@@ -8,7 +8,7 @@ import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isToldTwice } from '../contacts/timeline-words.ts';
+import { isCovered } from '../contacts/timeline-words.ts';
 import { AddNote } from './notes.tsx';
 import { Entry } from './timeline-entry.tsx';
 
@@ -39,8 +39,8 @@ export function Timeline({ contactId, round, changedAt }: TimelineProps) {
   const [view, setView] = useState<View>('all');
   const pages = usePages<TimelineEntry>(
     async (cursor, signal) => {
-      const asked = { cursor, limit: pageSize, event: views[view] };
-      const answer = await api.get<Answer>(`/contact/${contactId}/timeline`, asked, signal);
+      const query = { cursor, limit: pageSize, event: views[view] };
+      const answer = await api.get<Answer>(`/contact/${contactId}/timeline`, query, signal);
       return { items: answer.timeline, nextCursor: answer.next_cursor };
     },
     [contactId, round, changedAt, view],
@@ -54,13 +54,13 @@ export function Timeline({ contactId, round, changedAt }: TimelineProps) {
       {may('editor') && <AddNote contactId={contactId} onAdded={pages.reload} />}
       <Show of={pages}>
         {({ items }) => {
-          const told = items.filter((entry) => !isToldTwice(entry));
-          return told.length === 0 ? (
+          const shown = items.filter((entry) => !isCovered(entry));
+          return shown.length === 0 ? (
             <Empty icon="clock" title={words.none} />
           ) : (
             <ol>
-              {told.map((entry, n) => (
-                <Entry key={`${entry.at} ${entry.event} ${told.length - n}`} entry={entry} onChanged={pages.reload} />
+              {shown.map((entry, n) => (
+                <Entry key={`${entry.at} ${entry.event} ${shown.length - n}`} entry={entry} onChanged={pages.reload} />
               ))}
             </ol>
           );

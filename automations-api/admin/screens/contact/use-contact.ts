@@ -4,18 +4,18 @@ import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import type { ContactDetail } from '../../core/types.ts';
 
-const lookEveryMs = 15_000;
+const reloadEveryMs = 15_000;
 
 export const getContact = (id: string, signal?: AbortSignal): Promise<ContactDetail> =>
   api.get<{ contact: ContactDetail }>('/contact', { id }, signal).then(({ contact }) => contact);
 
 export function useContact(id: string) {
   const loaded = useLoad((signal) => getContact(id, signal), [id]);
-  useEvery(lookEveryMs, loaded.reload);
+  useEvery(reloadEveryMs, loaded.reload);
   useEffect(() => {
-    const look = () => document.hidden || loaded.reload();
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    const onVisible = () => document.hidden || loaded.reload();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
   }, [loaded.reload]);
   // The previous contact must not appear at the URL of the next one.
   const isOther = loaded.data !== undefined && String(loaded.data.contact.id) !== id;

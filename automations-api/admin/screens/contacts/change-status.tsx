@@ -16,7 +16,7 @@ const getsMails = (status: StatusName) => status === 'subscribed';
 
 /** Returns a function that changes a status, and a dialog that the caller must render. */
 export function useStatusChange(onDone: (contact: Subject, status: StatusName) => void) {
-  const [asked, setAsked] = useState<{ contact: Subject; to: StatusName }>();
+  const [pending, setPending] = useState<{ contact: Subject; to: StatusName }>();
   const set = async (contact: Subject, to: StatusName) => {
     await api.post(`/contact/change-status/${contact.id}`, { status: to });
     onDone(contact, to);
@@ -25,24 +25,24 @@ export function useStatusChange(onDone: (contact: Subject, status: StatusName) =
     const from = statusOf(contact.status);
     if (to === from) return;
     if (hasOptedOut(from) && getsMails(to)) {
-      setAsked({ contact, to });
+      setPending({ contact, to });
       return;
     }
     const undo = { label: text.actions.undo, act: () => void set(contact, from).catch(toastError) };
     set(contact, to).then(() => toast(words.changed(contact.email, text.statuses[to]), undo), toastError);
   };
-  const dialog = asked && (
+  const dialog = pending && (
     <Confirm
-      title={words.resubscribeTitle(asked.contact.email)}
+      title={words.resubscribeTitle(pending.contact.email)}
       action={words.resubscribe}
-      word={asked.contact.email}
+      word={pending.contact.email}
       onConfirm={async () => {
-        await set(asked.contact, asked.to);
-        toast(words.changed(asked.contact.email, text.statuses[asked.to]));
+        await set(pending.contact, pending.to);
+        toast(words.changed(pending.contact.email, text.statuses[pending.to]));
       }}
-      onClose={() => setAsked(undefined)}
+      onClose={() => setPending(undefined)}
     >
-      {words.resubscribeNote(text.statuses[statusOf(asked.contact.status)])}
+      {words.resubscribeNote(text.statuses[statusOf(pending.contact.status)])}
     </Confirm>
   );
   return { change, dialog };

@@ -23,7 +23,7 @@ import { type ContactDialog, ContactDialogs } from './dialogs.tsx';
 import { useListKeys } from './keys.ts';
 import { useContacts } from './list.ts';
 import { isFiltered, listedIn } from './list-query.ts';
-import { useSegmentActs } from './saved-segment.tsx';
+import { useSegmentActions } from './saved-segment.tsx';
 import { useSelection } from './selection.ts';
 import { SelectionActions } from './selection-actions.tsx';
 import { Toolbar } from './toolbar.tsx';
@@ -39,7 +39,7 @@ export function Contacts() {
   const known = useKnown();
   const selection = useSelection(listed, list.settled, list.total);
   const [dialog, setDialog] = useState<ContactDialog>();
-  const segment = useSegmentActs(listed, known);
+  const segment = useSegmentActions(listed, known);
   const job = useJob(list.reload);
   const status = useStatusChange((contact, to) => list.patch(contact.id, { status: String(statusNames.indexOf(to)) }));
   const rows = list.page.data?.contacts ?? [];
@@ -57,7 +57,7 @@ export function Contacts() {
       title={words.title}
       note={list.totalText ?? '\u00a0'}
       actions={isEditor && <AddButton label={words.add} onAdd={add} />}
-      more={[...segment.acts, { label: text.duplicates.title, icon: 'merge', href: pathTo('duplicates') }]}
+      more={[...segment.actions, { label: text.duplicates.title, icon: 'merge', href: pathTo('duplicates') }]}
     >
       <Toolbar listed={listed} known={known} totalText={list.totalText} />
       <section class="card list-card" aria-busy={list.page.isLoading}>
@@ -149,17 +149,17 @@ function Nothing({ isFiltered, onClear, onAdd }: NothingProps) {
   );
 }
 
-/** `acts` is false for viewers. */
+/** `actions` is false for viewers. */
 const rowMenu = (
   { id }: Pick<ContactRecord, 'id'>,
-  acts: { edit: () => void; remove: () => void } | false,
+  actions: { edit: () => void; remove: () => void } | false,
 ): MenuItem[] => [
   { label: words.open, icon: 'user', href: pathTo('contact', { id }) },
-  ...(acts
+  ...(actions
     ? [
-        { label: words.edit, icon: 'edit', onSelect: acts.edit } as const,
+        { label: words.edit, icon: 'edit', onSelect: actions.edit } as const,
         { label: words.merge, icon: 'people', href: pathTo('contact', { id }, { merge: 'with' }) } as const,
-        { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: acts.remove } as const,
+        { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: actions.remove } as const,
       ]
     : []),
 ];

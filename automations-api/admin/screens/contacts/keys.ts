@@ -7,21 +7,21 @@ import { text } from '../../text/text.ts';
 
 const words = text.contacts.keys;
 
-type Acts = {
+type Actions = {
   edit: (contact: ContactRecord) => void;
   select: (contact: ContactRecord) => void;
   clear: () => void;
 };
 
-export function useListKeys(rows: readonly ContactRecord[], acts: Acts): void {
-  const onRow = (act: (contact: ContactRecord) => void) => () => {
+export function useListKeys(rows: readonly ContactRecord[], actions: Actions): void {
+  const onRow = (action: (contact: ContactRecord) => void) => () => {
     const contact = rowAtHand(rows);
-    if (contact) act(contact);
+    if (contact) action(contact);
   };
-  const ofEditors = may('editor') ? onRow : () => undefined;
+  const forEditors = may('editor') ? onRow : () => undefined;
   useShortcut('j', words.next, () => stepRow(1));
   useShortcut('k', words.before, () => stepRow(-1));
-  useShortcut('x', words.select, ofEditors(acts.select));
-  useShortcut('e', words.edit, ofEditors(acts.edit));
-  useShortcut('Escape', words.clear, acts.clear);
+  useShortcut('x', words.select, forEditors(actions.select));
+  useShortcut('e', words.edit, forEditors(actions.edit));
+  useShortcut('Escape', words.clear, actions.clear);
 }

@@ -35,16 +35,16 @@ export function listedIn({ search = '', saved, ...query }: Query): Listed {
   };
 }
 
-type Asked = Pick<Listed, 'search' | 'filter'>;
+type Search = Pick<Listed, 'search' | 'filter'>;
 
 /** Search and filter as parameters of `GET /contacts`. */
-export const filterParams = ({ search, filter }: Asked): Params => ({
+export const filterParams = ({ search, filter }: Search): Params => ({
   search: search.trim() || undefined,
   ...paramsOf(filter),
 });
 
 /** Search and filter in the form that segments and actions store. */
-export const filterObject = ({ search, filter }: Asked): Filter => ({
+export const filterObject = ({ search, filter }: Search): Filter => ({
   ...(search.trim() && { search: search.trim() }),
   ...filter,
 });
@@ -56,4 +56,4 @@ export const filteredBy = ({ search: _, ...query }: Query, filter: Filter): Quer
   ...fromStart,
 });
 
-export const isFiltered = (asked: Asked): boolean => Object.keys(filterObject(asked)).length > 0;
+export const isFiltered = (search: Search): boolean => Object.keys(filterObject(search)).length > 0;

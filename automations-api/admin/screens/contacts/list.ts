@@ -17,12 +17,12 @@ export function useContacts(listed: Listed) {
   const fields = fieldColumns.value.join(',') || undefined;
   const loaded = useLoad(
     async (signal) => {
-      const look = { sort_field: sort, sort_order: order.toUpperCase(), limit: pageSize.value, with_fields: fields };
+      const options = { sort_field: sort, sort_order: order.toUpperCase(), limit: pageSize.value, with_fields: fields };
       // An empty cursor requests the first page.
       const path = cursor ? '/contacts' : '/contacts?cursor=';
       const { contact } = await api.get<{ contact: ContactPage }>(
         path,
-        { ...params, ...look, strict: 1, cursor },
+        { ...params, ...options, strict: 1, cursor },
         signal,
       );
       return contact;

@@ -59,7 +59,7 @@ export function SegmentMenu({ listed, known }: SegmentMenuProps) {
 }
 
 /** Menu items that save the list's filter, and their dialog. */
-export function useSegmentActs(listed: Listed, known: Known): { acts: MenuItem[]; dialog: ComponentChildren } {
+export function useSegmentActions(listed: Listed, known: Known): { actions: MenuItem[]; dialog: ComponentChildren } {
   const [query, change] = useQuery();
   const [isNaming, setNaming] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -69,7 +69,7 @@ export function useSegmentActs(listed: Listed, known: Known): { acts: MenuItem[]
   const base = useRef(picked);
   if (base.current?.ID !== picked?.ID) base.current = picked;
   const isChanged = picked !== undefined && !isSame(conditionsOf(picked.filter), conditionsOf(filter));
-  if (!may('editor') || !isFiltered(listed) || (picked && !isChanged)) return { acts: [], dialog: null };
+  if (!may('editor') || !isFiltered(listed) || (picked && !isChanged)) return { actions: [], dialog: null };
   const save = async ({ ID, filter: before }: Segment) => {
     const show = (_: string, value: unknown) => filterWords(value as Filter, known);
     setBusy(true);
@@ -84,12 +84,12 @@ export function useSegmentActs(listed: Listed, known: Known): { acts: MenuItem[]
     }
     setBusy(false);
   };
-  const acts: MenuItem[] = [
+  const actions: MenuItem[] = [
     { label: picked ? words.saveAsNew : words.save, icon: 'filter', onSelect: () => setNaming(true) },
   ];
   const { current } = base;
   if (current) {
-    acts.unshift({ label: words.saveChanges, isDisabled: isBusy, onSelect: () => void save(current) });
+    actions.unshift({ label: words.saveChanges, isDisabled: isBusy, onSelect: () => void save(current) });
   }
   const dialog = isNaming && (
     <NameDialog
@@ -107,5 +107,5 @@ export function useSegmentActs(listed: Listed, known: Known): { acts: MenuItem[]
       onClose={() => setNaming(false)}
     />
   );
-  return { acts, dialog };
+  return { actions, dialog };
 }

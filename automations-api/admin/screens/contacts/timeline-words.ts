@@ -38,8 +38,8 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
     event?: string;
     error?: string;
   };
-  const told = message && (words.events[message] ?? message);
-  const details = [note?.note, tag?.value, list?.value, link?.url, reason, email, contact_no, told, error].filter(
+  const eventText = message && (words.events[message] ?? message);
+  const details = [note?.note, tag?.value, list?.value, link?.url, reason, email, contact_no, eventText, error].filter(
     (line) => line !== undefined && line !== '',
   );
   const ofFields = Object.values(fields ?? {}).map(({ name, from, to }) => words.changed(name, show(from), show(to)));
@@ -47,11 +47,11 @@ export function wordsOf({ event, data }: TimelineEntry): { what: string; details
 }
 
 /** True for a `contact.updated` entry that a more specific event already covers. */
-export function isToldTwice({ event, data }: TimelineEntry): boolean {
+export function isCovered({ event, data }: TimelineEntry): boolean {
   const { changes = {}, fields = {} } = data as { changes?: Changes; fields?: FieldChanges };
   const names = Object.keys(changes);
-  const isSaid = names.length > 0 && names.every((name) => name === 'status' || name === 'email');
-  return event === 'contact.updated' && isSaid && Object.keys(fields).length === 0;
+  const hasOnlyCovered = names.length > 0 && names.every((name) => name === 'status' || name === 'email');
+  return event === 'contact.updated' && hasOnlyCovered && Object.keys(fields).length === 0;
 }
 
 /** Events whose heading already names the column. */

@@ -7,7 +7,7 @@ import type { Job } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.jobs;
-const lookEveryMs = 700;
+const reloadEveryMs = 700;
 
 export const isOver = ({ status }: Job): boolean => status !== 'queued' && status !== 'running';
 
@@ -31,7 +31,7 @@ export function useJob(onEnd: () => void) {
         // The next interval tries again; a notice above the screen shows the problem.
         () => {},
       );
-    }, lookEveryMs);
+    }, reloadEveryMs);
     return () => clearInterval(timer);
   }, [id]);
   const progress: Progress | undefined = job && {

@@ -67,7 +67,7 @@ function Numbers({ stats, isOpen }: { stats: Loaded<SiteStats>; isOpen: boolean 
           <Failed error={stats.error} retry={stats.reload} />
         </section>
       ) : (
-        <section class="card" aria-label={words.numbers} aria-busy={stats.isLoading}>
+        <section class="card" aria-label={words.overTime} aria-busy={stats.isLoading}>
           <OverTime stats={stats.data} isOpen={isOpen} />
         </section>
       )}

@@ -14,7 +14,7 @@ import { text } from '../../text/text.ts';
 import { AddContact } from '../contacts/contact-form.tsx';
 
 const words = text.dashboard.first;
-const lookAgainMs = 10_000;
+const reloadEveryMs = 10_000;
 
 /** Has no effect while there are no contacts. */
 export const areStepsHidden = kept('first-steps-hidden', false);
@@ -26,7 +26,7 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
   const isAdministrator = may('administrator');
   const done = useLoad(isAdministrator ? findDone : undefined, []);
   // An app or another user can complete a step.
-  useEvery(lookAgainMs, () => {
+  useEvery(reloadEveryMs, () => {
     if (contacts === 0) onAdded();
     if (isAdministrator) done.reload();
   });
@@ -45,7 +45,7 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
     </Button>
   );
   const steps: Step[] = [
-    { title: words.contact, note: words.contactNote, isDone: contacts > 0, act: add },
+    { title: words.contact, note: words.contactNote, isDone: contacts > 0, action: add },
     ...(isAdministrator ? stepsOfSite(done.data) : []),
   ];
   // Wait, so that a completed step is not shown as open.
@@ -54,12 +54,12 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
   return (
     <>
       <ol class="card first-steps">
-        {steps.map(({ title, note, isDone, act }, n) => (
+        {steps.map(({ title, note, isDone, action }, n) => (
           <FirstStep key={title} n={n + 1} title={title} isDone={isDone} isNow={n === now}>
             {!isDone && (
               <>
                 <p>{note}</p>
-                {act}
+                {action}
               </>
             )}
           </FirstStep>
@@ -82,7 +82,7 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
   );
 }
 
-type Step = { title: string; note: string; isDone: boolean; act: ComponentChildren };
+type Step = { title: string; note: string; isDone: boolean; action: ComponentChildren };
 type Done = { hasKey: boolean; hasSender: boolean };
 
 const stepsOfSite = (done: Done | undefined): Step[] => [
@@ -90,9 +90,9 @@ const stepsOfSite = (done: Done | undefined): Step[] => [
     title: words.key,
     note: words.keyNote,
     isDone: done?.hasKey ?? false,
-    act: (
+    action: (
       <a class="btn" href={pathTo('restApi')}>
-        {words.makeKey}
+        {words.createKey}
       </a>
     ),
   },
@@ -100,7 +100,7 @@ const stepsOfSite = (done: Done | undefined): Step[] => [
     title: words.sender,
     note: words.senderNote,
     isDone: done?.hasSender ?? false,
-    act: (
+    action: (
       <a class="btn" href={pathTo('consent')}>
         {words.setSender}
       </a>

@@ -6,18 +6,18 @@ import { pathTo } from '../../core/routes.ts';
 import { Time } from '../../core/times.tsx';
 import type { SiteEvent } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isToldTwice, wordsOf } from '../contacts/timeline-words.ts';
+import { isCovered, wordsOf } from '../contacts/timeline-words.ts';
 
 const words = text.dashboard.events;
 const shown = 10;
 /** More than shown, because entries that others cover are left out. */
-const asked = 25;
+const requested = 25;
 const everyMs = 30_000;
 
 export function LatestEvents() {
   const events = useLoad(async (signal) => {
-    const { timeline } = await api.get<{ timeline: SiteEvent[] }>('/timeline', { limit: asked }, signal);
-    return timeline.filter((entry) => !isToldTwice(entry)).slice(0, shown);
+    const { timeline } = await api.get<{ timeline: SiteEvent[] }>('/timeline', { limit: requested }, signal);
+    return timeline.filter((entry) => !isCovered(entry)).slice(0, shown);
   }, []);
   useEvery(everyMs, events.reload);
   return (

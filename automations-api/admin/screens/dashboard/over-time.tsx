@@ -50,10 +50,10 @@ function figuresOf(stats: SiteStats | undefined): Figure[] {
   const share = (n: number) => (contacts > 0 ? words.ofAll(percent(n / contacts)) : undefined);
   const subscribed = countOf(statuses, 'subscribed');
   const lost = countOf(statuses, 'unsubscribed', 'bounced', 'complaint');
-  const since = (label: string, now: number, former: number | undefined): Figure => ({
+  const since = (label: string, now: number, earlier: number | undefined): Figure => ({
     label,
     value: number(now),
-    change: former === undefined ? undefined : { now, before: former },
+    change: earlier === undefined ? undefined : { now, before: earlier },
   });
   return [
     since(words.contacts, before + created, before || undefined),
@@ -74,8 +74,8 @@ function pointsOf(stats: SiteStats | undefined, metric: Metric): ChartPoint[] {
   if (!stats) return [];
   const { series, previous, before } = stats;
   const now = valuesOf(series, metric, before);
-  const former = previous && valuesOf(previous.series, metric, before - previous.created);
-  return now.map((point, n) => ({ ...point, former: former?.[n] }));
+  const earlier = previous && valuesOf(previous.series, metric, before - previous.created);
+  return now.map((point, n) => ({ ...point, former: earlier?.[n] }));
 }
 
 /** New contacts per interval, or the running total that starts at `before`. */

@@ -14,8 +14,8 @@ let firstDay: string | undefined;
 
 export function useQuestion() {
   const [query, change] = useQuery();
-  const asked = periodOf(query);
-  const period: Period = asked.name === '24h' ? { name: 'today' } : asked;
+  const chosen = periodOf(query);
+  const period: Period = chosen.name === '24h' ? { name: 'today' } : chosen;
   const today = todayOf(zone, Date.now());
   const earliest = firstDay ?? addDays(today, -fewDays);
   const { from, to } = daysOf(period, today, earliest);

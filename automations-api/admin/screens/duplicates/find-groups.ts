@@ -19,8 +19,8 @@ export async function findGroups(
 ): Promise<PageOf<DuplicateGroup>> {
   let after = cursor;
   for (let page = 1; ; page++) {
-    const asked = { by, cursor: after, limit: groupsAPage };
-    const { duplicates, next_cursor } = await api.get<Answer>('/contacts/duplicates', asked, signal);
+    const query = { by, cursor: after, limit: groupsAPage };
+    const { duplicates, next_cursor } = await api.get<Answer>('/contacts/duplicates', query, signal);
     if (duplicates.length > 0 || next_cursor === null || page === mostPages) {
       return { items: duplicates, nextCursor: next_cursor };
     }

@@ -10,7 +10,7 @@ import { filteredBy } from '../contacts/list-query.ts';
 
 const always: readonly Kind[] = ['segment'];
 
-export function Whom({ filter, count }: { filter: Filter; count: Loaded<number> }) {
+export function ContactChoice({ filter, count }: { filter: Filter; count: Loaded<number> }) {
   const [query, change] = useQuery();
   const narrow = (to: Filter) => {
     // Typing into a condition adds no entry to the browser's history.
@@ -33,5 +33,5 @@ export function Whom({ filter, count }: { filter: Filter; count: Loaded<number> 
 
 function countWords(filter: Filter, count: number): string {
   const contacts = text.counted(count, 'contact');
-  return conditionsOf(filter).length === 0 ? text.export.everybody(contacts) : contacts;
+  return conditionsOf(filter).length === 0 ? text.export.all(contacts) : contacts;
 }

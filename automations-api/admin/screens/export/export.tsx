@@ -14,7 +14,7 @@ import { useCount } from '../../filter/use-count.ts';
 import { text } from '../../text/text.ts';
 import { ColumnPicker } from './column-picker.tsx';
 import { chosenColumns, chosenOf, columnsWith } from './columns.ts';
-import { Whom } from './contact-choice.tsx';
+import { ContactChoice } from './contact-choice.tsx';
 import { chosenFormat, FormatCard } from './format-card.tsx';
 
 const words = text.export;
@@ -43,21 +43,21 @@ function Exporting() {
   const chosen = chosenOf(all, chosenColumns.value);
   const [isBusy, setBusy] = useState(false);
   const [news, setNews] = useState<News>();
-  const isNobody = count.data === 0;
+  const hasNoMatch = count.data === 0;
 
   const download = async () => {
     setBusy(true);
     setNews(undefined);
     try {
       await downloadContacts(filter, { format: chosenFormat.value, columns: chosen.map(({ name }) => name) });
-      setNews({ isBad: false, text: words.begun(text.counted(count.data ?? 0, 'contact'), chosenFormat.value) });
+      setNews({ isBad: false, text: words.started(text.counted(count.data ?? 0, 'contact'), chosenFormat.value) });
     } catch (error) {
       setNews({ isBad: true, text: (error as Error).message });
     } finally {
       setBusy(false);
     }
   };
-  if (isNobody && Object.keys(filter).length === 0) return <NobodyYet />;
+  if (hasNoMatch && Object.keys(filter).length === 0) return <NoContacts />;
   return (
     <Screen
       title={words.title}
@@ -67,7 +67,7 @@ function Exporting() {
           kind="main"
           icon="download"
           isBusy={isBusy}
-          disabled={isNobody || chosen.length === 0}
+          disabled={hasNoMatch || chosen.length === 0}
           onClick={() => void download()}
         >
           {words.download}
@@ -76,7 +76,7 @@ function Exporting() {
     >
       <div class="export-news" role="status">
         {news && !news.isBad && <p class="notice good">{news.text}</p>}
-        {isNobody && <p class="notice warn">{words.nobody}</p>}
+        {hasNoMatch && <p class="notice warn">{words.noMatch}</p>}
         {kinds.data && chosen.length === 0 && <p class="notice warn">{words.noColumn}</p>}
       </div>
       <div class="export-news" role="alert">
@@ -84,7 +84,7 @@ function Exporting() {
       </div>
       <div class="halves">
         <div class="stack">
-          <Whom filter={filter} count={count} />
+          <ContactChoice filter={filter} count={count} />
           <FormatCard />
         </div>
         {kinds.data ? (
@@ -99,7 +99,7 @@ function Exporting() {
   );
 }
 
-const NobodyYet = () => (
+const NoContacts = () => (
   <Screen title={words.title} note={words.note}>
     <section class="card">
       <Empty

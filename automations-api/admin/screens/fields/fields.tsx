@@ -10,7 +10,7 @@ import { DeleteField } from './delete-field.tsx';
 import { FieldForm } from './field-form.tsx';
 import { type FieldList, useFieldList } from './field-list.ts';
 import { FieldTable } from './field-table.tsx';
-import { AddGroup, ChangeGroup, type GroupAct, GroupMenu } from './groups.tsx';
+import { AddGroup, ChangeGroup, type GroupAction, GroupMenu } from './groups.tsx';
 import { inOrder, moved, type Section, sectionsOf } from './order.ts';
 
 const words = text.fields;
@@ -20,7 +20,7 @@ type OpenDialog =
   | { is: 'edit'; field: CustomField }
   | { is: 'delete field'; field: CustomField }
   | { is: 'add group' }
-  | { is: 'change group'; act: GroupAct };
+  | { is: 'change group'; action: GroupAction };
 
 const isFound = ({ name, slug }: CustomField, search: string) =>
   `${name}\n${slug}`.toLowerCase().includes(search.trim().toLowerCase());
@@ -102,7 +102,7 @@ function Sections({ list, sections, groups, isPart, onOpen }: SectionsProps) {
                     at={groups.indexOf(group)}
                     count={groups.length}
                     onMove={(by) => moveGroup(groups.indexOf(group), by)}
-                    onAct={(act) => onOpen({ is: 'change group', act })}
+                    onAction={(action) => onOpen({ is: 'change group', action })}
                   />
                 )}
               </header>
@@ -132,5 +132,5 @@ function Dialogs({ dialog, groups, onClose, onDone }: DialogsProps) {
   if (dialog.is === 'edit') return <FieldForm {...how} field={dialog.field} groups={groups} />;
   if (dialog.is === 'delete field') return <DeleteField {...how} field={dialog.field} />;
   if (dialog.is === 'add group') return <AddGroup {...how} />;
-  return <ChangeGroup {...how} act={dialog.act} />;
+  return <ChangeGroup {...how} action={dialog.action} />;
 }

@@ -11,25 +11,25 @@ import { text } from '../../text/text.ts';
 
 const words = text.fields.groups;
 
-export type GroupAct = { is: 'rename' | 'delete'; group: FieldGroup };
+export type GroupAction = { is: 'rename' | 'delete'; group: FieldGroup };
 
 type GroupMenuProps = {
   group: FieldGroup;
   at: number;
   count: number;
   onMove: (by: -1 | 1) => void;
-  onAct: (act: GroupAct) => void;
+  onAction: (action: GroupAction) => void;
 };
 
-export const GroupMenu = ({ group, at, count, onMove, onAct }: GroupMenuProps) => (
+export const GroupMenu = ({ group, at, count, onMove, onAction }: GroupMenuProps) => (
   <Menu
     label={text.ui.actions(group.name)}
     class="btn bare icon"
     items={[
-      { label: text.actions.rename, icon: 'edit', onSelect: () => onAct({ is: 'rename', group }) },
+      { label: text.actions.rename, icon: 'edit', onSelect: () => onAction({ is: 'rename', group }) },
       { label: words.up, icon: 'ascending', isDisabled: at === 0, onSelect: () => onMove(-1) },
       { label: words.down, icon: 'descending', isDisabled: at === count - 1, onSelect: () => onMove(1) },
-      { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => onAct({ is: 'delete', group }) },
+      { label: text.actions.delete, icon: 'trash', isBad: true, onSelect: () => onAction({ is: 'delete', group }) },
     ]}
   >
     <Icon name="more" />
@@ -53,7 +53,7 @@ export const AddGroup = ({ onClose, onDone }: DialogProps) => (
   />
 );
 
-export function ChangeGroup({ act: { is, group }, onClose, onDone }: DialogProps & { act: GroupAct }) {
+export function ChangeGroup({ action: { is, group }, onClose, onDone }: DialogProps & { action: GroupAction }) {
   if (is === 'rename') {
     return (
       <NameDialog

@@ -17,7 +17,7 @@ import { text } from '../../text/text.ts';
 import { isOver } from '../contacts/use-job.ts';
 
 const words = text.jobs;
-const lookEveryMs = 2_000;
+const reloadEveryMs = 2_000;
 
 const colours: Record<Job['status'], string> = {
   queued: 'tag',
@@ -52,7 +52,13 @@ const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
       <span title={failed > 0 ? words.failures(failed) : undefined}>{words.doneOf(number(done), number(total))}</span>
     ),
   },
-  { key: 'begun', head: words.begun, isNumber: true, isWide: true, cell: ({ created_at }) => <Time at={created_at} /> },
+  {
+    key: 'created',
+    head: words.created,
+    isNumber: true,
+    isWide: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  },
   {
     key: 'cancel',
     head: text.ui.cancel,
@@ -71,7 +77,7 @@ const columns = (onCancel: (job: Job) => void): Column<Job>[] => [
 export function Jobs() {
   const jobs = usePaged('/jobs', (answer: { jobs: Job[] }) => answer.jobs);
   const [ending, setEnding] = useState<Job>();
-  useEvery(lookEveryMs, () => {
+  useEvery(reloadEveryMs, () => {
     if (jobs.data?.some((job) => !isOver(job))) jobs.reload();
   });
   return (

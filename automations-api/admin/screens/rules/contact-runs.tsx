@@ -58,7 +58,7 @@ export function ContactRuns({ contactId, round }: { contactId: string; round?: n
 
 function Entry({ run, known }: { run: RuleRun; known: Known }) {
   const { ID, rule_id, rule_name, status, due_at, created_at } = run;
-  const said = nextWords(run, known);
+  const next = nextWords(run, known);
   const query = { part: 'runs', run: String(ID) };
   return (
     <>
@@ -70,9 +70,9 @@ function Entry({ run, known }: { run: RuleRun; known: Known }) {
           <RunStatusTag status={status} /> · <Time at={created_at} />
         </span>
       </div>
-      {said && (
+      {next && (
         <p class="soft">
-          {said}
+          {next}
           {due_at && (
             <>
               {' · '}

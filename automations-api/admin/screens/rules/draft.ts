@@ -59,22 +59,22 @@ function draftStep(step: RuleStep): DraftStep {
 }
 
 /** Empty values are omitted. */
-const isSaid = ([, value]: [string, unknown]) => value !== '' && value !== undefined && value !== false;
+const isGiven = ([, value]: [string, unknown]) => value !== '' && value !== undefined && value !== false;
 const trimmed = ([name, value]: [string, unknown]): [string, unknown] => [
   name,
   typeof value === 'string' ? value.trim() : value,
 ];
 
-const said = (values: object) => Object.fromEntries(Object.entries(values).map(trimmed).filter(isSaid));
+const given = (values: object) => Object.fromEntries(Object.entries(values).map(trimmed).filter(isGiven));
 
-const stepOf = ({ kind, bare, values }: DraftStep): RuleStep => ({ ...(!bare && { action: kind }), ...said(values) });
+const stepOf = ({ kind, bare, values }: DraftStep): RuleStep => ({ ...(!bare && { action: kind }), ...given(values) });
 
 type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps'>;
 
 /** The request body. It does not say whether the rule is on. */
 export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBody => ({
   name: name.trim(),
-  trigger: { event: trigger.event, ...said(trigger) },
+  trigger: { event: trigger.event, ...given(trigger) },
   conditions,
   steps: steps.map(stepOf),
 });

@@ -29,7 +29,7 @@ type TryRuleProps = {
 export function TryRule({ form, ruleId }: TryRuleProps) {
   const [{ contact = '', part }, change] = useQuery();
   const [trial, setTrial] = useState(() => trialOf(form));
-  const tried = useLoad(contact === '' ? undefined : () => askFor(ruleId, contact, trial), [contact, trial]);
+  const tried = useLoad(contact === '' ? undefined : () => runTrial(ruleId, contact, trial), [contact, trial]);
   const own = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (part === tryPart) own.current?.querySelector('input')?.focus();
@@ -69,11 +69,11 @@ function trialOf({ values }: TryRuleProps['form']): string {
   return JSON.stringify(trial);
 }
 
-async function askFor(ruleId: number | undefined, contact: string, trial: string): Promise<DryRun> {
+async function runTrial(ruleId: number | undefined, contact: string, trial: string): Promise<DryRun> {
   const path = ruleId === undefined ? '/rule/dry-run' : `/rule/dry-run/${ruleId}`;
-  const asked = { contact: Number(contact), ...(JSON.parse(trial) as object) };
+  const body = { contact: Number(contact), ...(JSON.parse(trial) as object) };
   try {
-    return (await api.post<{ dry_run: DryRun }>(path, asked)).dry_run;
+    return (await api.post<{ dry_run: DryRun }>(path, body)).dry_run;
   } catch (error) {
     throw inPlainWords(error);
   }
@@ -87,10 +87,10 @@ function Outcome({ dry }: { dry: DryRun }) {
         {dry.would_run ? words.wouldRun : words.wouldNot(dry.reason ?? '')}
       </p>
       <StepLog
-        items={dry.steps.map(({ step, would, detail, ...said }) => ({
+        items={dry.steps.map(({ step, would, detail, ...rest }) => ({
           n: step,
-          what: stepWords(said, known),
-          came: wouldWords(would, detail),
+          what: stepWords(rest, known),
+          result: wouldWords(would, detail),
           tone: tones[would] ?? '',
         }))}
       />

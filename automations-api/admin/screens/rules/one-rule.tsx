@@ -19,7 +19,7 @@ import { BackToRules } from './back-to-rules.tsx';
 import { DeleteRule } from './delete-rule.tsx';
 import { draftOf } from './draft.ts';
 import { Editor } from './editor.tsx';
-import { mayDelete } from './may-change.ts';
+import { canDelete } from './permissions.ts';
 import { useRuleForm } from './rule-form.ts';
 import { RuleInWords } from './rule-in-words.tsx';
 import { RuleSwitch } from './rule-switch.tsx';
@@ -55,7 +55,7 @@ export function OneRule({ rule, onSeen, reload }: OneRuleProps) {
       actions={
         <>
           <RuleSwitch rule={rule} onTurned={reload} />
-          {mayDelete(kinds, rule) && <Acts rule={rule} />}
+          {canDelete(kinds, rule) && <RuleActions rule={rule} />}
         </>
       }
     >
@@ -95,7 +95,7 @@ function Parts({ rule, isRuns }: { rule: Rule; isRuns: boolean }) {
   );
 }
 
-function Acts({ rule }: { rule: Rule }) {
+function RuleActions({ rule }: { rule: Rule }) {
   const { route } = useLocation();
   const [isDeleting, setDeleting] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { StepLog } from './step-log.tsx';
 import { outcomeWords, stepWords } from './words.ts';
 
 const words = text.rules.run;
-const lookEveryMs = 4_000;
+const reloadEveryMs = 4_000;
 
 type Opened = RuleRun & { steps: RunStep[] };
 
@@ -34,7 +34,7 @@ export function OneRun({ id, known, round, onCancel, onClose }: OneRunProps) {
     [id, round],
   );
   const run = loaded.data;
-  useEvery(lookEveryMs, () => {
+  useEvery(reloadEveryMs, () => {
     if (run && isOpen(run)) loaded.reload();
   });
   const canEnd = run && isOpen(run) && may('editor');
@@ -70,15 +70,15 @@ function Inside({ run, known }: { run: Opened; known: Known }) {
         )}
       </p>
       <p class="soft small">
-        {words.begun(text.timeline.events[event] ?? event)} <Time at={created_at} />
+        {words.startedBy(text.timeline.events[event] ?? event)} <Time at={created_at} />
       </p>
       {reason && <p class={`notice ${status === 'failed' ? 'bad' : 'warn'}`}>{reason}</p>}
-      {led_by_rules.length > 0 && <Led rules={led_by_rules} />}
+      {led_by_rules.length > 0 && <CausingRules rules={led_by_rules} />}
       <StepLog
-        items={run.steps.map(({ step, at, outcome, detail, ...said }) => ({
+        items={run.steps.map(({ step, at, outcome, detail, ...rest }) => ({
           n: step,
-          what: stepWords(said, known),
-          came: outcome ? outcomeWords(outcome, detail ?? '') : words.notReached,
+          what: stepWords(rest, known),
+          result: outcome ? outcomeWords(outcome, detail ?? '') : words.notReached,
           tone: tones[outcome ?? ''] ?? '',
           at,
         }))}
@@ -89,9 +89,9 @@ function Inside({ run, known }: { run: Opened; known: Known }) {
 
 const tones: { [outcome: string]: string } = { done: 'good', sent: 'good', failed: 'bad', stopped: 'warn' };
 
-const Led = ({ rules }: { rules: RuleRun['led_by_rules'] }) => (
+const CausingRules = ({ rules }: { rules: RuleRun['led_by_rules'] }) => (
   <p class="small">
-    {words.ledBy}{' '}
+    {words.causedBy}{' '}
     {rules.map(({ ID, name }, index) => (
       <span key={ID}>
         {index > 0 && ' → '}

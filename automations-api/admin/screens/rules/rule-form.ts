@@ -67,7 +67,7 @@ function partWords({ name, trigger, conditions, steps }: Partial<RuleBody>, know
 }
 
 /** The service names the part of a rule only in the message. */
-const parts: [said: RegExp, part: keyof RuleDraft][] = [
+const parts: [pattern: RegExp, part: keyof RuleDraft][] = [
   [/^Step \d+: |^steps |^delete must|can follow\.$/, 'steps'],
   [/^trigger\.|^There is no (tag|list) /, 'trigger'],
   [/filter|segment|nobody left to meet conditions/i, 'conditions'],
@@ -81,7 +81,7 @@ function placed(error: unknown): unknown {
 
 function fieldsIn(message: string): Record<string, string> {
   const missing = /^Missing parameter\(s\): (.+)$/.exec(message)?.[1]?.split(', ');
-  const part = parts.find(([said]) => said.test(message))?.[1];
+  const part = parts.find(([pattern]) => pattern.test(message))?.[1];
   const names = missing?.map((name) => name.split('.')[0] ?? name) ?? (part ? [part] : []);
   return Object.fromEntries(names.map((name) => [name, message]));
 }

@@ -27,10 +27,10 @@ const words = text.rules;
 export function RuleScreen() {
   const { id = '' } = useRoute().params;
   if (id !== 'new') return <SavedRule key={id} id={id} />;
-  return may('editor') ? <NewOnceKnown /> : <Lookers />;
+  return may('editor') ? <NewRuleLoader /> : <NotAllowed />;
 }
 
-function NewOnceKnown() {
+function NewRuleLoader() {
   const loaded = useNeededKinds();
   return loaded.data ? <NewRule /> : <Loading title={words.newRule} of={loaded} />;
 }
@@ -94,7 +94,7 @@ function NewRule() {
   );
 }
 
-const Lookers = () => (
+const NotAllowed = () => (
   <Screen title={words.newRule} above={<BackToRules />}>
     <section class="card">
       <Empty icon="lock" title={words.notYours}>

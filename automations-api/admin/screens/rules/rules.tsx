@@ -17,8 +17,8 @@ import type { Rule, RunStatus } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { DeleteRule } from './delete-rule.tsx';
 import { tryPart } from './dry-run.tsx';
-import { mayDelete } from './may-change.ts';
 import { NoRules } from './no-rules.tsx';
+import { canDelete } from './permissions.ts';
 import { RuleSwitch, turnOff } from './rule-switch.tsx';
 import { TurnOn } from './turn-on.tsx';
 import { triggerWords } from './words.ts';
@@ -45,7 +45,7 @@ export function Rules() {
           },
         ]
       : []),
-    ...(mayDelete(known.kinds, rule)
+    ...(canDelete(known.kinds, rule)
       ? [{ label: text.actions.delete, icon: 'trash' as const, isBad: true, onSelect: () => setDeleting(rule) }]
       : []),
   ];

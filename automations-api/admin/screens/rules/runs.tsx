@@ -21,7 +21,7 @@ import { nextWords } from './words.ts';
 
 const words = text.rules;
 const pageSize = 25;
-const lookEveryMs = 4_000;
+const reloadEveryMs = 4_000;
 
 type Answer = { runs: RuleRun[]; next_cursor: string | null };
 
@@ -37,13 +37,13 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
     },
     [rule.ID, status],
   );
-  const look = () => {
+  const reloadAll = () => {
     // Reloading would remove the further pages that the user has loaded.
     if ((runs.data?.items.length ?? 0) <= pageSize) runs.reload();
     reload();
   };
-  useEvery(lookEveryMs, () => {
-    if (rule.active || openRuns(rule) > 0) look();
+  useEvery(reloadEveryMs, () => {
+    if (rule.active || openRuns(rule) > 0) reloadAll();
   });
   const actions = (one: RuleRun) => [
     { label: words.run.open, icon: 'list' as const, onSelect: () => change({ run: String(one.ID) }) },
@@ -52,7 +52,7 @@ export function Runs({ rule, reload }: { rule: Rule; reload: () => void }) {
       : []),
   ];
   const ended = () => {
-    look();
+    reloadAll();
     setRound(round + 1);
   };
   return (

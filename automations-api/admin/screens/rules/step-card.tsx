@@ -3,7 +3,7 @@ import { Button } from '../../../../shared/ui/button.tsx';
 import { stepKindOf, useKinds } from '../../core/kinds.ts';
 import { text } from '../../text/text.ts';
 import type { DraftStep } from './draft.ts';
-import { mayChange } from './may-change.ts';
+import { canChange } from './permissions.ts';
 import { StepFields } from './step-fields.tsx';
 
 const words = text.rules.editor;
@@ -25,7 +25,7 @@ export function StepCard({ step, index, count, error, onChange, onMove, onRemove
   const n = index + 1;
   const kinds = useKinds();
   const kind = stepKindOf(kinds, step.kind);
-  const isOwn = mayChange(kinds, step.kind);
+  const isOwn = canChange(kinds, step.kind);
   return (
     <section id={stepId(step)} class="card rule-step" aria-labelledby={stepId(step, 'title')}>
       <header>

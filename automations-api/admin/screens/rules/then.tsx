@@ -8,7 +8,7 @@ import { eventKindOf, iconOf, useKinds } from '../../core/kinds.ts';
 import type { StepKind } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { type DraftStep, newStepOf } from './draft.ts';
-import { mayChange } from './may-change.ts';
+import { canChange } from './permissions.ts';
 import { type RuleForm, stepProblem, stepsProblem } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
 import { StepCard, stepId } from './step-card.tsx';
@@ -94,7 +94,7 @@ type AddStepProps = {
 function AddStep({ after, isLast, isFarewell, onAdd }: AddStepProps) {
   const known = useKinds();
   const kinds = (known?.steps ?? [])
-    .filter(({ name, needs_nobody: needsNobody }) => mayChange(known, name) && (needsNobody || !isFarewell))
+    .filter(({ name, needs_nobody: needsNobody }) => canChange(known, name) && (needsNobody || !isFarewell))
     .sort((a, b) => placeOf(a) - placeOf(b));
   return (
     <Menu

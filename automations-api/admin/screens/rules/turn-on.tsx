@@ -26,7 +26,7 @@ export function TurnOn({ rule, onClose, onTurned }: TurnOnProps) {
   return (
     <FormDialog title={words.turnOnTitle(name)} form={form} action={words.turnOn} onClose={onClose}>
       <p aria-live="polite">
-        {reach.data ? words.reach(reach.data) : reach.error ? words.reachUnknown : words.reachAsked}
+        {reach.data ? words.reach(reach.data) : reach.error ? words.reachUnknown : words.reachLoading}
       </p>
       <p class="soft">{words.turnOnNote}</p>
     </FormDialog>

@@ -69,8 +69,8 @@ const eventWords = (names: string): string =>
 /** Describes the outcome of a run's step. */
 export function outcomeWords(outcome: string, detail: string): string {
   const until = /^until (.+)$/.exec(detail)?.[1];
-  const said = until ? dateTime(isoOf(until)) : outcome === 'done' ? eventWords(detail) : detail;
-  return words.run.outcomes[outcome]?.(said) ?? detail;
+  const shown = until ? dateTime(isoOf(until)) : outcome === 'done' ? eventWords(detail) : detail;
+  return words.run.outcomes[outcome]?.(shown) ?? detail;
 }
 
 /** Describes what a step would do now. */
@@ -81,4 +81,4 @@ export const wouldWords = (would: string, detail: string): string =>
 export const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
   next_step ? words.run.next(step, stepWords(next_step, known)) : capital(reason ?? '');
 
-const capital = (said: string): string => said.charAt(0).toUpperCase() + said.slice(1);
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

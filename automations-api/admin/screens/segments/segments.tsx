@@ -65,8 +65,8 @@ const columnsOf = (known: Known, uses: SegmentUses | undefined): Column<Segment>
   },
   { key: 'count', head: words.count, isNumber: true, cell: ({ count }) => (count === null ? '…' : number(count)) },
   {
-    key: 'made',
-    head: words.made,
+    key: 'created',
+    head: words.created,
     isNumber: true,
     class: 'from-s soft',
     cell: ({ created_at }) => <Time at={created_at} />,

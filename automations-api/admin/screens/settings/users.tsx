@@ -22,10 +22,10 @@ import { RemoveUser, RevokeInvitation, SignOutUser } from './remove-user.tsx';
 const words = text.users;
 const roles: Role[] = ['administrator', 'editor', 'viewer'];
 
-type Person = Pick<SiteUser, 'ID' | 'name' | 'email' | 'role'>;
-type People = { admins: SiteUser[]; invitations: Invitation[]; wordpress: WordPressPerson[] };
+type AnyUser = Pick<SiteUser, 'ID' | 'name' | 'email' | 'role'>;
+type UserLists = { admins: SiteUser[]; invitations: Invitation[]; wordpress: WordPressPerson[] };
 
-const isMe = ({ ID }: Person, wordpress = false) =>
+const isMe = ({ ID }: AnyUser, wordpress = false) =>
   session.value?.user.ID === ID && session.value.user.wordpress === wordpress;
 
 const roleColumn = { key: 'role', head: words.role, cell: ({ role }: { role: Role }) => text.roles[role] };
@@ -33,13 +33,13 @@ const nameColumn = (wordpress: boolean) => ({
   key: 'name',
   head: words.name,
   isGrowing: true,
-  cell: (person: Person) => (
+  cell: (user: AnyUser) => (
     <>
       <span class="first" dir="auto">
-        {person.name} {isMe(person, wordpress) && <span class="tag">{words.you}</span>}
+        {user.name} {isMe(user, wordpress) && <span class="tag">{words.you}</span>}
       </span>
       <span class="second" dir="auto">
-        {person.email}
+        {user.email}
       </span>
     </>
   ),
@@ -74,23 +74,23 @@ const wordPressColumns: Column<WordPressPerson>[] = [
 ];
 
 export function Users() {
-  const people = useLoad((signal) => site.get<People>('/admins', {}, signal), []);
-  const mayChange = session.value?.user.wordpress === false;
-  const [isInviting, setInviting] = useNew(mayChange);
+  const users = useLoad((signal) => site.get<UserLists>('/admins', {}, signal), []);
+  const canChange = session.value?.user.wordpress === false;
+  const [isInviting, setInviting] = useNew(canChange);
   const [dialog, setDialog] = useState<ComponentChildren>();
-  const acts: Acts = { reload: people.reload, ask: setDialog, close: () => setDialog(undefined) };
+  const handlers: Handlers = { reload: users.reload, ask: setDialog, close: () => setDialog(undefined) };
   const onAdded = ({ admin, invitation }: Added) => {
     if (admin) toast(words.added(admin.name));
-    if (invitation) tellSent(invitation);
-    people.reload();
+    if (invitation) announceInvitation(invitation);
+    users.reload();
   };
   return (
     <SettingsScreen
       name="users"
-      note={mayChange ? undefined : words.noteOfWordPress}
-      actions={mayChange && <AddButton label={words.invite} onAdd={() => setInviting(true)} />}
+      note={canChange ? undefined : words.noteOfWordPress}
+      actions={canChange && <AddButton label={words.invite} onAdd={() => setInviting(true)} />}
     >
-      <Show of={people}>
+      <Show of={users}>
         {({ admins, invitations, wordpress }) => (
           <div class="stack">
             <section class="card">
@@ -100,7 +100,7 @@ export function Users() {
                 columns={userColumns}
                 idOf={idOf}
                 nameOf={emailOf}
-                actions={mayChange ? (user) => actionsOf(user, acts) : undefined}
+                actions={canChange ? (user) => actionsOf(user, handlers) : undefined}
               />
             </section>
             {invitations.length > 0 && (
@@ -111,7 +111,7 @@ export function Users() {
                   columns={invitationColumns}
                   idOf={idOf}
                   nameOf={emailOf}
-                  actions={mayChange ? (invitation) => actionsOfInvitation(invitation, acts) : undefined}
+                  actions={canChange ? (invitation) => actionsOfInvitation(invitation, handlers) : undefined}
                 />
               </Card>
             )}
@@ -142,11 +142,11 @@ const Card = ({ title, note, children }: { title: string; note?: string; childre
   </section>
 );
 
-const tellSent = ({ email }: Invitation) =>
+const announceInvitation = ({ email }: Invitation) =>
   toast(session.value?.site.mail ? words.invited(email) : words.inFile(email));
 
 /** `ask` shows a dialog; `close` removes it. */
-type Acts = { reload: () => void; ask: (dialog: ComponentChildren) => void; close: () => void };
+type Handlers = { reload: () => void; ask: (dialog: ComponentChildren) => void; close: () => void };
 
 const attempt = (work: Promise<unknown>) => void work.catch(toastError);
 
@@ -157,15 +157,15 @@ async function changeRole(user: SiteUser, role: Role, reload: () => void): Promi
   else reload();
 }
 
-function chooseRole(user: SiteUser, role: Role, { reload, ask, close }: Acts): void {
+function chooseRole(user: SiteUser, role: Role, { reload, ask, close }: Handlers): void {
   const change = () => changeRole(user, role, reload);
   if (role === user.role) return;
   if (isMe(user)) ask(<StepDown to={text.roles[role]} onConfirm={change} onClose={close} />);
   else attempt(change());
 }
 
-function actionsOf(user: SiteUser, acts: Acts): MenuItem[] {
-  const { reload, ask, close } = acts;
+function actionsOf(user: SiteUser, handlers: Handlers): MenuItem[] {
+  const { reload, ask, close } = handlers;
   const signOut: MenuItem = {
     label: words.signOut,
     icon: 'leave',
@@ -176,7 +176,7 @@ function actionsOf(user: SiteUser, acts: Acts): MenuItem[] {
     ...roles.map((role) => ({
       label: text.roles[role],
       isChecked: user.role === role,
-      onSelect: () => chooseRole(user, role, acts),
+      onSelect: () => chooseRole(user, role, handlers),
     })),
     ...(isMe(user) ? [] : [signOut]),
     {
@@ -189,14 +189,14 @@ function actionsOf(user: SiteUser, acts: Acts): MenuItem[] {
   ];
 }
 
-const actionsOfInvitation = (invitation: Invitation, { reload, ask, close }: Acts): MenuItem[] => [
+const actionsOfInvitation = (invitation: Invitation, { reload, ask, close }: Handlers): MenuItem[] => [
   {
     label: words.resend,
     icon: 'mail',
     onSelect: () =>
       attempt(
         site.post(`/invitation/resend/${invitation.ID}`).then(() => {
-          tellSent(invitation);
+          announceInvitation(invitation);
           reload();
         }),
       ),

@@ -27,9 +27,13 @@ export function AddTerms({ kind, onClose, onDone }: AddTermsProps) {
   const words = text.terms[kind];
   const form = useForm({ name: '' }, async ({ name }) => {
     const given = namesIn(name);
-    const made = (await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: given }))[`${kind}s`] ?? [];
-    const [one] = made;
-    toast(made.length === 1 && one ? words.added(one.name) : words.addedMany(made.length, given.length - made.length));
+    const created = (await api.post<Record<string, Term[]>>(`/${kind}/add`, { [`${kind}s`]: given }))[`${kind}s`] ?? [];
+    const [one] = created;
+    toast(
+      created.length === 1 && one
+        ? words.added(one.name)
+        : words.addedMany(created.length, given.length - created.length),
+    );
     onDone();
     onClose();
   });

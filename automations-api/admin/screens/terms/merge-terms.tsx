@@ -17,22 +17,22 @@ const largest = (terms: CountedTerm[]) => terms.reduce((best, term) => (term.con
 export function MergeTerms({ kind, terms, onClose, onDone }: MergeTermsProps) {
   const words = text.terms[kind];
   const form = useForm({ into: String(largest(terms).ID) }, async ({ into }) => {
-    await api.post(`/${kind}/merge`, { from: goingOf(into).map(({ ID }) => ID), into: Number(into) });
+    await api.post(`/${kind}/merge`, { from: mergedOf(into).map(({ ID }) => ID), into: Number(into) });
     toast(words.merged(terms.length, keptOf(into).name));
     onDone();
     onClose();
   });
   const keptOf = (id: string) => terms.find(({ ID }) => String(ID) === id) as CountedTerm;
-  const goingOf = (id: string) => terms.filter(({ ID }) => String(ID) !== id);
+  const mergedOf = (id: string) => terms.filter(({ ID }) => String(ID) !== id);
   const { into } = form.values;
-  const ids = goingOf(into)
+  const ids = mergedOf(into)
     .map(({ ID }) => ID)
     .join(',');
-  const concerned = useLoad(
+  const affected = useLoad(
     (signal) => api.get<{ contact: ContactPage }>('/contacts', { [kind]: ids, limit: 1 }, signal),
     [kind, ids],
   );
-  const names = goingOf(into).map(({ name }) => name);
+  const names = mergedOf(into).map(({ name }) => name);
   return (
     <FormDialog title={words.mergeTitle(terms.length)} form={form} action={text.terms.merge} isBad onClose={onClose}>
       <Select
@@ -44,7 +44,7 @@ export function MergeTerms({ kind, terms, onClose, onDone }: MergeTermsProps) {
         {...form.field('into')}
       />
       <p aria-live="polite">
-        {words.mergeNote(keptOf(into).name, names, concerned.isLoading ? undefined : concerned.data?.contact.total)}
+        {words.mergeNote(keptOf(into).name, names, affected.isLoading ? undefined : affected.data?.contact.total)}
       </p>
       <p class="soft small">{text.terms.mergeRest}</p>
     </FormDialog>

@@ -34,8 +34,8 @@ export function useTermList(kind: TermKind): TermList {
   const loaded = useLoad(
     async (signal): Promise<TermPage> => {
       const window = { limit: rowsAPage, offset: (page - 1) * rowsAPage };
-      const asked = { search: settled || undefined, sort, order, counts: 1, ...window };
-      const answer = await api.get<Record<string, CountedTerm[]> & { total: number }>(`/${kind}s`, asked, signal);
+      const params = { search: settled || undefined, sort, order, counts: 1, ...window };
+      const answer = await api.get<Record<string, CountedTerm[]> & { total: number }>(`/${kind}s`, params, signal);
       return { terms: answer[`${kind}s`] ?? [], total: answer.total };
     },
     [kind, settled, sort, order, page],

@@ -58,7 +58,7 @@ const columns = (kind: TermKind): Column<CountedTerm>[] => {
     },
     {
       key: 'created',
-      head: text.terms.made,
+      head: text.terms.created,
       sort: 'created',
       isNumber: true,
       class: 'from-s soft',
@@ -122,7 +122,9 @@ function Terms({ kind }: { kind: TermKind }) {
           </>
         )}
       </NamedList>
-      {chosen.size > 0 && <Acts terms={[...chosen.values()]} onOpen={setDialog} onClear={() => setChosen(new Map())} />}
+      {chosen.size > 0 && (
+        <SelectedTerms terms={[...chosen.values()]} onOpen={setDialog} onClear={() => setChosen(new Map())} />
+      )}
       {dialog && <Dialogs kind={kind} dialog={dialog} onClose={() => setDialog(undefined)} onDone={changed} />}
     </>
   );
@@ -151,9 +153,9 @@ const menuOf = (kind: TermKind, term: CountedTerm, setDialog: (dialog: OpenDialo
   },
 ];
 
-type ActsProps = { terms: CountedTerm[]; onOpen: (dialog: OpenDialog) => void; onClear: () => void };
+type SelectedTermsProps = { terms: CountedTerm[]; onOpen: (dialog: OpenDialog) => void; onClear: () => void };
 
-const Acts = ({ terms, onOpen, onClear }: ActsProps) => (
+const SelectedTerms = ({ terms, onOpen, onClear }: SelectedTermsProps) => (
   <SelectionBar
     count={terms.length}
     all={undefined}

@@ -26,7 +26,7 @@ export const contact = {
   copyNamed: (name: string) => `Copy ${name}`,
   shortUrl: 'Short URL',
   shortUrlHint: 'A short URL of the connected workspace. Clicks on the new link count for this contact.',
-  makeLink: 'Create personal link',
+  createLink: 'Create personal link',
   ownLink: 'Short URL of this contact',
   exportJson: 'Export as JSON',
   exportPage: 'Export as a page',

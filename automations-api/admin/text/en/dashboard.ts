@@ -2,7 +2,7 @@
 export const dashboard = {
   title: 'Dashboard',
   utc: 'Days are in UTC.',
-  numbers: 'Contacts over time',
+  overTime: 'Contacts over time',
   shown: 'Metric',
   metrics: { created: 'New', all: 'All' },
   contacts: 'Contacts',
@@ -34,7 +34,7 @@ export const dashboard = {
     contactNote: 'By hand, to see what a contact looks like.',
     key: 'Create an API key',
     keyNote: 'Your shop and forms use it to add contacts.',
-    makeKey: 'Create a key',
+    createKey: 'Create a key',
     sender: 'Set the sender name',
     senderNote: 'Contacts see this name in confirmation emails and on their pages.',
     setSender: 'Set the sender',

@@ -3,10 +3,10 @@ export const exportWords = {
   title: 'Export',
   note: 'Download contacts as a file for a spreadsheet, another app or your records.',
   download: 'Download',
-  begun: (contacts: string, format: string) =>
+  started: (contacts: string, format: string) =>
     `The download has started: ${contacts} as contacts.${format}. Your browser shows its progress; you can keep working here.`,
-  everybody: (contacts: string) => `All ${contacts}`,
-  nobody: 'No contact matches the filter. There is nothing to download.',
+  all: (contacts: string) => `All ${contacts}`,
+  noMatch: 'No contact matches the filter. There is nothing to download.',
   none: 'Nothing to export yet',
   noneNote: 'There are no contacts.',
   notAllowed: 'Only editors and administrators can export',

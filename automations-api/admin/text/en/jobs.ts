@@ -7,7 +7,7 @@ export const jobs = {
   job: 'Job',
   status: 'Status',
   progress: 'Contacts',
-  begun: 'Created',
+  created: 'Created',
   statuses: {
     queued: 'Queued',
     running: 'Running',

@@ -15,7 +15,7 @@ export const rules = {
     if (met === contacts) return `In ${period} it would have run for ${least}${counted(met, 'contact')}.`;
     return `In ${period} this happened to ${least}${counted(contacts, 'contact')}, and ${met.toLocaleString('en')} of them ${met === 1 ? 'meets' : 'meet'} the conditions now.`;
   },
-  reachAsked: 'Checking recent days…',
+  reachLoading: 'Checking recent days…',
   reachUnknown: 'Could not determine how often it would have run.',
   turnedOn: (name: string) => `Turned on ${name}`,
   turnedOff: (name: string) => `Turned off ${name}. Waiting runs stay where they are.`,
@@ -110,8 +110,8 @@ export const rules = {
     shown: (n: number) => `${counted(n, 'run')} shown`,
     gone: (id: number) => `Contact ${id}, deleted`,
     goneRule: (id: number) => `Rule ${id}, deleted`,
-    begun: (event: string) => `${event} ·`,
-    ledBy: 'Caused by',
+    startedBy: (event: string) => `${event} ·`,
+    causedBy: 'Caused by',
     notReached: 'Not reached',
     outcomes: {
       done: (detail) => detail,

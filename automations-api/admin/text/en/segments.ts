@@ -6,7 +6,7 @@ export const segments = {
   note: 'Saved filters. Contacts join and leave as they change.',
   name: 'Name',
   count: 'Contacts',
-  made: 'Created',
+  created: 'Created',
   open: 'Show contacts',
   picked: (name: string) => `Segment: ${name}`,
   manage: 'All segments',

@@ -3,14 +3,14 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 
 const listed = (names: string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
 const contactsWords = (n: number | undefined) => (n === undefined ? 'All contacts' : counted(n, 'contact'));
-const addedWords = (made: number, there: number, what: string) =>
-  `${counted(made, what)} ${made === 1 ? 'was' : 'were'} added${there > 0 ? `, ${there.toLocaleString('en')} ${there === 1 ? 'was' : 'were'} there already` : ''}`;
+const addedWords = (added: number, existing: number, what: string) =>
+  `${counted(added, what)} ${added === 1 ? 'was' : 'were'} added${existing > 0 ? `, ${existing.toLocaleString('en')} ${existing === 1 ? 'was' : 'were'} there already` : ''}`;
 
 export const terms = {
   name: 'Name',
   nameHint: 'For several, put one per line with Shift+Enter.',
   contacts: 'Contacts',
-  made: 'Created',
+  created: 'Created',
   open: 'Show contacts',
   select: 'Select the row',
   renamed: (name: string) => `Renamed to ${name}`,
@@ -26,13 +26,13 @@ export const terms = {
     search: 'Search tags',
     add: 'Add tag',
     added: (name: string) => `Added tag ${name}`,
-    addedMany: (made: number, there: number) => addedWords(made, there, 'tag'),
+    addedMany: (added: number, existing: number) => addedWords(added, existing, 'tag'),
     none: 'No tags yet',
     noneNote: 'Tags describe contacts: customers, event guests, trial requests.',
     noneFound: 'No tag matches',
     mergeTitle: (n: number) => `Merge ${counted(n, 'tag')}`,
-    mergeNote: (kept: string, going: string[], contacts: number | undefined) =>
-      `${contactsWords(contacts)} with ${listed(going)} ${contacts === 1 ? 'gets' : 'get'} ${kept} instead, and ${going.length === 1 ? 'that tag is' : 'those tags are'} deleted.`,
+    mergeNote: (kept: string, merged: string[], contacts: number | undefined) =>
+      `${contactsWords(contacts)} with ${listed(merged)} ${contacts === 1 ? 'gets' : 'get'} ${kept} instead, and ${merged.length === 1 ? 'that tag is' : 'those tags are'} deleted.`,
     merged: (n: number, kept: string) => `Merged ${counted(n, 'tag')} into ${kept}`,
     deleteTitle: (name: string) => `Delete the tag ${name}?`,
     deleteMany: (n: number) => `Delete ${counted(n, 'tag')}?`,
@@ -48,13 +48,13 @@ export const terms = {
     search: 'Search lists',
     add: 'Add list',
     added: (name: string) => `Added list ${name}`,
-    addedMany: (made: number, there: number) => addedWords(made, there, 'list'),
+    addedMany: (added: number, existing: number) => addedWords(added, existing, 'list'),
     none: 'No lists yet',
     noneNote: 'A list is something contacts asked to receive, such as a newsletter.',
     noneFound: 'No list matches',
     mergeTitle: (n: number) => `Merge ${counted(n, 'list')}`,
-    mergeNote: (kept: string, going: string[], contacts: number | undefined) =>
-      `${contactsWords(contacts)} on ${listed(going)} ${contacts === 1 ? 'moves' : 'move'} to ${kept}, and ${going.length === 1 ? 'that list is' : 'those lists are'} deleted.`,
+    mergeNote: (kept: string, merged: string[], contacts: number | undefined) =>
+      `${contactsWords(contacts)} on ${listed(merged)} ${contacts === 1 ? 'moves' : 'move'} to ${kept}, and ${merged.length === 1 ? 'that list is' : 'those lists are'} deleted.`,
     merged: (n: number, kept: string) => `Merged ${counted(n, 'list')} into ${kept}`,
     deleteTitle: (name: string) => `Delete the list ${name}?`,
     deleteMany: (n: number) => `Delete ${counted(n, 'list')}?`,

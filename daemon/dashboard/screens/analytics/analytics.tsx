@@ -55,7 +55,7 @@ export function Analytics() {
       {query.live === '1' && <LiveView linkId={link} key={link} />}
       <Report
         loaded={loaded}
-        onInterval={question.mayBeHourly ? setInterval : undefined}
+        onInterval={question.canBeHourly ? setInterval : undefined}
         filters={question.filters}
         onFilter={setFilter}
         remedy={

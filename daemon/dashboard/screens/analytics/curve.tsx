@@ -60,9 +60,9 @@ export function Curve({ data, onInterval }: CurveProps) {
 }
 
 function pointsOf(data: StatsBody | undefined, metric: Metric): ChartPoint[] {
-  const former = data?.previous?.timeseries;
+  const earlier = data?.previous?.timeseries;
   return (data?.timeseries ?? []).map((point, n) => {
-    const before = former?.[n];
+    const before = earlier?.[n];
     return {
       time: point.time,
       value: point[metric],

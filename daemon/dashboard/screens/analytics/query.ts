@@ -23,7 +23,7 @@ export type Question = {
   isComparing: boolean;
   /** The chosen interval; `undefined` leaves it to the service. */
   interval: Interval | undefined;
-  mayBeHourly: boolean;
+  canBeHourly: boolean;
   zone: string;
   earliest: string;
   /** Explains how far back data exists. */
@@ -36,10 +36,10 @@ export type Question = {
 
 /** Returns the first day of available analytics. */
 function earliestOf(limits: Limits, zone: string): string {
-  const made = todayOf(zone, Date.parse(limits.since));
-  if (limits.retentionDays === null) return made;
+  const created = todayOf(zone, Date.parse(limits.since));
+  if (limits.retentionDays === null) return created;
   const kept = addDays(todayOf(zone, Date.now()), -limits.retentionDays);
-  return made > kept ? made : kept;
+  return created > kept ? created : kept;
 }
 
 /** The range of available data. `retentionDays` null: since the beginning. */
@@ -56,11 +56,11 @@ function questionOf(query: Query, limits: Limits): Question {
   const period = periodOf(query);
   const today = todayOf(zone, Date.now());
   const { from, to } = daysOf(period, today, earliest);
-  const mayBeHourly = addDays(from, longestHourlyDays) > to;
+  const canBeHourly = addDays(from, longestHourlyDays) > to;
   const filters = Object.fromEntries(
     dimensions.flatMap((dimension) => (query[dimension] ? [[dimension, query[dimension]]] : [])),
   ) as Filters;
-  const interval = mayBeHourly && (query.interval === 'hour' || query.interval === 'day') ? query.interval : undefined;
+  const interval = canBeHourly && (query.interval === 'hour' || query.interval === 'day') ? query.interval : undefined;
   const isComparing = query.compare !== 'none' && period.name !== 'all';
   const fixed = { interval, compare: isComparing ? 'previous' : undefined, timezone: zone, ...filters };
   return {
@@ -68,7 +68,7 @@ function questionOf(query: Query, limits: Limits): Question {
     filters,
     isComparing,
     interval,
-    mayBeHourly,
+    canBeHourly,
     zone,
     earliest,
     limit: limits.retentionDays === null ? undefined : text.analytics.kept(limits.retentionDays, date(earliest, 'UTC')),

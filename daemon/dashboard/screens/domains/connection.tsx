@@ -62,7 +62,7 @@ const firstWaitMs = 6_000;
 const longestWaitMs = 60_000;
 
 /** Users who cannot start a check see the results of the service's own checks. */
-const look = async ({ id }: Domain): Promise<Domain | undefined> =>
+const requestCheck = async ({ id }: Domain): Promise<Domain | undefined> =>
   may('admin')
     ? api.post<Domain>(`/domains/${id}/verify`)
     : (await api.get<{ domains: Domain[] }>('/domains')).domains.find((domain) => domain.id === id);
@@ -76,19 +76,19 @@ function useChecks(domain: Domain, onChange: (domain: Domain) => void) {
   const latest = useRef(domain);
   latest.current = domain;
 
-  const check = async (isAskedFor: boolean) => {
+  const check = async (isManual: boolean) => {
     setChecking(true);
     setProblem(undefined);
     try {
-      const found = await look(latest.current);
-      if (found) tell(latest.current, found, isAskedFor);
+      const found = await requestCheck(latest.current);
+      if (found) announce(latest.current, found, isManual);
       if (found) onChange(found);
     } catch (error) {
       // Automatic checks are repeated anyway.
-      if (isAskedFor) setProblem((error as Error).message);
+      if (isManual) setProblem((error as Error).message);
     } finally {
       setChecking(false);
-      setRound((n) => (isAskedFor ? 0 : n + 1));
+      setRound((n) => (isManual ? 0 : n + 1));
     }
   };
 
@@ -104,9 +104,9 @@ function useChecks(domain: Domain, onChange: (domain: Domain) => void) {
   return { isChecking, problem, check };
 }
 
-function tell(before: Domain, { status, unicodeHostname }: Domain, isAskedFor: boolean): void {
+function announce(before: Domain, { status, unicodeHostname }: Domain, isManual: boolean): void {
   if (status === 'verified' && before.status !== 'verified') {
     toast(words.nowVerified(unicodeHostname));
     void refreshWorkspace();
-  } else if (isAskedFor && status !== 'verified') toast(words.stillWaiting);
+  } else if (isManual && status !== 'verified') toast(words.stillWaiting);
 }

@@ -8,7 +8,7 @@ const words = text.domains;
 
 export function DnsRecords({ domain }: { domain: Domain }) {
   const wasLooked = domain.dns.status !== 'pending';
-  const unknown = domain.lastCheckedAt === null ? words.notLooked : words.notKnown;
+  const unknown = domain.lastCheckedAt === null ? words.unchecked : words.notKnown;
   return (
     <ol class="records">
       {domain.dns.records.map((record) => (

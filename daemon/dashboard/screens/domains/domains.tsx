@@ -46,7 +46,7 @@ const columns: Column<Domain>[] = [
 
 /** The root URL, or the punycode form of a name in another alphabet. */
 function secondOf({ rootUrl, hostname, unicodeHostname }: Domain): string {
-  if (rootUrl !== null) return words.rootLeads(rootUrl);
+  if (rootUrl !== null) return words.rootRedirects(rootUrl);
   return hostname === unicodeHostname ? words.noRoot : hostname;
 }
 
@@ -60,8 +60,8 @@ export function Domains() {
   const { route } = useLocation();
   const domains = useLoad(loadDomains, []);
   const [removing, setRemoving] = useState<Domain>();
-  const mayAdd = may('admin') && !isFull('domains');
-  const [isAdding, setAdding] = useNew(mayAdd);
+  const canAdd = may('admin') && !isFull('domains');
+  const [isAdding, setAdding] = useNew(canAdd);
   const actions = (domain: Domain): MenuItem[] => [
     {
       label: domain.status === 'pending' ? words.setUp : words.open,
@@ -73,7 +73,7 @@ export function Domains() {
       ? [{ label: words.remove, icon: 'trash' as const, isBad: true, onSelect: () => setRemoving(domain) }]
       : []),
   ];
-  const add = mayAdd && <AddButton label={words.add} onAdd={() => setAdding(true)} />;
+  const add = canAdd && <AddButton label={words.add} onAdd={() => setAdding(true)} />;
   return (
     <Screen title={words.title} note={note() ?? ' '} actions={domains.data?.length === 0 ? undefined : add}>
       <div class="stack">

@@ -8,7 +8,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.links.keys;
 
-type Acts = {
+type Actions = {
   copy: (link: Link) => void;
   edit: (link: Link) => void;
   qr: (link: Link) => void;
@@ -17,21 +17,21 @@ type Acts = {
   clear: () => void;
 };
 
-export function useListKeys(links: readonly Link[], acts: Acts): void {
-  const onRow = (act: (link: Link) => void) => () => {
+export function useListKeys(links: readonly Link[], actions: Actions): void {
+  const onRow = (action: (link: Link) => void) => () => {
     const link = rowAtHand(links);
-    if (link) act(link);
+    if (link) action(link);
   };
-  const ofEditors = may('member') ? onRow : () => undefined;
-  useShortcut('y', words.copy, onRow(acts.copy));
+  const forEditors = may('member') ? onRow : () => undefined;
+  useShortcut('y', words.copy, onRow(actions.copy));
   useShortcut(
     'o',
     words.open,
     onRow(({ id }) => window.open(openingOf(id), '_blank', 'noreferrer')),
   );
-  useShortcut('x', words.select, onRow(acts.select));
-  useShortcut('e', words.edit, ofEditors(acts.edit));
-  useShortcut('q', words.qr, onRow(acts.qr));
-  useShortcut('a', words.archive, ofEditors(acts.archive));
-  useShortcut('Escape', words.clear, acts.clear);
+  useShortcut('x', words.select, onRow(actions.select));
+  useShortcut('e', words.edit, forEditors(actions.edit));
+  useShortcut('q', words.qr, onRow(actions.qr));
+  useShortcut('a', words.archive, forEditors(actions.archive));
+  useShortcut('Escape', words.clear, actions.clear);
 }

@@ -28,9 +28,9 @@ async function findShare(path: string, signal: AbortSignal): Promise<LinkShare |
 /** Shown to users who can create a share page, and to others if one exists. */
 export function ShareButton({ path }: { path: string }) {
   const [isOpen, setOpen] = useState(false);
-  const mayMake = may('member');
-  const { data } = useLoad(mayMake ? undefined : (signal) => findShare(path, signal), [path]);
-  if (!mayMake && !data) return null;
+  const canCreate = may('member');
+  const { data } = useLoad(canCreate ? undefined : (signal) => findShare(path, signal), [path]);
+  if (!canCreate && !data) return null;
   return (
     <>
       <Button icon="share" onClick={() => setOpen(true)}>
@@ -55,13 +55,13 @@ function ShareDialog({ path, onClose }: { path: string; onClose: () => void }) {
 type Of = { path: string; of: Loaded<LinkShare | null> };
 
 /** @returns a function that runs the action, and the problem if it failed */
-function useAct(act: () => Promise<unknown>): [run: () => void, isBusy: boolean, problem: string | undefined] {
+function useAction(action: () => Promise<unknown>): [run: () => void, isBusy: boolean, problem: string | undefined] {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const run = () => {
     setBusy(true);
     setProblem(undefined);
-    act()
+    action()
       .catch((error: Error) => setProblem(error.message))
       .finally(() => setBusy(false));
   };
@@ -77,9 +77,9 @@ const Problem = ({ text }: { text: string | undefined }) =>
 
 function NotShared({ path, of }: Of) {
   const [showDestination, setShown] = useState(false);
-  const [make, isBusy, problem] = useAct(async () => {
-    const made = await api.post<LinkShare>(path, { showDestination }, { headers: onceOnly() });
-    of.set(() => made);
+  const [create, isBusy, problem] = useAction(async () => {
+    const created = await api.post<LinkShare>(path, { showDestination }, { headers: onceOnly() });
+    of.set(() => created);
   });
   return (
     <div class="stack">
@@ -89,8 +89,8 @@ function NotShared({ path, of }: Of) {
           <Check label={words.showDestination} isOn={showDestination} onChange={setShown} />
           <Problem text={problem} />
           <div>
-            <Button icon="share" isBusy={isBusy} onClick={make}>
-              {words.make}
+            <Button icon="share" isBusy={isBusy} onClick={create}>
+              {words.create}
             </Button>
           </div>
         </>
@@ -101,7 +101,7 @@ function NotShared({ path, of }: Of) {
 
 function Shared({ path, share, of }: Of & { share: LinkShare }) {
   const [isRevoking, setRevoking] = useState(false);
-  const [change, isBusy, problem] = useAct(async () => {
+  const [change, isBusy, problem] = useAction(async () => {
     const changed = await api.post<LinkShare>(path, { showDestination: !share.showDestination });
     of.set(() => changed);
   });

@@ -69,9 +69,9 @@ export function Link() {
             ))}
             <LinkFacts
               link={link.data}
-              actions={<Acts link={link.data} onChange={(changed) => link.set(() => changed)} />}
+              actions={<LinkActions link={link.data} onChange={(changed) => link.set(() => changed)} />}
             />
-            <Numbers id={id} path={path} />
+            <Analytics id={id} path={path} />
           </>
         ) : (
           <section class="card">
@@ -83,7 +83,7 @@ export function Link() {
   );
 }
 
-function Acts({ link, onChange }: { link: LinkBody; onChange: (link: LinkBody) => void }) {
+function LinkActions({ link, onChange }: { link: LinkBody; onChange: (link: LinkBody) => void }) {
   const [dialog, setDialog] = useState<'edit' | 'qr'>();
   const close = () => setDialog(undefined);
   return (
@@ -103,7 +103,7 @@ function Acts({ link, onChange }: { link: LinkBody; onChange: (link: LinkBody) =
 }
 
 /** Analytics of one link. */
-function Numbers({ id, path }: { id: string; path: string }) {
+function Analytics({ id, path }: { id: string; path: string }) {
   const { query, change, question, setPeriod, setCompare, setInterval, setFilter } = useQuestion(
     limitsOf(workspace.value),
   );
@@ -137,7 +137,7 @@ function Numbers({ id, path }: { id: string; path: string }) {
       {query.live === '1' && <LiveView linkId={id} key={id} />}
       <Report
         loaded={loaded}
-        onInterval={question.mayBeHourly ? setInterval : undefined}
+        onInterval={question.canBeHourly ? setInterval : undefined}
         filters={question.filters}
         onFilter={setFilter}
         remedy={

@@ -10,8 +10,8 @@ const words = text.links;
 export type RowActions = Record<'edit' | 'copy' | 'qr' | 'archive' | 'remove', (link: Link) => void>;
 
 export function rowMenu(link: Link, actions: RowActions): MenuItem[] {
-  const mayChange = may('member');
-  const forEditors = (item: MenuItem): MenuItem[] => (mayChange ? [item] : []);
+  const canChange = may('member');
+  const forEditors = (item: MenuItem): MenuItem[] => (canChange ? [item] : []);
   return [
     ...forEditors({ label: text.actions.edit, icon: 'edit', shortcut: 'E', onSelect: () => actions.edit(link) }),
     { label: text.ui.copy, icon: 'copy', shortcut: 'Y', onSelect: () => actions.copy(link) },

@@ -76,8 +76,8 @@ export function Members() {
   const [removing, setRemoving] = useState<Member>();
   const [lowering, setLowering] = useState<Lowering>();
   const [changing, setChanging] = useState<Member>();
-  const mayInvite = may('admin') && !isFull('members');
-  const [isInviting, setInviting] = useNew(mayInvite);
+  const canInvite = may('admin') && !isFull('members');
+  const [isInviting, setInviting] = useNew(canInvite);
   const showInvited = (answer: Invited) => {
     setInvited(answer);
     members.reload();
@@ -93,7 +93,7 @@ export function Members() {
     <Screen
       title={words.title}
       note={seats() ?? ' '}
-      actions={mayInvite && <AddButton label={words.invite} onAdd={() => setInviting(true)} />}
+      actions={canInvite && <AddButton label={words.invite} onAdd={() => setInviting(true)} />}
     >
       <div class="stack">
         <PlanRoom noun="members" />

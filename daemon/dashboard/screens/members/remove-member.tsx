@@ -4,7 +4,7 @@ import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Check } from '../../../../shared/ui/field.tsx';
 import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
-import { goOnElsewhere, refreshWorkspace, session } from '../../core/session.ts';
+import { openOtherWorkspace, refreshWorkspace, session } from '../../core/session.ts';
 import type { Member } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
@@ -26,7 +26,7 @@ export function RemoveMember({ member, onClose, onRemoved }: RemoveMemberProps) 
       onConfirm={async () => {
         await api.delete(`/members/${id}${hasBoth && !isForBoth ? '?contacts=keep' : ''}`);
         toast(isInvited ? words.cancelled(email) : words.removed(who));
-        if (userId === session.value?.user.id) return goOnElsewhere();
+        if (userId === session.value?.user.id) return openOtherWorkspace();
         void refreshWorkspace();
         onRemoved();
       }}

@@ -15,7 +15,7 @@ import { nameOfValue } from '../analytics/dimensions.ts';
 import { type LiveClick, useLiveClicks } from '../analytics/live-clicks.ts';
 
 const words = text.overview.first;
-const lookAgainMs = 5_000;
+const reloadEveryMs = 5_000;
 
 type FirstRunProps = { links: Link[]; onLinks: () => void; onLeave: () => void };
 
@@ -24,7 +24,7 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
   const [click, setClick] = useState<LiveClick>();
   const state = useLiveClicks((one) => one.isBot || setClick((before) => before ?? one));
   // Another user or an API client may create the first link.
-  useEvery(lookAgainMs, () => link || onLinks());
+  useEvery(reloadEveryMs, () => link || onLinks());
   if (!link && !may('member')) {
     return (
       <Screen title={text.overview.title}>

@@ -17,7 +17,7 @@ export function Summary({ figures }: { figures: Figure[] }) {
   useEvery(everyMs, () => setRound((n) => n + 1));
   const { usage } = workspace.value ?? {};
   const more: Figure[] = [
-    { label: words.linksMade, value: usage && number(usage.links), note: words.thisMonth },
+    { label: words.newLinks, value: usage && number(usage.links), note: words.thisMonth },
     {
       label: words.now,
       value: recent.data ? number(recent.data.clicks) : recent.error && '–',

@@ -13,7 +13,7 @@ const words = text.qr;
 
 type LookFieldsProps = LookGate & { form: Form<QrLook> };
 
-export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsProps) {
+export function LookFields({ form, canColour, plan, hasBrandLogo }: LookFieldsProps) {
   // The last look may come from another domain.
   useEffect(() => {
     if (hasBrandLogo === false && form.values.logo === brandLogo) form.set('logo', '');
@@ -23,10 +23,10 @@ export function LookFields({ form, mayColour, plan, hasBrandLogo }: LookFieldsPr
       <fieldset>
         <legend class="sr">{words.colours}</legend>
         <div class="pair">
-          <ColourField label={words.fg} name="fg" form={form} isOff={!mayColour} />
-          <ColourField label={words.bg} name="bg" form={form} isOff={!mayColour} />
+          <ColourField label={words.fg} name="fg" form={form} isOff={!canColour} />
+          <ColourField label={words.bg} name="bg" form={form} isOff={!canColour} />
         </div>
-        {mayColour ? (
+        {canColour ? (
           !form.problems.fg && <Contrast look={form.values} />
         ) : (
           <p class="small soft">

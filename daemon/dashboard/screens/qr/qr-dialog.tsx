@@ -13,7 +13,7 @@ export function QrDialog({ links, onClose }: { links: readonly QrLink[]; onClose
   const withColours = plans.data?.filter(({ features }) => features.includes('fg')).map(({ plan }) => plan);
   const own = workspace.value?.plan;
   const gate: LookGate = {
-    mayColour: !withColours || !own || withColours.includes(own),
+    canColour: !withColours || !own || withColours.includes(own),
     plan: withColours?.[0] && text.plans[withColours[0]],
     hasBrandLogo: useBrandLogo(links),
   };

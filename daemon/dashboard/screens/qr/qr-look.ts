@@ -24,7 +24,7 @@ export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 
 /** Which options are available, and the plan required for the others. */
 export type LookGate = {
-  mayColour: boolean;
+  canColour: boolean;
   plan?: string;
   /** All links share a domain with a logo. `undefined` until known. */
   hasBrandLogo: boolean | undefined;
@@ -51,14 +51,14 @@ export function keepLook(look: QrLook): void {
 }
 
 /** The request body. Colours are included only if they differ from the defaults, which need no plan. */
-export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLook, mayColour: boolean): QrInput {
+export function toInput({ fg, bg, style, format, size, margin, ecc, logo }: QrLook, canColour: boolean): QrInput {
   return {
     style,
     format,
     size: Number(size),
     margin: Number(margin),
-    ...(mayColour && fg !== firstLook.fg ? { fg } : {}),
-    ...(mayColour && bg !== firstLook.bg ? { bg } : {}),
+    ...(canColour && fg !== firstLook.fg ? { fg } : {}),
+    ...(canColour && bg !== firstLook.bg ? { bg } : {}),
     ...(ecc && { ecc }),
     ...(logo && { logo }),
   };

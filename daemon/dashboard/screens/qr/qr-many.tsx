@@ -26,7 +26,7 @@ export function QrMany({ links, gate, onClose }: QrManyProps) {
       const ids = links.slice(from, from + mostLinks).map(({ id }) => id);
       const onFile = (count: number) => setDrawn(from + Math.min(count, ids.length));
       const part = links.length > mostLinks ? `-${from / mostLinks + 1}` : '';
-      saveFile(await fetchArchive(ids, toInput(look, gate.mayColour), { onFile, signal }), `qr-codes${part}.zip`);
+      saveFile(await fetchArchive(ids, toInput(look, gate.canColour), { onFile, signal }), `qr-codes${part}.zip`);
     }
     keepLook(look);
     toast(words.drawnMany(links.length));

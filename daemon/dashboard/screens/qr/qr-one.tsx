@@ -20,7 +20,7 @@ const words = text.qr;
 type QrOneProps = { link: QrLink; gate: LookGate; onClose: () => void };
 
 export function QrOne({ link, gate, onClose }: QrOneProps) {
-  const take = (look: QrLook, format = look.format) => fetchQr(link, toInput({ ...look, format }, gate.mayColour));
+  const take = (look: QrLook, format = look.format) => fetchQr(link, toInput({ ...look, format }, gate.canColour));
   const form = useForm<QrLook>(lastLook(), async (look) => {
     saveFile(await take(look), `${link.slug}.${look.format}`);
     keepLook(look);
@@ -43,7 +43,7 @@ export function QrOne({ link, gate, onClose }: QrOneProps) {
       }
     >
       <form class="qr" onSubmit={form.submit}>
-        <Shown link={link} look={form.values} mayColour={gate.mayColour} take={() => take(form.values)} />
+        <Shown link={link} look={form.values} canColour={gate.canColour} take={() => take(form.values)} />
         <div class="form">
           <Problem of={form} />
           <LookFields form={form} {...gate} />
@@ -84,10 +84,10 @@ function CopyMenu({ link, form, take }: CopyMenuProps) {
 
 type Tried = { look: QrLook; address: string } | { look: QrLook; fault: string };
 
-type ShownProps = { link: QrLink; look: QrLook; mayColour: boolean; take: () => Promise<Blob> };
+type ShownProps = { link: QrLink; look: QrLook; canColour: boolean; take: () => Promise<Blob> };
 
 /** The preview, or after a test the service's image until something changes. */
-function Shown({ link, look, mayColour, take }: ShownProps) {
+function Shown({ link, look, canColour, take }: ShownProps) {
   const drawing = useLoad(() => import('./qr-preview.tsx'), []);
   const [tried, setTried] = useState<Tried>();
   const [isBusy, setBusy] = useState(false);
@@ -104,7 +104,7 @@ function Shown({ link, look, mayColour, take }: ShownProps) {
     setBusy(false);
   };
   const QrPreview = drawing.data?.QrPreview;
-  const shown = mayColour ? look : { ...look, fg: firstLook.fg, bg: firstLook.bg };
+  const shown = canColour ? look : { ...look, fg: firstLook.fg, bg: firstLook.bg };
   return (
     <figure>
       <div class="picture">

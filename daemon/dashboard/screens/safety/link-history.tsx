@@ -6,30 +6,30 @@ import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import type { SafetyLinkDetails } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { actOf, reasonOf } from './words.ts';
+import { actionText, reasonText } from './words.ts';
 
 const words = text.safety;
-type Happening = { at: string; what: string; who: string; why: string };
+type HistoryEntry = { at: string; what: string; who: string; why: string };
 
 /** Newest first. */
-function happeningsOf({ reviews, acts, bans }: SafetyLinkDetails): Happening[] {
-  const all: Happening[] = [
+function entriesOf({ reviews, acts, bans }: SafetyLinkDetails): HistoryEntry[] {
+  const all: HistoryEntry[] = [
     ...reviews.map(({ createdAt, source, reason, detail, status, answer }) => ({
       at: createdAt,
-      what: `${words.sources[source]}: ${reasonOf(reason)}`,
+      what: `${words.sources[source]}: ${reasonText(reason)}`,
       who: words.statuses[status],
       why: [detail, answer].filter(Boolean).join(' — '),
     })),
     ...acts.map(({ createdAt, action, operator, commandLine, reason }) => ({
       at: createdAt,
-      what: actOf(action),
+      what: actionText(action),
       who: commandLine ? words.commandLine : (operator ?? words.formerOperator),
       why: reason ?? '',
     })),
     // Actions of operators are already listed above.
     ...bans
       .filter(({ actor }) => actor !== 'operator')
-      .map(({ createdAt, action, actor }) => ({ at: createdAt, what: actOf(action), who: actor, why: '' })),
+      .map(({ createdAt, action, actor }) => ({ at: createdAt, what: actionText(action), who: actor, why: '' })),
   ];
   return all.sort((a, b) => b.at.localeCompare(a.at));
 }
@@ -40,13 +40,13 @@ export function LinkHistory({ id, onClose }: { id: string; onClose: () => void }
     <Dialog title={words.historyTitle} onClose={onClose} isWide>
       <Show of={details}>
         {(data) => {
-          const all = happeningsOf(data);
+          const all = entriesOf(data);
           return (
             <div class="stack">
               <p class="wrap">
-                <b>{data.link.shortUrl}</b> <span class="soft">{words.leadsTo(data.link.url)}</span>
+                <b>{data.link.shortUrl}</b> <span class="soft">{words.redirectsTo(data.link.url)}</span>
               </p>
-              {all.length === 0 ? <Empty icon="clock" title={words.noHistory} /> : <Happenings all={all} />}
+              {all.length === 0 ? <Empty icon="clock" title={words.noHistory} /> : <Entries all={all} />}
             </div>
           );
         }}
@@ -55,7 +55,7 @@ export function LinkHistory({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-function Happenings({ all }: { all: Happening[] }) {
+function Entries({ all }: { all: HistoryEntry[] }) {
   return (
     <ol class="happenings">
       {all.map(({ at, what, who, why }) => (

@@ -13,8 +13,8 @@ import type { SafetyLink } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { banLink, unbanLink } from './actions.ts';
 import { LinkHistory } from './link-history.tsx';
-import { type Asked, ReasonDialog } from './reason-dialog.tsx';
-import { reasonOf } from './words.ts';
+import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';
+import { reasonText } from './words.ts';
 
 const words = text.safety;
 
@@ -35,7 +35,7 @@ const columns: Column<SafetyLink>[] = [
     head: words.state,
     cell: ({ ban }) =>
       ban ? (
-        <span class="tag bad" title={ban.words ?? (ban.reason ? reasonOf(ban.reason) : undefined)}>
+        <span class="tag bad" title={ban.words ?? (ban.reason ? reasonText(ban.reason) : undefined)}>
           {words.banned}
         </span>
       ) : (
@@ -48,7 +48,7 @@ const columns: Column<SafetyLink>[] = [
     isWide: true,
     cell: ({ ban }) => (
       <span class="cut why" dir="auto">
-        {ban ? (ban.words ?? reasonOf(ban.reason ?? ban.source)) : ''}
+        {ban ? (ban.words ?? reasonText(ban.reason ?? ban.source)) : ''}
       </span>
     ),
   },
@@ -74,13 +74,13 @@ export function Links() {
     },
     [settled, by],
   );
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingAction>();
   const [shown, setShown] = useState<string>();
   const actions = (row: SafetyLink): MenuItem[] => [
     { label: words.history, icon: 'clock', onSelect: () => setShown(row.linkId) },
     row.ban
-      ? { label: words.unban, icon: 'check', onSelect: () => setAsked(unbanLink(row, links.reload)) }
-      : { label: words.ban, icon: 'shield', isBad: true, onSelect: () => setAsked(banLink(row, links.reload)) },
+      ? { label: words.unban, icon: 'check', onSelect: () => setPending(unbanLink(row, links.reload)) }
+      : { label: words.ban, icon: 'shield', isBad: true, onSelect: () => setPending(banLink(row, links.reload)) },
   ];
   return (
     <section class="card" aria-label={words.tabs.links}>
@@ -123,7 +123,7 @@ export function Links() {
           )
         }
       </Show>
-      {asked && <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {pending && <ReasonDialog pending={pending} onClose={() => setPending(undefined)} />}
       {shown && <LinkHistory id={shown} onClose={() => setShown(undefined)} />}
     </section>
   );

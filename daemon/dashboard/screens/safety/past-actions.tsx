@@ -7,19 +7,19 @@ import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { api } from '../../core/api.ts';
 import type { OperatorAct } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { actOf } from './words.ts';
+import { actionText } from './words.ts';
 
 const words = text.safety;
 
 const columns: Column<OperatorAct>[] = [
   {
     key: 'act',
-    head: words.act,
+    head: words.action,
     isGrowing: true,
     cell: ({ action, objectId, reason }) => (
       <>
         <span class="first" dir="auto">
-          {actOf(action)} <code class="soft">{objectId}</code>
+          {actionText(action)} <code class="soft">{objectId}</code>
         </span>
         <span class="second" dir="auto" title={reason ?? undefined}>
           {reason}
@@ -36,21 +36,21 @@ const columns: Column<OperatorAct>[] = [
   { key: 'when', head: words.when, cell: ({ createdAt }) => relative(createdAt) },
 ];
 
-export function Acts() {
-  const acts = usePages<OperatorAct>(async (cursor, signal) => {
+export function PastActions() {
+  const actions = usePages<OperatorAct>(async (cursor, signal) => {
     const page = await api.get<{ acts: OperatorAct[]; nextCursor: string | null }>('/safety/acts', { cursor }, signal);
     return { items: page.acts, nextCursor: page.nextCursor };
   }, []);
   return (
     <section class="card" aria-label={words.tabs.acts}>
-      <Show of={acts}>
+      <Show of={actions}>
         {({ items }) =>
           items.length === 0 ? (
-            <Empty icon="clock" title={words.noActs} />
+            <Empty icon="clock" title={words.noActions} />
           ) : (
             <>
               <Table label={words.tabs.acts} rows={items} columns={columns} idOf={({ id }) => id} />
-              <Pager pages={acts} shown={words.countActs(items.length)} moreLabel={text.actions.more} />
+              <Pager pages={actions} shown={words.countActions(items.length)} moreLabel={text.actions.more} />
             </>
           )
         }

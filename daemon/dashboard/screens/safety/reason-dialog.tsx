@@ -8,7 +8,7 @@ import { text } from '../../text/text.ts';
 const words = text.safety;
 
 /** An action that waits for confirmation. */
-export type Asked = {
+export type PendingAction = {
   title: string;
   /** Label of the button. */
   action: string;
@@ -17,14 +17,14 @@ export type Asked = {
   send: (reason: string) => Promise<unknown>;
 };
 
-export function ReasonDialog({ asked, onClose }: { asked: Asked; onClose: () => void }) {
+export function ReasonDialog({ pending, onClose }: { pending: PendingAction; onClose: () => void }) {
   const form = useForm({ reason: '' }, async ({ reason }) => {
-    await asked.send(reason.trim());
+    await pending.send(reason.trim());
     onClose();
   });
   return (
-    <FormDialog title={asked.title} form={form} action={asked.action} isBad={asked.isBad} onClose={onClose}>
-      <p>{asked.note}</p>
+    <FormDialog title={pending.title} form={form} action={pending.action} isBad={pending.isBad} onClose={onClose}>
+      <p>{pending.note}</p>
       <TextArea
         label={words.reason}
         hint={words.reasonHint}

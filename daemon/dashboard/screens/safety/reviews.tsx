@@ -10,8 +10,8 @@ import type { SafetyReview } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { decide } from './actions.ts';
 import { LinkHistory } from './link-history.tsx';
-import { type Asked, ReasonDialog } from './reason-dialog.tsx';
-import { reasonOf } from './words.ts';
+import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';
+import { reasonText } from './words.ts';
 
 const words = text.safety;
 
@@ -24,7 +24,7 @@ export function Reviews() {
     );
     return { items: page.reviews, nextCursor: page.nextCursor };
   }, []);
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingAction>();
   const [shown, setShown] = useState<string>();
   return (
     <section class="card" aria-label={words.tabs.reviews}>
@@ -41,7 +41,7 @@ export function Reviews() {
                   <li key={review.id}>
                     <Review
                       review={review}
-                      onDecide={(decision) => setAsked(decide(review, decision, reviews.reload))}
+                      onDecide={(decision) => setPending(decide(review, decision, reviews.reload))}
                       onHistory={() => setShown(review.linkId)}
                     />
                   </li>
@@ -52,7 +52,7 @@ export function Reviews() {
           )
         }
       </Show>
-      {asked && <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {pending && <ReasonDialog pending={pending} onClose={() => setPending(undefined)} />}
       {shown && <LinkHistory id={shown} onClose={() => setShown(undefined)} />}
     </section>
   );
@@ -66,7 +66,7 @@ type ReviewProps = {
 
 function Review({ review, onDecide, onHistory }: ReviewProps) {
   const { source, shortUrl, url, banned, reason, detail, times, createdAt } = review;
-  const said = words.decisions[source === 'owner' ? 'appeal' : 'report'];
+  const texts = words.decisions[source === 'owner' ? 'appeal' : 'report'];
   return (
     <article class="review" aria-label={shortUrl}>
       <div>
@@ -78,9 +78,9 @@ function Review({ review, onDecide, onHistory }: ReviewProps) {
             {relative(createdAt)}
           </time>
         </p>
-        <p class="soft small wrap">{words.leadsTo(url)}</p>
+        <p class="soft small wrap">{words.redirectsTo(url)}</p>
         <p class="wrap">
-          {reasonOf(reason)}
+          {reasonText(reason)}
           {detail && `: ${detail}`} {times > 1 && <span class="soft">{words.times(number(times))}</span>}
         </p>
       </div>
@@ -88,9 +88,9 @@ function Review({ review, onDecide, onHistory }: ReviewProps) {
         <Button kind="bare" onClick={onHistory}>
           {words.history}
         </Button>
-        <Button onClick={() => onDecide('clear')}>{said.clear.action}</Button>
+        <Button onClick={() => onDecide('clear')}>{texts.clear.action}</Button>
         <Button isBad onClick={() => onDecide('ban')}>
-          {said.ban.action}
+          {texts.ban.action}
         </Button>
       </div>
     </article>

@@ -7,12 +7,12 @@ import { pathTo } from '../../core/routes.ts';
 import { session } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 import { Links } from './links.tsx';
-import { Acts } from './past-actions.tsx';
+import { PastActions } from './past-actions.tsx';
 import { Reviews } from './reviews.tsx';
 import { Workspaces } from './workspaces.tsx';
 
 const words = text.safety;
-const tabs = { reviews: Reviews, workspaces: Workspaces, links: Links, acts: Acts } satisfies Record<
+const tabs = { reviews: Reviews, workspaces: Workspaces, links: Links, acts: PastActions } satisfies Record<
   string,
   FunctionComponent
 >;

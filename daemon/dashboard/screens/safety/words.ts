@@ -2,7 +2,7 @@
 import { text } from '../../text/text.ts';
 
 const reasons: Partial<Record<string, string>> = text.safety.reasons;
-const acts: Partial<Record<string, string>> = text.safety.acts;
+const actions: Partial<Record<string, string>> = text.safety.actions;
 
-export const reasonOf = (reason: string): string => reasons[reason] ?? reason;
-export const actOf = (action: string): string => acts[action] ?? action;
+export const reasonText = (reason: string): string => reasons[reason] ?? reason;
+export const actionText = (action: string): string => actions[action] ?? action;

@@ -12,7 +12,7 @@ import { api } from '../../core/api.ts';
 import type { SafetyWorkspace } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { changeWorkspace } from './actions.ts';
-import { type Asked, ReasonDialog } from './reason-dialog.tsx';
+import { type PendingAction, ReasonDialog } from './reason-dialog.tsx';
 
 const words = text.safety;
 const states = { flagged: words.flagged, suspended: words.suspended };
@@ -58,15 +58,15 @@ export function Workspaces() {
     },
     [state],
   );
-  const [asked, setAsked] = useState<Asked>();
-  const ask = (row: SafetyWorkspace, act: 'suspend' | 'restore' | 'unflag') => () =>
-    setAsked(changeWorkspace(row, act, pages.reload));
+  const [pending, setPending] = useState<PendingAction>();
+  const ask = (row: SafetyWorkspace, action: 'suspend' | 'restore' | 'unflag') => () =>
+    setPending(changeWorkspace(row, action, pages.reload));
   const actions = (row: SafetyWorkspace): MenuItem[] => [
     row.suspendedAt
-      ? { label: words.workspaceActs.restore.action, icon: 'check', onSelect: ask(row, 'restore') }
-      : { label: words.workspaceActs.suspend.action, icon: 'lock', isBad: true, onSelect: ask(row, 'suspend') },
+      ? { label: words.workspaceActions.restore.action, icon: 'check', onSelect: ask(row, 'restore') }
+      : { label: words.workspaceActions.suspend.action, icon: 'lock', isBad: true, onSelect: ask(row, 'suspend') },
     ...(row.flaggedAt
-      ? [{ label: words.workspaceActs.unflag.action, icon: 'refresh' as const, onSelect: ask(row, 'unflag') }]
+      ? [{ label: words.workspaceActions.unflag.action, icon: 'refresh' as const, onSelect: ask(row, 'unflag') }]
       : []),
   ];
   return (
@@ -93,7 +93,7 @@ export function Workspaces() {
           )
         }
       </Show>
-      {asked && <ReasonDialog asked={asked} onClose={() => setAsked(undefined)} />}
+      {pending && <ReasonDialog pending={pending} onClose={() => setPending(undefined)} />}
     </section>
   );
 }

@@ -76,7 +76,7 @@ function Shared({ link, path }: { link: SharedLink; path: string }) {
         />
       }
     >
-      <Report loaded={stats} onInterval={question.mayBeHourly ? setInterval : undefined} />
+      <Report loaded={stats} onInterval={question.canBeHourly ? setInterval : undefined} />
       {stats.data && <p class="soft small foot-note">{words.window(date(stats.data.from), date(stats.data.to))}</p>}
     </Screen>
   );

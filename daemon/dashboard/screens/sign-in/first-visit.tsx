@@ -53,7 +53,7 @@ function ByProvider({ settings }: { settings: DashboardSettings }) {
   return (
     <>
       <CodeField value={code} onValue={setCode} />
-      <Provider settings={settings} wish={{ to: present(), inviteCode: code.trim() }} />
+      <Provider settings={settings} options={{ to: present(), inviteCode: code.trim() }} />
     </>
   );
 }

@@ -16,11 +16,11 @@ export const handOverPath = `${base}/hand-over`;
 export function HandOver() {
   const [error, setError] = useState<Error>();
   const query = new URLSearchParams(location.search);
-  const asked = { site: Number(query.get('site')), challenge: query.get('challenge') ?? '' };
+  const request = { site: Number(query.get('site')), challenge: query.get('challenge') ?? '' };
   const go = () => {
     setError(undefined);
     // The back button skips this page, which would only return to contacts.
-    api.post<{ url: string }>('/dashboard/hand-over', asked).then(({ url }) => location.replace(url), refuse);
+    api.post<{ url: string }>('/dashboard/hand-over', request).then(({ url }) => location.replace(url), refuse);
   };
   /** If the session has expired, sign-in replaces this page, which then continues. */
   const refuse = (error: Error) => (error instanceof ApiError && error.status === 401 ? forget() : setError(error));

@@ -87,7 +87,7 @@ function Newcomer({ invitation, token, settings }: NewcomerProps) {
     <>
       <Provider
         settings={settings}
-        wish={hasAccount ? { to: pathTo('join', {}, { token }) } : { inviteToken: token }}
+        options={hasAccount ? { to: pathTo('join', {}, { token }) } : { inviteToken: token }}
       />
       {settings.password && hasAccount && (
         <SignInForm settings={settings} email={email} submit={words.signInSubmit} onDone={accept} />

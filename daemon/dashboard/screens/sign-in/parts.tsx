@@ -6,7 +6,7 @@ import { base, pathTo, type RouteName } from '../../core/routes.ts';
 import { session, signOut } from '../../core/session.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { type ProviderWish, providerUrl } from './settings.ts';
+import { type ProviderOptions, providerUrl } from './settings.ts';
 
 const words = text.signIn;
 
@@ -32,14 +32,14 @@ export function SignInLinks({ to }: { to: [name: RouteName, label: string][] }) 
 
 export const BackToSignIn = () => <SignInLinks to={[['overview', words.back]]} />;
 
-type ProviderProps = { settings: DashboardSettings; wish?: ProviderWish };
+type ProviderProps = { settings: DashboardSettings; options?: ProviderOptions };
 
 /** Button for sign-in with the provider, if there is one, separated from the password form. */
-export function Provider({ settings, wish }: ProviderProps) {
+export function Provider({ settings, options }: ProviderProps) {
   if (!settings.oidc) return null;
   return (
     <>
-      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(wish)}>
+      <a class={settings.password ? 'btn' : 'btn main'} href={providerUrl(options)}>
         {words.by(settings.oidc.name)}
       </a>
       {settings.password && (
@@ -69,7 +69,7 @@ export function SignedInAlready() {
     <>
       <p>{words.signedInAs(user.email)}</p>
       <a class="btn main" href={base}>
-        {words.goOn}
+        {words.continue}
       </a>
       <Button onClick={() => void signOut().catch(toastError)}>{words.signOut}</Button>
     </>

@@ -4,30 +4,30 @@ import { api, apiPath } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { DashboardSettings } from '../../core/types.ts';
 
-let asked: Promise<DashboardSettings> | undefined;
+let loading: Promise<DashboardSettings> | undefined;
 
 /** Requested once for all sign-in pages, and again after a failure. */
-function ask(): Promise<DashboardSettings> {
-  asked ??= api.get<DashboardSettings>('/dashboard/settings').catch((error: unknown) => {
-    asked = undefined;
+function load(): Promise<DashboardSettings> {
+  loading ??= api.get<DashboardSettings>('/dashboard/settings').catch((error: unknown) => {
+    loading = undefined;
     throw error;
   });
-  return asked;
+  return loading;
 }
 
 /** Called when the first account exists, which changes the settings. */
 export const forgetSettings = (): void => {
-  asked = undefined;
+  loading = undefined;
 };
 
-export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(ask, []);
+export const useSignInSettings = (): Loaded<DashboardSettings> => useLoad(load, []);
 
 /** The current URL, to return to after sign-in at the provider. */
 export const present = (): string => location.pathname + location.search;
 
 /** `to` is the dashboard URL to return to. The other values allow a new account. */
-export type ProviderWish = { to?: string; inviteToken?: string; inviteCode?: string };
+export type ProviderOptions = { to?: string; inviteToken?: string; inviteCode?: string };
 
 /** The URL that starts signing in with the provider. */
-export const providerUrl = (wish: ProviderWish = {}): string =>
-  `${apiPath}/dashboard/oidc?${new URLSearchParams({ to: pathTo('overview'), ...wish })}`;
+export const providerUrl = (options: ProviderOptions = {}): string =>
+  `${apiPath}/dashboard/oidc?${new URLSearchParams({ to: pathTo('overview'), ...options })}`;

@@ -39,9 +39,9 @@ export function SignInForm(props: SignInFormProps) {
     try {
       await signIn(typed.email.trim(), typed.password, methods && typed.code.trim());
     } catch (error) {
-      const asked = methods ? undefined : methodsIn(error);
-      if (!asked) throw error;
-      return setMethods(asked);
+      const required = methods ? undefined : methodsIn(error);
+      if (!required) throw error;
+      return setMethods(required);
     }
     await onDone?.();
   });

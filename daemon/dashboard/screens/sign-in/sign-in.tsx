@@ -45,7 +45,7 @@ function Entrance({ settings }: { settings: DashboardSettings }) {
 
 const Ways = ({ settings }: { settings: DashboardSettings }) => (
   <>
-    <Provider settings={settings} wish={{ to: present() }} />
+    <Provider settings={settings} options={{ to: present() }} />
     {settings.password && <SignInForm settings={settings} known={session.value?.user.email} />}
   </>
 );

@@ -64,7 +64,7 @@ function ProviderByCode({ settings }: { settings: DashboardSettings }) {
         value={code}
         onValue={setCode}
       />
-      <Provider settings={settings} wish={{ inviteCode: code.trim() }} />
+      <Provider settings={settings} options={{ inviteCode: code.trim() }} />
     </>
   );
 }

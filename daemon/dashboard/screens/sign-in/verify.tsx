@@ -24,16 +24,16 @@ type Words = typeof text.verify | typeof text.confirmAddress;
 export const Verify = () => <Confirmation words={text.verify} path="/auth/verify" />;
 export const ConfirmAddress = () => <Confirmation words={text.confirmAddress} path="/auth/email/confirm" />;
 
-type State = 'asked' | 'done' | 'broken';
+type State = 'pending' | 'done' | 'broken';
 
 function Confirmation({ words, path }: { words: Words; path: string }) {
   const { token = '' } = useLocation().query;
-  const [state, setState] = useState<State>(token === '' ? 'broken' : 'asked');
+  const [state, setState] = useState<State>(token === '' ? 'broken' : 'pending');
   return (
-    <SignInPage title={state === 'done' ? words.done : words.title} note={state === 'asked' ? words.note : undefined}>
-      {state === 'asked' && <Question words={words} path={path} token={token} onState={setState} />}
+    <SignInPage title={state === 'done' ? words.done : words.title} note={state === 'pending' ? words.note : undefined}>
+      {state === 'pending' && <Question words={words} path={path} token={token} onState={setState} />}
       {state === 'broken' && <DeadEnd title={words.broken}>{words.brokenNote}</DeadEnd>}
-      {state !== 'asked' && (
+      {state !== 'pending' && (
         <a class="btn main" href={base}>
           {text.verify.toDashboard}
         </a>
@@ -69,7 +69,7 @@ function SignedOut({ words, onSignedIn }: { words: Words; onSignedIn: () => Prom
     <Show of={settings}>
       {(known) => (
         <>
-          <Provider settings={known} wish={{ to: present() }} />
+          <Provider settings={known} options={{ to: present() }} />
           {known.password && <SignInForm settings={known} submit={words.signInSubmit} onDone={onSignedIn} />}
           {known.password && <SignInLinks to={[['forgotPassword', text.signIn.forgot]]} />}
         </>

@@ -125,7 +125,7 @@ export const link = {
     title: 'Share these analytics',
     note: 'Creates a secret URL. Anyone with it sees this link’s short URL, title and analytics without signing in.',
     showDestination: 'Show the destination',
-    make: 'Create share page',
+    create: 'Create share page',
     address: 'Share page',
     since: (when: string) => `Shared ${when}. Anyone with this URL sees the analytics.`,
     revoke: 'Stop sharing',

@@ -2,7 +2,7 @@
 export const overview = {
   title: 'Overview',
   newLink: 'New link',
-  linksMade: 'New links',
+  newLinks: 'New links',
   thisMonth: 'this month',
   now: 'Right now',
   nowNote: 'in the last 5 minutes',

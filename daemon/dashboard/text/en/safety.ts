@@ -26,7 +26,7 @@ export const safety = {
     scanner: 'Found by a scan',
     operator: 'Banned by an operator',
   },
-  leadsTo: (url: string) => `redirects to ${url}`,
+  redirectsTo: (url: string) => `redirects to ${url}`,
   times: (n: string) => `${n} times`,
   history: 'History',
   historyTitle: 'History of the link',
@@ -71,7 +71,7 @@ export const safety = {
   state: 'State',
   noWorkspaces: { flagged: 'No workspace is flagged', suspended: 'No workspace is suspended' },
   countWorkspaces: (n: number) => counted(n, 'workspace'),
-  workspaceActs: {
+  workspaceActions: {
     suspend: {
       action: 'Suspend',
       title: (name: string) => `Suspend ${name}?`,
@@ -101,8 +101,8 @@ export const safety = {
   noLinks: 'No link found',
   noBans: 'No link is banned',
   countLinks: (n: number) => counted(n, 'link'),
-  act: 'Action',
-  acts: {
+  action: 'Action',
+  actions: {
     'link.ban': 'Banned',
     'link.unban': 'Unbanned',
     'link.clear': 'Cleared',
@@ -118,8 +118,8 @@ export const safety = {
   when: 'When',
   commandLine: 'Command line',
   formerOperator: 'Former operator',
-  noActs: 'No actions yet',
-  countActs: (n: number) => counted(n, 'action'),
+  noActions: 'No actions yet',
+  countActions: (n: number) => counted(n, 'action'),
 };
 
 export const ban = {

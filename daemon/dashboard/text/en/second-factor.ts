@@ -13,7 +13,7 @@ export const secondFactor = {
   addPasskey: 'Add passkey',
   added: (type: string) => `${type} added`,
   turnOn: 'Turn on',
-  goOn: 'Continue',
+  continue: 'Continue',
   name: 'Name',
   nameHint: 'A name that you will recognise.',
   scan: 'Scan this code with an authenticator app or type in the key. Then enter the six digits it shows.',

@@ -19,7 +19,7 @@ export const signIn = {
   forgot: 'Forgot password',
   back: 'Back to sign-in',
   signedInAs: (email: string) => `You are signed in as ${email}.`,
-  goOn: 'Continue',
+  continue: 'Continue',
   signOut: 'Sign out',
 };
 

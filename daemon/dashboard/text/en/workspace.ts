@@ -12,8 +12,8 @@ export const workspace = {
   usage: 'Usage',
   usageNote: (plan: string, resets: string) => `${plan} plan. Monthly usage resets on ${resets}.`,
   usageNoLimits: (resets: string) => `No limits. Monthly usage resets on ${resets}.`,
-  barred: 'This workspace is unavailable',
-  barredNote: (why: string) =>
+  unavailable: 'This workspace is unavailable',
+  unavailableNote: (why: string) =>
     `${why} Its links keep redirecting. Ask the operator. Your account and other workspaces are not affected.`,
   absent: {
     title: 'Welcome',

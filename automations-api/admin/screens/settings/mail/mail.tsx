@@ -21,7 +21,11 @@ export function Mail() {
             <header>
               <h2>{words.way}</h2>
             </header>
-            {mail.error && !mail.data ? <Failed error={mail.error} retry={mail.reload} /> : <Way mail={mail.data} />}
+            {mail.error && !mail.data ? (
+              <Failed error={mail.error} retry={mail.reload} />
+            ) : (
+              <Sending mail={mail.data} />
+            )}
           </section>
           <TestMail />
         </div>
@@ -32,7 +36,7 @@ export function Mail() {
 }
 
 /** The session already tells whether a server is set up, so that the layout does not shift. */
-function Way({ mail }: { mail: SiteMail | undefined }) {
+function Sending({ mail }: { mail: SiteMail | undefined }) {
   const hasServer = session.value?.site.mail;
   const facts = [
     hasServer ? [words.server, mail?.server] : [words.folder, mail?.folder],

@@ -12,14 +12,14 @@ import type { Outbox } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.mail;
-const lookEveryMs = 5_000;
+const reloadEveryMs = 5_000;
 
 export function OutboxCard() {
   const outbox = useLoad(
     (signal) => api.get<{ outbox: Outbox }>('/mails/outbox', {}, signal).then((it) => it.outbox),
     [],
   );
-  useEvery(lookEveryMs, outbox.reload);
+  useEvery(reloadEveryMs, outbox.reload);
   const { data, error } = outbox;
   return (
     <section class="card">

@@ -68,15 +68,15 @@ export function Plugins() {
   const cards = useCards('plugins');
   const [ending, setEnding] = useState<SitePlugin>();
   const [switched, setSwitched] = useState<string>();
-  const tell = (said: string, { name }: SitePlugin) => {
-    toast(said);
+  const announce = (message: string, { name }: SitePlugin) => {
+    toast(message);
     setSwitched(name);
     plugins.reload();
   };
   const activate = (plugin: SitePlugin) =>
     void site
       .post('/plugin/activate', { name: plugin.name })
-      .then(() => tell(words.activated(plugin.name), plugin), toastError);
+      .then(() => announce(words.activated(plugin.name), plugin), toastError);
   return (
     <SettingsScreen name="plugins" note={words.note}>
       <div class="stack">
@@ -101,7 +101,7 @@ export function Plugins() {
         <Deactivate
           plugin={ending}
           onClose={() => setEnding(undefined)}
-          onDone={() => tell(words.deactivated(ending.name), ending)}
+          onDone={() => announce(words.deactivated(ending.name), ending)}
         />
       )}
     </SettingsScreen>

@@ -22,7 +22,7 @@ const words = text.secondFactor;
 export type Added = { recoveryCodes: string[] };
 
 /** An older session needs the password. */
-const wantsPassword = (error: unknown): boolean => error instanceof ApiError && 'password' in error.fields;
+const isPasswordRequired = (error: unknown): boolean => error instanceof ApiError && 'password' in error.fields;
 
 type AddFactorProps = {
   /** Adding one is the purpose of the screen. */
@@ -69,28 +69,28 @@ export function AddFactor({ isMain, onAdded }: AddFactorProps) {
 
 type DialogProps = { onClose: () => void; onDone: (codes: string[]) => void };
 
-type Begun = { id: string; secret: string; uri: string };
+type Setup = { id: string; secret: string; uri: string };
 
 function AddApp({ onClose, onDone }: DialogProps) {
   const [password, setPassword] = useState<string>();
-  const begun = useLoad(
-    () => api.post<Begun>('/auth/factors/totp', password === undefined ? {} : { password }),
+  const setup = useLoad(
+    () => api.post<Setup>('/auth/factors/totp', password === undefined ? {} : { password }),
     [password],
   );
   const form = useForm({ code: '' }, async ({ code }) => {
-    const given = { id: begun.data?.id, code: code.trim() };
+    const given = { id: setup.data?.id, code: code.trim() };
     onDone((await api.post<Added>('/auth/factors/totp/confirm', given)).recoveryCodes);
   });
-  if (!begun.data && begun.error && wantsPassword(begun.error)) {
-    const problem = password === undefined ? undefined : begun.error.message;
+  if (!setup.data && setup.error && isPasswordRequired(setup.error)) {
+    const problem = password === undefined ? undefined : setup.error.message;
     return <AskPassword title={words.addApp} problem={problem} onClose={onClose} onPassword={setPassword} />;
   }
   return (
-    <FormDialog title={words.addApp} form={form} action={words.turnOn} isDisabled={!begun.data} onClose={onClose}>
-      {begun.error && !begun.data && <Failed error={begun.error} retry={begun.reload} />}
-      {!begun.data && !begun.error && <Bones rows={4} />}
-      {begun.data && <AppSecret {...begun.data} />}
-      {begun.data && (
+    <FormDialog title={words.addApp} form={form} action={words.turnOn} isDisabled={!setup.data} onClose={onClose}>
+      {setup.error && !setup.data && <Failed error={setup.error} retry={setup.reload} />}
+      {!setup.data && !setup.error && <Bones rows={4} />}
+      {setup.data && <AppSecret {...setup.data} />}
+      {setup.data && (
         <TextField
           label={words.code}
           hint={words.appCodeHint}
@@ -130,7 +130,7 @@ type AskPasswordProps = {
 function AskPassword({ title, problem, onClose, onPassword }: AskPasswordProps) {
   const form = useForm({ password: '' }, async ({ password }) => onPassword(password));
   return (
-    <FormDialog title={title} form={form} action={words.goOn} onClose={onClose}>
+    <FormDialog title={title} form={form} action={words.continue} onClose={onClose}>
       <PasswordField {...form.field('password')} error={problem} />
     </FormDialog>
   );
@@ -156,21 +156,22 @@ function nameOfDevice(): string {
   return browser ?? system ?? words.types.passkey;
 }
 
-const begin = (proof: { password?: string }) => api.post<{ options: CreationOptions }>('/auth/factors/passkey', proof);
+const requestOptions = (proof: { password?: string }) =>
+  api.post<{ options: CreationOptions }>('/auth/factors/passkey', proof);
 
 function AddPasskey({ onClose, onDone }: DialogProps) {
   const [needsPassword, setNeedsPassword] = useState(false);
   const form = useForm({ name: nameOfDevice(), password: '' }, async ({ name, password }) => {
-    const begun = await begin(needsPassword ? { password } : {}).catch((error) => {
-      if (!wantsPassword(error) || needsPassword) throw error;
+    const setup = await requestOptions(needsPassword ? { password } : {}).catch((error) => {
+      if (!isPasswordRequired(error) || needsPassword) throw error;
       return setNeedsPassword(true);
     });
-    if (!begun) return;
-    const given = { name: name.trim(), response: await makePasskey(begun.options) };
+    if (!setup) return;
+    const given = { name: name.trim(), response: await makePasskey(setup.options) };
     onDone((await api.post<Added>('/auth/factors/passkey/confirm', given)).recoveryCodes);
   });
   return (
-    <FormDialog title={words.addPasskey} form={form} action={words.goOn} onClose={onClose}>
+    <FormDialog title={words.addPasskey} form={form} action={words.continue} onClose={onClose}>
       <p>{words.passkeyNote}</p>
       <TextField
         label={words.name}

@@ -38,14 +38,14 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     toast(words.deleted);
     route(base, true);
   });
-  const mayDelete = foreseen.data?.canDelete === true;
+  const canDelete = foreseen.data?.canDelete === true;
   return (
     <FormDialog
       title={words.deleteTitle}
       form={form}
       action={words.deleteAccount}
       isBad
-      isDisabled={!mayDelete}
+      isDisabled={!canDelete}
       onClose={onClose}
     >
       <p>{words.deleteNote}</p>
@@ -70,7 +70,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
           </>
         )}
       </Show>
-      {mayDelete && <CurrentPassword form={form} />}
+      {canDelete && <CurrentPassword form={form} />}
     </FormDialog>
   );
 }

@@ -46,10 +46,10 @@ export function Address() {
         <h2>{words.address}</h2>
       </header>
       <div class="body">
-        <p>{words.addressNow(session.value?.user.email ?? '')}</p>
+        <p>{words.currentAddress(session.value?.user.email ?? '')}</p>
         {sentTo && (
           <p class="notice good" role="status">
-            {words.addressAsked(sentTo)}
+            {words.addressRequested(sentTo)}
           </p>
         )}
       </div>

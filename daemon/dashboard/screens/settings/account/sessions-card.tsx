@@ -23,7 +23,7 @@ function nameOf({ userAgent }: Session): string {
 
 export function SessionsCard() {
   const sessions = useLoad(list, []);
-  const act = (work: Promise<unknown>, done: string) => {
+  const run = (work: Promise<unknown>, done: string) => {
     work.then(() => {
       toast(done);
       sessions.reload();
@@ -41,7 +41,7 @@ export function SessionsCard() {
           <Table
             label={words.sessions}
             rows={all}
-            columns={columnsOf(({ id }) => act(api.delete(`/auth/sessions/${id}`), words.ended))}
+            columns={columnsOf(({ id }) => run(api.delete(`/auth/sessions/${id}`), words.ended))}
             idOf={({ id }) => id}
             nameOf={nameOf}
           />
@@ -49,7 +49,7 @@ export function SessionsCard() {
       </Show>
       <footer>
         <span>{sessions.data && others === 0 ? words.onlyThis : ''}</span>
-        <Button disabled={others === 0} onClick={() => act(api.delete('/auth/sessions'), words.othersEnded)}>
+        <Button disabled={others === 0} onClick={() => run(api.delete('/auth/sessions'), words.othersEnded)}>
           {words.endOthers}
         </Button>
       </footer>

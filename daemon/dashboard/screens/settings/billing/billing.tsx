@@ -73,20 +73,20 @@ function Plans({ plans, account }: Found) {
   const own = workspace.value;
   const [leaving, setLeaving] = useState<{ plan: Plan; interval: Interval }>();
   if (!own) return null;
-  const mayChange = may('admin') && plans.changedBy !== 'operator';
+  const canChange = may('admin') && plans.changedBy !== 'operator';
   const choose = (plan: Plan, interval: Interval) => {
     if (isHigher(plans, own.plan, plan)) setLeaving({ plan, interval });
     else void change(plan, interval).catch(toastError);
   };
   return (
     <div class="stack">
-      <Present own={own} account={account} hasPortal={mayChange && plans.changedBy === 'payment'} />
+      <Present own={own} account={account} hasPortal={canChange && plans.changedBy === 'payment'} />
       <p class="soft small">{may('admin') ? words.changedBy[plans.changedBy] : words.adminsChange}</p>
       <PlanCards
         plans={plans}
         own={own.plan}
         interval={account?.interval === 'year' ? 'year' : 'month'}
-        onChoose={mayChange ? choose : undefined}
+        onChoose={canChange ? choose : undefined}
       />
       {leaving && (
         <Downgrade

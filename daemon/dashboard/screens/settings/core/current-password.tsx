@@ -19,7 +19,8 @@ export function CurrentPassword({ form, label = words.currentPassword }: Current
   useEffect(() => {
     if (!isNeeded && value === '') onValue('-');
   }, [isNeeded, value]);
-  if (!isNeeded) return <p class={error ? 'notice bad' : 'soft'}>{error ? words.signInAnew : words.signedInLately}</p>;
+  if (!isNeeded)
+    return <p class={error ? 'notice bad' : 'soft'}>{error ? words.signInAgain : words.needsRecentSignIn}</p>;
   return (
     <TextField
       label={label}

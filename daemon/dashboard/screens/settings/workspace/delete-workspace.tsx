@@ -11,7 +11,7 @@ import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { pathTo } from '../../../core/routes.ts';
-import { goOnElsewhere, membership } from '../../../core/session.ts';
+import { membership, openOtherWorkspace } from '../../../core/session.ts';
 import type { WorkspaceDeletion } from '../../../core/types.ts';
 import { text } from '../../../text/text.ts';
 import { CurrentPassword } from '../core/current-password.tsx';
@@ -36,7 +36,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const foreseen = useLoad((signal) => api.get<WorkspaceDeletion>('/workspace/deletion', {}, signal), []);
   const form = useForm({ name: '', currentPassword: '' }, async ({ name, currentPassword }) => {
     await api.delete('/workspace', { name: name.trim(), currentPassword });
-    await goOnElsewhere();
+    await openOtherWorkspace();
     toast(words.deleted(own));
     route(pathTo('overview'));
   });

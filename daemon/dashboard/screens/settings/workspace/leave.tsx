@@ -7,7 +7,7 @@ import { Confirm } from '../../../../../shared/ui/dialog.tsx';
 import { toast } from '../../../../../shared/ui/toast.tsx';
 import { api } from '../../../core/api.ts';
 import { pathTo } from '../../../core/routes.ts';
-import { goOnElsewhere, membership } from '../../../core/session.ts';
+import { membership, openOtherWorkspace } from '../../../core/session.ts';
 import { text } from '../../../text/text.ts';
 
 const words = text.workspace;
@@ -28,7 +28,7 @@ export function Leave() {
           onClose={() => setAsked(false)}
           onConfirm={async () => {
             await api.post('/workspace/leave', undefined);
-            await goOnElsewhere();
+            await openOtherWorkspace();
             toast(words.left(name));
             route(pathTo('overview'));
           }}

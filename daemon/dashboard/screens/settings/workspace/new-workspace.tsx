@@ -31,12 +31,12 @@ export function MoreWorkspaces() {
 export function NewWorkspace({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   const form = useForm({ name: '' }, async ({ name }) => {
-    const made = await api.post<Workspace>('/workspaces', { name: name.trim() }, { headers: onceOnly() });
+    const created = await api.post<Workspace>('/workspaces', { name: name.trim() }, { headers: onceOnly() });
     await refreshSession();
     onClose();
-    chooseWorkspace(made.id);
+    chooseWorkspace(created.id);
     route(pathTo('overview'));
-    toast(words.created(made.name));
+    toast(words.created(created.name));
   });
   return (
     <FormDialog title={words.create} form={form} action={text.actions.create} onClose={onClose}>

@@ -5,10 +5,10 @@ import { may } from '../../core/session.ts';
 import type { Kinds, Rule } from '../../core/types.ts';
 
 /** Only administrators can change steps of unknown kinds, such as those of an inactive plugin. */
-export const mayChange = (kinds: Kinds | undefined, name: string): boolean => {
+export const canChange = (kinds: Kinds | undefined, name: string): boolean => {
   const kind = stepKindOf(kinds, name);
   return may('administrator') || (kind !== undefined && kind.right !== 'administrator');
 };
 
-export const mayDelete = (kinds: Kinds | undefined, { steps }: Rule): boolean =>
-  may('editor') && steps.every((step) => mayChange(kinds, kindNameOf(step)));
+export const canDelete = (kinds: Kinds | undefined, { steps }: Rule): boolean =>
+  may('editor') && steps.every((step) => canChange(kinds, kindNameOf(step)));

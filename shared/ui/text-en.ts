@@ -1,4 +1,4 @@
-/** English, for the components that both applications draw. */
+/** English strings for the shared components. */
 import type { UiText } from './text.ts';
 
 export const plural = (n: number, one: string, many: string) => (n === 1 ? one : many);
@@ -121,14 +121,14 @@ export const ui: UiText = {
   signingSecret: {
     label: 'Signing secret',
     once: 'Copy it now. You won’t see it again.',
-    note: 'Waypost signs messages with it (Standard Webhooks), so that your server can verify them.',
+    note: 'Waypost signs payloads with it (Standard Webhooks), so that your server can verify them.',
     done: 'Done',
     rotate: 'Rotate secret',
     rotateTitle: (webhook) => `Rotate the secret of ${webhook}?`,
     rotateNote:
-      'For one day messages carry signatures of both the new and the current secret, so that you can switch without losing any.',
+      'For one day payloads carry signatures of both the new and the current secret, so that you can switch without losing any.',
     rotated: 'The new secret',
-    overlap: (until) => `The former secret stays valid until ${until}.`,
+    overlap: (until) => `The previous secret stays valid until ${until}.`,
   },
   stepDown: {
     title: (role) => `Change your own role to ${role.toLowerCase()}?`,

@@ -104,7 +104,7 @@ t.test('failed deliveries are shown in the list, found by status and event, and 
   await screen.byRole('button', 'Retry').click();
   await told(screen, 'Retrying the delivery');
   await screen.byRole('button', 'Retry all failed').click();
-  await told(screen, 'Retrying 29 messages');
+  await told(screen, 'Retrying 29 deliveries');
   await screen.page.getByText('No deliveries with this status').waitFor();
   await screen.byRole('button', 'Show all deliveries').click();
   await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
@@ -159,7 +159,7 @@ t.test('a webhook is edited, turned off and on, given a new secret, and deleted 
     .execute();
   await screen.page.reload();
   await act('Delete');
-  await screen.page.getByText('2 undelivered messages are lost').waitFor();
+  await screen.page.getByText('2 undelivered events are lost').waitFor();
   await screen.byRole('button', 'Delete').click();
   await told(screen, `Deleted ${host}`);
   await screen.page.getByText('No webhooks yet').waitFor();

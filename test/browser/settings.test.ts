@@ -194,7 +194,7 @@ t.test('a webhook is created, tested, fails with a readable error, and its secre
   t.match(await screen.byLabel('Signing secret').inputValue(), /^whsec_/);
   await screen.byLabel('I have saved it').check();
   await press(screen, 'Done');
-  await screen.page.getByText(/The former secret stays valid/).waitFor();
+  await screen.page.getByText(/The previous secret stays valid/).waitFor();
 });
 
 t.test('a plan shows what it includes and what a lower one removes, and is switched', async (t) => {

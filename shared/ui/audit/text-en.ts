@@ -1,4 +1,4 @@
-/** English for the audit log. */
+/** English strings for the audit log. */
 import { counted } from '../text-en.ts';
 
 export const auditWords = {

@@ -1,4 +1,4 @@
-/** English for the screen of imports. The two applications give it the names of what they import. */
+/** English strings for imports. Each application adds the names of the objects that it imports. */
 import { counted, plural } from '../text-en.ts';
 import type { Fate, ImportRecord, ImportStatus } from './record.ts';
 
@@ -8,14 +8,14 @@ type Names = {
   note: string;
   files: string;
   formats: Record<string, string>;
-  /** Things that an undo leaves. */
+  /** Objects that an undo keeps. */
   left: string;
 };
-/** By its name what is done with an item that is there already. The first is proposed. */
+/** Choices for rows whose object already exists. The first option is the default. */
 type Taken = {
   label: string;
   options: Record<string, string>;
-  /** The first is what rows are that do not say it. */
+  /** The first is the default for rows without a status. */
   defaultStatus?: { label: string; hint: string; options: Record<string, string> };
   resubscribe?: { label: string; hint: string };
   refusesFaultyCells?: { label: string; hint: string };
@@ -107,7 +107,7 @@ const common = {
   start: (n: number) => `Import ${counted(n, 'row')}`,
   ready: (possible: number, all: number) =>
     possible === 0
-      ? 'No row can be imported yet. Look at the reasons and the columns.'
+      ? 'No row can be imported yet. Check the reasons and the columns.'
       : `${possible.toLocaleString('en')} of ${counted(all, 'row')} can be imported.`,
   changed: 'You changed the columns or choices. Check again before you start.',
   progress: {

@@ -51,7 +51,7 @@ export function KeyList({ port, most }: { port: KeyPort; most?: number | null | 
           }}
         >
           {revoking.lastUsedAt ? words.revokeUsed(relative(revoking.lastUsedAt)) : words.revokeUnused}{' '}
-          {words.revokeMade(madeWith(revoking, keys.data ?? []).map(({ name }) => name))}
+          {words.revokeCreated(madeWith(revoking, keys.data ?? []).map(({ name }) => name))}
         </Confirm>
       )}
     </Frame>

@@ -17,7 +17,7 @@ export function NewKeyDialog({ port, onClose, onMade }: NewKeyProps) {
   const [made, setMade] = useState<{ name: string; key: string }>();
   if (made) {
     return (
-      <SecretDialog title={words.made(made.name)} words={words} secret={made.key} onClose={onClose}>
+      <SecretDialog title={words.createdTitle(made.name)} words={words} secret={made.key} onClose={onClose}>
         <Sample label={words.example} copyLabel={words.copyExample} text={port.exampleCall(made.key)} />
       </SecretDialog>
     );

@@ -1,4 +1,4 @@
-/** English for API keys. Each application gives the texts of its own permissions. */
+/** English strings for API keys. Each application adds the texts of its own permissions. */
 type Own = {
   title: string;
   newKey: string;
@@ -26,10 +26,10 @@ export const keyWords = (own: Own) => ({
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeUsed: (when: string) => `Last used ${when}. Apps using it lose access within a second. This cannot be undone.`,
   revokeUnused: 'Never used. This cannot be undone.',
-  revokeMade: (names: string[]) =>
+  revokeCreated: (names: string[]) =>
     names.length > 0 ? `Keys created with it are revoked too: ${names.join(', ')}.` : '',
   revoked: (name: string) => `Revoked ${name}`,
-  made: (name: string) => `${name} is ready`,
+  createdTitle: (name: string) => `Created ${name}`,
   label: 'API key',
   once: 'Copy this key now. You won’t see it again.',
   done: 'Done',

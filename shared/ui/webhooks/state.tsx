@@ -33,7 +33,7 @@ export function stateOf({ active, failingSince, counts }: Webhook, words: Webhoo
   if (since) return { tone: 'bad', label: states.failing, note: words.failingNote(since) };
   if (counts && counts.dead > 0) {
     const n = countWords(counts.dead, words);
-    return { tone: 'warn', label: states.failed(n), note: words.failedNote(words.messages(n)) };
+    return { tone: 'warn', label: states.failed(n), note: words.failedNote(words.deliveriesOf(n)) };
   }
   return { tone: 'good', label: states.delivering };
 }

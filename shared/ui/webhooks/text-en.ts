@@ -1,4 +1,4 @@
-/** English for the screens of webhooks. Each application gives the texts of its own events. */
+/** English strings for webhooks. Each application adds the texts of its own events. */
 import { counted } from '../text-en.ts';
 
 type Own = {
@@ -10,7 +10,7 @@ type Own = {
   noDeliveriesNote: string;
   /** Headings of events by the first part of their names. */
   groups: Record<string, string>;
-  /** Events that nobody chooses. */
+  /** Titles of events that cannot be chosen. */
   otherEvents: Record<string, string>;
 };
 /** The first part of an event's name, such as `link`. */
@@ -39,7 +39,7 @@ const common = {
   turnedOffNote: (since: string) =>
     `Waypost turned it off: no delivery since ${since}. Turn it on once your server answers again.`,
   atLeast: (n: string) => `${n}+`,
-  messages: (n: string) => (n === '1' ? '1 message' : `${n} messages`),
+  deliveriesOf: (n: string) => (n === '1' ? '1 delivery' : `${n} deliveries`),
   lastDelivery: 'Last delivery',
   waiting: 'Pending',
   givenUp: 'Failed',
@@ -60,9 +60,9 @@ const common = {
   isOff: (name: string) => `Turned off ${name}`,
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteNote: (undelivered: string) =>
-    `${undelivered === '0' ? 'Its deliveries are deleted.' : `${undelivered} undelivered ${undelivered === '1' ? 'message is' : 'messages are'} lost and its deliveries are deleted.`} This cannot be undone.`,
+    `${undelivered === '0' ? 'Its deliveries are deleted.' : `${undelivered} undelivered ${undelivered === '1' ? 'event is' : 'events are'} lost and its deliveries are deleted.`} This cannot be undone.`,
   deleted: (name: string) => `Deleted ${name}`,
-  madeTitle: 'The webhook is ready',
+  createdTitle: 'Created the webhook',
   deliveries: 'Deliveries',
   filter: 'Show deliveries',
   event: 'Event',
@@ -75,8 +75,8 @@ const common = {
   answered: (status: number, ms: string) => `${status} in ${ms} ms`,
   tries: (n: number) => (n === 0 ? 'no attempt yet' : counted(n, 'attempt')),
   nextTry: (when: string) => `Next retry ${when}.`,
-  payload: 'Message',
-  copyPayload: (id: string) => `Copy the message ${id}`,
+  payload: 'Payload',
+  copyPayload: (id: string) => `Copy the payload ${id}`,
   answer: (status: number) => `Response ${status}`,
   copyAnswer: (id: string) => `Copy the response to ${id}`,
   answerEmpty: '(empty)',
@@ -84,10 +84,11 @@ const common = {
   retry: 'Retry',
   retried: 'Retrying the delivery',
   retryAll: 'Retry all failed',
-  retriedAll: (n: number, left: number) => `Retrying ${counted(n, 'message')}${left > 0 ? '; more remain' : ''}`,
-  verify: 'Verify messages on your server',
+  retriedAll: (n: number, left: number) =>
+    `Retrying ${counted(n, 'delivery', 'deliveries')}${left > 0 ? '; more remain' : ''}`,
+  verify: 'Verify payloads on your server',
   verifyNote:
-    'Messages are signed as in Standard Webhooks. Compute the signature over the raw body and reject messages older than five minutes.',
+    'Payloads are signed as in Standard Webhooks. Compute the signature over the raw body and reject payloads older than five minutes.',
   language: 'Language',
   copyCode: (language: string) => `Copy ${language} code`,
 };

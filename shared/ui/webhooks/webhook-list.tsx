@@ -29,13 +29,13 @@ type WebhookListProps = {
 };
 
 /** The dialogs opened from the list. */
-type OpenDialog = { is: 'made'; secret: string } | { is: Action; webhook: Webhook };
+type OpenDialog = { is: 'created'; secret: string } | { is: Action; webhook: Webhook };
 
 export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps) {
   const { words, Frame, mayChange, useEvents } = port;
   const { data: events } = useEvents();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [isMaking, setMaking] = useNew(mayChange());
+  const [isCreating, setCreating] = useNew(mayChange());
   const close = () => setDialog(undefined);
   useEvery(lookEveryMs, () => {
     if (webhooks.data?.some(({ active, counts }) => active && counts && counts.pending > 0)) webhooks.reload();
@@ -48,14 +48,14 @@ export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps
       onTested: webhooks.reload,
       onChanged: show,
     });
-  const make = async (values: WebhookValues) => {
+  const create = async (values: WebhookValues) => {
     const { secret } = await port.create(values);
-    setDialog({ is: 'made', secret });
-    setMaking(false);
+    setDialog({ is: 'created', secret });
+    setCreating(false);
     webhooks.reload();
   };
   const count = webhooks.data?.length ?? 0;
-  const add = <AddButton label={words.newWebhook} onAdd={addWithin(count, most, () => setMaking(true))} />;
+  const add = <AddButton label={words.newWebhook} onAdd={addWithin(count, most, () => setCreating(true))} />;
   return (
     <Frame note={words.note} actions={mayChange() && add}>
       <Limit count={count} most={most} />
@@ -80,8 +80,8 @@ export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps
         </Show>
         {foot}
       </section>
-      {isMaking && <WebhookForm port={port} send={make} onClose={() => setMaking(false)} />}
-      {dialog?.is === 'made' && <SigningSecret title={words.madeTitle} secret={dialog.secret} onClose={close} />}
+      {isCreating && <WebhookForm port={port} send={create} onClose={() => setCreating(false)} />}
+      {dialog?.is === 'created' && <SigningSecret title={words.createdTitle} secret={dialog.secret} onClose={close} />}
       {dialog && 'webhook' in dialog && (
         <WebhookAction
           action={dialog.is}

@@ -25,7 +25,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       corner={<Own isSmall />}
       foot={
         <>
-          <Used />
+          <LinkUsage />
           <Own />
         </>
       }
@@ -36,11 +36,11 @@ export function Frame({ children }: { children: ComponentChildren }) {
 }
 
 /** Value of the "New workspace" option. */
-const another = '+';
+const newWorkspace = '+';
 
 function Switcher() {
   const { route } = useLocation();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const choices = session.value?.workspaces.map(({ id, name, plan, unlimited }) => ({
     value: id,
     label: name,
@@ -52,22 +52,22 @@ function Switcher() {
         label={text.workspace.label}
         isLabelHidden
         value={workspaceId.value ?? ''}
-        choices={[...(choices ?? []), { value: another, label: text.workspace.create }]}
+        choices={[...(choices ?? []), { value: newWorkspace, label: text.workspace.create }]}
         onChoose={(id) => {
-          if (id === another) return setMaking(true);
+          if (id === newWorkspace) return setCreating(true);
           if (id === workspaceId.value) return;
           chooseWorkspace(id);
           route(pathTo('overview'));
         }}
       />
       <Icon name="down" size={14} />
-      {isMaking && <NewWorkspace onClose={() => setMaking(false)} />}
+      {isCreating && <NewWorkspace onClose={() => setCreating(false)} />}
     </div>
   );
 }
 
 /** Usage of this month's new links. */
-function Used() {
+function LinkUsage() {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage) return null;
   if (limits.links === null) return <div>{text.usage.links(usage.links, number(usage.links))}</div>;

@@ -88,7 +88,7 @@ function BreakdownCard({ title, tabs, data, filters, onFilter }: Card & Breakdow
 
 export const RankCard = (props: Omit<RankCardProps, 'aside'>) => <SharedRankCard aside={words.clicks} {...props} />;
 
-/** The map is fetched when it is first shown. */
+/** The map is loaded on demand. */
 function MapTab({ items, onChoose }: { items: Ranked[]; onChoose?: (item: Ranked) => void }) {
   const map = useLoad(() => import('../../../../shared/ui/world-map.tsx'), []);
   if (!map.data) return <Bones rows={6} height={22} />;

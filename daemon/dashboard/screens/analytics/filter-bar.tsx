@@ -27,7 +27,7 @@ export function Pickers({ query, change }: { query: Query; change: Change }) {
   );
 }
 
-/** A button that looks like a select box and opens a dialog. */
+/** A combobox that looks like a select box. */
 function Picker(props: {
   label: string;
   value: string;

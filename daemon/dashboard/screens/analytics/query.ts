@@ -30,7 +30,7 @@ export type Question = {
   limit: string | undefined;
   /** Parameters for the service, at this moment. */
   params: () => Params;
-  /** Another query has another key. */
+  /** Identifies the query. */
   key: string;
 };
 
@@ -42,7 +42,7 @@ function earliestOf(limits: Limits, zone: string): string {
   return created > kept ? created : kept;
 }
 
-/** The range of available data. `retentionDays` null: since the beginning. */
+/** The range of available data. It is unlimited if `retentionDays` is null. */
 type Limits = { since: string; retentionDays: number | null };
 
 export const limitsOf = (workspace: Workspace | undefined): Limits => ({

@@ -7,7 +7,7 @@ import { text } from '../../text/text.ts';
 const words = text.domains;
 
 export function DnsRecords({ domain }: { domain: Domain }) {
-  const wasLooked = domain.dns.status !== 'pending';
+  const wasChecked = domain.dns.status !== 'pending';
   const unknown = domain.lastCheckedAt === null ? words.unchecked : words.notKnown;
   return (
     <ol class="records">
@@ -16,10 +16,10 @@ export function DnsRecords({ domain }: { domain: Domain }) {
           <div class="title">
             <span class="tag">{record.type}</span>
             <span class="soft">{record.type === 'TXT' ? words.purposes.TXT : words.purposes.other}</span>
-            <Finding record={record} otherwise={wasLooked ? words.notFound : unknown} />
+            <Finding record={record} otherwise={wasChecked ? words.notFound : unknown} />
           </div>
           <RecordFields record={record} />
-          {wasLooked && !record.found && <Instead record={record} />}
+          {wasChecked && !record.found && <Instead record={record} />}
         </li>
       ))}
     </ol>

@@ -1,4 +1,4 @@
-/** A domain's states as badges and words. */
+/** A domain's states as badges. */
 
 import type { Domain } from '../../core/types.ts';
 import { text } from '../../text/text.ts';

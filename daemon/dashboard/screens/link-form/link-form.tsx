@@ -43,7 +43,7 @@ export function LinkForm({ link, url, onClose, onDone }: Props) {
     const copying = !link && copyComing(sent.then(({ shortUrl }) => shortUrl));
     const saved = await sent;
     draft.drop();
-    tell(saved, link ? words.saved : (await copying) ? words.createdCopied : words.created);
+    announce(saved, link ? words.saved : (await copying) ? words.createdCopied : words.created);
     void refreshWorkspace();
     onDone(saved);
     onClose();
@@ -126,7 +126,7 @@ function change({ id }: Link, first: Values, values: Values): Promise<Link> {
   });
 }
 
-function tell({ shortUrl, warnings }: Link, words: (shortUrl: string) => string): void {
+function announce({ shortUrl, warnings }: Link, words: (shortUrl: string) => string): void {
   for (const { message } of warnings) toast(message);
   toast(words(shortUrl), {
     label: text.ui.copy,

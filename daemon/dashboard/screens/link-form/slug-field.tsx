@@ -15,15 +15,15 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
   const { domain } = form.values;
   const slug = form.values.slug.trim();
   const settled = useSettled(slug);
-  const isAsked = settled !== '' && settled !== link?.slug;
+  const needsCheck = settled !== '' && settled !== link?.slug;
   const found = useLoad(
-    isAsked
+    needsCheck
       ? (signal) =>
           api.get<SlugAvailability>('/links/slug-availability', { slug: settled, domain: domain || undefined }, signal)
       : undefined,
     [settled, domain],
   );
-  const isOld = link && slug !== '' && slug !== link.slug;
+  const isChanged = link && slug !== '' && slug !== link.slug;
   return (
     <TextField
       label={words.fields.slug}
@@ -36,14 +36,14 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
           {slug === '' || slug === link?.slug ? (
             words.slugHint
           ) : (
-            <Told
+            <Availability
               slug={slug}
-              found={isAsked && settled === slug ? found : undefined}
+              found={needsCheck && settled === slug ? found : undefined}
               isRefused={form.problems.slug !== undefined}
               onUse={(other) => form.set('slug', other)}
             />
           )}
-          {isOld && <span class="links-line">{words.slugChange}</span>}
+          {isChanged && <span class="links-line">{words.slugChange}</span>}
         </span>
       }
       {...form.field('slug')}
@@ -51,7 +51,7 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
   );
 }
 
-type ToldProps = {
+type AvailabilityProps = {
   slug: string;
   found: Loaded<SlugAvailability> | undefined;
   /** The field already shows why it is not available. */
@@ -59,7 +59,7 @@ type ToldProps = {
   onUse: (slug: string) => void;
 };
 
-function Told({ slug, found, isRefused, onUse }: ToldProps) {
+function Availability({ slug, found, isRefused, onUse }: AvailabilityProps) {
   if (!found || found.isLoading) return <>{words.slugs.checking}</>;
   // Availability is unknown: the service checks it when the link is created.
   if (found.error || !found.data) return <>{words.slugHint}</>;

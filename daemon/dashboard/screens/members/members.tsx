@@ -134,8 +134,8 @@ type Lowering = { to: string; onConfirm: () => Promise<void> };
 
 const roles: Role[] = ['admin', 'member', 'viewer'];
 
-/** An admin's actions on each. The owner stays an admin and can only be replaced by a transfer. */
-type Reactions = {
+/** Handlers of an admin's actions. The owner stays an admin and can only be replaced by a transfer. */
+type ActionHandlers = {
   reload: () => void;
   onInvited: (answer: Invited) => void;
   onRemove: (member: Member) => void;
@@ -149,7 +149,7 @@ function useActions({
   onRemove,
   onLower,
   onContactsRole,
-}: Reactions): (member: Member) => MenuItem[] {
+}: ActionHandlers): (member: Member) => MenuItem[] {
   const attempt = (work: () => Promise<unknown>) => void work().catch(toastError);
   const changeRole = async (member: Member, role: Role) => {
     await api.patch(`/members/${member.id}`, { role });

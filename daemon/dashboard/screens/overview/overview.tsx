@@ -23,7 +23,7 @@ import { Summary } from './summary.tsx';
 
 const words = text.overview;
 const recentLinks = 5;
-/** A workspace with more links needs no guide. */
+/** Workspaces with more links need no guide. */
 const linksOfBeginners = 3;
 
 type Numbers = StatsBody & Pick<Stats, 'topLinks'>;

@@ -73,10 +73,10 @@ function Entries() {
     (signal) => api.get<{ members: Member[] }>('/members', {}, signal).then((answer) => answer.members),
     [],
   );
-  const people = members.flatMap(({ userId, name, email }) => (userId ? [[userId, name || email] as const] : []));
+  const users = members.flatMap(({ userId, name, email }) => (userId ? [[userId, name || email] as const] : []));
   const filters: AuditFilter[] = [
     { name: 'kind', label: words.kind, all: words.all, groups: [{ choices: Object.entries(words.kinds) }] },
-    { name: 'by', label: words.by, all: words.everybody, groups: [{ choices: people }] },
+    { name: 'by', label: words.by, all: words.everybody, groups: [{ choices: users }] },
   ];
   return (
     <AuditLogScreen

@@ -18,27 +18,27 @@ import { CurrentPassword } from '../core/current-password.tsx';
 const words = text.account;
 
 export function AccountDanger() {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <CardAct title={words.danger} note={words.dangerNote}>
-      <Button isBad icon="trash" onClick={() => setAsked(true)}>
+      <Button isBad icon="trash" onClick={() => setOpen(true)}>
         {words.deleteAccount}
       </Button>
-      {isAsked && <DeleteAccount onClose={() => setAsked(false)} />}
+      {isOpen && <DeleteAccount onClose={() => setOpen(false)} />}
     </CardAct>
   );
 }
 
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
-  const foreseen = useLoad((signal) => api.get<AccountDeletion>('/auth/me/deletion', {}, signal), []);
+  const preview = useLoad((signal) => api.get<AccountDeletion>('/auth/me/deletion', {}, signal), []);
   const form = useForm({ currentPassword: '' }, async ({ currentPassword }) => {
     await api.delete('/auth/me', { currentPassword });
     forget();
     toast(words.deleted);
     route(base, true);
   });
-  const canDelete = foreseen.data?.canDelete === true;
+  const canDelete = preview.data?.canDelete === true;
   return (
     <FormDialog
       title={words.deleteTitle}
@@ -49,7 +49,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{words.deleteNote}</p>
-      <Show of={foreseen} bones={<Bones rows={2} />}>
+      <Show of={preview} bones={<Bones rows={2} />}>
         {({ workspaces, contacts, canDelete }) => (
           <>
             <ul class="fates">

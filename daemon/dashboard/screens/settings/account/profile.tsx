@@ -38,7 +38,7 @@ export function Profile() {
 }
 
 export function Address() {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
   return (
     <section class="card">
@@ -54,9 +54,9 @@ export function Address() {
         )}
       </div>
       <footer class="end">
-        <Button onClick={() => setAsked(true)}>{words.changeAddress}</Button>
+        <Button onClick={() => setOpen(true)}>{words.changeAddress}</Button>
       </footer>
-      {isAsked && <ChangeAddress onClose={() => setAsked(false)} onSent={setSentTo} />}
+      {isOpen && <ChangeAddress onClose={() => setOpen(false)} onSent={setSentTo} />}
     </section>
   );
 }

@@ -117,7 +117,7 @@ function Present({ own: { plan, limits, usage }, account, hasPortal }: PresentPr
       <header>
         <div>
           <h2 id="present-plan">{words.present(text.plans[plan])}</h2>
-          {account && <p class="small soft">{standing(account)}</p>}
+          {account && <p class="small soft">{billingNote(account)}</p>}
         </div>
         {hasPortal && account?.status !== 'none' && (
           <Button icon="card" isBusy={isBusy} onClick={open}>
@@ -137,7 +137,7 @@ function Present({ own: { plan, limits, usage }, account, hasPortal }: PresentPr
   );
 }
 
-function standing({ status, interval, currentPeriodEnd, cancelAtPeriodEnd }: Account): string {
+function billingNote({ status, interval, currentPeriodEnd, cancelAtPeriodEnd }: Account): string {
   const end = currentPeriodEnd && date(currentPeriodEnd);
   if (cancelAtPeriodEnd && end) return words.ends(end);
   if (status !== 'active') return words.statuses[status];

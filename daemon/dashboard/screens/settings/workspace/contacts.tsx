@@ -30,7 +30,7 @@ function Connection() {
   return (
     <CardAct title={words.title} note={note[connection.state]}>
       {connection.mayConnect ? (
-        <Act connection={connection} onChanged={onChanged} />
+        <ConnectionAction connection={connection} onChanged={onChanged} />
       ) : (
         <p class="soft">{words.onlyAdministrators}</p>
       )}
@@ -38,9 +38,9 @@ function Connection() {
   );
 }
 
-type ActProps = { connection: ContactsConnection; onChanged: (answer: Answer) => void };
+type ConnectionActionProps = { connection: ContactsConnection; onChanged: (answer: Answer) => void };
 
-function Act({ connection: { state }, onChanged }: ActProps) {
+function ConnectionAction({ connection: { state }, onChanged }: ConnectionActionProps) {
   const [isBusy, setBusy] = useState(false);
   const [isEnding, setEnding] = useState(false);
   if (state === 'waiting') return null;

@@ -19,13 +19,13 @@ import { CurrentPassword } from '../core/current-password.tsx';
 const words = text.workspace;
 
 export function DeleteWorkspace() {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <CardAct title={words.danger} note={words.dangerNote}>
-      <Button isBad icon="trash" onClick={() => setAsked(true)}>
+      <Button isBad icon="trash" onClick={() => setOpen(true)}>
         {words.deleteAction}
       </Button>
-      {isAsked && <DeleteForm onClose={() => setAsked(false)} />}
+      {isOpen && <DeleteForm onClose={() => setOpen(false)} />}
     </CardAct>
   );
 }
@@ -33,7 +33,7 @@ export function DeleteWorkspace() {
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const { route } = useLocation();
   const own = membership.value?.name ?? '';
-  const foreseen = useLoad((signal) => api.get<WorkspaceDeletion>('/workspace/deletion', {}, signal), []);
+  const preview = useLoad((signal) => api.get<WorkspaceDeletion>('/workspace/deletion', {}, signal), []);
   const form = useForm({ name: '', currentPassword: '' }, async ({ name, currentPassword }) => {
     await api.delete('/workspace', { name: name.trim(), currentPassword });
     await openOtherWorkspace();
@@ -46,11 +46,11 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
       form={form}
       action={words.deleteAction}
       isBad
-      isDisabled={!foreseen.data || form.values.name.trim() !== own}
+      isDisabled={!preview.data || form.values.name.trim() !== own}
       onClose={onClose}
     >
       <p>{words.deleteLost}</p>
-      <Show of={foreseen} bones={<Bones rows={3} />}>
+      <Show of={preview} bones={<Bones rows={3} />}>
         {(deletion) => (
           <ul class="fates">
             {losses(deletion).map((loss) => (

@@ -14,18 +14,18 @@ const words = text.workspace;
 
 export function Leave() {
   const { route } = useLocation();
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const name = membership.value?.name ?? '';
   return (
     <CardAct title={words.leave} note={words.leaveNote}>
-      <Button isBad icon="leave" onClick={() => setAsked(true)}>
+      <Button isBad icon="leave" onClick={() => setOpen(true)}>
         {words.leaveAction}
       </Button>
-      {isAsked && (
+      {isOpen && (
         <Confirm
           title={words.leaveTitle(name)}
           action={words.leaveAction}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
           onConfirm={async () => {
             await api.post('/workspace/leave', undefined);
             await openOtherWorkspace();

@@ -17,13 +17,13 @@ import { text } from '../../../text/text.ts';
 const words = text.workspace;
 
 export function MoreWorkspaces() {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <CardAct title={words.other} note={words.otherNote}>
-      <Button icon="plus" onClick={() => setAsked(true)}>
+      <Button icon="plus" onClick={() => setOpen(true)}>
         {words.create}
       </Button>
-      {isAsked && <NewWorkspace onClose={() => setAsked(false)} />}
+      {isOpen && <NewWorkspace onClose={() => setOpen(false)} />}
     </CardAct>
   );
 }

@@ -18,14 +18,14 @@ const words = text.workspace;
 type TransferProps = { members: Member[]; onDone: () => void };
 
 export function Transfer({ members, onDone }: TransferProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const others = members.filter((member) => member.status === 'active' && !isMe(member));
   return (
     <CardAct title={words.transfer} note={others.length > 0 ? words.transferNote : words.nobody}>
-      <Button disabled={others.length === 0} onClick={() => setAsked(true)}>
+      <Button disabled={others.length === 0} onClick={() => setOpen(true)}>
         {words.transferAction}
       </Button>
-      {isAsked && <TransferForm others={others} onClose={() => setAsked(false)} onDone={onDone} />}
+      {isOpen && <TransferForm others={others} onClose={() => setOpen(false)} onDone={onDone} />}
     </CardAct>
   );
 }

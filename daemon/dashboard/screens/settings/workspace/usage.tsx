@@ -29,7 +29,7 @@ export function Usage({ workspace: { plan, unlimited, limits, usage } }: { works
       </div>
       {!unlimited && (
         <footer>
-          <Fact name={words.retention} value={limits.retentionDays} say={words.days} />
+          <Fact name={words.retention} value={limits.retentionDays} format={words.days} />
           <Fact name={words.requests} value={limits.requestsPerMinute} />
           <Fact name={words.keys} value={limits.keys} />
         </footer>
@@ -49,12 +49,12 @@ type MeterProps = {
 function Meter({ name, used, limit, isPlain }: MeterProps) {
   const part = limit === null ? 0 : Math.min(1, used / Math.max(1, limit));
   const open = isPlain ? number(used) : `${number(used)} (${words.noLimit})`;
-  const said = limit === null ? open : words.of(number(used), number(limit));
+  const shown = limit === null ? open : words.of(number(used), number(limit));
   return (
     <div>
       <div class="said">
         <span>{words.meters[name]}</span>
-        <b>{said}</b>
+        <b>{shown}</b>
       </div>
       {!isPlain && (
         <div class={part >= 1 ? 'meter full' : 'meter'}>
@@ -66,10 +66,10 @@ function Meter({ name, used, limit, isPlain }: MeterProps) {
   );
 }
 
-type FactProps = { name: string; value: number | null; say?: (value: number) => string };
+type FactProps = { name: string; value: number | null; format?: (value: number) => string };
 
-const Fact = ({ name, value, say = number }: FactProps) => (
+const Fact = ({ name, value, format = number }: FactProps) => (
   <span>
-    {name}: <b>{value === null ? words.noLimit : say(value)}</b>
+    {name}: <b>{value === null ? words.noLimit : format(value)}</b>
   </span>
 );

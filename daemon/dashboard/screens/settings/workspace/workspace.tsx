@@ -27,14 +27,14 @@ export function Workspace() {
         )}
         <Contacts />
         <MoreWorkspaces />
-        <Ends />
+        <Ownership />
       </div>
     </SettingsScreen>
   );
 }
 
 /** The owner can transfer or delete it; others can leave. */
-function Ends() {
+function Ownership() {
   const members = useLoad(loadMembers, []);
   const again = () => {
     members.reload();

@@ -21,7 +21,7 @@ export const en = {
   tooMany: 'Try again {when}.',
   busy: 'Too many passwords are being checked right now. Try again in a few seconds.',
   notAllowedTitle: 'Method not allowed',
-  notAllowed: 'Links answer GET and HEAD.',
+  notAllowed: 'This URL accepts only GET and HEAD.',
 
   reportTitle: 'Report an unsafe link',
   reportUrl: 'Short link',

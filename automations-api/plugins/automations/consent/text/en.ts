@@ -7,7 +7,7 @@ export const en = {
   unsubscribeButton: 'Unsubscribe',
   chooseInstead: 'Choose which emails you get instead',
   unsubscribedTitle: 'You are unsubscribed',
-  unsubscribed: 'You get no more emails from {sender} at {address}.',
+  unsubscribed: 'You will get no more emails from {sender} at {address}.',
   resubscribe: 'Subscribe again',
   confirmTitle: 'Please confirm',
   confirm: 'Do you want to receive emails from {sender} at {address}?',
@@ -37,7 +37,7 @@ export const en = {
   mailGreeting: 'Hello {name},',
   mailGreetingUnnamed: 'Hello there,',
   mailRequest: 'please confirm that you want to receive emails from {sender}:',
-  mailNote: 'The link expires {when}. Did you not ask for these emails? Ignore this one.',
+  mailNote: 'The link expires {when}. If you did not sign up, ignore this email.',
 } as const;
 
 export type Texts = Translation<typeof en>;

@@ -70,7 +70,7 @@ function Switcher() {
 function LinkUsage() {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage) return null;
-  if (limits.links === null) return <div>{text.usage.links(usage.links, number(usage.links))}</div>;
+  if (limits.links === null) return <div>{text.usage.links(usage.links)}</div>;
   const part = Math.min(1, usage.links / Math.max(1, limits.links));
   return (
     <a href={pathTo('billing')}>

@@ -217,6 +217,7 @@ t.test('a workspace without limits shows no meter, no plan and no billing', asyn
   const screen = await open(t, ada);
   await screen.goto('/dashboard/settings/workspace');
   await screen.page.getByText('No limits. Monthly usage resets on').waitFor();
+  await screen.page.getByText('0 links this month').waitFor();
   t.equal(await screen.byRole('link', 'Billing').count(), 0, 'neither among the settings');
   await screen.byRole('combobox', 'Workspace').click();
   await screen.byRole('option', 'New workspace').waitFor();

@@ -44,7 +44,7 @@ export const en = {
   plans: { free: 'Free', pro: 'Pro', team: 'Team', scale: 'Scale' },
   roles: { admin: 'Admin', member: 'Member', viewer: 'Viewer' },
   usage: {
-    links: (used: number, shown: string) => `${counted(used, 'link', shown)} this month`,
+    links: (used: number) => `${counted(used, 'link')} this month`,
     linksOf: (used: string, all: string) => `${used} of ${all} links this month`,
   },
   actions: { ...ui.buttons, back: 'Back', open: 'Open' },

@@ -268,7 +268,7 @@ function Allowance({ wanted }: { wanted: number }) {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage || limits.links === null) return null;
   const left = Math.max(0, limits.links - usage.links);
-  return wanted > left ? <p class="notice warn">{words.allowance(left, number(left))}</p> : null;
+  return wanted > left ? <p class="notice warn">{words.allowance(left)}</p> : null;
 }
 
 const linesNamed = 5;

@@ -154,11 +154,7 @@ function Clicks({ link, clicks, range }: { link: Link; clicks: ClicksById; range
   const known = clicks.get(link.id);
   if (!known) return <span class="soft">–</span>;
   return (
-    <a
-      class="link-clicks"
-      href={pageOf(link, range)}
-      title={words.uniqueOf(known.clicks, number(known.clicks), number(known.uniqueClicks))}
-    >
+    <a class="link-clicks" href={pageOf(link, range)} title={words.uniqueOf(known.clicks, number(known.uniqueClicks))}>
       {known.clicks < 100_000 ? number(known.clicks) : compact(known.clicks)}
     </a>
   );

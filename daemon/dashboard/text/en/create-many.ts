@@ -19,7 +19,7 @@ export const createMany = {
   fileNoText: (name: string) => `${name} is not UTF-8 text. Save it as CSV in UTF-8 and choose it again.`,
   fileEmpty: (name: string) => `${name} contains no URL.`,
   tooMany: (most: number) => `Only the first ${most.toLocaleString('en')} are used. Paste the rest afterwards.`,
-  allowance: (left: number, shown: string) => `You can create ${counted(left, 'more link', shown)} this month.`,
+  allowance: (left: number) => `You can create ${counted(left, 'more link')} this month.`,
   create: (n: number) => `Create ${counted(n, 'link')}`,
   columns: { row: 'Line', url: 'Destination', slug: 'Slug', title: 'Title', tags: 'Tags', state: 'Result' },
   state: { ready: 'Ready', sending: 'Creating…' },

@@ -43,8 +43,7 @@ export const links = {
   },
   slugOn: (slug: string, domain: string) => `${slug} on ${domain}`,
   hasPassword: 'Password-protected',
-  uniqueOf: (clicks: number, shown: string, unique: string) =>
-    `${counted(clicks, 'click', shown)}, ${unique} unique. Open the analytics`,
+  uniqueOf: (clicks: number, unique: string) => `${counted(clicks, 'click')}, ${unique} unique. Open the analytics`,
   atLeast: (n: string) => `over ${n} links`,
   empty: 'No links yet',
   emptyNote: 'A short link redirects to any URL, counts clicks and can be changed after it is printed.',

@@ -46,7 +46,7 @@ function faultOf(page: string, target: string): string | undefined {
   const [file = '', anchor] = target.split('#', 2);
   const at = file === '' ? page : path.join(path.dirname(page), decodeURI(file));
   const absolute = path.join(projectRoot, at);
-  if (at.startsWith('..') || !existsSync(absolute)) return `${page}: ${target} leads nowhere`;
+  if (at.startsWith('..') || !existsSync(absolute)) return `${page}: ${target} has no target`;
   if (anchor === undefined) return undefined;
   if (statSync(absolute).isDirectory() || !anchorsOf(read(at)).has(anchor))
     return `${page}: ${target} has no such anchor`;

@@ -73,7 +73,7 @@ t.test('a URL that was emailed before a merge acts on the kept contact', async (
   t.equal((await open(unsubscribe)).status, 404, 'it no longer matches anyone');
 });
 
-t.test('opening a page changes nothing, whatever method the followed link overrides', async (t) => {
+t.test('opening a page changes nothing, with any method override in the link', async (t) => {
   const id = await add({ status: 'unverified' });
   const before = await contactOf(id);
   for (const page of ['unsubscribe', 'preferences', 'confirm'] as const) {

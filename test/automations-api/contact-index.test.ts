@@ -1,4 +1,4 @@
-/** The contact index answers like SQL, whatever changes contacts and from any process. */
+/** The contact index answers like SQL after any change from any process. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
@@ -296,7 +296,7 @@ t.test('any filter, sort, page and cursor gives the same result by index and by 
   t.ok(found > 10, `${found} pages had anybody`);
 });
 
-t.test("a client's change is in the next answer of every process, whatever happens at the same time", async (t) => {
+t.test("a client's change is in the next answer of every process, despite concurrent changes", async (t) => {
   const { stores, service } = await prepare(t);
   const other = await startAutomations(t, {}, stores);
   const opened = await openIndex(t, stores.mysqlUrl);

@@ -239,7 +239,7 @@ t.test('every English name of a country is recognised, however it is spelt', asy
     for (const code of codes) {
       const name = names.of(code);
       if (name === undefined || name.length === 2) continue;
-      // A withdrawn code has the name of its replacement.
+      // A code that ISO removed has the name of its replacement.
       const country = Intl.getCanonicalLocales(`und-${code}`)[0]?.slice('und-'.length);
       for (const spelt of [name, name.toUpperCase(), name.replaceAll('&', 'and').replaceAll('’', "'")]) {
         t.equal(parseCountry(spelt), country, spelt);

@@ -208,7 +208,7 @@ async function withMany(t: Test, name: string, count: number): Promise<{ ids: nu
   return { ids: await addManyContacts(db, name, count, [mark]), mark };
 }
 
-t.test('a job changes the contacts that matched at its creation, whatever matches later', async (t) => {
+t.test('a job changes the contacts that matched at its creation, even if others match later', async (t) => {
   const { ids, mark } = await withMany(t, 'fixed', 1_200);
   const [first, , third] = [ids[0], ids[600], ids[1_100]] as [number, number, number];
   const letGo = await hold(first);

@@ -146,7 +146,7 @@ t.test('each click is one event, whichever process is killed on the way', async 
     for (let n = 0; n < count; n++) {
       const { name, url } = addresses[(ledger.length * 7) % addresses.length] as (typeof addresses)[number];
       const answer = await visit(daemon.port, agent, url);
-      if (answer?.location !== 'https://example.com/') throw new Error(`${url} led to ${answer?.location}`);
+      if (answer?.location !== 'https://example.com/') throw new Error(`${url} redirected to ${answer?.location}`);
       ledger.push(name);
     }
   };

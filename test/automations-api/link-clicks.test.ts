@@ -297,7 +297,7 @@ t.test("a merged contact's clicks, earlier and later, go to the kept contact", a
   t.same(await clickedBy(keep), []);
 });
 
-t.test("a contact's personal short URL leads to events for that contact", async (t) => {
+t.test("clicks on a contact's personal short URL are events of that contact", async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   const now = new Date();
   await addWorkspaces(links, 2);

@@ -1,6 +1,6 @@
 /**
  * The role that each route needs, in one table: a route that is missing here fails the test. A route that returns a URL or token
- * acting for somebody counts as a write, whatever its method.
+ * acting for somebody counts as a write with any method.
  */
 import type { Role } from '../../automations-api/host/core/route.ts';
 import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';

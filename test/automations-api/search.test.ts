@@ -89,7 +89,7 @@ async function load(): Promise<Known[]> {
   return known;
 }
 const known = await load();
-// Otherwise the server updates its statistics at any time and plans by them.
+// Otherwise the server samples the table at any time and plans by that.
 await sql`ANALYZE TABLE ${sql.table('automations_contacts')}, ${sql.table('automations_contact_terms')}`.execute(db);
 keepCounts(t, service);
 
@@ -334,7 +334,7 @@ for (const [field, order, isSteady] of [
   ['email', 'ASC', false],
 ] as const) {
   t.test(
-    `paging by ${field} ${order} ${isSteady ? 'misses nobody, whatever changes' : 'reports that it can miss changed contacts'}`,
+    `paging by ${field} ${order} ${isSteady ? 'misses nobody despite changes' : 'reports that it can miss changed contacts'}`,
     async (t) => {
       const [tag] = await addTerms(service, 'tag', [`Walked ${field} ${order}`]);
       const people = Array.from({ length: 24 }, (_, n) => ({
@@ -488,7 +488,7 @@ t.test('the log names each unknown parameter once', async (t) => {
   t.strictSame(told, [['tags'], ['lists']]);
 });
 
-t.test('a total is current, whatever changed since the last request', async (t) => {
+t.test('a total includes all changes since the last request', async (t) => {
   const [tag, other] = await addTerms(service, 'tag', ['Counted', 'Counted too']);
   const query = `/contacts?tag[]=${tag}&tag[]=${other}&list[]=${lists[0]}`;
   const total = async () => (await get(query)).body.data.contact.total;

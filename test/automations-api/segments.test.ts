@@ -158,7 +158,7 @@ t.test('contacts of a segment, and of its nested segments, match every filter, b
   t.ok(found > 5, `${found} found anybody`);
 });
 
-t.test('a count is current, whatever changed since the last request', async (t) => {
+t.test('a count includes all changes since the last request', async (t) => {
   const { ID } = await add({ tag: [tags[2]], status: 'bounced' });
   const shown = async ({ get }: Automations) => [
     (await get(`/segment/${ID}`)).body.data.segment.count,

@@ -358,7 +358,7 @@ t.test(
   },
 );
 
-t.test('a test delivery is signed, sent whatever the selected events, and stored', async (t) => {
+t.test('a test delivery is signed, sent for any selected events, and stored', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(service, receiver.url, { events: ['tag.added'] });
   const { deliveries } = (await post(`/webhook/test/${webhook.ID}`)).body.data;

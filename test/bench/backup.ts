@@ -138,7 +138,7 @@ await runBench(dir, async () => {
   ];
   const busy = startLoad(key.key);
   await time('backup under load', backup(busyFile), env);
-  busy('while it is made');
+  busy('during the backup');
   for (const service of services) await end(service);
   await db.destroy();
 

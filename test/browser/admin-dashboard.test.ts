@@ -80,12 +80,12 @@ t.test('rows link to the contacts they count, and events to their contact', asyn
 
 t.test('a failing card leaves the others working, and can be retried', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
-  const mend = await breakAnswers(screen, /\/automations\/(tags|timeline)\?/, 'The database is away.');
+  const mend = await breakAnswers(screen, /\/automations\/(tags|timeline)\?/, 'The database is down.');
   await screen.goto('/wp-admin');
   await screen.byRole('list', 'By status').waitFor();
   await screen.byRole('region', 'Webhook problems').getByText('3 failed').waitFor();
   const events = screen.byRole('region', 'Latest events');
-  await events.getByText('The database is away.').waitFor();
+  await events.getByText('The database is down.').waitFor();
   await mend();
   await events.getByRole('button', { name: 'Try again' }).click();
   await events.getByRole('listitem').first().waitFor();

@@ -244,7 +244,7 @@ t.test('Redis stops midway: contacts keep working, the rest says so and recovers
   await redis.kill('SIGKILL');
   await open(t, '/contacts', await beginAdminSession(site, 'meanwhile@example.com'));
   const preview = screen.byRole('region', 'Preview of the email');
-  await screen.byLabel('Subject').fill('While Redis is away');
+  await screen.byLabel('Subject').fill('While Redis is down');
   await preview.getByText(/Temporarily unavailable|cannot reach/).waitFor();
   const form = screen.page.locator('form').filter({ has: screen.byLabel('Subject') });
   await form.getByRole('button', { name: 'Save' }).click();

@@ -1,7 +1,7 @@
 /**
  * The pages for visitors and contacts in every language, on the narrowest phone, and in an artificial language whose texts are 40 %
  * longer: nothing is cut off, nothing overflows, and axe finds nothing. The test writes the responses and passes them to the
- * browser with their headers, so no service has to run.
+ * browser with their headers, so no service must run.
  */
 import {
   defaultTemplate,

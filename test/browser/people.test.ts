@@ -273,7 +273,7 @@ t.test('users are invited, join as new and as existing users, and get other role
   await status(screen, 'Removed Known');
   await admin.byRole('link', 'Tags').click();
   await status(admin, 'You are no longer a member of Owner');
-  t.equal(await admin.byRole('combobox', 'Workspace').inputValue(), 'Known', 'and goes on in another workspace');
+  t.equal(await admin.byRole('combobox', 'Workspace').inputValue(), 'Known', 'and continues in another workspace');
   await heading(admin, 'No tags yet');
 });
 
@@ -481,11 +481,11 @@ t.test('a list that fails to load says so, and loads on retry', async (t) => {
     ['/domains', 'Domains'],
     ['/members', 'Members'],
   ] as const) {
-    const gone = { status: 503, json: { error: { code: 'unavailable', message: 'the database is away' } } };
+    const gone = { status: 503, json: { error: { code: 'unavailable', message: 'the database is down' } } };
     await screen.page.route(`**/api${path}`, (route) => route.fulfill(gone));
     await screen.goto(`/dashboard${path}`);
     await heading(screen, name);
-    await screen.page.getByText('the database is away').waitFor();
+    await screen.page.getByText('the database is down').waitFor();
     await screen.page.unroute(`**/api${path}`);
     await press(screen, 'Try again');
     await screen.page.getByText(name === 'Domains' ? 'No domains yet' : 'No other members yet').waitFor();

@@ -86,5 +86,5 @@ t.test('servers end when their parent process is killed', async (t) => {
   const again = await prepareRedis(options(dir, false));
   await again.start();
   await again.kill('SIGKILL');
-  t.pass('and another may start there');
+  t.pass('and another can start there');
 });

@@ -1,4 +1,4 @@
-# Where the newest Debian packages come from, and where what is made of them is kept. To be sourced.
+# The source of the newest Debian packages, and the folder for the results. To be sourced.
 suite=${MATRIX_SUITE:-unstable}
 keyring=/usr/share/keyrings/debian-archive-keyring.gpg
 kept=${MATRIX_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/waypost-matrix}

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints the path of a mysqld that runs beside whatever else is installed: Debian's newest, with libraries of its own.
+# Prints the path of a mysqld that runs beside any other installation: Debian's newest, with its own libraries.
 # It installs nothing, needs no root, and can be moved. Kept for the next time; delete it for a newer one.
 # Usage: get-mysql.sh [DIRECTORY]
 set -euo pipefail

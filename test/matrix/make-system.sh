@@ -8,7 +8,7 @@ to=${1:-$kept/system}
 packages=(nodejs npm mariadb-server redis-server openssl pebble zbar-tools nginx-light haproxy caddy procps git)
 
 if [ ! -d "$to" ]; then
-  [ "$(id -u)" = 0 ] || cannot 'A whole system is made by root only: sudo npm run test:matrix'
+  [ "$(id -u)" = 0 ] || cannot 'Only root can create a whole system: sudo npm run test:matrix'
   command -v debootstrap >/dev/null || cannot 'This needs debootstrap: apt-get install debootstrap'
   rm -rf "$to.part"
   mkdir -p "$to.part"
@@ -18,7 +18,7 @@ if [ ! -d "$to" ]; then
   install -m 755 /dev/stdin "$to.part/usr/sbin/policy-rc.d" <<<$'#!/bin/sh\nexit 101'
   cp -L /etc/resolv.conf "$to.part/etc/resolv.conf"
   printf '127.0.0.1 localhost\n::1 localhost ip6-localhost ip6-loopback\n' >"$to.part/etc/hosts"
-  # npm asks the registry as it does outside, where a certificate of one's own may be needed.
+  # npm asks the registry as it does outside, where a private certificate can be needed.
   mkdir -p "$to.part/etc/ssl"
   cp -L "${NODE_EXTRA_CA_CERTS:-/dev/null}" "$to.part/etc/ssl/extra.pem"
   DEBIAN_FRONTEND=noninteractive chroot "$to.part" sh -c '

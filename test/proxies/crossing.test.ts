@@ -1,4 +1,4 @@
-/** Behind proxies that reuse connections nobody gets another's answer, whatever an attacker sends. */
+/** Behind proxies that reuse connections nobody gets another's answer despite any attack. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../daemon/core/tables.ts';

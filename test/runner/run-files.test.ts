@@ -1,4 +1,4 @@
-/** The runner: whatever a file does to its process, it is named, and the remaining files run. */
+/** The runner: a file that harms its process is named, and the remaining files run. */
 import type { Report } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { t } from './tap.ts';

@@ -74,7 +74,7 @@ const acts: Act[] = [
   {
     name: 'restore',
     id: 'restoreWorkspace',
-    summary: 'Unsuspend a workspace',
+    summary: 'Restore a workspace',
     description: 'Its API works again.',
     run: (trx, workspace, by, now) => suspendByHand(trx, workspace, false, { by, now }),
   },

@@ -23,7 +23,7 @@ const forms: [name: string, write: (ids: number[]) => unknown][] = [
   ['JSON text with space in it', (ids) => ` ${JSON.stringify(ids, null, 2)}\n`],
   ['JSON text of texts', (ids) => JSON.stringify(ids.map(String))],
   ['an object as PHP writes it', (ids) => numbered(ids)],
-  ['JSON text of such an object', (ids) => JSON.stringify(numbered(ids))],
+  ['JSON text of that object', (ids) => JSON.stringify(numbered(ids))],
   ['brackets in a query', (ids) => parseQuery(qs.stringify({ ids }, { arrayFormat: 'brackets' })).ids ?? []],
   ['places in a query', (ids) => parseQuery(qs.stringify({ ids }, { arrayFormat: 'indices' })).ids ?? []],
 ];

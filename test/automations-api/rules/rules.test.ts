@@ -292,7 +292,7 @@ t.test('a rule can be tried before it is saved, and a saved one with unsaved cha
   const before = await count();
   const tried = (await post('/rule/dry-run', { contact, ...draft })).body.data.dry_run;
   t.match(tried, { rule_id: null, contact_id: contact, active: false, would_run: true, steps: [{ would: 'change' }] });
-  t.equal(await count(), before, 'and none is made');
+  t.equal(await count(), before, 'and none is created');
   t.match(await post('/rule/dry-run', { contact, ...onTag }), { status: 400 });
   t.match(await post('/rule/dry-run', { contact, ...draft, steps: [{ wait: 'soon' }] }), {
     status: 422,

@@ -147,7 +147,7 @@ async function measureRedraw(visitor: Visitor, { path: at, rows, kept, ready, em
     for (let round = 0; round < rounds; round++)
       times.copy.push(await workOf(page, context, () => page.evaluate(copyTable)));
     const [own, copy] = [median(times.own), median(times.copy)];
-    show(`${rows} rows drawn anew`, own, limits.redrawMs, 'ms');
+    show(`${rows} rows drawn again`, own, limits.redrawMs, 'ms');
     console.log(`  the browser's copy of that table: ${copy.toFixed(1)} ms, ratio ${(own / copy).toFixed(2)}`);
   });
 }

@@ -376,7 +376,7 @@ t.test('an account that is being deleted gets no role', async (t) => {
   t.equal(await grant, 'unverified');
 });
 
-t.test('each role change in contacts is in the audit log once, whoever makes it', async (t) => {
+t.test('each role change in contacts is in the audit log once, for every author', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   for (const role of ['viewer', 'viewer', 'administrator', 'editor', null, null] as const) {

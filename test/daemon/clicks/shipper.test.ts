@@ -82,6 +82,6 @@ t.test('a segment stays on disk until a commit after its mark was read has succe
   await until(() => spool.state().bytes === 0);
   await shipper.close();
   const [mark] = await db.selectFrom('click_batches').select('released_at').execute();
-  t.ok(Number(mark?.released_at) <= Date.now(), 'the mark may be deleted');
+  t.ok(Number(mark?.released_at) <= Date.now(), 'the mark can be deleted');
   await spool.close();
 });

@@ -99,7 +99,7 @@ t.test('clicks over the limit are refused, and those on disk are kept', async (t
   await spool.close();
 });
 
-t.test('a closed spool accepts no more, whatever replaces its files', async (t) => {
+t.test('a closed spool accepts no more, even if other files replace its own', async (t) => {
   const directory = await directoryOf(t);
   const spool = new Spool({ directory, maxBytes: 1 << 20, log });
   const capture = captureInto(spool);

@@ -146,7 +146,7 @@ t.test("a verified email's account is the same user’s, and from then on the su
   t.equal(audit.length, 1);
 
   provider.people[subject] = { email: newEmail(), email_verified: false };
-  t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'whatever the email has become');
+  t.match(await sessionOf((await signInAt(subject)).session), { user: { email } }, 'with any later email');
   const other = newcomer({ email });
   const refused = await signInAt(other.subject);
   t.match([refused.status, refused.body], [403, /someone else/], 'an address given to another opens nothing');

@@ -172,7 +172,7 @@ t.test("the worker checks due domains and deletes removed ones' data", async (t)
   for (const key of await commands.keys(`{${config.redisPrefix}}*`)) await commands.del(key);
   await setDue('later.jobs.test');
   await untilStatus('later.jobs.test', 'verified');
-  t.pass('work goes on after Redis lost everything');
+  t.pass('work continues after Redis lost everything');
 });
 
 t.test('checks wait while Redis is down', async (t) => {

@@ -49,7 +49,7 @@ t.test('a look-up overtaken by a revocation admits nobody afterwards', async (t)
   const workspace = await addWorkspace(db, 'pro');
   const { key, publicId } = await insertApiKey(
     db,
-    { workspaceId: workspace.id, createdBy: workspace.userId, role: 'admin', name: 'revoked meanwhile' },
+    { workspaceId: workspace.id, createdBy: workspace.userId, role: 'admin', name: 'revoked in between' },
     new Date(),
   );
   let hold: { found: () => void; until: Promise<void> } | undefined;

@@ -24,7 +24,7 @@ t.test("a key gets the requested permission, limited to its creator's, and can d
     for (const permission of permissions) {
       const answer = await maker('POST', '/keys', { name: permission, permission });
       if (permissions.indexOf(permission) > permissions.indexOf(most[role])) {
-        t.strictSame(code(answer), [403, 'forbidden'], `${role} asks for ${permission}`);
+        t.strictSame(code(answer), [403, 'forbidden'], `${role} requests ${permission}`);
         continue;
       }
       t.match(answer, { status: 201, json: { permission, name: permission, expiresAt: null, lastUsedAt: null } });

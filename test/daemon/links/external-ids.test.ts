@@ -52,7 +52,7 @@ t.test('an externalId is kept unchanged, and is unique in the workspace', async 
   t.equal(
     (await other('POST', '/links', { url, externalId: '42' })).status,
     201,
-    'another workspace may have the same',
+    'another workspace can have the same',
   );
   for (const externalId of ['', 'x'.repeat(256), 42, ['x']]) {
     t.same(fault(await call('POST', '/links', { url, externalId })), [422, 'validation_failed', 'externalId']);

@@ -26,7 +26,7 @@ const cases: Case[] = [
   ['no scheme', 'url', 'example.com', false],
   ['no host', 'url', 'https:///', false],
   ['a host with an empty label', 'url', 'https://example..com/', false],
-  ['a host that begins with a dot', 'url', 'https://.example.com/', false],
+  ['a host that starts with a dot', 'url', 'https://.example.com/', false],
   ['a host that ends with a dot', 'url', 'https://example.com./', true],
   ['a host with the longest label', 'url', `https://${'a'.repeat(63)}.example.com/`, true],
   ['a host with a label one too long', 'url', `https://${'a'.repeat(64)}.example.com/`, false],

@@ -59,7 +59,7 @@ const takes: Record<string, (slug: string) => Promise<unknown[]>> = {
   },
   bulk: async (slug) => {
     const { json } = await theirs.call('POST', '/links/bulk', { links: [{ url }, { url, slug }, { url }] });
-    t.same([json.created, json.failed], [2, 1], 'the others of a bulk request are made');
+    t.same([json.created, json.failed], [2, 1], "a bulk request's other links are created");
     const { status, error } = json.results[1];
     return [status, error.code, error.details];
   },

@@ -1,4 +1,4 @@
-/** Link search: the same links as a full scan, whatever was written in the meantime, and by index. */
+/** Link search: the same links as a full scan despite concurrent writes, and by index. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';

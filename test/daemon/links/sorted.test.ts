@@ -99,7 +99,7 @@ async function byPages(filters: Filters, order: LinkOrder, limit: number, q?: st
     const page = await findPage(context, filters, { ...order, q, limit }, after);
     ids.push(...page.ids);
     if (page.nextCursor === null) return ids;
-    if (page.ids.length !== limit) throw new Error('only the last page may be short');
+    if (page.ids.length !== limit) throw new Error('only the last page can be short');
     after = fromLinkCursor(order, page.nextCursor);
   }
 }

@@ -1,6 +1,6 @@
 /**
  * Links with a click limit, shared by several processes: never fewer visitors than the limit, and only as many more as arrive
- * before one process has informed the others, whatever is stopped, killed or restarted. The databases belong to this test; Redis
+ * before one process has informed the others, even if processes and databases are stopped, killed or restarted. The databases belong to this test; Redis
  * persists nothing over a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -131,7 +131,7 @@ t.test("the socket's address is read if the request came directly or its proxy n
     const country = locate(into, 0, peer, { getHeader: (name) => (name === 'x-country' ? 'DE' : forwardedFor) });
     return `${readAddress(into, 0)} ${country > 0}`;
   };
-  t.equal(located('198.51.100.7', '192.0.2.1'), '198.51.100.7 false', 'a server that tells of no connections');
+  t.equal(located('198.51.100.7', '192.0.2.1'), '198.51.100.7 false', 'a server that reports no connections');
   for (const proxy of ['10.0.0.1', '127.0.0.1']) connected(peerOf(proxy));
   asked = 0;
   t.equal(located('10.0.0.1', '192.0.2.66, 192.0.2.1, 10.0.0.2'), '192.0.2.1 true');

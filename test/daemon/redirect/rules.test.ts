@@ -170,14 +170,14 @@ const cases: Case[] = [
   },
 
   {
-    what: 'password asked for',
+    what: 'password required',
     link: { password_hash },
     status: 200,
     cache: 'no-store',
     body: /<form method="post">/,
     clicks: 0,
   },
-  { what: 'password asked for, HEAD', link: { password_hash }, method: 'HEAD', status: 200, clicks: 0 },
+  { what: 'password required, HEAD', link: { password_hash }, method: 'HEAD', status: 200, clicks: 0 },
   {
     what: 'password by header',
     link: { password_hash },
@@ -321,7 +321,7 @@ const cases: Case[] = [
   },
 
   {
-    what: 'UTM members',
+    what: 'UTM parameters',
     link: { utm },
     status: 302,
     location: 'https://example.com/?utm_source=news%20letter&utm_medium=e-mail',
@@ -499,7 +499,7 @@ t.test('a member who opens their own link is redirected like a visitor, and is n
     const { status, headers } = await visit({ path, ...asked });
     t.match([status, headers.location], [/30[23]/, /^https:\/\/example\.com\/(\?a=1)?$/], path);
   }
-  t.equal((await visit({ path: `/locked?${open(locked)}` })).status, 200, 'the password is asked for');
+  t.equal((await visit({ path: `/locked?${open(locked)}` })).status, 200, 'the password is required');
   t.equal(clicks.length, 0);
   for (const [what, query] of [
     ['of another link', open(few)],
@@ -540,7 +540,7 @@ t.test('a slug is found in any percent-encoding', async (t) => {
     t.equal(clicks.length, before + 1, `${path}: one click`);
   }
   t.equal((await visit({ method: 'HEAD', path: '/%45nc-ode_d' })).status, 302);
-  t.equal((await visit({ path: '/%73ecret' })).status, 200, 'a password is asked for');
+  t.equal((await visit({ path: '/%73ecret' })).status, 200, 'a password is required');
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   const answer = await visit({
     method: 'POST',
@@ -586,7 +586,7 @@ t.test('a link is found by the URL forms that chats produce, and a page only by 
     t.equal(clicks.length, before + 1, `${ending}: one click`);
   }
   t.equal((await visit({ method: 'HEAD', path: '/sale)' })).status, 302);
-  t.equal((await visit({ path: '/secret)' })).status, 200, 'a password is asked for');
+  t.equal((await visit({ path: '/secret)' })).status, 200, 'a password is required');
   const body = `password=${encodeURIComponent(password)}`;
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
   t.equal((await visit({ method: 'POST', path: '/secret)', headers: form, body })).status, 303);

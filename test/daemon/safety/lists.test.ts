@@ -290,7 +290,7 @@ t.test('an incomplete download leaves the last complete list in use', async (t) 
   }
 
   answer = faults['less than half'] as RequestListener;
-  t.same(await refresh(true), { state: 'changed', entries: 400 }, 'unless it is asked for');
+  t.same(await refresh(true), { state: 'changed', entries: 400 }, 'unless it is requested');
   t.equal(await isListed('host7.example'), false);
   t.equal(await isListed('new7.example'), true);
 

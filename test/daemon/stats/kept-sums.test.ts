@@ -1,4 +1,4 @@
-/** A group's cached sums equal a new look-up of its rows, whatever was clicked, tagged or untagged in between. */
+/** A group's cached sums equal a new look-up of its rows, despite clicks and tag changes in between. */
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { addUpCounts, type Counts } from '../../../daemon/stats/core/queries.ts';
 import { addUpGroup } from '../../../daemon/stats/group-counts.ts';

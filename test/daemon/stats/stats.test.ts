@@ -149,7 +149,7 @@ t.test('analytics and export of any window count the same clicks, and name the w
     const bots = rows.filter((row) => row[11] === 'true').length;
     t.same([json.totals.clicks, json.totals.botClicks], [rows.length - bots, bots], `${from} to ${to}`);
     const outside = rows.filter(([time = '']) => time < json.from || time >= json.to);
-    t.same(outside, [], `${from} to ${to}: no row lies outside of what is said to be counted`);
+    t.same(outside, [], `${from} to ${to}: no row is outside of the reported window`);
     const again = await call('GET', `/stats?${new URLSearchParams({ from: json.from, to: json.to })}`);
     if (json.from !== json.to) t.same(again.json.totals, json.totals, `${from} to ${to}: asked as answered`);
   }

@@ -241,7 +241,7 @@ t.test('workers killed midway, repeatedly: each click is sent, and in one batch'
   };
   await until(() => told().length >= wanted.length);
   await worker.end('SIGTERM');
-  t.same(told().sort(), wanted.sort(), 'each click is in one batch, whatever its tries');
+  t.same(told().sort(), wanted.sort(), 'each click is in one batch over all attempts');
   for (const { id, body } of receiver.received) {
     t.ok(receiver.received.every((other) => other.id !== id || other.body === body));
   }

@@ -1,4 +1,4 @@
-/** Webhook deliveries: none is lost, independently for each receiver, whatever is slow, down, killed or emptied. */
+/** Webhook deliveries: none is lost, independently for each receiver, even if a part is slow, down, killed or emptied. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Two workspaces with everything in both: each query for one returns nothing of the other, whatever ids it gets. The test calls the
+ * Two workspaces with everything in both: each query for one returns nothing of the other, for any ids. The test calls the
  * queries themselves, because a check in one could hide another's gap.
  */
 import { deleteSomeBlocks, deleteSomeDays, deleteSomeHours } from '../../../daemon/clicks/retention-queries.ts';

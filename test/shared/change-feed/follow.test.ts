@@ -1,4 +1,4 @@
-/** A reader of a change feed misses no change, whatever happens to transactions, to MySQL and to the reader. */
+/** A reader of a change feed misses no change, despite faults of transactions, MySQL and the reader. */
 import fc from 'fast-check';
 import { DummyDriver, Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } from 'kysely';
 import { FeedCursor, type Range, spansOf } from '../../../shared/change-feed/cursor.ts';
@@ -212,7 +212,7 @@ const acts = fc.oneof(
     }),
   ),
   fc.tuple(fc.integer({ max: 200_000, min: 0 }), fc.boolean()).map(([ms, works]) =>
-    named(`${ms} ms without MySQL, which ${works ? 'works' : 'stands still'}`, async ({ feed, read }) => {
+    named(`${ms} ms without MySQL, which ${works ? 'works' : 'is paused'}`, async ({ feed, read }) => {
       feed.answersLeft = 0;
       await read().catch(() => {});
       if (works) feed.pass(ms);

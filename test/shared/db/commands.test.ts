@@ -91,7 +91,7 @@ t.test('a database user without write access is named by readiness and by waypos
   t.same(await readinessOf(storeChecks({ ...stores, db: later }).all), { status: 'ready' });
 });
 
-t.test("every session has Waypost's settings, whatever the server's defaults", async (t) => {
+t.test("every session has Waypost's settings, despite the server's defaults", async (t) => {
   const question = `SELECT @@autocommit AS autocommit, @@sql_safe_updates AS safe, @@sql_select_limit AS atMost,
     @@foreign_key_checks AS keysChecked, @@sql_mode AS mode, @@time_zone AS zone`;
   const wanted = { autocommit: 1, safe: 0, keysChecked: 1, zone: '+00:00' };

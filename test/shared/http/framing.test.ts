@@ -96,7 +96,7 @@ const cases: [what: string, first: string, rest: string, status: number][] = [
   ['a GET', head('GET /api/smuggled', chunked) + body, trailers, 411],
   ['a HEAD', head('HEAD /api/smuggled', chunked) + body, trailers, 411],
   [
-    'a GET that waits to be told to go on',
+    'a GET with Expect: 100-continue',
     head('GET /api/post', chunked, 'Expect: 100-continue'),
     `${body}${trailers}`,
     405,

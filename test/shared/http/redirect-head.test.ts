@@ -1,4 +1,4 @@
-/** Redirect heads: the same bytes as separate headers, whatever came before, and unique ids. */
+/** Redirect heads: the same bytes as separate headers after any previous head, and unique ids. */
 import fc from 'fast-check';
 import { createRedirectHead } from '../../../shared/http/redirect-head.ts';
 import { nextRequestId } from '../../../shared/http/request-ids.ts';

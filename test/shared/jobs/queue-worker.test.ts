@@ -1,4 +1,4 @@
-/** A queue worker ends, whatever Redis does, and leaves nothing that keeps its process alive. */
+/** A queue worker ends in every state of Redis, and leaves nothing that keeps its process alive. */
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';

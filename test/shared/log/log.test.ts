@@ -64,7 +64,7 @@ const failing: Record<string, { run: (db: Db) => Promise<unknown>; code: string;
   },
 };
 
-/** Texts that no line may contain. */
+/** Texts that no line must contain. */
 const personal = ['ann', 'hara', 'people.example', 'diary', '4111', Buffer.from('diary').toString('hex')];
 
 t.test('a failed statement is logged without its values, alone, as a cause, and among others', async (t) => {

@@ -87,7 +87,7 @@ const listKeys = (mysqlUrl: string) =>
 /** Deleted in parts beforehand; the workspace's row is deleted last. */
 const clearedBefore = new Set(['links.workspace_id', 'domains.workspace_id']);
 
-/** Inserts a row that references others, whatever columns its table has. */
+/** Inserts a row that references others, with any columns. */
 async function insertChild(trx: Trx, mysqlUrl: string, child: string, references: Record<string, number>) {
   const columns = (await rowsOf(
     mysqlUrl,

@@ -74,6 +74,6 @@ for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentT
   });
 }
 
-t.test('a value is inserted unchanged, whatever it contains', async (t) => {
+t.test('a value is inserted unchanged, with any content', async (t) => {
   t.equal(fill('{sender} to {address}', { sender: '{address} $&', address: 'a' }), '{address} $& to a');
 });

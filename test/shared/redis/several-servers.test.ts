@@ -65,7 +65,7 @@ async function startProduct(t: Test, redisUrl: string) {
   /** Creates a link and visits it at both processes; the second learns of it through Redis or by itself. */
   const makeLink = async (slug: string, more: object = {}): Promise<number> => {
     const { json, status } = await call('POST', '/links', { url: 'https://example.com/', slug, ...more });
-    t.equal(status, 201, `${slug} is made`);
+    t.equal(status, 201, `${slug} is created`);
     for (const one of links) await until(async () => (await visit(one, slug)) === 302);
     const { id } = await db.selectFrom('links').select('id').where('public_id', '=', json.id).executeTakeFirstOrThrow();
     return Number(id);

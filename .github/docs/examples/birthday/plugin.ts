@@ -39,7 +39,7 @@ export const plugin: Plugin<Tables> = {
     // A trigger of rules, which webhooks hear of, too.
     registries.events.add({ name: 'birthday.today', label: 'A contact has its birthday', title: 'Birthday' });
 
-    // Tells the event of everybody concerned, once a day, in one process of the site.
+    // Emits the event for each contact concerned, once a day, in one process of the site.
     schedule({
       name: 'birthdays',
       at: '06:00',
@@ -93,7 +93,7 @@ export const plugin: Plugin<Tables> = {
     registries.cards.add({
       name: 'birthday',
       title: 'Birthdays',
-      note: 'Rules can begin on the birthday of a contact.',
+      note: "Rules can start on a contact's birthday.",
       form: {
         properties: {
           field: { type: 'string', title: 'Field with the date', control: 'field', maxLength: 100 },

@@ -55,7 +55,7 @@ const clicksRoute = ({ db }: Context, binding: FindBinding) =>
     methods: ['GET'],
     path: '/contact/{contact_id}/clicks',
     description:
-      "A contact's clicks on short links, newest first; doubt is the reason why one is not confirmed, bound tells whether new ones are received.",
+      "A contact's clicks on short links, newest first; doubt is the reason why one is not confirmed, bound is true while new ones are received.",
     args: PagingArgs,
     example: { limit: 10 },
     answer: ClicksAnswer,

@@ -43,7 +43,7 @@ const undriven: Record<string, string> = {
   ),
   getImportErrors: 'needs a file',
   listImportRows: 'needs a file',
-  openLink: 'it leads elsewhere; test/daemon/redirect/rules.test.ts follows it',
+  openLink: 'it redirects elsewhere; test/daemon/redirect/rules.test.ts follows it',
 };
 
 const daemon = await startDaemon(t, {
@@ -116,7 +116,7 @@ const operationAt = (method: string, at: string) => document.paths[at]?.[method.
 /** Creates an object from the example of its `POST`. */
 async function make(world: World, collection: string): Promise<string> {
   const operation = operationAt('POST', collection);
-  if (!operation) throw new Error(`nothing is made at ${collection}: it needs a line in \`prepared\``);
+  if (!operation) throw new Error(`nothing is created at ${collection}: it needs a line in \`prepared\``);
   const { status, json, text } = await world.call('POST', collection, await filled(world, bodyOf(operation)));
   if (status !== 201) throw new Error(`POST ${collection}: ${status} ${text}`);
   return json.id;

@@ -1,4 +1,4 @@
-/** The slug map equals MySQL, in whatever order changes become visible. */
+/** The slug map equals MySQL, in any order of visible changes. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -125,7 +125,7 @@ t.test('transactions that commit late, out of order, in steps of three or never 
   const unread = async (sync: (typeof maps)[number]['sync']) =>
     [seen - sync.state().changes].filter((n) => n !== 0).map(String);
   for (const { sync } of maps) t.same(await settles(() => unread(sync)), [], 'each change was read once');
-  // The busier the machine, the fewer: a look at the feed then takes longer.
+  // A busy machine has fewer, because a read of the feed then takes longer.
   t.ok(late > 0, `${late} of ${seen} changes appeared below ids that had been read`);
   t.ok(rolledBack > 10, `${rolledBack} ids never appeared`);
 });

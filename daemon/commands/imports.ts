@@ -1,4 +1,4 @@
-/** `waypost links import …` and `export …`: links from and to files. */
+/** `waypost links import …` and `export …`: imports of links from files, and exports to them. */
 import { type Command, Option } from 'commander';
 import { parseObject } from '../../shared/import/parse-object.ts';
 import { command, type Flags, withTools } from './core/tools.ts';
@@ -8,12 +8,12 @@ import type { SourceFlags } from './work/read-source.ts';
 const work = () => import('./work/imports.ts');
 
 export function addImportCommands(program: Command): void {
-  const importing = command(
+  const importCommand = command(
     program,
     'import',
     'create links from a file (CSV, JSON, JSON Lines, an SQL dump of YOURLS) or a running system',
   )
-    .argument('[file]', 'the file to import; with --from, the file for the links that are read')
+    .argument('[file]', 'the file to import; with --from, the file to write the read links to')
     .option('--workspace <id>', 'the workspace that gets the links')
     .option('--format <name>', 'auto, bitly, dub, shlink, yourls, kutt, shortio, csv or waypost', 'auto')
     .addOption(
@@ -43,16 +43,18 @@ export function addImportCommands(program: Command): void {
     .action((file: string | undefined, flags: ImportFlags & SourceFlags) =>
       withTools(flags, async (tools) => {
         const { fileToImport } = await import('./work/read-source.ts');
-        const given = await fileToImport(file, flags);
-        return (await work()).importFile(tools, given.file, { ...flags, format: given.format });
+        const source = await fileToImport(file, flags);
+        return (await work()).importFile(tools, source.file, { ...flags, format: source.format });
       }),
     );
-  command(importing, 'undo <id>', 'delete the links that an import created, and restore those that it changed').action(
-    (id: string, _: Flags, self: Command) => {
-      const flags = self.optsWithGlobals<Flags>();
-      return withTools(flags, async (tools) => (await work()).undoImport(tools, id, flags));
-    },
-  );
+  command(
+    importCommand,
+    'undo <id>',
+    'delete the links that an import created, and restore those that it changed',
+  ).action((id: string, _: Flags, self: Command) => {
+    const flags = self.optsWithGlobals<Flags>();
+    return withTools(flags, async (tools) => (await work()).undoImport(tools, id, flags));
+  });
   program
     .command('export')
     .description('write all links of a workspace to standard output')

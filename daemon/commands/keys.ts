@@ -1,4 +1,4 @@
-/** `waypost links key …`: keys of programs. */
+/** `waypost links key …`: API keys. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Permission, permissions } from '../keys/permission.ts';
 import { command, parseName, withTools } from './core/tools.ts';

@@ -1,4 +1,4 @@
-/** `waypost links ban …`: links that an operator bans. */
+/** `waypost links ban …` and `unban …`: bans of links by an operator. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

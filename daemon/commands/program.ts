@@ -1,4 +1,4 @@
-/** The commands of `waypost links`, as its command line runs them and the manual lists them. */
+/** The commands of `waypost links`, for its command line and for the manual's list. */
 import { Command } from 'commander';
 import { addDomainCommands } from './domains.ts';
 import { addImportCommands } from './imports.ts';

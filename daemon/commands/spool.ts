@@ -1,14 +1,14 @@
-/** `waypost links spool …`: clicks that wait on a disk, such as that of a machine that is gone. */
+/** `waypost links spool …`: clicks that wait on a disk, for example of a lost machine. */
 import type { Command } from 'commander';
-import { command, type Flags, printAnswer, withTools } from './core/tools.ts';
+import { command, type Flags, printResult, withTools } from './core/tools.ts';
 
 const work = () => import('./work/spool.ts');
 
 export function addSpoolCommands(program: Command): void {
   const spool = program.command('spool').description('clicks that wait on a disk until they are stored');
   command(spool, 'list', 'count the clicks that wait, and show which processes still use them')
-    .argument('[path]', 'a LOCAL_DIR or the folder spool in it; default: that of this machine')
-    .action(async (path: string | undefined, flags: Flags) => printAnswer(flags, await (await work()).list(path)));
+    .argument('[path]', "a LOCAL_DIR or the folder spool in it; default: this machine's")
+    .action(async (path: string | undefined, flags: Flags) => printResult(flags, await (await work()).list(path)));
   command(
     spool,
     'adopt',

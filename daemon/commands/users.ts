@@ -1,4 +1,4 @@
-/** `waypost user …`: the people who sign in to links and contacts. */
+/** `waypost user …`: users of links and contacts. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { planNames } from '../workspaces/plans.ts';
 import { command, type Flags, parseEmail, parseName, withTools } from './core/tools.ts';
@@ -11,7 +11,7 @@ function parsePassword(text: string): string {
   return text;
 }
 
-/** The password comes from the environment: other users of the machine can see command lines. */
+/** The password comes from the environment, because other users of the machine can see command lines. */
 const passwordOption = () =>
   new Option('--password <password>', 'at least 10 characters; default: a random one, which is printed')
     .argParser(parsePassword)
@@ -72,7 +72,7 @@ export function usersProgram(): Command {
     withTools(flags, async (tools) => (await work()).showSites(tools)),
   );
 
-  command(user, 'remove-site', 'remove a site of contacts that is gone, with the roles there')
+  command(user, 'remove-site', 'remove a site of contacts that no longer exists, with its roles')
     .argument('<url>', 'its SITE_URL')
     .option('--force', 'also remove a site where users have a role')
     .action((url: string, flags: Flags & { force?: boolean }) =>

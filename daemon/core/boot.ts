@@ -1,7 +1,4 @@
-/**
- * Starts each of the link service's processes: opens its database, and refuses to run on a schema that does not match
- * the code.
- */
+/** The start of every process of the link service: opens the database, and refuses a schema that does not match the code. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../shared/config/config.ts';
 import { openDb, withDatabase } from '../../shared/db/db.ts';
@@ -12,15 +9,15 @@ import { dbOptions, lacks, prepare, tellOfNewer } from '../../shared/process/boo
 import type { Db, Tables } from './tables.ts';
 
 export type BootOptions = {
-  /** The process does only background work: every statement may take MYSQL_BATCH_SECONDS. */
+  /** For a process with only background work: its statements can take MYSQL_BATCH_SECONDS. */
   isBackground?: boolean;
-  /** Tells whether the process can work while MySQL is down; called only then. */
+  /** Returns whether the process can work without MySQL. Called only while MySQL is down. */
   withoutMysql?: (config: Config) => boolean;
 };
 
 export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
 
-/** @throws as `prepare` does. */
+/** @throws the errors of `prepare` */
 export async function boot(name: string, { isBackground = false, withoutMysql }: BootOptions = {}): Promise<Booted> {
   const { config, log, mysqlUrl, redisUrl } = await prepare(name);
   const linksUrl = withDatabase(mysqlUrl, config.peopleDatabase);
@@ -42,10 +39,10 @@ async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config, log: Lo
 
 const checkMs = 10_000;
 
-/** A server that accepts the connection and then stays silent must not delay a start that does not need it. */
+/** Limits the time of a check, because a server that accepts the connection can stay silent. */
 async function withinLimit<T>(check: Promise<T>): Promise<T> {
-  const late = sleep(checkMs, undefined, { ref: false }).then(() => {
+  const timeout = sleep(checkMs, undefined, { ref: false }).then(() => {
     throw new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${checkMs} ms`);
   });
-  return Promise.race([check, late]);
+  return Promise.race([check, timeout]);
 }

@@ -1,6 +1,6 @@
 /**
- * The rows of the link service's tables, as Kysely reads and writes them; `sql/` is their source. Ids are numbers
- * (below 2^53), times are Dates in UTC, TINYINT(1) is boolean.
+ * Row types of the link service's tables for Kysely. `sql/` defines the tables. Ids are numbers below 2^53, times are
+ * Dates in UTC, and TINYINT(1) is boolean.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
@@ -62,7 +62,7 @@ type ApiKeyTable = {
   expires_at: Nullable<Date>;
 };
 
-/** `plan` is the one granted by billing; the workspace's own may differ. `revision` counts the writes. */
+/** `plan` is granted by billing and can differ from the workspace's plan. `revision` counts the writes. */
 type BillingAccountTable = {
   workspace_id: number;
   plan: Generated<OfferedPlan>;
@@ -87,14 +87,14 @@ type BillingPageLinkTable = {
   expires_at: Date;
 };
 
-/** The `brand` of a domain, as JSON text: the branding of its visitor pages. */
+/** The branding of a domain's visitor pages, stored as JSON text in `brand`. */
 export type DomainBrand = PageBrand;
 
-/** The `apps` of a domain, as JSON text: apps that can open its links instead of a browser. */
+/** Apps that can open a domain's links instead of a browser, stored as JSON text in `apps`. */
 export type DomainApps = {
   /** `<team>.<bundle>`. */
   ios: string[];
-  /** Fingerprints: SHA-256 of signing certificates, upper-case hex by colons. */
+  /** Fingerprints are SHA-256 hashes of signing certificates, in upper-case hex separated by colons. */
   android: { package: string; fingerprints: string[] }[];
 };
 
@@ -116,7 +116,7 @@ type DomainTable = {
   verified_at: Nullable<Date>;
   next_check_at: Nullable<Date>;
   removed_at: Nullable<Date>;
-  /** Computed: the hostname, until the domain is removed. */
+  /** A computed column: the hostname until the domain is removed, then null. */
   held_hostname: ColumnType<string | null, never, never>;
   root_url: Nullable<string>;
   not_found_url: Nullable<string>;
@@ -146,7 +146,7 @@ type CertificateTable = {
 type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
 type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
 
-/** The columns that queries name; a row has all of `daemon/links/core/fields.ts`. */
+/** Columns that queries name. A row has all columns of `daemon/links/core/fields.ts`. */
 export type LinkTable = {
   id: Generated<number>;
   public_id: string;
@@ -177,7 +177,7 @@ export type LinkTable = {
   external_id: Nullable<Buffer>;
 };
 
-/** `replaced_by`: the tag that replaced it, 0 for none; `null` while it is a tag itself. */
+/** `replaced_by` is null for a current tag. For an old tag it is the id of the tag that replaced it, or 0. */
 type TagTable = {
   id: Generated<number>;
   workspace_id: number;
@@ -326,7 +326,7 @@ type SafetyReviewTable = {
   urgency: Generated<number>;
   answer: Nullable<string>;
 };
-/** `user_id`: null for the command line. */
+/** `user_id` is null for the command line. */
 export type OperatorActTable = {
   id: Generated<number>;
   user_id: Nullable<number>;
@@ -337,7 +337,7 @@ export type OperatorActTable = {
 };
 type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
-/** `events` are names joined by commas; secrets are encrypted. */
+/** `events` are names separated by commas. Secrets are encrypted. */
 export type WebhookTable = {
   id: Generated<number>;
   public_id: string;

@@ -1,4 +1,4 @@
-/** Ninety days of clicks from everywhere: busy hours and quiet ones, week-ends, a growing number, a day that stands out. */
+/** Example clicks of 90 days from many countries, with busy hours, quiet weekends, growth and one peak day. */
 import { numbers, picker, ranked } from '../../shared/demo/chance.ts';
 import type { RecordedClick } from '../clicks/bytes/record.ts';
 import { utmOfLink } from '../clicks/core/utm.ts';
@@ -28,7 +28,7 @@ const userAgents: Shares<string> = [
   [agents.bot, 3],
 ];
 
-/** Country and the language most of its visitors ask for. */
+/** Countries and the usual language of their visitors. */
 const places: Shares<[country: string, language: string]> = [
   [['US', 'en-US'], 26],
   [['DE', 'de-DE'], 18],
@@ -67,27 +67,27 @@ const campaigns: Shares<string> = [
   [utmOfLink({ source: 'poster', medium: 'print', campaign: 'meetup' }), 4],
 ];
 
-/** So few come to a link that some come twice on a day. */
+/** Few enough visitors that some return on the same day. */
 const visitorsOfALink = 60;
 const visitorOf = (linkId: number, n: number) => linkId * 1_000 + n;
 
-/** How busy a day is: fewer at week-ends, more from week to week, and one day of which everybody speaks. */
+/** Returns the relative number of clicks on a day: fewer at weekends, more from week to week, and one peak. */
 function shareOfDay(at: number, age: number): number {
   const isWeekend = [0, 6].includes(new Date(at).getUTCDay());
   return (1.4 - age / days) * (isWeekend ? 0.55 : 1) * (age === 24 ? 2.6 : 1);
 }
 
-/** Most come in the afternoon of Europe. */
+/** Returns a random time of day in ms. Most are in the European afternoon. */
 function timeOfDay(random: () => number): number {
   const middle = (random() + random() + random()) / 3;
   return Math.floor(((middle * 24 + 2) % 24) * hourMs);
 }
 
-/** The share of the latest clicks that are those of contacts, on their personal short links. */
+/** The share of recent clicks by contacts on their personal short links. */
 const contactShare = 0.05;
 const contactDays = 2;
 
-/** The clicks of these links, oldest first; the first links have the most. `tokens` are those of contacts. */
+/** Returns clicks on these links, oldest first. The first links get the most. `tokens` are contacts' tokens. */
 export function exampleClicks(
   links: { id: number; createdAt: number }[],
   now: number,
@@ -102,7 +102,7 @@ export function exampleClicks(
   ];
   const link = ranked(random, links.length);
   const midnight = Math.floor(now / dayMs) * dayMs;
-  const made: RecordedClick[] = [];
+  const clicks: RecordedClick[] = [];
   for (let age = days; age >= 0; age--) {
     const day = midnight - age * dayMs;
     const count = Math.round(clicksOnADay * shareOfDay(day, age) * (0.85 + random() * 0.3));
@@ -115,8 +115,8 @@ export function exampleClicks(
       const qr = random() < 0.07;
       const contact =
         age < contactDays && random() < contactShare ? (tokens[Math.floor(random() * tokens.length)] ?? '') : '';
-      if (at >= createdAt && at < now) made.push(clickOf(id, at, { ...fields, qr, contact }));
+      if (at >= createdAt && at < now) clicks.push(clickOf(id, at, { ...fields, qr, contact }));
     }
   }
-  return made.sort((a, b) => a.at - b.at);
+  return clicks.sort((a, b) => a.at - b.at);
 }

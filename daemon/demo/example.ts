@@ -1,4 +1,4 @@
-/** A workspace as a team has it after a season: links, clicks, members, keys, domains, webhooks, and its history. */
+/** The demo's workspace, like a team's after some months: links, clicks, members, keys, domains and webhooks. */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Call } from '../../shared/demo/call.ts';
 import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';
@@ -25,11 +25,11 @@ import { toBytes } from './recorded-clicks.ts';
 
 const linksAtOnce = 30;
 const ageDays = 100;
-/** Some of the contacts that the demo of contacts adds last click on short links: their ids there. */
-const clicking = { from: 541, to: 600 };
+/** Ids of the contacts that click on short links. They are among the last ones that the demo of contacts adds. */
+const clickingContacts = { from: 541, to: 600 };
 const visitorBytes = 1 << 24;
 
-/** Takes seconds on an empty database. `call` is that of an admin of the workspace, whose id in MySQL is `workspaceId`. */
+/** Fills the workspace, in some seconds on an empty database. `call` sends requests as an admin of the workspace. */
 export async function addExample(context: Context, call: Call, workspaceId: number): Promise<void> {
   const now = new Date();
   await updateWorkspaceAge(context.db, workspaceId, new Date(now.getTime() - ageDays * dayMs));
@@ -50,11 +50,11 @@ async function addDomains({ db, announceChanges }: Context, call: Call, now: Dat
   await call('PATCH', `/domains/${domain.publicId}`, { brand: { name: 'Example', color: '#0a7d4f' } });
 }
 
-/** Made over a hundred days, the most popular of them at any time. */
+/** Creates the links, dated over a hundred days. */
 async function addLinks({ db }: Context, call: Call, workspaceId: number, now: Date) {
-  const wanted = exampleLinks(now);
-  for (let from = 0; from < wanted.length; from += linksAtOnce) {
-    const links = wanted.slice(from, from + linksAtOnce);
+  const examples = exampleLinks(now);
+  for (let from = 0; from < examples.length; from += linksAtOnce) {
+    const links = examples.slice(from, from + linksAtOnce);
     const { results } = await call<{ results: { ok: boolean }[] }>('POST', '/links/bulk', { links });
     const failed = results.filter(({ ok }) => !ok);
     if (failed.length > 0) throw new Error(`example links: ${JSON.stringify(failed)}`);
@@ -98,16 +98,19 @@ async function addKeysAndWebhooks({ db }: Context, call: Call, now: Date): Promi
   await updateDeliveries(db, now);
 }
 
-/** None where the workspace is bound to no site of contacts. */
+/** Returns tokens of contacts, or none without a connected site. */
 async function contactTokens({ config, db }: Context): Promise<string[]> {
   const [site] = await listSites(db);
   const secret = site && (await openSiteSecrets(config)).open(site.secret);
   if (secret === undefined) return [];
-  const ids = Array.from({ length: clicking.to - clicking.from + 1 }, (_, n) => clicking.from + n);
+  const ids = Array.from(
+    { length: clickingContacts.to - clickingContacts.from + 1 },
+    (_, n) => clickingContacts.from + n,
+  );
   return ids.map((id) => makeToken(tokenKeyOf(secret), id));
 }
 
-/** Stores clicks like a worker that has all shards; the next worker takes them over. */
+/** Stores clicks like a worker that owns all shards. The next worker takes over the shards. */
 async function record(context: Context, clicks: RecordedClick[], now: Date): Promise<void> {
   const { db, log } = context;
   for (const shard of await listShards(db)) await changeOwner(db, shard, null);

@@ -1,4 +1,4 @@
-/** Fills the workspace of a demo's account, through an API that listens for this process alone. An entry of its own. */
+/** Entry that fills the demo account's workspace, through an API that only this process uses. */
 import { caller } from '../../shared/demo/call.ts';
 import { demoAccount } from '../../shared/demo/read-only.ts';
 import { runEntry } from '../../shared/process/entry.ts';

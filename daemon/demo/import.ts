@@ -1,4 +1,4 @@
-/** An import that has ended: links of a Shlink server, two rows of which could not be taken. */
+/** The demo's finished import: links of a Shlink server, with two rows that were not imported. */
 import type { Call } from '../../shared/demo/call.ts';
 import { findImport } from '../../shared/import/queries.ts';
 import { runImport } from '../../shared/import/runner.ts';
@@ -17,7 +17,7 @@ const rows: [shortCode: string, longUrl: string, title: string, tags: string[], 
   ['brochure', 'https://files.example.org/brochure.pdf', 'Brochure', ['print'], 205],
 ];
 
-/** Run here, so that it has ended when the services start. */
+/** Adds the import and runs it, so that it is finished when the services start. */
 export async function addImport(context: Context, call: Call, workspaceId: number): Promise<void> {
   const links = rows.map(([shortCode, longUrl, title, tags, total]) => ({
     ...{ shortCode, longUrl, title, tags },

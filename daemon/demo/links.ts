@@ -1,4 +1,4 @@
-/** Sixty links such as a team has, long and short, with all that a link may have. */
+/** The demo's sixty links, which together use all fields of links. */
 import { dayMs } from '../clicks/time.ts';
 
 type ExampleLink = Record<string, unknown> & { slug: string; url: string };
@@ -52,7 +52,7 @@ const topics: [slug: string, title: string | null, url: string, tags: string[]][
 const inDays = (now: Date, days: number) =>
   `${new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10)}T09:00:00Z`;
 
-/** Further fields of some of them. */
+/** Further fields of some links, by slug. */
 const extrasAt = (now: Date): Record<string, Record<string, unknown>> => ({
   'spring-sale': {
     utm: { source: 'newsletter', medium: 'email', campaign: 'spring' },
@@ -76,7 +76,7 @@ const extrasAt = (now: Date): Record<string, Record<string, unknown>> => ({
   video: { preview: { title: 'Product tour', description: 'Three minutes, no sound needed.', imageUrl: null } },
 });
 
-/** Links with a date are dated from `now`. */
+/** Returns the links. Their dates are relative to `now`. */
 export function exampleLinks(now: Date): ExampleLink[] {
   const extras = extrasAt(now);
   return [
@@ -91,5 +91,4 @@ export function exampleLinks(now: Date): ExampleLink[] {
   ];
 }
 
-/** Links that are archived. */
 export const archivedSlugs = ['menu', 'donate', 'meetup'];

@@ -1,4 +1,4 @@
-/** The past of an example workspace, which no API writes. */
+/** Queries that write a demo workspace's past, which the API cannot. */
 import type { Db } from '../core/tables.ts';
 
 export const listSlugs = (db: Db, workspaceId: number) =>
@@ -16,7 +16,7 @@ export async function updateAge(db: Db, linkId: number, created_at: Date, archiv
 export const updateKeyUse = (db: Db, name: string, last_used_at: Date) =>
   db.updateTable('api_keys').set({ last_used_at }).where('name', '=', name).execute();
 
-/** All deliveries count as taken. */
+/** Marks all deliveries as delivered. */
 export const updateDeliveries = (db: Db, attempted_at: Date) =>
   db
     .updateTable('webhook_deliveries')

@@ -1,4 +1,4 @@
-/** Clicks as redirects record them, made of what is known of each. Tests make theirs in the same way. */
+/** Clicks in the form in which redirects record them, for the demo and for tests. */
 import { randomBytes } from 'node:crypto';
 import {
   flagsOf,
@@ -37,7 +37,7 @@ export const clickOf = (linkId: number, at: number, fields: Partial<RecordedClic
   ...fields,
 });
 
-/** The bytes of clicks, one after another. */
+/** Writes clicks as bytes, one after another. */
 export function toBytes(clicks: RecordedClick[]): Buffer {
   const bytes = Buffer.alloc(clicks.length * largestClick);
   let end = 0;

@@ -1,9 +1,9 @@
-/** Certificates, ACME accounts and open challenges in MySQL. Private keys are passed encrypted. */
+/** Certificates, ACME accounts and open challenges in MySQL. Callers encrypt private keys. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db, Tables, Trx } from '../core/tables.ts';
 
-/** Inserts a row for every name that needs a certificate: verified domains, and `own` names. */
+/** Inserts a row for every name that needs a certificate: verified domains and the `own` names. */
 export async function insertWanted(db: Db, own: string[]): Promise<void> {
   await db
     .insertInto('certificates')
@@ -27,7 +27,7 @@ export async function insertWanted(db: Db, own: string[]): Promise<void> {
     .execute();
 }
 
-/** How long a certificate whose key this machine cannot read is left to the machine that can. */
+/** Time after which this machine replaces a certificate whose key only another machine can read. */
 const foreignMs = 86_400_000;
 
 const due = (db: Db, keyId: string, now: Date) =>
@@ -46,7 +46,7 @@ const due = (db: Db, keyId: string, now: Date) =>
       ]),
     );
 
-/** Names whose certificate must be ordered or renewed. A misconfigured domain waits until it points here again. */
+/** Lists names whose certificate must be ordered or renewed. A misconfigured domain waits until it points here again. */
 export async function listDueCertificates(
   db: Db,
   keyId: string,
@@ -55,15 +55,15 @@ export async function listDueCertificates(
 ) {
   const rows = await due(db, keyId, now)
     .leftJoin('domains', 'domains.held_hostname', 'certificates.hostname')
-    .where(renewed(own))
+    .where(isRenewed(own))
     .orderBy('certificates.next_attempt_at')
     .limit(limit)
     .execute();
   return rows.map(({ hostname }) => hostname);
 }
 
-/** The names that are renewed: own ones, and domains that point here. */
-const renewed = (own: string[]) => (e: ExpressionBuilder<Tables, 'certificates' | 'domains'>) =>
+/** A condition for the names that are renewed: own names, and domains that point here. */
+const isRenewed = (own: string[]) => (e: ExpressionBuilder<Tables, 'certificates' | 'domains'>) =>
   e.or([
     e.and([
       e('domains.status', '=', 'verified'),
@@ -72,21 +72,21 @@ const renewed = (own: string[]) => (e: ExpressionBuilder<Tables, 'certificates' 
     ...(own.length > 0 ? [e('certificates.hostname', 'in', own)] : []),
   ]);
 
-/** When the first of the certificates that are renewed expires. */
+/** Finds the first expiry among the certificates that are renewed. */
 export async function findFirstExpiry(db: Db, own: string[]): Promise<Date | undefined> {
   const row = await db
     .selectFrom('certificates')
     .leftJoin('domains', 'domains.held_hostname', 'certificates.hostname')
     .select('expires_at as expiresAt')
     .where('certificates.expires_at', 'is not', null)
-    .where(renewed(own))
+    .where(isRenewed(own))
     .orderBy('certificates.expires_at')
     .limit(1)
     .executeTakeFirst();
   return row?.expiresAt ?? undefined;
 }
 
-/** Claims an order; `false` if another process has it, or it is no longer due. */
+/** Claims an order. Returns `false` if another process has claimed it, or it is no longer due. */
 export const claimOrder = (
   db: Db,
   keyId: string,
@@ -108,7 +108,7 @@ export type NewCertificate = {
   renewAt: Date;
 };
 
-/** `false` if the name no longer needs a certificate. */
+/** Stores a certificate. Returns `false` if the name no longer needs one. */
 export async function storeCertificate(
   trx: Trx,
   hostname: string,
@@ -133,7 +133,7 @@ export async function storeCertificate(
   return numUpdatedRows > 0n;
 }
 
-/** The stored data of a certificate, locked until the transaction ends. */
+/** Locks a certificate until the transaction ends. */
 export const lockCertificate = (trx: Trx, hostname: string) =>
   trx
     .selectFrom('certificates')
@@ -154,7 +154,7 @@ export const storeFailure = (
     .where('hostname', '=', hostname)
     .execute();
 
-/** All certificates without their large columns. */
+/** Lists all certificates without their large columns. */
 export const listIssued = (db: Db) =>
   db
     .selectFrom('certificates')
@@ -182,7 +182,7 @@ export const findAccount = (db: Db, directory: string) =>
     .where('directory', '=', directory)
     .executeTakeFirst();
 
-/** Replaces an account whose key can no longer be read here. */
+/** Stores an account, which replaces one whose key can no longer be read. */
 export const storeAccount = (
   db: Db,
   directory: string,
@@ -208,11 +208,11 @@ export const insertChallenge = (db: Db, token: string, keyAuthorization: string,
 export const deleteChallenge = (db: Db, token: string) =>
   db.deleteFrom('acme_challenges').where('token', '=', token).execute();
 
-/** Deletes challenges of orders that ended without an answer. */
+/** Deletes challenges that unfinished orders left. */
 export const deleteChallengesBefore = (db: Db, time: Date) =>
   db.deleteFrom('acme_challenges').where('expires_at', '<', time).execute();
 
-/** The answer to an open challenge. */
+/** Finds the answer to an open challenge. */
 export async function findKeyAuthorization(db: Db, token: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('acme_challenges')

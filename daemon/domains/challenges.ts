@@ -1,11 +1,11 @@
-/** Answers to a certificate authority's check that a name points here (HTTP-01), by every process on every host. */
+/** Route for a certificate authority's check that a name points here (HTTP-01). Every process answers on every host. */
 import { unavailable } from '../../shared/errors.ts';
 import type { HttpRoute } from '../../shared/http/route.ts';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Context } from '../api/context.ts';
 import { findKeyAuthorization } from './certificate-queries.ts';
 
-/** Anyone can ask, so few lookups run at a time. */
+/** Limits concurrent lookups, because anyone can cause them. */
 const lookups = new FairQueue({
   capacity: 4,
   waitingEach: 200,
@@ -13,7 +13,7 @@ const lookups = new FairQueue({
   refusal: () => unavailable('Too many requests at once. Try again shortly.'),
 });
 
-/** Requested over plain HTTP at port 80, which must therefore lead to LINKS_PORT. */
+/** The authority sends plain HTTP to port 80, which must be forwarded to LINKS_PORT. */
 export function challengeRoutes({ config, db }: Pick<Context, 'config' | 'db'>): HttpRoute[] {
   if (config.acmeDirectory === '') return [];
   return [

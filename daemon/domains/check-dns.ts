@@ -1,20 +1,20 @@
-/** Looks up a domain's records and compares them with the required ones. */
+/** Lookups of a domain's DNS records, and their comparison with the required ones. */
 import { isIPv6, SocketAddress } from 'node:net';
 import type { LookedUp, Lookups } from '../../shared/net/lookups.ts';
 import { type DnsRecord, type DomainTarget, proofRecord, recordLine, recordsToSet } from './records.ts';
 
 export type DnsFindings = {
-  /** `unknown`: a decisive lookup failed. */
+  /** `unknown` if a decisive lookup failed. */
   outcome: 'ok' | 'mismatch' | 'unknown';
   records: DnsRecord[];
-  /** The addresses of the name; empty if unknown. */
+  /** The name's IP addresses; empty if unknown. */
   addresses: string[];
-  /** True if it points here. */
   pointsHere: boolean;
 };
 
 /**
- * `configured`: addresses that stand for those of `host`. `before`: the last result, kept where this check cannot tell.
+ * Looks up the records. `configured` IP addresses replace the ones of `host`. `before` is the last result, which is kept
+ * for records whose lookup fails.
  */
 export async function checkDns(
   lookups: Lookups,
@@ -28,13 +28,13 @@ export async function checkDns(
     lookups.addresses(hostname),
     findTarget(lookups, host, configured),
   ]);
-  const proven = holdsProof(texts, proof);
+  const proven = includesProof(texts, proof);
   const pointing = pointsAt(cname, theirs, ours);
-  const wanted = ours.addresses.length > 0 || before.length === 0 ? recordsToSet(hostname, token, ours) : before;
-  const records = wanted.map((record) => {
+  const required = ours.addresses.length > 0 || before.length === 0 ? recordsToSet(hostname, token, ours) : before;
+  const records = required.map((record) => {
     const old = before.find((other) => recordLine(other) === recordLine(record));
     if (isFound(record) ?? old?.found) return { ...withoutFindings(record), found: true };
-    const instead = inPlaceOf(record) ?? old?.instead ?? [];
+    const instead = foundInstead(record) ?? old?.instead ?? [];
     return { ...withoutFindings(record), found: false, ...(instead.length > 0 && { instead }) };
   });
 
@@ -43,7 +43,7 @@ export async function checkDns(
     if (type === 'CNAME') return pointing;
     return theirs?.some((address) => sameAddress(address, value));
   }
-  function inPlaceOf({ type }: DnsRecord): LookedUp {
+  function foundInstead({ type }: DnsRecord): LookedUp {
     if (type === 'TXT') return shorten(texts);
     if (type === 'CNAME') return shorten(cname && cname.length > 0 ? cname : theirs);
     return shorten(theirs?.filter((address) => isIPv6(address) === (type === 'AAAA')));
@@ -56,27 +56,27 @@ export async function checkDns(
   };
 }
 
-/** True if a workspace's proof is published; `undefined` if the lookup failed. */
+/** Returns whether a workspace's proof is published, or `undefined` if the lookup failed. */
 export async function hasProof(lookups: Lookups, hostname: string, token: string): Promise<boolean | undefined> {
   const proof = proofRecord(hostname, token);
-  return holdsProof(await lookups.txt(proof.name), proof);
+  return includesProof(await lookups.txt(proof.name), proof);
 }
 
-const holdsProof = (texts: LookedUp, { value }: DnsRecord) => texts?.some((text) => text.trim() === value);
+const includesProof = (texts: LookedUp, { value }: DnsRecord) => texts?.some((text) => text.trim() === value);
 
 const withoutFindings = ({ type, name, value }: DnsRecord) => ({ type, name, value });
 
-/** Limits what is shown: a name can have thousands of records. */
+/** Limits the shown values, because a name can have thousands of records. */
 const shorten = (found: LookedUp) => found?.slice(0, 5).map((text) => text.slice(0, 255));
 
-/** The required target of custom domains. */
+/** Finds the required target of custom domains. */
 export async function findTarget(lookups: Lookups, host: string, configured: string[]): Promise<DomainTarget> {
   return { host, addresses: configured.length > 0 ? configured : ((await lookups.addresses(host)) ?? []) };
 }
 
 /**
- * True by CNAME, or if all of its addresses are Waypost's: some DNS servers answer with the addresses behind a CNAME. A
- * name with only some of these addresses sends visitors elsewhere.
+ * Returns whether a name points here: by CNAME, or if all its IP addresses are Waypost's, because some DNS servers answer
+ * with the addresses behind a CNAME. A name with other addresses too sends some visitors elsewhere.
  */
 function pointsAt(cname: LookedUp, theirs: LookedUp, { host, addresses }: DomainTarget): boolean | undefined {
   if (cname?.some((name) => name.toLowerCase().replace(/\.$/, '') === host)) return true;
@@ -87,7 +87,7 @@ function pointsAt(cname: LookedUp, theirs: LookedUp, { host, addresses }: Domain
   return theirs.every(isOurs) ? true : cname === undefined ? undefined : false;
 }
 
-/** IPv6 addresses can be written in several ways. */
+/** Compares IP addresses in their canonical form, because IPv6 addresses have several spellings. */
 const sameAddress = (a: string, b: string) => canonical(a) === canonical(b);
 const canonical = (address: string) =>
   isIPv6(address) ? new SocketAddress({ address, family: 'ipv6' }).address : address;

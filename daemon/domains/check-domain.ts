@@ -1,6 +1,6 @@
 /**
- * One check of a domain: its records, then its certificate, then the resulting state, written in one transaction. It
- * ends within seconds whatever the queried servers do.
+ * Checks of a domain: its DNS records, then its certificate. The resulting state is written in one transaction. A check
+ * ends within seconds even if the queried servers stay silent.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Config } from '../../shared/config/config.ts';
@@ -26,14 +26,14 @@ import { type DomainState, type Findings, nextCheckAt, nextState } from './state
 export type CheckParts = {
   config: Config;
   db: Db;
-  /** A certificate authority to trust besides Node's own. */
+  /** A certificate authority to trust in addition to Node's. */
   ca?: string;
 };
 
 const dnsWithinMs = 3_000;
 const checkWithinMs = 5_000;
 
-/** The domain after the check; `undefined` if it was removed meanwhile. */
+/** Checks a domain. Resolves to the domain after the check, or `undefined` if it was removed in the meantime. */
 export async function checkDomain(
   parts: CheckParts,
   domain: DomainRow,
@@ -54,10 +54,10 @@ export async function checkDomain(
   );
 }
 
-/** A check that failed because of Waypost itself is repeated after this time. */
+/** Time after which a check that Waypost itself failed is repeated. */
 const retryMs = 5 * 60_000;
 
-/** Checks a due domain, unless another worker does; resolves to whether its status changed. */
+/** Checks a due domain, unless another worker does. Resolves to whether its status changed. */
 export async function checkDueDomain(parts: CheckParts, id: number, now: Date): Promise<boolean> {
   if (!(await claimCheck(parts.db, id, new Date(now.getTime() + retryMs), now))) return false;
   const before = await findDomainById(parts.db, id);
@@ -65,7 +65,7 @@ export async function checkDueDomain(parts: CheckParts, id: number, now: Date): 
   return after !== undefined && after.status !== before?.status;
 }
 
-/** Records for its owner why a domain could not be checked. The next check is as late as after any other. */
+/** Records for the owner why a domain could not be checked, and schedules the next check as usual. */
 export const noteFailedCheck = (db: Db, id: number, reason: string, now: Date) =>
   inTransaction(db, async (trx) => {
     const before = await lockDomain(trx, id);
@@ -79,10 +79,9 @@ export const noteFailedCheck = (db: Db, id: number, reason: string, now: Date) =
     await save(trx, id, { dns: 'unknown', certificate }, { records, actor: system, now });
   });
 
-/** Certificates that Waypost obtains itself are known without a connection. */
+/** Checks the served certificate, except for certificates that Waypost obtains itself. */
 async function findCertificate({ config, ca }: CheckParts, domain: DomainRow, dns: DnsFindings, withinMs: number) {
-  const isAsked = config.acmeDirectory === '' && (dns.pointsHere || domain.trusted);
-  if (!isAsked) return undefined;
+  if (config.acmeDirectory !== '' || !(dns.pointsHere || domain.trusted)) return undefined;
   return checkCertificate(domain.hostname, dns.addresses, {
     port: config.certificateCheckPort,
     allowPrivate: config.allowPrivateDestinations,
@@ -108,12 +107,12 @@ async function save(
     { state, records, nextCheckAt: nextCheckAt(state, before.createdAt, now) },
     { isChange, now },
   );
-  if (state.status !== before.status) await tell(trx, before, state.status, { records, actor, now });
+  if (state.status !== before.status) await applyStatus(trx, before, state.status, { records, actor, now });
   return findDomainById(trx, id);
 }
 
-/** Sends webhooks a domain's changed status. */
-const tellOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainState['status'], now: Date) => {
+/** Sends webhooks for a domain's changed status. */
+const notifyOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainState['status'], now: Date) => {
   const event = status === 'misconfigured' ? 'domain.misconfigured' : 'domain.verified';
   return tellWebhooks(trx, { workspaceId, event, now }, async () => {
     const domain = await findDomainById(trx, id);
@@ -121,11 +120,8 @@ const tellOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainSt
   });
 };
 
-/**
- * The consequences of a changed status: an audit entry, a mail to the owner, webhooks, and last the change that every
- * process reads.
- */
-async function tell(
+/** Applies a changed status: an audit entry, an email to the owner, webhooks, and an entry in the change feed. */
+async function applyStatus(
   trx: Trx,
   domain: DomainRow,
   status: DomainState['status'],
@@ -139,11 +135,11 @@ async function tell(
     const { email } = await getUser(trx, userId);
     await insertMail(trx, email, { kind: 'domain-misconfigured', hostname, records: records.map(recordLine) }, { now });
   }
-  await tellOfDomain(trx, domain, status, now);
+  await notifyOfDomain(trx, domain, status, now);
   await recordDomainChange(trx, id);
 }
 
-/** Marks a domain verified without asking DNS; checks then no longer change its status. */
+/** Marks a domain as verified without a DNS lookup. Later checks do not change its status. */
 export async function trustDomain(trx: Trx, id: number, actor: Actor, now: Date): Promise<DomainRow | undefined> {
   const before = await lockDomain(trx, id);
   if (!before) return undefined;
@@ -161,7 +157,7 @@ export async function trustDomain(trx: Trx, id: number, actor: Actor, now: Date)
   const { publicId, workspaceId, hostname } = before;
   const entry = { workspaceId, actor, objectId: publicId, details: { hostname } };
   await recordAudit(trx, [{ ...entry, action: 'domain.trust' }], now);
-  if (before.status !== 'verified') await tellOfDomain(trx, before, 'verified', now);
+  if (before.status !== 'verified') await notifyOfDomain(trx, before, 'verified', now);
   await recordDomainChange(trx, id);
   return findDomainById(trx, id);
 }

@@ -1,6 +1,6 @@
 /**
- * Connects a domain to a workspace. A name belongs to one workspace at a time. An unverified claim gives way to a
- * workspace that publishes the proof; the lookup happens outside of any transaction.
+ * Connects a domain to a workspace. A name belongs to one workspace at a time. A workspace that publishes the proof
+ * replaces an unverified claim. The proof is looked up outside of transactions.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { openLookups } from '../../shared/net/lookups.ts';
@@ -25,10 +25,10 @@ import {
 import { proofRecord, proofToken, recordsToSet } from './records.ts';
 
 const lookupsWithinMs = 3_000;
-/** The records are hardly set yet, and a DNS server that is asked too early caches their absence. */
+/** Delay of the first check, because a DNS server that is queried before the records exist caches their absence. */
 const firstCheckMs = 2 * 60_000;
-/** Number of retries if the name's holder changed meanwhile. */
-const tries = 3;
+/** Maximum attempts if another workspace connects or loses the name at the same time. */
+const attempts = 3;
 
 /** @throws `validation_failed` */
 export function requireHostname({ config }: Pick<Context, 'config'>, text: string): string {
@@ -38,8 +38,8 @@ export function requireHostname({ config }: Pick<Context, 'config'>, text: strin
 }
 
 /**
- * `finish` runs last in the transaction that connects. @throws `plan_limit_reached`; `conflict` if another workspace
- * holds the name
+ * Connects a domain. `finish` runs last in the same transaction. @throws `plan_limit_reached`; `conflict` if another
+ * workspace has the name
  */
 export async function connectDomain<T>(
   { config, db }: Context,
@@ -57,7 +57,7 @@ export async function connectDomain<T>(
     const now = new Date();
     try {
       return await inTransaction(db, async (trx) => {
-        await makeRoom(trx, auth, config.plans);
+        await requireDomainAllowed(trx, auth, config.plans);
         if (proven) await takeOver(trx, proven, now);
         const nextCheckAt = new Date(now.getTime() + (proven ? 0 : firstCheckMs));
         const domain = await insertDomain(trx, { workspaceId: auth.workspaceId, hostname, records, nextCheckAt }, now);
@@ -67,7 +67,7 @@ export async function connectDomain<T>(
         return finish(trx, domain);
       });
     } catch (error) {
-      if (duplicateKey(error) !== 'domains_hostname' || attempt === tries) throw error;
+      if (duplicateKey(error) !== 'domains_hostname' || attempt === attempts) throw error;
     }
     const holder = await findDomainByHostname(db, hostname);
     if (!holder) continue;
@@ -75,14 +75,14 @@ export async function connectDomain<T>(
     proven = holder;
   }
 
-  /** @throws `conflict`, naming the record that would override an unverified claim */
+  /** @throws `conflict` with the record that would replace an unverified claim */
   async function requireProof(holder: DomainRow): Promise<void> {
-    if (holder.workspaceId === auth.workspaceId) throw held('this workspace has this domain already');
-    if (holder.status !== 'pending') throw held('another workspace has this domain');
+    if (holder.workspaceId === auth.workspaceId) throw taken('This workspace already has this domain.');
+    if (holder.status !== 'pending') throw taken('Another workspace has this domain.');
     if (await hasProof(lookups, hostname, token)) return;
     const { type, name, value } = proofRecord(hostname, token);
-    throw held(
-      'another workspace has claimed this domain; to take it over, create the record in the details and connect again',
+    throw taken(
+      'Another workspace has claimed this domain. To take it over, create the record in the details and connect again.',
       {
         records: [{ type, name, value }],
       },
@@ -90,16 +90,16 @@ export async function connectDomain<T>(
   }
 }
 
-const held = (message: string, details: object = {}) => conflict(message, { field: 'hostname', ...details });
+const taken = (message: string, details: object = {}) => conflict(message, { field: 'hostname', ...details });
 
-/** Serialises the connections of a workspace, so that none passes the limit. */
-async function makeRoom(trx: Trx, { workspaceId }: Auth, plans: Context['config']['plans']): Promise<void> {
+/** Locks the workspace, so that concurrent connections cannot exceed the limit. @throws `plan_limit_reached` */
+async function requireDomainAllowed(trx: Trx, { workspaceId }: Auth, plans: Context['config']['plans']): Promise<void> {
   const { plan } = await lockWorkspace(trx, workspaceId);
   const limit = plans[plan].domains;
   if ((await countDomains(trx, workspaceId)) >= limit) throw quotaReached('custom domains', limit);
 }
 
-/** Ends an unproved claim, unless it was verified or removed meanwhile: then the name's new state decides. */
+/** Ends an unproved claim. A claim that was verified or removed in the meantime stays unchanged. */
 async function takeOver(trx: Trx, { id }: DomainRow, now: Date): Promise<void> {
   const claim = await lockDomain(trx, id);
   if (claim?.status !== 'pending') return;

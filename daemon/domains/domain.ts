@@ -1,4 +1,4 @@
-/** Maps a domain row to its API form. Pure. */
+/** Pure functions that map a domain to its API form. */
 import type { Static } from 'typebox';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { etagOf } from '../../shared/http/versions.ts';
@@ -10,7 +10,7 @@ const noApps = { ios: [], android: [] };
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** An existing logo stays while it is fetched again. */
+/** Returns the logo's state. An existing logo stays `ready` while it is fetched again. */
 function logoOf({ brand, hasLogo, logoError, logoDueAt }: DomainRow): Static<typeof DomainLogo> {
   if (!brand?.logoUrl) return { status: 'none', error: null };
   if (hasLogo) return { status: 'ready', error: logoError };
@@ -40,10 +40,9 @@ export const toDomain = (row: DomainRow): Static<typeof Domain> => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Its version: the editable parts, without the results of checks. */
+/** Returns the ETag of the editable fields, which the results of checks do not change. */
 export const versionOf = ({ rootUrl, notFoundUrl, brand, apps }: DomainRow): string =>
   etagOf([rootUrl, notFoundUrl, brand, apps]);
 
-/** An answer with one domain. */
 export const answerDomain = (row: DomainRow, status: 200 | 201 = 200): HttpAnswer =>
   json(status, toDomain(row), { ETag: versionOf(row) });

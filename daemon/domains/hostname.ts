@@ -1,9 +1,9 @@
-/** Hostnames that can be connected, and their forms: lower-case punycode here, Unicode for people. Pure. */
+/** Pure functions for hostnames: the rules for custom domains, stored as lower-case punycode and shown in Unicode. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { parse } from 'tldts';
 import type { Config } from '../../shared/config/config.ts';
 
-/** Names of the product itself. */
+/** The hosts of Waypost itself. */
 export type OwnHosts = ReadonlySet<string>;
 
 export const hostOf = (domain: string) => domain.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
@@ -15,13 +15,13 @@ export const ownHosts = (config: Pick<Config, 'defaultShortDomain' | 'baseUrl' |
   new Set([defaultHost(config), ...[config.baseUrl, config.siteUrl].map((url) => new URL(url).hostname)]);
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Letters of any script, digits, hyphens and dots: no other part of a URL. */
+/** Letters of any script, digits, hyphens and dots, but no other part of a URL. */
 const asWritten = /^[\p{L}\p{M}\p{N}\p{So}\p{Join_Control}.\u3002-]+$/u;
 const longest = 253;
 
 export type Parsed = { hostname: string } | { fault: string };
 
-/** The stored form of a hostname as typed, or its fault. */
+/** Returns the stored form of a typed hostname, or its fault. */
 export function parseHostname(text: string, own: OwnHosts): Parsed {
   if (text.includes('*')) return { fault: 'must be one name, not a wildcard' };
   if (/:\d*$/.test(text) && !/^\[|:.*:/.test(text)) return { fault: 'must be without a port' };
@@ -42,12 +42,12 @@ const options = { allowPrivateDomains: true };
 
 const isAddress = (text: string) => parse(text.replace(/^(\[.*\]):\d*$/, '$1'), options).isIp === true;
 
-/** True for the top of a zone, where DNS allows no CNAME. */
+/** Returns whether a hostname is the apex of a zone, where DNS allows no CNAME. */
 export const isApex = (hostname: string) => parse(hostname, options).domain === hostname;
 
 export const unicodeOf = (hostname: string) => domainToUnicode(hostname) || hostname;
 
-/** The product's own names that a public certificate authority can certify. */
+/** Returns Waypost's own hosts for which a public certificate authority can issue certificates. */
 export const certificateHosts = (config: Pick<Config, 'defaultShortDomain' | 'baseUrl'>): string[] =>
   [...new Set([defaultHost(config), new URL(config.baseUrl).hostname])].filter(
     (host) => 'hostname' in parseHostname(host, new Set()),

@@ -1,4 +1,4 @@
-/** Obtains a certificate for a name from an ACME directory, and records the result. */
+/** Orders of certificates from an ACME directory. */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:https';
@@ -22,7 +22,7 @@ import {
 } from './certificate-queries.ts';
 import { findDomainByHostname, updateCertificateState } from './queries.ts';
 
-/** `loadAcme` is the result of `openAcme`. */
+/** `loadAcme` is returned by `openAcme`. */
 export type OrderParts = { config: Config; db: Db; cipher: KeyCipher; loadAcme: () => Promise<typeof Acme> };
 
 const requestMs = 30_000;
@@ -33,8 +33,8 @@ const firstWaitMs = 10 * 60_000;
 const longestWaitMs = 86_400_000;
 
 /**
- * The ACME client, loaded with the first order for the whole process: it trusts a private authority's own directory and
- * has short timeouts. @throws at once for an unreadable certificate file
+ * Returns a function that loads the ACME client for the whole process, with short timeouts and trust in ACME_CA_FILE.
+ * @throws at once for an unreadable certificate file
  */
 export async function openAcme({ acmeCaFile }: Pick<Config, 'acmeCaFile'>): Promise<OrderParts['loadAcme']> {
   const own = acmeCaFile === '' ? undefined : await readFile(acmeCaFile, 'utf8');
@@ -49,11 +49,11 @@ export async function openAcme({ acmeCaFile }: Pick<Config, 'acmeCaFile'>): Prom
   };
 }
 
-/** Orders and stores. @throws the failure, after it was recorded for the domain's owner */
+/** Orders a certificate and stores it. @throws the failure, after recording it for the domain's owner */
 export async function orderCertificate(parts: OrderParts, hostname: string): Promise<void> {
   try {
     const issued = await order(parts, hostname);
-    await keep(parts, hostname, issued, new Date());
+    await store(parts, hostname, issued, new Date());
   } catch (error) {
     await noteFailure(parts.db, hostname, (error as Error).message, new Date());
     throw error;
@@ -66,7 +66,7 @@ async function order(parts: OrderParts, hostname: string): Promise<Issued> {
   try {
     return await orderWithAccount(parts, hostname);
   } catch (error) {
-    // A directory that forgot the account gets a new one.
+    // Creates a new account if the directory no longer knows the old one.
     if (!isAccountUnknown(error as Error)) throw error;
     await deleteAccount(parts.db, parts.config.acmeDirectory);
     return orderWithAccount(parts, hostname);
@@ -87,7 +87,7 @@ async function orderWithAccount(parts: OrderParts, hostname: string): Promise<Is
   const chain = await client.auto({
     csr,
     challengePriority: ['http-01'],
-    // The authority checks from outside; from here the name may not be reachable.
+    // The authority checks from outside. From here the name may be unreachable.
     skipChallengeVerification: true,
     challengeCreateFn: (_, { token }, keyAuthorization) =>
       insertChallenge(db, token, keyAuthorization, new Date(Date.now() + challengeMs)),
@@ -115,7 +115,7 @@ async function openAccount(acme: typeof Acme, { config, db, cipher }: OrderParts
   return client;
 }
 
-async function keep({ db, cipher }: OrderParts, hostname: string, { chain, key }: Issued, now: Date): Promise<void> {
+async function store({ db, cipher }: OrderParts, hostname: string, { chain, key }: Issued, now: Date): Promise<void> {
   const { validFrom, validTo } = new X509Certificate(chain);
   const [from, expiresAt] = [Date.parse(validFrom), new Date(validTo)];
   const renewAt = new Date(from + (expiresAt.getTime() - from) * renewAfter);
@@ -131,7 +131,7 @@ async function keep({ db, cipher }: OrderParts, hostname: string, { chain, key }
   });
 }
 
-/** A failed renewal leaves a valid certificate in use and records the reason. */
+/** Records a failed order and schedules the next one. A valid certificate stays in use. */
 export async function noteFailure(db: Db, hostname: string, message: string, now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await lockCertificate(trx, hostname);

@@ -1,6 +1,6 @@
 /**
- * Domains in MySQL. The workspace is an argument of every query on its rows; the worker and the operator use a domain's
- * number or hostname. Only the cleanup sees removed domains.
+ * Domains in MySQL. Queries for members take the workspace's id; the worker's and the operator's take a domain's id or
+ * hostname. Only the cleanup sees removed domains.
  */
 import { sql } from 'kysely';
 import { newId } from '../../shared/db/public-ids.ts';
@@ -21,13 +21,13 @@ export type DomainRow = DomainState & {
   lastCheckedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
-  /** The brand's logo: whether it exists, why not, and when it is fetched next. */
+  /** Whether the brand's logo is stored, the last error, and the time of the next download. */
   hasLogo: boolean;
   logoError: string | null;
   logoDueAt: Date | null;
 } & DomainSettings;
 
-/** Settings of a domain besides its links; `null` if not set. */
+/** Settings of a domain; `null` if not set. */
 export type DomainSettings = {
   rootUrl: string | null;
   notFoundUrl: string | null;
@@ -35,7 +35,7 @@ export type DomainSettings = {
   apps: DomainApps | null;
 };
 
-const held = (db: Db) =>
+const connectedDomains = (db: Db) =>
   db
     .selectFrom('domains')
     .innerJoin('workspaces', 'workspaces.id', 'domains.workspace_id')
@@ -68,9 +68,9 @@ const held = (db: Db) =>
       sql<number>`domains.logo_png IS NOT NULL`.as('hasLogo'),
     ]);
 
-type HeldRow = Awaited<ReturnType<ReturnType<typeof held>['executeTakeFirstOrThrow']>>;
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof connectedDomains>['executeTakeFirstOrThrow']>>;
 
-const toRow = ({ dnsRecords, status, brand, apps, hasLogo, ...row }: HeldRow): DomainRow => ({
+const toRow = ({ dnsRecords, status, brand, apps, hasLogo, ...row }: SelectedRow): DomainRow => ({
   ...row,
   hasLogo: Boolean(hasLogo),
   brand: brand === null ? null : (JSON.parse(brand) as DomainBrand),
@@ -79,15 +79,17 @@ const toRow = ({ dnsRecords, status, brand, apps, hasLogo, ...row }: HeldRow): D
   records: dnsRecords === null ? [] : (JSON.parse(dnsRecords) as DnsRecord[]),
 });
 
-const first = (row: HeldRow | undefined) => row && toRow(row);
+const toRowIfFound = (row: SelectedRow | undefined) => row && toRow(row);
 
-/** A workspace's domains, newest first. */
+/** Lists a workspace's domains, newest first. */
 export const listDomains = async (db: Db, workspaceId: number): Promise<DomainRow[]> =>
-  (await held(db).where('domains.workspace_id', '=', workspaceId).orderBy('domains.id', 'desc').execute()).map(toRow);
+  (
+    await connectedDomains(db).where('domains.workspace_id', '=', workspaceId).orderBy('domains.id', 'desc').execute()
+  ).map(toRow);
 
 const findDomain = async (db: Db, workspaceId: number, publicId: string) =>
-  first(
-    await held(db)
+  toRowIfFound(
+    await connectedDomains(db)
       .where('domains.workspace_id', '=', workspaceId)
       .where('domains.public_id', '=', publicId)
       .executeTakeFirst(),
@@ -100,19 +102,19 @@ export async function requireDomain(db: Db, workspaceId: number, publicId: strin
   return domain;
 }
 
-/** The domain of any workspace. */
+/** Finds a domain of any workspace. */
 export const findDomainById = async (db: Db, id: number) =>
-  first(await held(db).where('domains.id', '=', id).executeTakeFirst());
+  toRowIfFound(await connectedDomains(db).where('domains.id', '=', id).executeTakeFirst());
 
-/** The domain of any workspace. */
+/** Finds a domain of any workspace. */
 export const findDomainByHostname = async (db: Db, hostname: string) =>
-  first(await held(db).where('domains.held_hostname', '=', hostname).executeTakeFirst());
+  toRowIfFound(await connectedDomains(db).where('domains.held_hostname', '=', hostname).executeTakeFirst());
 
-/** Every domain, for the operator. */
+/** Lists the domains of all workspaces, for the operator. */
 export const listAllDomains = async (db: Db): Promise<DomainRow[]> =>
-  (await held(db).orderBy('domains.hostname').execute()).map(toRow);
+  (await connectedDomains(db).orderBy('domains.hostname').execute()).map(toRow);
 
-/** Serialises all changes of a domain until the transaction ends. */
+/** Locks a domain until the transaction ends. */
 export async function lockDomain(trx: Trx, id: number): Promise<DomainRow | undefined> {
   const row = await trx.selectFrom('domains').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
   return row && findDomainById(trx, id);
@@ -132,7 +134,7 @@ export const countDomains = async (db: Db, workspaceId: number) =>
 
 export type NewDomain = { workspaceId: number; hostname: string; records: DnsRecord[]; nextCheckAt: Date };
 
-/** @throws a duplicate on `domains_hostname` if a workspace holds the name */
+/** @throws a duplicate on `domains_hostname` if a workspace has the name */
 export async function insertDomain(trx: Trx, { workspaceId, hostname, records, nextCheckAt }: NewDomain, now: Date) {
   const { insertId } = await trx
     .insertInto('domains')
@@ -152,7 +154,7 @@ export async function insertDomain(trx: Trx, { workspaceId, hostname, records, n
 
 export type Checked = { state: DomainState; records: DnsRecord[]; nextCheckAt: Date | null };
 
-/** Records a check. `isChange`: a state changed, not only the time of the check. */
+/** Records a check. `isChange` is false if only the time of the check changed. */
 export const updateChecked = (
   trx: Trx,
   id: number,
@@ -179,7 +181,6 @@ export const updateChecked = (
     .where('id', '=', id)
     .execute();
 
-/** Changes the given settings. */
 export const updateSettings = (
   trx: Trx,
   id: number,
@@ -198,26 +199,26 @@ export const updateSettings = (
     .where('id', '=', id)
     .execute();
 
-/** Fetches the logo of a newly set brand, even if the URL is the same; the logo of another URL is dropped. */
+/** Schedules a download of a newly set brand's logo, even from the same URL. The logo of another URL is deleted. */
 export const renewLogo = (
   trx: Trx,
   id: number,
-  { isOther, isThere }: { isOther: boolean; isThere: boolean },
+  { urlChanged, hasUrl }: { urlChanged: boolean; hasUrl: boolean },
   now: Date,
 ) =>
   trx
     .updateTable('domains')
     .set({
-      ...(isOther ? { logo_png: null } : {}),
+      ...(urlChanged ? { logo_png: null } : {}),
       logo_error: null,
       logo_tries: 0,
       logo_version: sql`logo_version + 1`,
-      logo_due_at: isThere ? now : null,
+      logo_due_at: hasUrl ? now : null,
     })
     .where('id', '=', id)
     .execute();
 
-/** The known state of a domain's certificate. */
+/** Records the state of a domain's certificate. */
 export const updateCertificateState = (
   trx: Trx,
   hostname: string,
@@ -242,7 +243,7 @@ export const updateCertificateState = (
 /** Deletes an unproved claim. Domains that were never verified have no links. */
 export const deleteClaim = (trx: Trx, id: number) => trx.deleteFrom('domains').where('id', '=', id).execute();
 
-/** Takes a domain from its workspace: it stops serving and its name is free. Its links are deleted afterwards. */
+/** Removes a domain from its workspace: it stops redirecting, and its name is free. Its links are deleted later. */
 export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'id' | 'hostname'>, now: Date) {
   await trx
     .updateTable('domains')
@@ -260,7 +261,7 @@ export async function markRemoved(trx: Trx, { id, hostname }: Pick<DomainRow, 'i
   await recordDomainChange(trx, id);
 }
 
-/** Domains whose next check is due, longest due first. */
+/** Lists domains whose next check is due, longest due first. */
 export async function listDue(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('domains')
@@ -272,7 +273,7 @@ export async function listDue(db: Db, now: Date, limit: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Postpones a due check, so that no one else makes it; `false` if someone did. */
+/** Claims a due check by postponing it. Returns `false` if another worker claimed it. */
 export async function claimCheck(db: Db, id: number, until: Date, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('domains')
@@ -283,7 +284,7 @@ export async function claimCheck(db: Db, id: number, until: Date, now: Date): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Removed domains, which may still have links. */
+/** Lists removed domains, which may still have links. */
 export async function listRemoved(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('domains')
@@ -295,7 +296,7 @@ export async function listRemoved(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Tells whether a name is a domain whose links redirect. */
+/** Returns whether a name is a domain whose links redirect. */
 export async function isServing(db: Db, hostname: string): Promise<boolean> {
   const row = await db
     .selectFrom('domains')

@@ -1,4 +1,4 @@
-/** The DNS records that connect a domain: a TXT record that proves its ownership, and one that points it here. Pure. */
+/** Pure functions for the DNS records of a custom domain: a TXT record as proof of ownership, and one that points here. */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { isApex } from './hostname.ts';
@@ -13,8 +13,8 @@ export type DnsRecord = {
 };
 
 /**
- * The value that proves a workspace's ownership of a name. It is derived from both, so that a workspace can prove its
- * claim in advance; it is useless to anyone else.
+ * Returns the value that proves a workspace's ownership of a name. It is derived from both, so that a workspace can
+ * publish it in advance. It is of no use to other workspaces.
  */
 export const proofToken = (installation: string, workspacePublicId: string, hostname: string) =>
   createHash('sha256').update(`${installation} ${workspacePublicId} ${hostname}`).digest('hex').slice(0, 32);
@@ -29,11 +29,11 @@ export const proofRecord = (hostname: string, token: string): DnsRecord => ({
 export type DomainTarget = {
   /** The default short domain, without its port. */
   host: string;
-  /** Its addresses, for names that cannot have a CNAME; empty if unknown. */
+  /** Its IP addresses, for names that cannot have a CNAME; empty if unknown. */
   addresses: string[];
 };
 
-/** The records to create, not yet looked up. */
+/** Returns the records to create, marked as not found yet. */
 export function recordsToSet(hostname: string, token: string, { host, addresses }: DomainTarget): DnsRecord[] {
   const pointing: DnsRecord[] =
     isApex(hostname) && addresses.length > 0
@@ -42,5 +42,5 @@ export function recordsToSet(hostname: string, token: string, { host, addresses 
   return [proofRecord(hostname, token), ...pointing];
 }
 
-/** A record in one line, in zone file format. */
+/** Returns a record as one line in zone file format. */
 export const recordLine = ({ type, name, value }: DnsRecord) => `${name} ${type} ${value}`;

@@ -1,6 +1,6 @@
 /**
- * Removes a domain with its links. The domain stops serving and frees its name at once; a few links are deleted in the
- * request itself, so that a client finds them gone, and the worker deletes the rest in batches.
+ * Removal of a domain with its links. The domain stops redirecting and frees its name at once. The request itself deletes
+ * the first links, so that a client no longer finds them. The worker deletes the rest in batches.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type Actor, system } from '../../shared/people/actor.ts';
@@ -11,12 +11,12 @@ import { notifyOfLinks } from '../links/core/notify-webhooks.ts';
 import { deleteLinks, listDomainLinksForUpdate } from '../links/core/queries.ts';
 import { deleteRemoved, lockDomain, markRemoved } from './queries.ts';
 
-/** Number of links per transaction, which limits the time of locks. */
+/** Links per transaction, to limit the time of locks. */
 export const linksAtOnce = 500;
-/** A link whose creation had begun when its domain was removed is found within this time. */
+/** Time for which a removed domain's row is kept, so that links created during the removal are found too. */
 const keptMs = 10 * 60_000;
 
-/** `false` if the domain was already removed. */
+/** Removes a domain. Returns `false` if it was already removed. */
 export async function removeDomain(trx: Trx, id: number, actor: Actor, now: Date): Promise<boolean> {
   const domain = await lockDomain(trx, id);
   if (!domain) return false;
@@ -47,8 +47,8 @@ export const deleteSomeLinks = (db: Db, config: LinkSettings, domainId: number, 
     return links.length;
   });
 
-/** Deletes the rest of a removed domain; it can be stopped at any time and continues at the next call. */
-export async function clearAway(
+/** Deletes the rest of a removed domain. It can be stopped at any time, and the next call continues. */
+export async function deleteRest(
   db: Db,
   config: LinkSettings,
   domainId: number,

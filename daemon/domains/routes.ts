@@ -1,4 +1,4 @@
-/** The routes of custom domains: parse, act, answer. */
+/** Routes for custom domains. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
@@ -64,9 +64,9 @@ const post = (context: Context) =>
     id: 'connectDomain',
     summary: 'Connect a custom domain',
     description:
-      'The answer names the DNS records to set. A domain of another workspace is a conflict; a claim that was ' +
-      'never verified moves to the workspace whose TXT record is published, so `details.records` of that conflict says ' +
-      'which one to set before you connect again.',
+      "The answer contains the DNS records to set. Another workspace's domain is a `conflict`. A claim that was " +
+      'never verified moves to the workspace whose TXT record is published: set the record in `details.records` of the ' +
+      '`conflict`, and connect again.',
     group,
     role: 'admin',
     body: DomainInput,
@@ -84,19 +84,19 @@ const post = (context: Context) =>
   });
 
 function verify(context: Context) {
-  const underWay = new Map<number, Promise<DomainRow | undefined>>();
+  const runningChecks = new Map<number, Promise<DomainRow | undefined>>();
   const { domainVerifySeconds } = context.config;
 
-  /** Simultaneous callers share one check; callers soon after it get its result. */
+  /** Checks a domain. Concurrent callers share one check, and callers soon after it get its result. */
   async function check(domain: DomainRow, auth: Auth): Promise<DomainRow | undefined> {
     const now = new Date();
     const since = now.getTime() - (domain.lastCheckedAt?.getTime() ?? 0);
     if (since < domainVerifySeconds * 1_000) return domain;
-    const running = underWay.get(domain.id);
+    const running = runningChecks.get(domain.id);
     if (running) return running;
-    const checking = checkDomain(context, domain, auth.actor, now).finally(() => underWay.delete(domain.id));
-    underWay.set(domain.id, checking);
-    return checking;
+    const started = checkDomain(context, domain, auth.actor, now).finally(() => runningChecks.delete(domain.id));
+    runningChecks.set(domain.id, started);
+    return started;
   }
 
   return endpoint(context, {
@@ -105,8 +105,7 @@ function verify(context: Context) {
     id: 'verifyDomain',
     summary: "Check a domain's DNS and certificate now",
     description:
-      'Takes a few seconds at most. A failed lookup changes nothing; within seconds of a check its result is ' +
-      'returned again.',
+      'Takes a few seconds at most. A failed lookup changes nothing. Calls within seconds of a check get its result again.',
     group,
     role: 'admin',
     params,
@@ -150,7 +149,7 @@ const deleteOne = (context: Context) =>
       if (!removed) throw notFound('domain');
       context.announceChanges();
       await deleteSomeLinks(context.db, context.config, id, now).catch((err) => {
-        context.log.warn({ err }, "the worker deletes a removed domain's links");
+        context.log.warn({ err }, "a removed domain's links could not be deleted at once; the worker continues");
       });
       context.announceChanges();
       return json(200, { ok: true });

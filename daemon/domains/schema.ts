@@ -1,4 +1,4 @@
-/** The bodies of custom domains. */
+/** Bodies of custom domains. */
 import Type, { type Static } from 'typebox';
 import { longestName, longestUrl } from '../../shared/limits-of-fields.ts';
 import { addFormat } from '../../shared/validate.ts';
@@ -74,7 +74,7 @@ export const DomainPatch = Type.Object(
 );
 export type DomainPatch = Static<typeof DomainPatch>;
 
-/** Keeps Apple's file far below its limit of 128 KB. */
+/** An app's id. Its maximum length keeps Apple's file far below the limit of 128 KB. */
 const iosApp = Type.String({
   pattern: '^[A-Z0-9]{10}\\.[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)*$',
   maxLength: 166,
@@ -122,7 +122,7 @@ export const DomainLogo = Type.Object(
         '`ready`: QR codes can contain it; a `failed` one is retried for a day or two, and when the brand is set again',
       examples: ['ready'],
     }),
-    error: textOrNull(null, 'why it could not be fetched last'),
+    error: textOrNull(null, 'the error of the last download'),
   },
   { description: 'the logo of the brand, fetched for QR codes with `logo` `brand`' },
 );
@@ -132,7 +132,7 @@ export const Domain = Type.Object({
   hostname: text('go.example.com', 'lower-case punycode'),
   unicodeHostname: text('go.example.com', 'the hostname in its own script'),
   status: Type.Enum(['pending', 'verified', 'misconfigured'], {
-    description: 'links can be created on a `verified` domain; those of a `misconfigured` one keep redirecting',
+    description: 'links can be created on a `verified` domain; links of a `misconfigured` domain keep redirecting',
     examples: ['verified'],
   }),
   dns: DomainDns,

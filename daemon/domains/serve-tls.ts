@@ -1,4 +1,4 @@
-/** HTTPS by the product itself: the obtained certificates at TLS_PORT, replaced without losing a connection. */
+/** HTTPS at TLS_PORT with the certificates that Waypost obtains. They are replaced without losing a connection. */
 import path from 'node:path';
 import type { Config } from '../../shared/config/config.ts';
 import type { HttpServer } from '../../shared/http/server.ts';
@@ -9,7 +9,7 @@ import { type CertificateStore, startCertificateStore } from './certificate-stor
 
 export type TlsParts = { config: Config; db: Db; log: Log; writes: boolean };
 
-/** Does nothing without ACME_DIRECTORY. Returns a function that stops following the certificates. */
+/** Starts HTTPS, unless ACME_DIRECTORY is empty. Returns a function that stops the reloading of certificates. */
 export async function serveTls(app: HttpServer, { config, db, log, writes }: TlsParts): Promise<() => Promise<void>> {
   if (config.acmeDirectory === '') return async () => {};
   const { localDir, host, tlsPort } = config;

@@ -1,4 +1,4 @@
-/** The routes of a domain's settings besides its links: parse, act, answer. */
+/** Routes for a domain's settings. */
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
@@ -20,7 +20,7 @@ const findOne =
   ({ auth, request }: Lookup<'id'>) =>
     requireDomain(db, auth.workspaceId, request.params.id);
 
-const askedOf = ({ workspaceId }: Auth, { publicId: objectId }: DomainRow, request: HttpRequest) =>
+const versionFor = ({ workspaceId }: Auth, { publicId: objectId }: DomainRow, request: HttpRequest) =>
   versionAsked(request, { workspaceId, objectId, action: 'domain.update' });
 
 const patchOne = (context: Context) =>
@@ -31,8 +31,8 @@ const patchOne = (context: Context) =>
     summary: "Change a domain's root URL, fallback URL and brand",
     description:
       'Only the given fields change; `null` clears one, and `brand` is replaced as a whole. `rootUrl` is the ' +
-      "destination of the domain's root, with the visitor's query; `notFoundUrl` that of URLs without a link. The brand is on " +
-      "every page that the domain's visitors see. Destinations are checked like those of links.",
+      "destination of the domain's root, with the visitor's query; `notFoundUrl` is the destination of URLs without a link. The brand is on " +
+      "every page that the domain's visitors see. Destinations are checked like links' destinations.",
     group,
     role: 'admin',
     params,
@@ -43,7 +43,7 @@ const patchOne = (context: Context) =>
     find: findOne(context),
     handle: async ({ auth, request, found, body }) =>
       answerDomain(
-        await patchDomain(context, auth, found, { patch: body, requireVersion: askedOf(auth, found, request) }),
+        await patchDomain(context, auth, found, { patch: body, requireVersion: versionFor(auth, found, request) }),
       ),
   });
 
@@ -69,7 +69,7 @@ const putApps = (context: Context) =>
       answerDomain(
         await replaceApps(context, auth, found, {
           apps: body,
-          requireVersion: askedOf(auth, found, request),
+          requireVersion: versionFor(auth, found, request),
         }),
       ),
   });

@@ -1,4 +1,4 @@
-/** Changes a domain's settings besides its links: checked like link destinations, and announced to every process. */
+/** Changes to a domain's settings. URLs are checked like links' destinations. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../shared/db/db.ts';
 import { toHex } from '../../shared/drawing/colour.ts';
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import type { DomainAppsInput, DomainBrandInput, DomainPatch } from './schema.ts';
 
-/** @throws `validation_failed`, `unsafe_url`, and `not_found` if it was just removed */
+/** Changes the given settings. @throws `validation_failed`, `unsafe_url`, `not_found` if the domain was just removed */
 export async function patchDomain(
   context: Pick<Context, 'db' | 'safety' | 'announceChanges'>,
   auth: Auth,
@@ -36,7 +36,7 @@ export async function patchDomain(
   return save(context, auth, domain, { settings, requireVersion });
 }
 
-/** Replaces the apps that can open the domain's links. @throws `not_found` if it was just removed */
+/** Replaces the apps that can open the domain's links. @throws `not_found` if the domain was just removed */
 export const replaceApps = (
   context: Pick<Context, 'db' | 'announceChanges'>,
   auth: Auth,
@@ -58,7 +58,8 @@ const destinationsIn = (urls: Record<string, string | null | undefined>): Destin
   Object.entries(urls).flatMap(([field, url]) => (url ? [{ field, url }] : []));
 
 /**
- * The safety check does not know an unverified domain as Waypost's own, and it would redirect to itself once verified.
+ * Refuses the domain itself as destination. The safety check does not know an unverified domain as Waypost's own, but once
+ * verified it would redirect to itself.
  */
 function refuseItself({ hostname }: DomainRow, destinations: Destination[]): void {
   for (const { field, url } of destinations) {
@@ -83,8 +84,8 @@ async function save(
     await updateSettings(trx, id, settings, now);
     if (settings.brand !== undefined) {
       const logoUrl = settings.brand?.logoUrl ?? null;
-      const isOther = logoUrl !== (before.brand?.logoUrl ?? null);
-      await renewLogo(trx, id, { isOther, isThere: logoUrl !== null }, now);
+      const urlChanged = logoUrl !== (before.brand?.logoUrl ?? null);
+      await renewLogo(trx, id, { urlChanged, hasUrl: logoUrl !== null }, now);
     }
     const entry = { workspaceId, actor, objectId: publicId, details: { hostname, fields } };
     await recordAudit(trx, [{ ...entry, action: 'domain.update' }], now);

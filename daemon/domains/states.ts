@@ -1,16 +1,13 @@
-/**
- * Transitions of a domain's states. DNS and certificate results are kept apart, and failed lookups change nothing.
- * Pure.
- */
+/** Pure functions for the transitions of a domain's state. Failed lookups change nothing. */
 import type { CertificateState } from '../../shared/net/served-certificate.ts';
 
 export type DomainState = CertificateState & {
   status: 'pending' | 'verified' | 'misconfigured';
   dnsStatus: 'pending' | 'ok' | 'mismatch';
-  /** Consecutive checks with wrong records, and the time of the first. */
+  /** The number of consecutive checks with wrong records, and the time of the first. */
   failures: number;
   failingSince: Date | null;
-  /** Verified by the operator, whatever DNS says. */
+  /** Whether the operator verified it, regardless of DNS. */
   trusted: boolean;
   verifiedAt: Date | null;
 };
@@ -24,7 +21,7 @@ export type Findings = {
 const failuresAtLeast = 3;
 const failingAtLeastMs = 72 * 3_600_000;
 
-/** The state after a check. */
+/** Returns the state after a check. */
 export function nextState(state: DomainState, { dns, certificate }: Findings, now: Date): DomainState {
   const next = afterDns(state, dns, now);
   if (certificate) return { ...next, ...certificate };
@@ -51,8 +48,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * The time of the next check: often while someone waits for it, then less and less. A domain that was not completed in
- * a month is left to `verify`.
+ * Returns the time of the next check. A new domain is checked often at first, then less and less. After a month without
+ * success only `verify` checks it.
  */
 export function nextCheckAt(state: DomainState, createdAt: Date, now: Date): Date | null {
   const after = (ms: number) => new Date(now.getTime() + ms);

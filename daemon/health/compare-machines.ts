@@ -1,6 +1,6 @@
 /**
- * Compares the settings of this machine with those of the others that share its database, at the start and every minute,
- * and logs what differs. Each writes digests to MySQL: no value, and nothing that confirms a guess at a secret.
+ * Compares this machine's settings with the other machines of its database, at the start and every minute, and logs
+ * differences. Each machine writes keyed digests to MySQL, which reveal no value and confirm no guess at a secret.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
@@ -24,33 +24,33 @@ const keepMs = 86_400_000;
 export type MachineStores = { config: Config; db: Db; redis: Redis; log: Log };
 
 export function compareMachines(stores: MachineStores): Repeated<void> {
-  let told = '';
-  const compared = repeat(stores.log, 'compare settings of machines', everyMs, {
+  let reported = '';
+  const comparison = repeat(stores.log, 'compare settings of machines', everyMs, {
     work: async () => {
       const differing = (await compareNow(stores, new Date())).map(inWords);
-      if (differing.length > 0 && differing.join() !== told)
+      if (differing.length > 0 && differing.join() !== reported)
         stores.log.warn({ differing }, 'settings that must be the same on all machines differ; see `waypost check`');
-      told = differing.join();
+      reported = differing.join();
     },
   });
-  void compared.ask();
-  return compared;
+  void comparison.ask();
+  return comparison;
 }
 
-/** Renews the row of this machine; returns what differs between those seen lately. */
+/** Writes this machine's row, and returns the differences between the machines seen recently. */
 async function compareNow({ config, db, redis }: MachineStores, now: Date) {
   const name = `${hostname()}:${config.localDir}`;
-  const [installation, secret, meeting] = await Promise.all([
+  const [installation, secret, redisId] = await Promise.all([
     getInstallation(db),
     deriveKey(config, 'machines'),
-    meetInRedis(redis, config.redisPrefix),
+    identifyRedis(redis, config.redisPrefix),
   ]);
   const settings = digestSettings(config, installation, {
     CERTIFICATE_SECRET: secret.toString('hex'),
     RELEASE: version(),
-    // A machine without a replica notes no writes for the others.
+    // A machine without a replica does not note writes, which machines with one need.
     MYSQL_READ_URL: String(config.mysqlReadUrl !== ''),
-    ...(meeting === undefined ? {} : { REDIS_URL: meeting }),
+    ...(redisId === undefined ? {} : { REDIS_URL: redisId }),
   });
   const id = createHash('sha256').update(name).digest('hex').slice(0, 32);
   await upsertMachine(db, { id, name: name.slice(-500), settings: JSON.stringify(settings), seen_at: now });
@@ -58,8 +58,11 @@ async function compareNow({ config, db, redis }: MachineStores, now: Date) {
   return findDifferences(await listMachines(db, seenSince(now)));
 }
 
-/** The same on all machines that share this Redis, whatever address they use; `undefined` while it is away. */
-async function meetInRedis(redis: Redis, prefix: string): Promise<string | undefined> {
+/**
+ * Returns an id that is the same on all machines that share this Redis, whatever URL they use. Returns `undefined` while
+ * Redis is down.
+ */
+async function identifyRedis(redis: Redis, prefix: string): Promise<string | undefined> {
   const key = `${prefix}:machines`;
   try {
     await redis.set(key, randomUUID(), 'NX');

@@ -1,4 +1,4 @@
-/** The row of this machine among those that share the database. */
+/** Queries for the machines that share the database. */
 import type { Insertable } from 'kysely';
 import type { Db, Tables } from '../core/tables.ts';
 

@@ -1,4 +1,4 @@
-/** Metrics of what operators forget until it is missed: the newest backup, and certificates. */
+/** Metrics of the newest backup and the certificates. */
 import { stat } from 'node:fs/promises';
 import { readLastBackup } from '../../shared/backup/last-backup.ts';
 import type { Config } from '../../shared/config/config.ts';
@@ -27,9 +27,9 @@ export const healthNumbers = (db: Db, config: Config): Readings => ({
 async function readBackupAge(localDir: string) {
   const last = readLastBackup(localDir);
   if (!last) return [];
-  const isThere = last.file === '' || (await stat(last.file).then(() => true, isUnreadable));
-  return isThere ? (Date.now() - last.at.getTime()) / 1_000 : [];
+  const exists = last.file === '' || (await stat(last.file).then(() => true, isUnreadable));
+  return exists ? (Date.now() - last.at.getTime()) / 1_000 : [];
 }
 
-/** A file that this user cannot look for counts as there. */
+/** A file in a folder that this user cannot read counts as existing. */
 const isUnreadable = ({ code }: NodeJS.ErrnoException) => code === 'EACCES';

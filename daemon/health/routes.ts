@@ -1,4 +1,4 @@
-/** Health of the installation, for operators: the results of `waypost check` for this machine and the link service. */
+/** Route of the installation's health, for operators: the results of `waypost check` on this machine. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
@@ -14,7 +14,7 @@ export const installationHealthRoutes = (context: Context): DescribedRoute[] => 
     id: 'getInstallationHealth',
     summary: 'Check the installation',
     description:
-      'The findings of `waypost check` about settings, stores, services, this machine, domains, emails, webhooks and backups, and what to do. It ' +
+      'The findings of `waypost check` about settings, stores, services, this machine, domains, emails, webhooks and backups, with advice. It ' +
       'takes up to 15 seconds while something is down.',
     answers: {
       200: {

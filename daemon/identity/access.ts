@@ -1,8 +1,7 @@
 /**
- * Identifies callers without a query for each request. Credentials are cached until the change feed reports a change;
- * while the feed cannot be read, the cache is not trusted.
+ * Identifies callers without a query for each request. Credentials are cached until the change feed reports a change.
+ * While the feed cannot be read, the cache is not used.
  */
-
 import { looksLikeId } from '../../shared/db/public-ids.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -16,27 +15,23 @@ import { looksLikeApiKey } from './secrets.ts';
 
 /** Maximum age of the last complete read of the feed. */
 const trustMs = 1_000;
-/** Changes outside the feed, such as a manually edited row, are noticed after this time. */
+/** Maximum age of a cached credential. After it even changes outside the feed apply, such as a manually edited row. */
 const rememberedMs = 60_000;
 const rememberedAtMost = 20_000;
-/** The end of something without an end. */
-const latest = Number.POSITIVE_INFINITY;
-/** Maximum timer delay; no answer takes as long. */
+/** The maximum delay of a timer in ms. */
 const longestTimerMs = 2 ** 31 - 1;
 
-/**
- * The reason why a caller is not identified: no valid credential, an expired one, or a user who is not a member of the
- * workspace.
- */
+/** The reason for a refusal: no valid credential, an expired one, or no membership in the workspace. */
 export type Refusal = 'unknown' | 'expired' | 'not-a-member';
 
+/** Watched access. `lost` aborts when the caller loses access; `release` stops watching. */
 export type Hold = { lost: AbortSignal; release(): void };
 
 export type AccessOptions = {
   db: Db;
   log: Log;
   sessionDays: number;
-  /** Every change committed before this Unix time in ms is known in this process. */
+  /** Returns a Unix time in ms. This process knows every change committed before it. */
   knownUntil: () => number;
 };
 
@@ -74,8 +69,8 @@ export class Access {
   }
 
   /**
-   * Drops cached results. Call it after the commit of an access change, so that this process uses it at once; the feed
-   * tells the others.
+   * Drops cached credentials. Call it after the commit of an access change, so that it applies in this process at once.
+   * Other processes learn of it from the feed.
    */
   forget = (changes: AccessChange[] | 'all'): void => {
     this.#forgotten++;
@@ -85,19 +80,22 @@ export class Access {
     for (const listener of this.#listeners) listener(changes);
   };
 
-  /** For a continuing answer: reports when its caller lost access. */
+  /** Watches the access of a caller with a continuing answer. */
   hold(request: Pick<HttpRequest, 'headers'>, auth: Auth): Hold {
     const losing = new AbortController();
     const listener = (changes: AccessChange[] | 'all') => {
       if (changes !== 'all' && !changes.some((change) => concerns(change, auth))) return;
       this.authenticate(request).then(
-        (now) => !mayGoOn(now, auth) && losing.abort(),
+        (now) => !hasStillAccess(now, auth) && losing.abort(),
         // An unreachable store revokes no access.
         () => {},
       );
     };
     this.#listeners.add(listener);
-    const end = setTimeout(() => losing.abort(), Math.min((auth.endsAt ?? latest) - Date.now(), longestTimerMs));
+    const end = setTimeout(
+      () => losing.abort(),
+      Math.min((auth.endsAt ?? Number.POSITIVE_INFINITY) - Date.now(), longestTimerMs),
+    );
     end.unref();
     return {
       lost: losing.signal,
@@ -111,15 +109,15 @@ export class Access {
   async #find(hash: Buffer, isKey: boolean, workspace: string | undefined, now: number): Promise<Credential | Refusal> {
     const id = `${hash.toString('latin1')}${workspace ?? ''}`;
     const known = this.#remembered.get(id);
-    const isOver = now >= (known?.auth.endsAt ?? latest);
-    if (known && !isOver && now - known.since < rememberedMs && now - this.#options.knownUntil() < trustMs)
+    const isExpired = now >= (known?.auth.endsAt ?? Number.POSITIVE_INFINITY);
+    if (known && !isExpired && now - known.since < rememberedMs && now - this.#options.knownUntil() < trustMs)
       return known;
     const before = this.#forgotten;
     const found = await (isKey
       ? findAuthByKey(this.#options.db, hash, now)
       : findAuthBySession(this.#options.db, hash, workspace, { sessionMs: this.#sessionMs, now }));
     if (typeof found === 'string') return found;
-    // A result from before a change may arrive after it, and no change names a user who joins their first workspace.
+    // Not cached: a result that may be older than a change, and a user without a workspace, whose first one is no change.
     if (before === this.#forgotten && found.auth.workspaceId !== noWorkspace) this.#remember(id, found, now);
     return found;
   }
@@ -131,7 +129,7 @@ export class Access {
   }
 }
 
-const mayGoOn = (now: Auth | Refusal, { workspaceId }: Auth) =>
+const hasStillAccess = (now: Auth | Refusal, { workspaceId }: Auth) =>
   typeof now !== 'string' && !now.suspended && now.workspaceId === workspaceId;
 
 const concerns = (change: AccessChange, { workspaceId, userId }: Pick<Auth, 'workspaceId' | 'userId'>) =>

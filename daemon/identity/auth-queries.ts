@@ -1,4 +1,4 @@
-/** The caller behind a credential, in MySQL, and its last use. */
+/** Queries for the caller behind a credential, and the credential's last use. */
 import { sql } from 'kysely';
 import { findOpenSession, touchSession, useMs } from '../../shared/people/session-queries.ts';
 import type { Db } from '../core/tables.ts';
@@ -52,7 +52,7 @@ const withoutWorkspace: Omit<AuthRow, 'userId'> = {
   hasWebhooks: 0,
 };
 
-/** The caller of an API key; `'unknown'` also if its creator is no longer a member. */
+/** Finds the caller of an API key. Returns `'unknown'` also if the key's creator is no longer a member. */
 export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<Credential | 'unknown' | 'expired'> {
   const row = await db
     .selectFrom('api_keys')
@@ -89,8 +89,8 @@ export async function findAuthByKey(db: Db, hash: Buffer, now: number): Promise<
 }
 
 /**
- * The caller of a session, in the named workspace or the user's first, if there is one; `'not-a-member'` if the user is
- * not a member of the named one; `'unknown'` also if the session has ended.
+ * Finds the caller of a session, in the given workspace or else the user's first. Returns `'not-a-member'` for a workspace
+ * without the user, and `'unknown'` also if the session has ended.
  */
 export async function findAuthBySession(
   db: Db,
@@ -121,7 +121,7 @@ export async function findAuthBySession(
   };
 }
 
-/** Records the use of a credential, unless another process just did, and extends a session. */
+/** Records the use of a credential, unless another process just did. Extends a session. */
 export async function recordUse(
   db: Db,
   { auth, credentialId }: Credential,

@@ -1,6 +1,6 @@
 /**
- * Passwords of links. New links and visitors' attempts have separate queues beside that of accounts, and each queue
- * serves its tenants in turn: nobody's links delay sign-ins or others' links.
+ * Passwords of links. Accounts, new links and visitors' attempts have separate queues, and each queue serves its tenants in
+ * turn. So no workspace's links delay sign-ins or other workspaces' links.
  */
 import { setMaxListeners } from 'node:events';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
@@ -12,29 +12,29 @@ const newLinks = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 4
 /** A tenant is a link. */
 const linkTries = new FairQueue({ capacity: 1, waitingEach: 20, waitingAtMost: 200, refusal });
 
-const lanes = {
-  accounts: { lane: accountPasswords, of: 'of accounts' },
-  new_links: { lane: newLinks, of: 'of new links' },
-  link_tries: { lane: linkTries, of: 'of link visitors' },
+const queues = {
+  accounts: { queue: accountPasswords, owners: 'of accounts' },
+  new_links: { queue: newLinks, owners: 'of new links' },
+  link_tries: { queue: linkTries, owners: 'of link visitors' },
 };
 
-/** Metrics: completed and waiting work of each queue. */
+/** Metrics of the started, refused and waiting work of each queue. */
 export const passwordNumbers: Numbers = Object.fromEntries(
-  Object.entries(lanes).flatMap(([name, { lane, of }]) => [
-    [`password_${name}_hashes`, { help: `Hashes started for passwords ${of}.`, value: () => lane.numbers.begun }],
+  Object.entries(queues).flatMap(([name, { queue, owners }]) => [
+    [`password_${name}_hashes`, { help: `Hashes started for passwords ${owners}.`, value: () => queue.numbers.begun }],
     [
       `password_${name}_refused`,
-      { help: `Passwords ${of} that were refused with 503.`, value: () => lane.numbers.refused },
+      { help: `Passwords ${owners} that were refused with 503.`, value: () => queue.numbers.refused },
     ],
     [
       `password_${name}_waiting`,
-      { help: `Passwords ${of} that wait to be hashed.`, value: () => lane.numbers.waiting },
+      { help: `Passwords ${owners} that wait to be hashed.`, value: () => queue.numbers.waiting },
     ],
   ]),
 );
 
 /**
- * Hashes the passwords of a workspace's links, in order. Either all are hashed or the rest is not started. @throws
+ * Hashes the passwords of a workspace's links, in order. After a failure no further ones are started. @throws
  * `unavailable`
  */
 export async function hashLinkPasswords(workspaceId: number, passwords: string[], signal: AbortSignal) {

@@ -1,7 +1,6 @@
 /**
- * A browser's session: its token in a cookie that scripts cannot read, accepted only for requests of this service's own
- * pages. Such a request is read as if it carried the token in its Authorization header, so that no other code knows of
- * cookies.
+ * A browser's session: its token is in a cookie that scripts cannot read, accepted only from this service's own pages. The
+ * token is moved to the request's Authorization header, so that no other code handles cookies.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { isJson } from '../../shared/http/body.ts';
@@ -10,7 +9,7 @@ import { looksLikeSessionToken } from '../../shared/people/session-queries.ts';
 import { createPageCookie, type PageCookie } from '../../shared/site/page-cookie.ts';
 
 export type SessionCookie = Pick<PageCookie, 'isForeign' | 'hold' | 'ended'> & {
-  /** The request with its cookie's token as credential; `undefined` without an acceptable one. */
+  /** Returns the request with the cookie's token as its credential, or `undefined` without an acceptable cookie. */
   read(request: HttpRequest): HttpRequest | undefined;
 };
 
@@ -29,10 +28,7 @@ export function createSessionCookie({ baseUrl: url, sessionDays: days }: Setting
   };
 }
 
-/**
- * Forms of other sites can send neither JSON nor bytes without a type, as files are sent, so only such requests may
- * change something.
- */
+/** Accepts changes only in requests that a form of another site cannot send: JSON, files, or an empty body. */
 const isHarmless = (request: HttpRequest) =>
   request.method === 'GET' ||
   request.method === 'HEAD' ||
@@ -40,7 +36,10 @@ const isHarmless = (request: HttpRequest) =>
   request.headers['content-type'] === 'application/octet-stream' ||
   (request.body.length === 0 && request.headers['content-type'] === undefined);
 
-/** Images, downloads and event streams cannot send headers: `?workspace=` replaces X-Workspace-Id and is removed. */
+/**
+ * Moves the token to the Authorization header. Images, downloads and event streams cannot send headers, so `?workspace=`
+ * replaces X-Workspace-Id and is removed.
+ */
 function withToken(request: HttpRequest, token: string): HttpRequest {
   const query = new URLSearchParams(request.query);
   const workspace = request.headers['x-workspace-id'] ?? query.get('workspace') ?? undefined;

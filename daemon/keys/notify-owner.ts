@@ -1,29 +1,27 @@
-/** Mails the owner of a key that it was created, or that it and those created with it were revoked. */
-
+/** Emails to the creator of a key when it is created, or revoked together with the keys it created. */
 import { getUser } from '../../shared/people/user-queries.ts';
 import type { Trx } from '../core/tables.ts';
 import { insertNotice } from '../mail/notices.ts';
 import type { Permission } from './permission.ts';
 
-type Made = { name: string; permission: Permission; expiresAt: Date | null };
-type Of = { name: string };
+type CreatedKey = { name: string; permission: Permission; expiresAt: Date | null };
+type Named = { name: string };
 
-export async function tellOfKey(
+export async function notifyOfKey(
   trx: Trx,
   userId: number,
-  { name: workspaceName }: Of,
-  { made, now }: { made: Made; now: Date },
+  { name: workspaceName }: Named,
+  { key: { name: keyName, permission, expiresAt }, now }: { key: CreatedKey; now: Date },
 ) {
-  const { name: keyName, permission, expiresAt } = made;
   const notice = { keyName, workspaceName, permission, expiresAt: expiresAt?.toISOString() ?? null };
   await insertNotice(trx, await getUser(trx, userId), { kind: 'key-made', ...notice }, now);
 }
 
-export async function tellOfRevokedKeys(
+export async function notifyOfRevokedKeys(
   trx: Trx,
   userId: number,
-  { name: workspaceName }: Of,
-  { revoked, now }: { revoked: Of[]; now: Date },
+  { name: workspaceName }: Named,
+  { revoked, now }: { revoked: Named[]; now: Date },
 ) {
   const notice = { keyNames: revoked.map(({ name }) => name), workspaceName };
   await insertNotice(trx, await getUser(trx, userId), { kind: 'keys-revoked', ...notice }, now);

@@ -1,4 +1,4 @@
-/** The permissions of keys in the API, stored as the role with the same rights. */
+/** Permissions of API keys, stored as the role with the same rights. */
 import type { Role } from '../core/tables.ts';
 
 export const permissions = ['read', 'write', 'admin'] as const;

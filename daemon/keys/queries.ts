@@ -1,5 +1,4 @@
 /** API keys in MySQL, which stores only a key's hash and first characters. */
-
 import { newId } from '../../shared/db/public-ids.ts';
 import { hashSecret } from '../../shared/secrets/secrets.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
@@ -37,7 +36,7 @@ const keysOf = (db: Db, workspaceId: number) =>
       'parents.public_id as parentPublicId',
     ]);
 
-/** Newest first; only one user's if named. */
+/** Lists keys, newest first. With `createdBy`, lists only one user's keys. */
 export function listKeys(db: Db, workspaceId: number, createdBy?: number): Promise<KeyRow[]> {
   const keys = keysOf(db, workspaceId).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id', 'desc');
   return (createdBy === undefined ? keys : keys.where('api_keys.created_by', '=', createdBy)).execute();
@@ -64,11 +63,11 @@ export type NewKey = {
   name: string;
   /** Default: it never expires. */
   expiresAt?: Date | null;
-  /** The key it was created with, which it ends with. */
+  /** The key that created it. Revoking the parent also revokes this key. */
   parentId?: number | null;
 };
 
-/** Creates a key; the returned text is its only copy. */
+/** Inserts a key. Returns the key itself, which is stored only as a hash. */
 export async function insertApiKey(
   db: Db,
   { workspaceId, createdBy, role, name, expiresAt = null, parentId = null }: NewKey,
@@ -95,7 +94,7 @@ export async function insertApiKey(
   return { publicId, prefix, key };
 }
 
-/** Revokes all keys of a user in every workspace and returns them. The caller tells the change feed. */
+/** Deletes a user's keys in all workspaces and returns them. The caller writes to the change feed. */
 export async function deleteKeysOfUser(trx: Trx, userId: number) {
   const keys = await trx
     .selectFrom('api_keys')
@@ -108,8 +107,8 @@ export async function deleteKeysOfUser(trx: Trx, userId: number) {
 }
 
 /**
- * Revokes a key with the keys created by it, and by those; every process refuses them within a second. Returns the
- * revoked ones, or none if it was already gone. Creators of keys lock the workspace, and so does the caller.
+ * Deletes a key and, recursively, the keys that it created. All processes refuse them within a second. Returns the deleted
+ * keys, or none if the key was already deleted. The caller must lock the workspace, as for creating keys.
  */
 export async function deleteKey(trx: Trx, workspaceId: number, id: number) {
   const keys = await trx

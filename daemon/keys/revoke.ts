@@ -1,12 +1,11 @@
-/** Revokes a key with the keys created with it, for the API and the command line. */
-
+/** The revocation of a key and the keys that it created, for the API and the command line. */
 import type { Actor } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
-import { tellOfRevokedKeys } from './notify-owner.ts';
+import { notifyOfRevokedKeys } from './notify-owner.ts';
 import { deleteKey, type KeyRow } from './queries.ts';
 
-/** The caller locks the workspace. `false` if the key was already revoked. */
+/** Revokes a key. The caller must lock the workspace. Returns `false` if the key was already revoked. */
 export async function revokeKey(
   trx: Trx,
   workspace: { id: number; name: string },
@@ -23,6 +22,6 @@ export async function revokeKey(
     details: { name },
   }));
   await recordAudit(trx, entries, now);
-  await tellOfRevokedKeys(trx, userId, workspace, { revoked, now });
+  await notifyOfRevokedKeys(trx, userId, workspace, { revoked, now });
   return true;
 }

@@ -1,4 +1,4 @@
-/** The routes of API keys: admins manage all of the workspace's, members their own. */
+/** Routes for API keys. Admins manage all keys of the workspace, members their own. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { getUser, type WithUser, withUsers } from '../../shared/people/user-queries.ts';
@@ -11,7 +11,7 @@ import type { Role, Trx } from '../core/tables.ts';
 import { type Auth, atLeast } from '../identity/auth.ts';
 import { mostKeys } from '../workspaces/plan-limits.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
-import { tellOfKey } from './notify-owner.ts';
+import { notifyOfKey } from './notify-owner.ts';
 import { type Permission, permissionOf, roleOf } from './permission.ts';
 import { countKeys, findKey, insertApiKey, type KeyRow, listKeys } from './queries.ts';
 import { revokeKey } from './revoke.ts';
@@ -56,9 +56,9 @@ const postKey = (context: Context) =>
     id: 'createKey',
     summary: 'Create an API key',
     description:
-      "The key is shown in this answer only. It has its creator's permissions, or fewer with `permission`; " +
-      'requesting more is `forbidden`. From `expiresAt` on it is refused. A key created with an API key ends with that key: ' +
-      'without `expiresAt` at the same time, and at once if that one is revoked; requesting a later end is `forbidden`.',
+      "The key is shown only in this answer. It has its creator's permissions, or fewer with `permission`; " +
+      'requesting more is `forbidden`. It stops working at `expiresAt`. A key created with an API key is revoked together with it, and by ' +
+      'default expires at the same time; requesting a later expiry is `forbidden`.',
     group,
     role: 'member',
     body: KeyInput,
@@ -73,7 +73,7 @@ const postKey = (context: Context) =>
     async handle({ auth, body, keep }) {
       const { workspaceId, userId, actor } = auth;
       const now = new Date();
-      const asked = {
+      const requested = {
         name: body.name,
         role: roleFor(auth, body.permission),
         expiresAt: endOf(body.expiresAt, auth, now),
@@ -87,17 +87,18 @@ const postKey = (context: Context) =>
         }
         const { publicId, prefix, key } = await insertApiKey(
           trx,
-          { workspaceId, createdBy: userId, ...asked, parentId: parent?.id ?? null },
+          { workspaceId, createdBy: userId, ...requested, parentId: parent?.id ?? null },
           now,
         );
-        const details = { name: asked.name, permission: permissionOf[asked.role], expiresAt: asked.expiresAt };
+        const { name, role, expiresAt } = requested;
+        const details = { name, permission: permissionOf[role], expiresAt };
         const entry = { workspaceId, actor, objectId: publicId, details };
         await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
-        await tellOfKey(trx, userId, workspace, { made: { ...asked, permission: permissionOf[asked.role] }, now });
+        await notifyOfKey(trx, userId, workspace, { key: details, now });
         const answer = json(201, {
           ...toKey({
             publicId,
-            ...asked,
+            ...requested,
             prefix,
             user: await getUser(trx, userId),
             createdAt: now,
@@ -114,13 +115,13 @@ const postKey = (context: Context) =>
 
 /** @throws `forbidden` for more than the creator's own rights */
 function roleFor({ role }: Auth, permission: Permission = permissionOf[role]): Role {
-  const asked = roleOf[permission];
-  if (!atLeast(role, asked))
+  const requested = roleOf[permission];
+  if (!atLeast(role, requested))
     throw forbidden(`As ${role} you can create keys with at most the ${permissionOf[role]} permission.`);
-  return asked;
+  return requested;
 }
 
-/** @throws `validation_failed` for a past time, `forbidden` for one after the expiry of the calling key */
+/** @throws `validation_failed` for a past time, `forbidden` for a time after the calling key's expiry */
 function endOf(expiresAt: string | null | undefined, { endsAt }: Auth, now: Date): Date | null {
   const latest = endsAt === undefined ? null : new Date(endsAt);
   const end = expiresAt ? new Date(expiresAt) : latest;
@@ -132,7 +133,7 @@ function endOf(expiresAt: string | null | undefined, { endsAt }: Auth, now: Date
 }
 
 /**
- * The cached credential may be a moment old: a key that was revoked since must not create others. @throws
+ * Returns the calling key. The cached credential can be a moment old, and a revoked key must not create others. @throws
  * `unauthorized`
  */
 async function getParent(trx: Trx, workspaceId: number, publicId: string) {
@@ -155,7 +156,7 @@ const deleteOne = (context: Context) =>
     async find({ auth, request }) {
       const key = await findKey(context.db, auth.workspaceId, request.params.id);
       if (key && auth.role !== 'admin' && key.userId !== auth.userId) {
-        throw forbidden("only an admin can revoke another member's key");
+        throw forbidden("Only an admin can revoke another member's key.");
       }
       if (!key) throw notFound('key');
       return key;

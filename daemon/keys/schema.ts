@@ -1,4 +1,4 @@
-/** The bodies of API keys. */
+/** Bodies of API keys. */
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
 import { nameSchema } from '../../shared/name-schema.ts';
@@ -32,7 +32,7 @@ const fields = {
   createdAt: Type.String({ format: 'date-time' }),
   lastUsedAt: orNull('to the minute'),
   expiresAt: orNull('null: never'),
-  parentKeyId: textOrNull(null, 'the key that created it, and with which it ends; null: a user created it'),
+  parentKeyId: textOrNull(null, 'the key that created it and is revoked with it; null: a user created it'),
 };
 export const Key = Type.Object(fields);
 export const NewKey = Type.Object({

@@ -1,4 +1,4 @@
-/** URLs behind the buttons of mails: screens of the dashboard that take the mail's token. */
+/** URLs of the buttons in emails: screens of the dashboard that take the email's token. */
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 
 /** Hours until a password reset link expires. */

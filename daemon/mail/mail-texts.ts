@@ -1,6 +1,6 @@
 /**
- * The texts of every mail, as plain text and as simple HTML without remote assets. Pure: a mail follows from its data
- * and, if it has one, the link with its token.
+ * The texts of all emails, as plain text and as simple HTML without remote assets. Pure functions of an email's data and
+ * of its link.
  */
 import type { Config } from '../../shared/config/config.ts';
 import type { WrittenMail } from '../../shared/mail/transport.ts';
@@ -8,7 +8,7 @@ import { toLine } from '../../shared/names.ts';
 import { escapeHtml } from '../../shared/pages/html.ts';
 import type { ContactsMail } from '../../shared/people/mail-queries.ts';
 
-/** Every kind of mail and the content of its row. Nothing here is secret: tokens are created when a mail is sent. */
+/** Every kind of email, with its stored data. The data is not secret: tokens are created when an email is sent. */
 export type Mail =
   | { kind: 'invite'; inviteId: number; workspaceName: string; inviterName: string; role: string }
   | { kind: 'password-reset'; userId: number; name: string }
@@ -39,11 +39,11 @@ export type Mail =
   | { kind: 'payment-failed'; workspaceName: string; graceUntil: string }
   | ContactsMail;
 
-/** Settings that mails mention. */
+/** Settings that emails mention. */
 type MailSettings = Pick<Config, 'inviteDays'>;
 
-/** A mail in paragraphs; `link`, where there is one, stands between the first and the rest. */
-type Words = { subject: string; paragraphs: string[]; button?: string };
+/** An email's texts. Its link, if any, follows the first paragraph. */
+type Texts = { subject: string; paragraphs: string[]; button?: string };
 
 /** The rights of a key, by its permission. */
 const rightsOf = {
@@ -54,11 +54,11 @@ const rightsOf = {
 
 const factors = { totp: 'the authenticator app', passkey: 'the passkey' };
 
-/** Advice on a change to second factors that the person did not make. */
+/** Advice for a user who did not change their second factors. */
 const notYours =
   'Not you? Set a new password now, check the sessions and second factors in your account, and tell the operator of this service.';
 
-const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, settings: MailSettings) => Words } = {
+const textsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, settings: MailSettings) => Texts } = {
   invite: ({ workspaceName, inviterName, role }, { inviteDays }) => ({
     subject: `${inviterName} invites you to ${workspaceName}`,
     paragraphs: [
@@ -156,7 +156,7 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
       keyNames.length === 1 ? `An API key was revoked: ${keyNames[0]}` : `${keyNames.length} API keys were revoked`,
     paragraphs: [
       `Hello ${name}, these API keys that you created in the workspace ${workspaceName} no longer work: ${keyNames.join(', ')}.`,
-      'Apps using them have lost access. Not expected? Ask an admin of the workspace; the audit log says who revoked them.',
+      'Apps using them have lost access. Not expected? Ask an admin of the workspace; the audit log shows who revoked them.',
     ],
   }),
   'workspace-handed-over': ({ workspaceName, formerOwner }) => ({
@@ -245,9 +245,9 @@ const wordsOf: { [K in Mail['kind']]: (mail: Extract<Mail, { kind: K }>, setting
   }),
 };
 
-/** `link` is the URL of the mail's button. */
+/** Writes an email. `link` is the URL of its button. */
 export function writeMessage(mail: Mail, settings: MailSettings, link?: string): WrittenMail {
-  const write = wordsOf[mail.kind] as (mail: Mail, settings: MailSettings) => Words;
+  const write = textsOf[mail.kind] as (mail: Mail, settings: MailSettings) => Texts;
   const { subject, paragraphs, button } = write(mail, settings);
   const [first, ...rest] = paragraphs.map(toLine) as [string, ...string[]];
   const html = [

@@ -1,9 +1,7 @@
 /**
- * Mails that inform a person of changes to the access to their account. They go only to verified emails, so that nobody
- * can have strangers mailed, and are limited per hour: someone who creates and revokes keys all day is informed enough
- * by the first.
+ * Emails to users about changes in the access to their account. They go only to verified emails, so that nobody can make
+ * Waypost email strangers. Their number per hour is limited.
  */
-
 import { isInformed } from '../../shared/people/mail-queries.ts';
 import type { UserRow } from '../../shared/people/user-queries.ts';
 import type { Trx } from '../core/tables.ts';
@@ -23,10 +21,10 @@ const kinds = [
 type Nameless<M> = M extends Mail ? Omit<M, 'name'> : never;
 export type Notice = Nameless<Extract<Mail, { kind: (typeof kinds)[number] }>>;
 
-type Told = Pick<UserRow, 'email' | 'name' | 'emailVerifiedAt'>;
+type Recipient = Pick<UserRow, 'email' | 'name' | 'emailVerifiedAt'>;
 
-/** Runs in the transaction of the change. */
-export async function insertNotice(trx: Trx, { email, name, emailVerifiedAt }: Told, notice: Notice, now: Date) {
+/** Queues a notice. Runs in the transaction of the change. */
+export async function insertNotice(trx: Trx, { email, name, emailVerifiedAt }: Recipient, notice: Notice, now: Date) {
   if (emailVerifiedAt === null) return;
   if (await isInformed(trx, email, kinds, now)) return;
   await insertMail(trx, email, { ...notice, name } as Mail, { now });

@@ -1,4 +1,4 @@
-/** Mails in MySQL: requested in the transaction of their cause, sent by the worker once that is committed. */
+/** Emails in MySQL. They are queued in the transaction of their cause, and the worker sends them after its commit. */
 import type { Outbox } from '../../shared/mail/outbox-queries.ts';
 import { insertMail as insertInOutbox } from '../../shared/people/mail-queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -6,15 +6,15 @@ import type { Mail } from './mail-texts.ts';
 
 export const outboxIn = (db: Db): Outbox => ({ db, table: 'mails' });
 
-/** Requests a mail; `senderId` is the user who mails someone else. */
+/** Queues an email. `senderId` is the user who emails someone else. */
 export const insertMail: (
   trx: Trx,
   recipient: string,
   mail: Mail,
-  rest: { now: Date; senderId?: number | null },
+  options: { now: Date; senderId?: number | null },
 ) => Promise<void> = insertInOutbox;
 
-/** The recipients that a user mailed since a time, each with the last mail. */
+/** Lists the recipients that a user emailed since a time, with the time of the last email. */
 export const listRecipients = (db: Db, senderId: number, since: Date) =>
   db
     .selectFrom('mails')
@@ -24,7 +24,7 @@ export const listRecipients = (db: Db, senderId: number, since: Date) =>
     .select((e) => ['recipient', e.fn.max('created_at').as('lastAt')])
     .execute();
 
-/** Deletes mails to a person and those they caused, sent or not. */
+/** Deletes emails to a user and emails that the user caused, sent or not. */
 export async function deleteMailsOf(trx: Trx, { id, email }: { id: number; email: string }): Promise<void> {
   await trx.deleteFrom('mails').where('recipient', '=', email).execute();
   await trx.deleteFrom('mails').where('sender_id', '=', id).execute();

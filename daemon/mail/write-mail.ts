@@ -1,4 +1,4 @@
-/** Writes a mail of the outbox. Its link gets its token here, so that none is ever stored. */
+/** Writes emails of the outbox. Tokens are created here, so that they are never stored. */
 import type { Config } from '../../shared/config/config.ts';
 import type { ClaimedMail } from '../../shared/mail/outbox-queries.ts';
 import type { WrittenMail } from '../../shared/mail/transport.ts';
@@ -10,19 +10,19 @@ import type { Db } from '../core/tables.ts';
 import { addressUrl, joinUrl, resetHours, resetUrl, verifyHours, verifyUrl } from './button-links.ts';
 import { type Mail, writeMessage } from './mail-texts.ts';
 
-/** Undefined if the mail is no longer needed. */
+/** Writes an email. Resolves to `undefined` if it is no longer needed. */
 export async function writeMail(
   db: Db,
   config: Config,
   { kind, recipient, data }: ClaimedMail,
 ): Promise<WrittenMail | undefined> {
   const mail = { kind, ...JSON.parse(data) } as Mail;
-  const link = await makeLink(db, config, { recipient, mail }, new Date());
+  const link = await createLink(db, config, { recipient, mail }, new Date());
   return link === 'not needed' ? undefined : writeMessage(mail, config, link);
 }
 
-/** The URL of the mail's button with a new token; `undefined` for a mail without one. */
-async function makeLink(
+/** Creates the URL of the email's button with a new token. Resolves to `undefined` for an email without a button. */
+async function createLink(
   db: Db,
   { baseUrl }: Config,
   { recipient, mail }: { recipient: string; mail: Mail },

@@ -1,4 +1,4 @@
-/** Accepts an invitation: for the invited email, and to a workspace only while there is a seat. */
+/** Acceptance of invitations, for the invited email only, and only if the workspace has a free seat. */
 import type { Config } from '../../shared/config/config.ts';
 import { giveInvitedRole } from '../../shared/people/contact-roles.ts';
 import { deleteInvite, findInviteByToken, type OpenInvite } from '../../shared/people/invite-queries.ts';
@@ -20,11 +20,11 @@ export async function requireInvite(db: Db, token: string, email: string, now: D
 }
 
 /**
- * Makes a user a member, gives the invitation's role in contacts, and ends the invitation. A mailed one verifies the
- * user's email; the session of `keptToken` continues then. Returns the workspace; `undefined` for an invitation to
- * contacts alone. @throws `plan_limit_reached` if the plan has become too small, `conflict` if the user is already a
- * member, `forbidden` for a role in contacts and an email that is not verified, and for one to contacts alone whose author
- * can no longer give roles there
+ * Makes a user a member, grants the invitation's role in contacts, and deletes the invitation. An emailed token verifies
+ * the user's email; then only the session of `keptToken` continues. Returns the workspace, or `undefined` for an
+ * invitation only to contacts. @throws `plan_limit_reached` without a free seat, `conflict` if the user is already a
+ * member, `forbidden` for a role in contacts with an unverified email, and if the author of an invitation only to contacts
+ * can no longer grant roles there
  */
 export async function acceptInvite(
   trx: Trx,
@@ -33,15 +33,15 @@ export async function acceptInvite(
   { userId, now, keptToken }: { userId: number; now: Date; keptToken?: string },
 ) {
   const { workspaceId, role, contactsRole } = invite;
-  // An account that is being deleted can no longer join.
+  // Prevents an account that is being deleted from joining.
   const { emailVerifiedAt } = await getUserForUpdate(trx, userId);
   const workspace = workspaceId === null ? undefined : await lockWorkspace(trx, workspaceId);
   if (workspace) await requireSeat(trx, config, workspace, userId);
-  if (contactsRole !== null && !invite.mailed && emailVerifiedAt === null) throw needsMailedLink();
+  if (contactsRole !== null && !invite.mailed && emailVerifiedAt === null) throw emailedLinkRequired();
   if (invite.mailed) await proveEmail(trx, userId, now, keptToken);
   if (workspace) await insertMember(trx, { workspaceId: workspace.id, userId, role: role as Role }, now);
   const granted = await giveInvitedRole(trx, invite, userId, now);
-  if (granted !== 'done' && !workspace) throw notTheirs();
+  if (granted !== 'done' && !workspace) throw inviterLostRight();
   await deleteInvite(trx, invite.id);
   const actor = { type: 'session', userId } as const;
   const details = { email: invite.email, ...(role ? { role } : {}) };
@@ -57,8 +57,8 @@ async function requireSeat(trx: Trx, { plans }: Config, { id, plan }: Workspace,
   if (await findMemberByUser(trx, id, userId)) throw conflict('You are already a member of this workspace.');
 }
 
-const needsMailedLink = () =>
+const emailedLinkRequired = () =>
   forbidden('This invitation gives a role in contacts. Open the link in the email you received.');
 
-const notTheirs = () =>
+const inviterLostRight = () =>
   forbidden('The user who invited you can no longer give roles in contacts. Ask an administrator to resend it.');

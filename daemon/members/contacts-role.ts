@@ -1,4 +1,4 @@
-/** Roles in contacts as the API sets them for members of a workspace: the store's rule, with the errors of the API. */
+/** Roles in contacts that the API sets for a workspace's members: the rules of the shared store with the API's errors. */
 import type { Actor } from '../../shared/people/actor.ts';
 import type { AuditEntry } from '../../shared/people/audit-entry.ts';
 import { givesContactsRoles, setContactsRole } from '../../shared/people/contact-roles.ts';
@@ -7,23 +7,24 @@ import type { ContactsRole } from '../../shared/people/tables.ts';
 import { conflict, forbidden } from '../api/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** True if the caller can give roles in contacts. */
-export async function mayGiveContactsRoles(db: Db, by: Actor): Promise<boolean> {
+/** Returns whether the caller can grant roles in contacts. */
+export async function canGiveContactsRoles(db: Db, by: Actor): Promise<boolean> {
   const site = await findSite(db);
   return site !== undefined && givesContactsRoles(db, by, site.id);
 }
 
-/** The site whose roles the caller can give. Locks them until the transaction ends. @throws `forbidden` */
+/** Returns the site whose roles the caller can grant, and locks these roles. @throws `forbidden` */
 export async function requireContactsAdministrator(trx: Trx, by: Actor): Promise<number> {
   const site = await findSite(trx);
-  if (!site || !(await givesContactsRoles(trx, by, site.id))) throw notYours();
+  if (!site || !(await givesContactsRoles(trx, by, site.id))) throw notAdministrator();
   return site.id;
 }
 
-const notYours = () => forbidden('Only signed-in administrators of contacts and operators can set roles in contacts.');
+const notAdministrator = () =>
+  forbidden('Only signed-in administrators of contacts and operators can set roles in contacts.');
 
-/** The entry about an invitation in the audit log of its site, which has no emails; none without a role there. */
-export const ofSite = (
+/** Returns an invitation's entry for the audit log of its site, without the email. Returns none without a site. */
+export const siteEntries = (
   entry: Pick<AuditEntry, 'actor' | 'action' | 'objectId'>,
   { siteId, contactsRole: role }: { siteId: number | null; contactsRole: ContactsRole | null },
 ): AuditEntry[] => (siteId === null ? [] : [{ ...entry, workspaceId: null, siteId, details: { role } }]);
@@ -32,11 +33,11 @@ export const ofSite = (
 export async function changeContactsRole(
   trx: Trx,
   by: Actor,
-  wanted: { userId: number; role: ContactsRole | null; workspaceId: number },
+  change: { userId: number; role: ContactsRole | null; workspaceId: number },
   now: Date,
 ): Promise<void> {
   const siteId = await requireContactsAdministrator(trx, by);
-  const outcome = await setContactsRole(trx, by, { ...wanted, siteId }, now);
+  const outcome = await setContactsRole(trx, by, { ...change, siteId }, now);
   if (outcome === 'last') throw conflict('This is the last administrator of contacts. Add another first.');
   if (outcome === 'unverified')
     throw conflict('The email of this member is not verified. They can get a role in contacts once it is.');

@@ -1,4 +1,4 @@
-/** Inviting: a seat, a token for the answer, and a mail, all in one transaction. */
+/** Invitations: a seat, a token and an email, in one transaction. */
 import { inTransaction } from '../../shared/db/db.ts';
 import {
   deleteOldInvites,
@@ -22,28 +22,34 @@ import { joinUrl } from '../mail/button-links.ts';
 import { insertMail, listRecipients } from '../mail/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { countSeats } from '../workspaces/usage-queries.ts';
-import { ofSite, requireContactsAdministrator } from './contacts-role.ts';
+import { requireContactsAdministrator, siteEntries } from './contacts-role.ts';
 import { findMemberByEmail } from './queries.ts';
 
-/** The link to pass on. API keys get none: it would outlive a key that is revoked. */
+/** The invitation's URL for the inviter. API keys get none, because it would outlive a revoked key. */
 type InviteLink = { inviteUrl?: string };
 
 /**
- * `finish` runs last in the transaction; its result is returned. @throws `forbidden` for a role in contacts that the
- * caller cannot give, `rate_limited`, `plan_limit_reached`, and `conflict` for a member or someone already invited
+ * Invites someone. `finish` runs last in the transaction, and its result is returned. @throws `forbidden` for a role in
+ * contacts that the caller cannot grant, `rate_limited`, `plan_limit_reached`, `conflict` if the email belongs to a
+ * member or is already invited
  */
 export function invite<T>(
   context: Context,
   auth: Auth,
-  wanted: Pick<WorkspaceInvite, 'email' | 'role'> & { contactsRole: ContactsRole | null | undefined },
+  {
+    email,
+    role,
+    contactsRole,
+  }: Pick<WorkspaceInvite, 'email' | 'role'> & {
+    contactsRole: ContactsRole | null | undefined;
+  },
   finish: (trx: Trx, invited: WorkspaceInvite, link: InviteLink) => Promise<T>,
 ): Promise<T> {
   const { config, db } = context;
   const { workspaceId, userId } = auth;
-  const { email, role, contactsRole } = wanted;
   const now = new Date();
   const expiresAt = inviteExpiry(config, now);
-  const act = () =>
+  const run = () =>
     inTransaction(db, async (trx) => {
       const { plan } = await lockWorkspace(trx, workspaceId);
       const siteId = contactsRole === undefined ? null : await requireContactsAdministrator(trx, auth.actor);
@@ -54,8 +60,8 @@ export function invite<T>(
       if (await findInviteByEmail(trx, workspaceId, email, now)) {
         throw conflict('This email is already invited. Resend the invitation instead.');
       }
-      const given = contactsRole ? { siteId, contactsRole } : { siteId: null, contactsRole: null };
-      const invite = { workspaceId, email, role, ...given, invitedBy: userId, expiresAt };
+      const inContacts = contactsRole ? { siteId, contactsRole } : { siteId: null, contactsRole: null };
+      const invite = { workspaceId, email, role, ...inContacts, invitedBy: userId, expiresAt };
       const invited = { ...(await insertInvite(trx, invite, now)), role };
       return finish(
         trx,
@@ -63,12 +69,12 @@ export function invite<T>(
         await send(trx, context, { auth, workspaceInvite: invited, action: 'member.invite', expiresAt, now }),
       );
     });
-  return withinLimits(context, { workspaceId, email }, act);
+  return withinLimits(context, { workspaceId, email }, run);
 }
 
 /**
- * @throws `not_found` when there is no such open invitation, `rate_limited`, `forbidden` for a role in contacts that the
- * caller cannot give
+ * Resends an invitation. @throws `not_found` without an open invitation, `rate_limited`, `forbidden` for a role in
+ * contacts that the caller cannot grant
  */
 export async function reinvite(context: Context, auth: Auth, publicId: string) {
   const now = new Date();
@@ -76,7 +82,7 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
   const { workspaceId } = auth;
   const known = await findInvite(context.db, workspaceId, publicId, now);
   if (!known) throw notFound('invitation');
-  const act = () =>
+  const run = () =>
     inTransaction(context.db, async (trx) => {
       const invited = await findInvite(trx, workspaceId, publicId, now);
       if (!invited) throw notFound('invitation');
@@ -88,14 +94,14 @@ export async function reinvite(context: Context, auth: Auth, publicId: string) {
         link: await send(trx, context, { auth, workspaceInvite: invited, action: 'member.reinvite', expiresAt, now }),
       };
     });
-  return withinLimits(context, { workspaceId, email: known.email, publicId }, act);
+  return withinLimits(context, { workspaceId, email: known.email, publicId }, run);
 }
 
-/** A failed invitation was not mailed and does not count. @throws `rate_limited` */
-async function withinLimits<T>({ tries }: Context, invitation: Invitation, act: () => Promise<T>): Promise<T> {
+/** Counts an invitation. A failed one is not emailed and does not count. @throws `rate_limited` */
+async function withinLimits<T>({ tries }: Context, invitation: Invitation, run: () => Promise<T>): Promise<T> {
   const attempt = await tries.spendOnInvitation(invitation);
   try {
-    return await act();
+    return await run();
   } catch (error) {
     attempt.refund();
     throw error;
@@ -105,7 +111,7 @@ async function withinLimits<T>({ tries }: Context, invitation: Invitation, act: 
 const dayMs = 86_400_000;
 
 /**
- * A user with an unverified email can mail only a few others a day. Locking the user's row serialises requests. @throws
+ * Limits the recipients per day of a user with an unverified email. The caller locks the user's row. @throws
  * `rate_limited`
  */
 async function requireFewRecipients(
@@ -152,7 +158,7 @@ async function send(
   );
   const details = { email, role, ...(contactsRole === null ? {} : { contactsRole }) };
   const entry = { actor, action, objectId: publicId };
-  await recordAudit(trx, [{ ...entry, workspaceId, details }, ...ofSite(entry, workspaceInvite)], now);
+  await recordAudit(trx, [{ ...entry, workspaceId, details }, ...siteEntries(entry, workspaceInvite)], now);
   if (actor.type === 'api_key') return {};
   return { inviteUrl: joinUrl(config.baseUrl, await insertToken(trx, 'invite', id, { expiresAt, mailed: false })) };
 }

@@ -1,4 +1,4 @@
-/** Members of a workspace. Changes of their number lock the workspace's row, so that limits hold under concurrency. */
+/** Members of a workspace. Changes of their number lock the workspace's row, so that concurrent ones respect the limit. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { listRolesOf } from '../../shared/people/contact-role-queries.ts';
@@ -16,7 +16,7 @@ const membersOf = (db: Db, workspaceId: number) =>
 
 type Membership = Awaited<ReturnType<ReturnType<typeof membersOf>['execute']>>[number];
 
-/** Memberships with the user's account and role in contacts. */
+/** Adds users' accounts and roles in contacts to memberships. */
 async function withAccounts(db: Db, memberships: Membership[]) {
   const userIds = memberships.map(({ userId }) => userId);
   const [members, roles] = await Promise.all([withUsers(db, memberships), listRolesOf(db, userIds)]);
@@ -80,14 +80,14 @@ export async function updateRole(trx: Trx, { id }: { id: number }, workspaceId: 
   await recordAccessChanges(trx, [{ workspaceId }]);
 }
 
-/** Removes a member with the keys they created, even from their last workspace. */
+/** Removes a member and the keys they created, even from their last workspace. */
 export async function deleteMembership(trx: Trx, workspaceId: number, { id, userId }: MemberRow): Promise<void> {
   await trx.deleteFrom('api_keys').where('workspace_id', '=', workspaceId).where('created_by', '=', userId).execute();
   await trx.deleteFrom('members').where('id', '=', id).execute();
   await recordAccessChanges(trx, [{ workspaceId }, { userId }]);
 }
 
-/** The same, but a user's last workspace is replaced by a new one. */
+/** Removes a member. If it was the user's last workspace, creates a new one. */
 export async function deleteMember(
   trx: Trx,
   workspaceId: number,

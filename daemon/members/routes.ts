@@ -1,5 +1,4 @@
-/** The routes of members and invitations. */
-
+/** Routes for members and invitations. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
@@ -22,7 +21,12 @@ import { bearerToken } from '../identity/access.ts';
 import type { Auth } from '../identity/auth.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { acceptInvite, requireInvite } from './accept-invite.ts';
-import { changeContactsRole, mayGiveContactsRoles, ofSite, requireContactsAdministrator } from './contacts-role.ts';
+import {
+  canGiveContactsRoles,
+  changeContactsRole,
+  requireContactsAdministrator,
+  siteEntries,
+} from './contacts-role.ts';
 import { invite, reinvite } from './invite.ts';
 import { deleteMember, findMember, findMemberByUser, listMembers, type MemberRow, updateRole } from './queries.ts';
 import { AcceptInput, Invited, InviteInput, Joined, Member, MemberList, MemberPatch, RemovalQuery } from './schema.ts';
@@ -39,8 +43,8 @@ export const memberRoutes = (context: Context): DescribedRoute[] => [
   postResend(context),
 ];
 
-/** Only for callers who can give roles in contacts. */
-const ofContacts = (seesContacts: boolean, { contactsRole }: MemberRow | WorkspaceInvite) =>
+/** Returns the role in contacts, for callers who can grant it. */
+const contactsRoleField = (seesContacts: boolean, { contactsRole }: MemberRow | WorkspaceInvite) =>
   seesContacts ? { contactsRole } : {};
 
 const fromMember = (member: MemberRow, seesContacts: boolean) => ({
@@ -52,7 +56,7 @@ const fromMember = (member: MemberRow, seesContacts: boolean) => ({
   isOwner: member.isOwner,
   status: 'active',
   createdAt: member.createdAt.toISOString(),
-  ...ofContacts(seesContacts, member),
+  ...contactsRoleField(seesContacts, member),
 });
 
 const fromInvite = (invited: WorkspaceInvite, seesContacts: boolean) => ({
@@ -64,7 +68,7 @@ const fromInvite = (invited: WorkspaceInvite, seesContacts: boolean) => ({
   isOwner: false,
   status: 'invited',
   createdAt: invited.createdAt.toISOString(),
-  ...ofContacts(seesContacts, invited),
+  ...contactsRoleField(seesContacts, invited),
 });
 
 const list = (context: Context) =>
@@ -79,13 +83,17 @@ const list = (context: Context) =>
     answers: { 200: { description: 'Members, then open invitations.', schema: MemberList } },
     async handle({ auth }) {
       const { workspaceId } = auth;
-      const [members, invites, sees] = await Promise.all([
+      const [members, invites, seesContacts] = await Promise.all([
         listMembers(context.db, workspaceId),
         listInvites(context.db, workspaceId, new Date()),
-        mayGiveContactsRoles(context.db, auth.actor),
+        canGiveContactsRoles(context.db, auth.actor),
       ]);
-      const shown = [...members.map((one) => fromMember(one, sees)), ...invites.map((one) => fromInvite(one, sees))];
-      return json(200, { members: shown });
+      return json(200, {
+        members: [
+          ...members.map((member) => fromMember(member, seesContacts)),
+          ...invites.map((invited) => fromInvite(invited, seesContacts)),
+        ],
+      });
     },
   });
 
@@ -108,10 +116,10 @@ const postInvite = (context: Context) =>
     errors: ['plan_limit_reached', 'conflict'],
     creates: true,
     async handle({ auth, body: { email, role = 'member', contactsRole }, keep }) {
-      const wanted = { email: normalizeEmail(email), role, contactsRole };
-      const sees = await mayGiveContactsRoles(context.db, auth.actor);
-      return invite(context, auth, wanted, async (trx, invited, link) => {
-        const answer = json(201, { ...fromInvite(invited, sees), ...link });
+      const invitee = { email: normalizeEmail(email), role, contactsRole };
+      const seesContacts = await canGiveContactsRoles(context.db, auth.actor);
+      return invite(context, auth, invitee, async (trx, invited, link) => {
+        const answer = json(201, { ...fromInvite(invited, seesContacts), ...link });
         await keep?.(trx, answer);
         return answer;
       });
@@ -124,7 +132,7 @@ const postResend = (context: Context) =>
     path: '/members/{id}/resend',
     id: 'resendInvite',
     summary: 'Resend an invitation',
-    description: `It expires ${context.config.inviteDays} days from now, and older links stop working. One with \`contactsRole\` is for callers who can give that role.`,
+    description: `It expires ${context.config.inviteDays} days from now, and older links stop working. Only callers who can give \`contactsRole\` can resend an invitation with one.`,
     group,
     role: 'admin',
     params,
@@ -136,8 +144,8 @@ const postResend = (context: Context) =>
     },
     async handle({ auth, request }) {
       const { invited, link } = await reinvite(context, auth, request.params.id);
-      const sees = await mayGiveContactsRoles(context.db, auth.actor);
-      return json(200, { ...fromInvite(invited, sees), ...link });
+      const seesContacts = await canGiveContactsRoles(context.db, auth.actor);
+      return json(200, { ...fromInvite(invited, seesContacts), ...link });
     },
   });
 
@@ -176,7 +184,7 @@ const postAccept = (context: Context) =>
       context.access.forget([{ userId: auth.userId }]);
       context.announceChanges();
       if (!member) return json(200, { ok: true });
-      return json(200, fromMember(member, await mayGiveContactsRoles(context.db, auth.actor)));
+      return json(200, fromMember(member, await canGiveContactsRoles(context.db, auth.actor)));
     },
   });
 
@@ -201,7 +209,7 @@ const patchOne = (context: Context) =>
     summary: "Change a member's role",
     description:
       'Signed-in administrators of contacts and operators can set `contactsRole` of a member with a verified email, or remove it with ' +
-      'null; the last administrator stays.',
+      'null; the last administrator keeps the role.',
     group,
     role: 'admin',
     params,
@@ -237,22 +245,22 @@ async function change(
   const entry = { actor, action: 'member.role', objectId } as const;
   if (invited || role !== undefined) await recordAudit(trx, [{ ...entry, workspaceId, details }], now);
   if (invited) {
-    const ofContacts =
+    const inContacts =
       siteId === undefined
         ? {}
         : { site_id: contactsRole ? siteId : null, contacts_role: contactsRole ?? null, invited_by: userId };
     if (siteId !== undefined)
-      await recordAudit(trx, ofSite(entry, { siteId, contactsRole: contactsRole ?? null }), now);
-    await updateInvite(trx, invited.id, { ...(role === undefined ? {} : { role }), ...ofContacts });
-    return fromInvite({ ...invited, ...given }, await mayGiveContactsRoles(trx, auth.actor));
+      await recordAudit(trx, siteEntries(entry, { siteId, contactsRole: contactsRole ?? null }), now);
+    await updateInvite(trx, invited.id, { ...(role === undefined ? {} : { role }), ...inContacts });
+    return fromInvite({ ...invited, ...given }, await canGiveContactsRoles(trx, auth.actor));
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
-  if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("the workspace's owner must stay an admin");
+  if (member.isOwner && (role ?? 'admin') !== 'admin') throw conflict("The workspace's owner must stay an admin.");
   if (contactsRole !== undefined)
     await changeContactsRole(trx, actor, { userId: member.userId, role: contactsRole, workspaceId }, now);
   if (role !== undefined) await updateRole(trx, member, workspaceId, role);
-  return fromMember({ ...member, ...given }, await mayGiveContactsRoles(trx, auth.actor));
+  return fromMember({ ...member, ...given }, await canGiveContactsRoles(trx, auth.actor));
 }
 
 const deleteOne = (context: Context) =>
@@ -262,8 +270,8 @@ const deleteOne = (context: Context) =>
     id: 'removeMember',
     summary: 'Remove a member or revoke an invitation',
     description:
-      "The member's API keys of this workspace stop working. The owner cannot be removed. When a signed-in administrator of contacts or " +
-      'operator removes a member, the role in contacts goes as well, and all sessions end.',
+      "The member's API keys of this workspace stop working. The owner cannot be removed. If a signed-in administrator of contacts or an " +
+      'operator removes a member, the member also loses the role in contacts, and all their sessions end.',
     group,
     role: 'admin',
     params,
@@ -293,21 +301,21 @@ async function remove(
   await lockWorkspace(trx, workspaceId);
   if ('invite' in found) {
     const entry = { actor, action: 'member.uninvite', objectId } as const;
-    await recordAudit(trx, [{ ...entry, workspaceId, details: { email } }, ...ofSite(entry, found.invite)], now);
+    await recordAudit(trx, [{ ...entry, workspaceId, details: { email } }, ...siteEntries(entry, found.invite)], now);
     return deleteInvite(trx, found.invite.id);
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
-  if (member.isOwner) throw conflict("the workspace's owner cannot be removed");
+  if (member.isOwner) throw conflict("The workspace's owner cannot be removed.");
   if (!keepsContacts) await leaveContacts(trx, auth, member, now);
   await recordAudit(trx, [{ workspaceId, actor, action: 'member.remove', objectId, details: { email } }], now);
   return deleteMember(trx, workspaceId, member, { now, defaultPlan: config.defaultPlan });
 }
 
-/** Also removes a member's role in contacts, if there is one and the caller may. @throws `conflict` for the last */
+/** Removes a member's role in contacts, if the caller can. @throws `conflict` for the last administrator */
 async function leaveContacts(trx: Trx, auth: Auth, { userId, contactsRole }: MemberRow, now: Date): Promise<void> {
-  if (contactsRole === null || !(await mayGiveContactsRoles(trx, auth.actor))) return;
+  if (contactsRole === null || !(await canGiveContactsRoles(trx, auth.actor))) return;
   await changeContactsRole(trx, auth.actor, { userId, role: null, workspaceId: auth.workspaceId }, now);
-  // Without the role their sessions there end; a person who leaves stays signed in here.
+  // Ends the member's sessions in contacts too. Callers who remove themselves stay signed in.
   if (userId !== auth.userId) await deleteOtherSessions(trx, userId);
 }

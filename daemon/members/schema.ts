@@ -1,4 +1,4 @@
-/** The bodies of members and invitations. */
+/** Bodies of members and invitations. */
 import Type from 'typebox';
 import { ContactsRole, Done, email, id, no, Role, text, textOrNull } from '../api/schemas.ts';
 

@@ -1,4 +1,4 @@
-/** Reads a provider's claims about a person: identity, and roles here and in contact automation. */
+/** A provider's claims about a user: identity, and roles in the workspace and in contacts. */
 import type { Config } from '../../shared/config/config.ts';
 import { type ParsedAddress, parseAddress } from '../../shared/mail/email-address.ts';
 import { toLine } from '../../shared/names.ts';
@@ -15,12 +15,12 @@ type Person = {
 };
 
 /**
- * The claims of both; those of the ID token win. The email and its verification come from the same source: the claim of
- * one does not vouch for the email of the other.
+ * Merges the claims of both sources; the ID token's take precedence. The email and its verification always come from the
+ * same source.
  */
 export function joinClaims(idToken: Claims, userInfo: Claims): Claims {
-  const whole = [idToken, userInfo].find((claims) => isSet(claims.email) && isSet(claims.email_verified));
-  const { email, email_verified } = whole ?? { email: idToken.email ?? userInfo.email };
+  const complete = [idToken, userInfo].find((claims) => isSet(claims.email) && isSet(claims.email_verified));
+  const { email, email_verified } = complete ?? { email: idToken.email ?? userInfo.email };
   return { ...userInfo, ...idToken, email, email_verified };
 }
 
@@ -39,29 +39,29 @@ function readPerson(claims: Claims, issuer: string): Person {
 
 function nameOf({ name, given_name, family_name, preferred_username }: Claims): string {
   const full = [given_name, family_name].filter((part) => typeof part === 'string').join(' ');
-  const found = [name, full, preferred_username].find((one) => typeof one === 'string' && one.trim() !== '') ?? '';
+  const found = [name, full, preferred_username].find((text) => typeof text === 'string' && text.trim() !== '') ?? '';
   return toLine(String(found)).slice(0, 100).trim().toWellFormed();
 }
 
-/** Tells whether a subject can be stored: MySQL compares subjects as ASCII and ignores trailing spaces. */
+/** Returns whether a subject can be stored. MySQL compares subjects as ASCII and ignores trailing spaces. */
 export const isSubject = (text: string): boolean => /^[ -~]{0,254}[!-~]$/.test(text);
 
-/** The first of the `ranked` roles that a value of the claim maps to, by pairs such as `leads=admin`. */
+/** Returns the highest of the `ranked` roles to which `pairs` such as `leads=admin` map the claim's values. */
 function roleIn<Role extends string>(
   claims: Claims,
   { claim, pairs, ranked }: { claim: string; pairs: readonly string[]; ranked: readonly Role[] },
 ): Role | undefined {
   const values = [claim === '' ? [] : claimAt(claims, claim)].flat();
-  const given = pairs.flatMap((pair) => {
+  const mapped = pairs.flatMap((pair) => {
     const at = pair.lastIndexOf('=');
     return values.includes(pair.slice(0, at)) ? [pair.slice(at + 1)] : [];
   });
-  return ranked.find((role) => given.includes(role));
+  return ranked.find((role) => mapped.includes(role));
 }
 
 const contactsRoles = ['administrator', 'editor', 'viewer'] as const satisfies ContactsRole[];
 
-/** The role in contacts, or `null` for none; `undefined` if claims do not set roles there. */
+/** Returns the role in contacts, `null` for none, or `undefined` if claims do not set roles there. */
 const contactsRoleIn = (
   claims: Claims,
   oidc: Pick<Config['oidc'], 'roleClaim' | 'contactsRoles'>,
@@ -70,19 +70,20 @@ const contactsRoleIn = (
     ? undefined
     : (roleIn(claims, { claim: oidc.roleClaim, pairs: oidc.contactsRoles, ranked: contactsRoles }) ?? null);
 
-/** Finds a claim by its name, which may contain dots, or by its path: `realm_access.roles`. */
+/** Finds a claim by its name, which can contain dots, or by a path such as `realm_access.roles`. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
-  return name.split('.').reduce<unknown>((inside, part) => {
-    const isObject = typeof inside === 'object' && inside !== null && Object.hasOwn(inside, part);
-    return isObject ? (inside as Claims)[part] : undefined;
+  return name.split('.').reduce<unknown>((value, part) => {
+    const isObject = typeof value === 'object' && value !== null && Object.hasOwn(value, part);
+    return isObject ? (value as Claims)[part] : undefined;
   }, claims);
 }
 
-export type Comer = Person & {
-  /** The role in the workspace of OIDC_WORKSPACE; `undefined`: none. */
+/** A user who returns from the provider. */
+export type ProviderUser = Person & {
+  /** The role in the workspace of OIDC_WORKSPACE; `undefined` for none. */
   role: Role | undefined;
-  /** The role in contacts; `null`: none, `undefined`: claims do not say. */
+  /** The role in contacts: `null` for none, `undefined` if claims do not set it. */
   contactsRole: ContactsRole | null | undefined;
 };
 
@@ -90,7 +91,7 @@ type Settings = Pick<Config['oidc'], 'issuer' | 'roleClaim' | 'roles' | 'workspa
 
 const ranked = ['admin', 'member', 'viewer'] as const satisfies Role[];
 
-export function readClaims(claims: Claims, settings: Settings): Comer {
+export function readClaims(claims: Claims, settings: Settings): ProviderUser {
   const { issuer, roleClaim, roles, workspace } = settings;
   const pairs = roles.length === 0 ? ranked.map((role) => `${role}=${role}`) : roles;
   return {

@@ -1,4 +1,4 @@
-/** The published description of the redirect to the provider and back. */
+/** Descriptions of the redirects to the provider and back. */
 import Type from 'typebox';
 import type { Description } from '../api/endpoint.ts';
 
@@ -6,7 +6,7 @@ const group = 'Dashboard';
 const path = '/dashboard/oidc';
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
-export const begins: Description = {
+export const beginDescription: Description = {
   method: 'GET',
   path,
   id: 'beginOidcSignIn',
@@ -24,7 +24,7 @@ export const begins: Description = {
   failsWithPage: true,
 };
 
-export const ends: Description = {
+export const endDescription: Description = {
   method: 'GET',
   path: `${path}/callback`,
   id: 'endOidcSignIn',

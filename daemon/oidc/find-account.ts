@@ -1,6 +1,6 @@
 /**
- * Finds the account of a person from the provider. A known person is identified by the provider's subject, others by
- * their email, if the provider verified it. Without an account one is created, by the rules of signing up.
+ * Finds the account of a user from the provider. A known user is identified by the provider's subject, a new one by the
+ * email, if the provider verified it. Without an account one is created by the rules of sign-up.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
@@ -22,8 +22,7 @@ import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Trx } from '../core/tables.ts';
-import type { Comer } from './claims.ts';
-import { isSubject } from './claims.ts';
+import { isSubject, type ProviderUser } from './claims.ts';
 import { applyRole } from './role.ts';
 
 type Tools = Pick<Context, 'db' | 'config' | 'keyedHash' | 'firstVisits'>;
@@ -31,39 +30,44 @@ type Tools = Pick<Context, 'db' | 'config' | 'keyedHash' | 'firstVisits'>;
 export type Invited = { inviteToken?: string | undefined; inviteCode?: string | undefined };
 
 /**
- * `from` is the person's network. @throws `forbidden` or `validation_failed` if they may not enter,
- * `plan_limit_reached` without a seat
+ * Finds or creates the account, and applies the roles in the claims. `from` is the user's network. @throws `forbidden` or
+ * `validation_failed` if the user is not admitted, `plan_limit_reached` without a free seat
  */
 export async function findAccount(
   tools: Tools,
-  person: Comer,
+  person: ProviderUser,
   invited: Invited,
   { from, now }: { from: string; now: Date },
 ) {
   const find = () =>
     inTransaction(tools.db, async (trx) => {
-      const userId = await findOrMake(trx, tools, person, { invited, from, now });
+      const userId = await findOrCreate(trx, tools, person, { invited, from, now });
       await applyRole(trx, tools.config, userId, { role: person.role, now });
-      await followContactsRole(trx, userId, person.contactsRole, now);
+      await applyContactsRole(trx, userId, person.contactsRole, now);
       return getUser(trx, userId);
     });
   return find().catch((error) => {
-    // A simultaneous second sign-in finds the account of the first.
+    // A concurrent sign-in created the account; now it is found.
     if (duplicateKey(error) === undefined) throw error;
     return find();
   });
 }
 
-/** Sets the role in contacts that the claims give, or removes it; the last administrator keeps it. */
-async function followContactsRole(trx: Trx, userId: number, role: Comer['contactsRole'], now: Date): Promise<void> {
+/** Sets or removes the role in contacts as the claims require. The last administrator keeps the role. */
+async function applyContactsRole(
+  trx: Trx,
+  userId: number,
+  role: ProviderUser['contactsRole'],
+  now: Date,
+): Promise<void> {
   const site = role === undefined ? undefined : await findSite(trx);
   if (site && role !== undefined) await setContactsRole(trx, system, { userId, siteId: site.id, role }, now);
 }
 
-async function findOrMake(
+async function findOrCreate(
   trx: Trx,
   tools: Tools,
-  person: Comer,
+  person: ProviderUser,
   { invited, from, now }: { invited: Invited; from: string; now: Date },
 ) {
   if (!isSubject(person.identity.subject)) throw forbidden('Your name at the sign-in provider cannot be used here.');
@@ -74,17 +78,17 @@ async function findOrMake(
     throw forbidden('Your email is not verified at the sign-in provider. Verify it there first.');
   if ('fault' in email) throw forbidden(`Your email at the sign-in provider cannot be used here: it ${email.fault}.`);
   const found = await findUserByEmail(trx, email.address);
-  if (found) return adopt(trx, found, person, now);
-  const userId = await make(trx, tools, { ...person, email: email.address }, { invited, from, now });
+  if (found) return linkIdentity(trx, found, person, now);
+  const userId = await createAccount(trx, tools, { ...person, email: email.address }, { invited, from, now });
   await insertIdentity(trx, userId, person.identity, now);
   return userId;
 }
 
-/** An account whose email was never verified may be a stranger's: its creator keeps no access. */
-async function adopt(trx: Trx, { id }: UserRow, { identity }: Comer, now: Date): Promise<number> {
+/** Links an account to the provider's identity. If its email was unverified, its unknown creator loses all access. */
+async function linkIdentity(trx: Trx, { id }: UserRow, { identity }: ProviderUser, now: Date): Promise<number> {
   const user = await getUserForUpdate(trx, id);
   const subject = await findSubject(trx, id, identity.issuer);
-  // Another sign-in of the same person was faster.
+  // A concurrent sign-in of the same user was faster.
   if (subject === identity.subject) return id;
   if (subject !== undefined)
     throw forbidden('The account with this email belongs to someone else at the sign-in provider.');
@@ -100,13 +104,16 @@ async function adopt(trx: Trx, { id }: UserRow, { identity }: Comer, now: Date):
   return id;
 }
 
-type Newcomer = Omit<Comer, 'email'> & { email: string };
+type NewProviderUser = Omit<ProviderUser, 'email'> & { email: string };
 
-/** A role from the provider replaces an invitation and an own workspace. A first-visit code replaces an invite code. */
-async function make(
+/**
+ * Creates an account. A user with a role from the provider needs no invitation and gets no own workspace. A first-visit
+ * code can replace an invite code.
+ */
+async function createAccount(
   trx: Trx,
   tools: Tools,
-  { email, name, role }: Newcomer,
+  { email, name, role }: NewProviderUser,
   { invited: { inviteToken, inviteCode }, from, now }: { invited: Invited; from: string; now: Date },
 ): Promise<number> {
   const { config } = tools;

@@ -1,21 +1,21 @@
 /**
- * The OpenID Connect provider: where it signs people in, and its claims about a person who returns. Discovery happens
- * at first use, so that this service starts without the provider; the client library is loaded then too.
+ * The client of an OpenID Connect provider. Discovery and the loading of the library happen at first use, so that this
+ * service starts even if the provider is down.
  */
 import type * as OpenIdClient from 'openid-client';
 import type { Config } from '../../shared/config/config.ts';
 import { ApiError, unavailable } from '../../shared/errors.ts';
 import { type Claims, joinClaims } from './claims.ts';
 
-/** Values known only to the browser that started a sign-in, without which it cannot be finished. */
+/** Values that only the browser that started a sign-in has. They are required to finish it. */
 type Secrets = { state: string; nonce: string; verifier: string };
 
 export type Provider = {
-  /** The URL to send a person to, and the values to check on return. @throws `unavailable` */
+  /** Returns the URL to which a user is redirected, and the values to check on return. @throws `unavailable` */
   begin(): Promise<{ url: URL; secrets: Secrets }>;
   /**
-   * The claims about the person who returned to `url`. @throws `forbidden` if the provider refused them, `unauthorized`
-   * if the return does not match the secrets, `unavailable`
+   * Returns the claims about the user who returned to `url`. @throws `forbidden` if the provider refused the user,
+   * `unauthorized` if the return does not match the secrets, `unavailable`
    */
   end(url: URL, secrets: Secrets): Promise<Claims>;
 };
@@ -26,8 +26,8 @@ type Settings = {
 };
 
 const waitSeconds = 10;
-/** How long the discovered endpoints are cached. */
-const believedMs = 3_600_000;
+/** Time for which the discovered endpoints are cached. */
+const cachedMs = 3_600_000;
 
 type Client = typeof OpenIdClient;
 const loadClient = (): Promise<Client> => import('openid-client');
@@ -38,7 +38,7 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
   let known: { server: OpenIdClient.ServerMetadata; at: number } | undefined;
 
   async function findServer(client: Client): Promise<OpenIdClient.ServerMetadata> {
-    if (known && Date.now() - known.at < believedMs) return known.server;
+    if (known && Date.now() - known.at < cachedMs) return known.server;
     const found = await client.discovery(issuer, oidc.clientId, undefined, undefined, {
       timeout: waitSeconds,
       execute: overHttp(client),
@@ -47,7 +47,7 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
     return known.server;
   }
 
-  /** Created for each sign-in, because it caches keys for longer than a provider may keep them. */
+  /** Creates a configuration for each sign-in, because it would cache keys longer than a provider keeps them. */
   async function open(client: Client): Promise<OpenIdClient.Configuration> {
     const server = await findServer(client);
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -77,7 +77,7 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
         });
         return { url, secrets };
       } catch (cause) {
-        throw away(oidc.name, cause);
+        throw unusable(oidc.name, cause);
       }
     },
     async end(url, { state, nonce, verifier }) {
@@ -98,18 +98,18 @@ export function createProvider({ oidc, redirectUri }: Settings): Provider {
   };
 }
 
-/** The library checks `azp` only with several audiences (OpenID Connect Core 3.1.3.7). */
+/** Checks `azp`, which the library does only with several audiences (OpenID Connect Core 3.1.3.7). */
 function requireOwnToken({ azp }: Claims, clientId: string): void {
   if (azp === undefined || azp === clientId) return;
-  throw Object.assign(new Error('the ID token was made for another client: unexpected azp'), { code: claimRefused });
+  throw Object.assign(new Error('the ID token was issued for another client: unexpected azp'), { code: claimRefused });
 }
 
-const away = (name: string, cause: unknown) =>
+const unusable = (name: string, cause: unknown) =>
   unavailable(`${name} does not answer as expected. Try again in a moment.`, { cause });
 
 const claimRefused = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
-/** Codes of answers to invalid input of this sign-in, such as a used code. */
-const notOurs = new Set([
+/** Codes of errors that invalid input of this sign-in causes, such as a used code. */
+const inputFaults = new Set([
   'OAUTH_RESPONSE_BODY_ERROR',
   'OAUTH_INVALID_RESPONSE',
   claimRefused,
@@ -121,12 +121,12 @@ function toFault(client: Client, name: string, cause: unknown): ApiError {
     const isRefused = ['access_denied', 'consent_required', 'login_required', 'interaction_required'].includes(
       cause.error,
     );
-    return isRefused ? new ApiError('forbidden', `${name} refused the sign-in.`) : away(name, cause);
+    return isRefused ? new ApiError('forbidden', `${name} refused the sign-in.`) : unusable(name, cause);
   }
   const { code = '' } = cause as { code?: string };
   const isServerFault =
     cause instanceof client.ResponseBodyError && (cause.status >= 500 || cause.error !== 'invalid_grant');
-  if (notOurs.has(code) && !isServerFault)
+  if (inputFaults.has(code) && !isServerFault)
     return new ApiError('unauthorized', 'This sign-in has expired or was not started here. Start again.', { cause });
-  return away(name, cause);
+  return unusable(name, cause);
 }

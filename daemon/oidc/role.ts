@@ -1,4 +1,4 @@
-/** The role that the provider's claims give in the configured workspace, set at each sign-in. */
+/** The role in the configured workspace, set from the provider's claims at each sign-in. */
 import type { Config } from '../../shared/config/config.ts';
 import { system } from '../../shared/people/actor.ts';
 import { forbidden, quotaReached } from '../api/errors.ts';
@@ -17,9 +17,9 @@ import { findWorkspace, lockWorkspace } from '../workspaces/queries.ts';
 type Settings = Pick<Config, 'oidc' | 'plans' | 'defaultPlan'>;
 
 /**
- * Makes a user a member with this role, changes it, or, without one, ends the membership; the owner stays unchanged.
- * Does nothing if claims set no roles here. @throws `plan_limit_reached` without a seat, `forbidden` without the
- * workspace
+ * Makes a user a member with this role or changes their role. Without a role it ends the membership. The owner stays
+ * unchanged. Does nothing without OIDC_WORKSPACE. @throws `plan_limit_reached` without a free seat, `forbidden` if the
+ * workspace does not exist
  */
 export async function applyRole(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function applyRole(
   const workspace = await lockWorkspace(trx, found.id);
   const member = await findMemberByUser(trx, workspace.id, userId);
   if (!member) {
-    if (role) await join(trx, config, workspace, { who: { userId, role }, now });
+    if (role) await join(trx, config, workspace, { user: { userId, role }, now });
   } else if (!member.isOwner && member.role !== role) await change(trx, config, workspace.id, { member, role, now });
 }
 
@@ -44,13 +44,13 @@ async function join(
   trx: Trx,
   { plans }: Settings,
   { id: workspaceId, plan }: Workspace,
-  { who, now }: { who: { userId: number; role: Role }; now: Date },
+  { user, now }: { user: { userId: number; role: Role }; now: Date },
 ) {
   const { members: limit } = plans[plan];
   if ((await countMembers(trx, workspaceId)) >= limit) throw quotaReached('members', limit);
-  await insertMember(trx, { workspaceId, ...who }, now);
-  const { publicId, email } = (await findMemberByUser(trx, workspaceId, who.userId)) as MemberRow;
-  const details = { email, role: who.role };
+  await insertMember(trx, { workspaceId, ...user }, now);
+  const { publicId, email } = (await findMemberByUser(trx, workspaceId, user.userId)) as MemberRow;
+  const details = { email, role: user.role };
   await recordAudit(trx, [{ workspaceId, actor: system, action: 'member.join', objectId: publicId, details }], now);
 }
 

@@ -1,4 +1,4 @@
-/** Signing in at a provider of OpenID Connect: a browser goes there and comes back, and has the dashboard's session. */
+/** Routes for signing in to the dashboard at an OpenID Connect provider: the redirect there, and the return. */
 import { dashboardUrl } from '../../shared/config/dashboard-url.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -8,18 +8,18 @@ import { askerOf, type Context, deviceOf } from '../api/context.ts';
 import type { DescribedRoute } from '../api/endpoint.ts';
 import { signInPage } from '../api/sign-in-page.ts';
 import { readClaims } from './claims.ts';
-import { begins, ends } from './descriptions.ts';
+import { beginDescription, endDescription } from './descriptions.ts';
 import { findAccount } from './find-account.ts';
 import { openOidcSignIn } from './sign-in.ts';
 
-/** None where no provider is set up. */
+/** Returns no routes if no provider is set up. */
 export function oidcRoutes(context: Context): DescribedRoute[] {
   const { config } = context;
   if (config.oidc.issuer === '') return [];
   const home = new URL(dashboardUrl(config.baseUrl)).pathname;
   const signIn = openOidcSignIn({
     oidc: config.oidc,
-    redirectUri: `${config.baseUrl}${ends.path}`,
+    redirectUri: `${config.baseUrl}${endDescription.path}`,
     home,
     cookieName: 'waypost-oidc',
     codes: ['inviteToken', 'inviteCode'],
@@ -27,9 +27,9 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
 
   async function end(request: HttpRequest): Promise<HttpAnswer> {
     await context.tries.spendOnAddress(context.addressOf(request));
-    const { claims, wish, lead } = await signIn.end(request, new URLSearchParams(request.query));
+    const { claims, codes, redirect } = await signIn.end(request, new URLSearchParams(request.query));
     const asker = askerOf(context, request);
-    const user = await findAccount(context, readClaims(claims, config.oidc), wish, {
+    const user = await findAccount(context, readClaims(claims, config.oidc), codes, {
       from: asker.from,
       now: new Date(),
     });
@@ -37,9 +37,9 @@ export function oidcRoutes(context: Context): DescribedRoute[] {
     context.announceChanges();
     const device = deviceOf(context, request);
     const { token } = await beginSession(context, user, asker, { device, now: new Date(), prove: proveProvider });
-    return lead([context.cookie.hold(token)]);
+    return redirect([context.cookie.hold(token)]);
   }
 
   const begin = ({ query }: HttpRequest) => signIn.begin(new URLSearchParams(query));
-  return [signInPage(context, home, begins, begin), signInPage(context, home, ends, end)];
+  return [signInPage(context, home, beginDescription, begin), signInPage(context, home, endDescription, end)];
 }

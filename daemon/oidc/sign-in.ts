@@ -1,34 +1,31 @@
-/**
- * Signing in at an OpenID Connect provider from a browser, which goes there and returns. Errors are shown on a separate page with a link to start again.
- */
+/** A browser's sign-in at an OpenID Connect provider: the redirect there, and the return. */
 import type { Config } from '../../shared/config/config.ts';
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import { createFlowCookie } from '../../shared/site/flow-cookie.ts';
 import { ownScreen } from '../../shared/site/own-screen.ts';
-import { leadTo, notSignedInPage } from '../../shared/site/sign-in-answers.ts';
+import { leadTo } from '../../shared/site/sign-in-answers.ts';
 import type { Claims } from './claims.ts';
 import { createProvider } from './provider.ts';
 
 type Request = { headers: Readonly<Record<string, string | undefined>> };
 
-/** `wish` holds the codes that were passed along with the sign-in. */
-type CameBack = {
+type Returned = {
   claims: Claims;
-  wish: Readonly<Record<string, string | undefined>>;
-  lead(session: readonly string[]): HttpAnswer;
+  /** The codes that were passed along with the sign-in. */
+  codes: Readonly<Record<string, string | undefined>>;
+  /** Redirects to the application with the session's cookies. */
+  redirect(cookies: readonly string[]): HttpAnswer;
 };
 
 export type OidcSignIn = {
   /** Redirects to the provider. @throws `unavailable` */
   begin(query: URLSearchParams): Promise<HttpAnswer>;
   /**
-   * Reads the claims of a returned browser; `lead` continues with its session cookie. @throws `unauthorized` for a
-   * browser that did not start this, `forbidden`, `unavailable`
+   * Reads the claims about the user of a returned browser. @throws `unauthorized` for a browser that did not start the
+   * sign-in, `forbidden`, `unavailable`
    */
-  end(request: Request, query: URLSearchParams): Promise<CameBack>;
-  /** A page with the error. */
-  failed(status: number, error: Pick<ApiError, 'message' | 'headers'>): HttpAnswer;
+  end(request: Request, query: URLSearchParams): Promise<Returned>;
 };
 
 type Options = {
@@ -49,30 +46,26 @@ export function openOidcSignIn({ oidc, redirectUri, home, cookieName, codes }: O
   const needed = ['state', 'nonce', 'verifier', 'to'] as const;
   const cookie = createFlowCookie({ url: redirectUri, name: cookieName, needed });
 
-  function readWish(query: URLSearchParams) {
-    const given = codes.flatMap((name) => {
+  function readQuery(query: URLSearchParams) {
+    const passedCodes = codes.flatMap((name) => {
       const value = query.get(name);
       return value && value.length <= longestCode ? [[name, value] as const] : [];
     });
-    return { ...Object.fromEntries(given), to: ownScreen(query.get('to') ?? undefined, home) };
+    return { ...Object.fromEntries(passedCodes), to: ownScreen(query.get('to') ?? undefined, home) };
   }
 
   return {
     async begin(query) {
       const { url, secrets } = await provider.begin();
-      return leadTo(url.href, [cookie.hold({ ...secrets, ...readWish(query) })]);
+      return leadTo(url.href, [cookie.hold({ ...secrets, ...readQuery(query) })]);
     },
     async end(request, query) {
       const flow = cookie.read(request);
       if (!flow)
         throw new ApiError('unauthorized', 'This sign-in has expired or was started in another browser. Start again.');
       const claims = await provider.end(new URL(`?${query}`, redirectUri), flow);
-      const lead = (session: readonly string[]) => leadTo(ownScreen(flow.to, home), [...session, cookie.ended]);
-      return { claims, wish: flow, lead };
-    },
-    failed(status, { message, headers }) {
-      const answer = notSignedInPage(home, status, message);
-      return { ...answer, headers: { ...answer.headers, ...headers } };
+      const redirect = (cookies: readonly string[]) => leadTo(ownScreen(flow.to, home), [...cookies, cookie.ended]);
+      return { claims, codes: flow, redirect };
     },
   };
 }

@@ -31,7 +31,7 @@ export type ClearAway = {
   stopping: AbortSignal;
 };
 
-export async function clearAway({ db, endBilling, stopping }: ClearAway, id: number, now: Date): Promise<void> {
+export async function deleteRest({ db, endBilling, stopping }: ClearAway, id: number, now: Date): Promise<void> {
   const workspace = await findDeletedWorkspace(db, id);
   if (!workspace) return;
   while ((await deleteSomeLinks(db, id, now)) > 0) if (stopping.aborted) return;

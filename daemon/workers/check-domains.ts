@@ -4,7 +4,7 @@ import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { checkDueDomain, noteFailedCheck } from '../domains/check-domain.ts';
 import { listDue, listRemoved } from '../domains/queries.ts';
-import { clearAway } from '../domains/remove.ts';
+import { deleteRest } from '../domains/remove.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const queuedAtOnce = 200;
@@ -31,7 +31,7 @@ export function startDomainChecks(stores: WorkerStores & { ca?: string }): Start
         if (changed) await announce();
         return;
       }
-      await clearAway(db, config, id, { now: await getNow(db), stopping: signal });
+      await deleteRest(db, config, id, { now: await getNow(db), stopping: signal });
       await announce();
     },
     onPoison: ({ id, work }, reason) => (work === 'check' ? noteFailedCheck(db, id, reason, new Date()) : undefined),

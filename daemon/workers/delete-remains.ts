@@ -3,7 +3,7 @@ import { getNow } from '../../shared/db/clock-queries.ts';
 import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { createEndBilling } from '../billing/end-billing.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
-import { clearAway } from '../ownership/delete-remains.ts';
+import { deleteRest } from '../ownership/delete-remains.ts';
 import { eraseAddress } from '../ownership/erase-address.ts';
 import { listDueClearings, listErasures, postponeClearing } from '../ownership/queries.ts';
 import type { WorkerStores } from './worker-stores.ts';
@@ -36,7 +36,7 @@ export function startClearingAway(stores: WorkerStores): Started {
     },
     async work({ id, work }, stopping) {
       if (work === 'erase-address') return eraseAddress(db, id, stopping);
-      await clearAway({ db, endBilling, stopping }, id, await getNow(db));
+      await deleteRest({ db, endBilling, stopping }, id, await getNow(db));
       await announceChanges(commands, config.redisPrefix);
     },
     // Another worker takes over a killed worker's job after about this time.

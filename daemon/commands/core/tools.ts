@@ -1,6 +1,6 @@
 /**
- * Common parts of every operator command, and its output. The files of this folder define the commands and import
- * nothing expensive, so that `--help` shows at once; `work/` implements them.
+ * Common parts of all operator commands, and their output. The files of `commands/` define the commands and import
+ * nothing expensive, so that `--help` shows at once. `work/` implements them.
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../../shared/config/config.ts';
@@ -12,10 +12,10 @@ import type { Db } from '../../core/tables.ts';
 export type Tools = { db: Db; config: Config; redisUrl: string; announceChanges: () => Promise<void> };
 export type Flags = { json?: boolean };
 
-/** Time limit for Redis to accept the news; every process polls anyway. */
+/** Time limit for the announcement in Redis. Processes also poll for changes. */
 const announceMs = 1_000;
 
-/** Opens the stores, runs, prints the answer as JSON or as lines, and closes. */
+/** Opens the stores, runs the command, prints its result as JSON or as lines, and closes the stores. */
 export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unknown>): Promise<void> {
   const { boot } = await import('../../core/boot.ts');
   const { config, log, db, redisUrl } = await boot('links-cli');
@@ -24,38 +24,37 @@ export async function withTools(flags: Flags, run: (tools: Tools) => Promise<unk
     const { openRedis } = await import('../../../shared/redis/redis.ts');
     const { announceChanges } = await import('../../change-feed/nudge.ts');
     const redis = openRedis(redisUrl, 'queue', log);
-    const late = new Promise((resolve) => setTimeout(resolve, announceMs));
-    await Promise.race([announceChanges(redis, config.redisPrefix), late]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, announceMs));
+    await Promise.race([announceChanges(redis, config.redisPrefix), timeout]);
     redis.disconnect();
   };
   try {
-    const answer = await run({ db, config, redisUrl, announceChanges: announce });
-    printAnswer(flags, answer);
+    printResult(flags, await run({ db, config, redisUrl, announceChanges: announce }));
   } finally {
     await db.destroy();
   }
 }
 
-/** An answer that is a text is printed as it is. */
-export function printAnswer(flags: Flags, answer: unknown): void {
-  if (typeof answer === 'string') process.stdout.write(`${answer}\n`);
-  else process.stdout.write(flags.json ? `${JSON.stringify(answer)}\n` : `${inLines(answer)}\n`);
+/** Prints a result as JSON or as lines. A text is printed unchanged. */
+export function printResult(flags: Flags, result: unknown): void {
+  if (typeof result === 'string') process.stdout.write(`${result}\n`);
+  else process.stdout.write(flags.json ? `${JSON.stringify(result)}\n` : `${toLines(result)}\n`);
 }
 
-const inLines = (answer: unknown, indent = ''): string =>
-  Object.entries((answer ?? { result: 'nothing to do' }) as object)
+const toLines = (result: unknown, indent = ''): string =>
+  Object.entries((result ?? { result: 'nothing to do' }) as object)
     .map(([name, value]) =>
       value !== null && typeof value === 'object'
-        ? `${indent}${name}:\n${inLines(value, `${indent}  `)}`
+        ? `${indent}${name}:\n${toLines(value, `${indent}  `)}`
         : `${indent}${name}: ${value}`,
     )
     .join('\n');
 
-/** A command below another, with the flags that all have. */
+/** Adds a subcommand with the flags that all commands have. */
 export const command = (parent: Command, usage: string, description: string) =>
   parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
 
-/** An email in its stored form. */
+/** Parses an email into its stored form. */
 export function parseEmail(text: string): string {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw new InvalidArgumentError(`it ${parsed.fault}`);

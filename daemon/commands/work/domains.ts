@@ -1,4 +1,4 @@
-/** The work of `waypost links domain …`. */
+/** Implementation of `waypost links domain …`. */
 import { domainToASCII } from 'node:url';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator } from '../../../shared/people/actor.ts';

@@ -1,4 +1,4 @@
-/** The work of `waypost links import` and `export`. When the command is killed, the worker of this machine ends its import. */
+/** Implementation of `waypost links import` and `export`. If the command is killed, this machine's worker finishes its import. */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -56,8 +56,8 @@ export async function importFile({ db, config, announceChanges }: Tools, file: s
     await bringFile(folder, id, file);
     const { format, onTaken, dryRun = false, mapping, domains } = flags;
     const { size: bytes } = await stat(path.join(folder, id));
-    const of = { id, bytes, workspaceId: workspace.id, actor: operator, fileName: path.basename(file) };
-    await queueImport({ db }, store, { ...of, format, onTaken, dryRun, mapping, domains });
+    const source = { id, bytes, workspaceId: workspace.id, actor: operator, fileName: path.basename(file) };
+    await queueImport({ db }, store, { ...source, format, onTaken, dryRun, mapping, domains });
     const find = async () => (await findImport(store, workspace.id, id)) as ImportRow;
     const run = (key: number) => imports.within(() => runImport(imports.engine, key, never));
     const done = await followImport(find, ({ id: key }) => run(key)).finally(announceChanges);
@@ -67,15 +67,15 @@ export async function importFile({ db, config, announceChanges }: Tools, file: s
   }
 }
 
-/** Needs no workspace: an ID names one import of all. */
+/** Undoes an import. Its ID is unique, so no workspace is needed. */
 export async function undoImport({ db, config, announceChanges }: Tools, publicId: string, flags: Flags) {
   const imports = await openImports({ db, config, log, announceChanges: () => {} });
   const { store } = imports.engine;
   try {
     const row = await findImportByPublicId(store, publicId);
     if (!row) throw new Error(`There is no import ${publicId}.`);
-    const why = await act({ db }, { workspaceId: row.workspace_id, actor: operator }, row, 'undo');
-    if (why !== undefined) throw new Error(`${publicId} cannot be undone: ${why}.`);
+    const refusal = await act({ db }, { workspaceId: row.workspace_id, actor: operator }, row, 'undo');
+    if (refusal !== undefined) throw new Error(`${publicId} cannot be undone: ${refusal}.`);
     const find = async () => (await findImportByPublicId(store, publicId)) as ImportRow;
     const run = () => imports.within(() => runImport(imports.engine, row.id, never));
     return await concludeUndo(store, await followUndo(find, run).finally(announceChanges), reporting, flags);

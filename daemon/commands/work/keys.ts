@@ -1,9 +1,9 @@
-/** The work of `waypost links key …`. */
+/** Implementation of `waypost links key …`. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator } from '../../../shared/people/actor.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Trx } from '../../core/tables.ts';
-import { tellOfKey } from '../../keys/notify-owner.ts';
+import { notifyOfKey } from '../../keys/notify-owner.ts';
 import { type Permission, roleOf } from '../../keys/permission.ts';
 import { insertApiKey, listKeys } from '../../keys/queries.ts';
 import { revokeKey } from '../../keys/revoke.ts';
@@ -19,21 +19,30 @@ export async function createKey(tools: Tools, workspaceId: string, name: string,
   const workspace = await needWorkspace(db, workspaceId);
   const owner = await getOwner(db, workspace.id);
   const now = new Date();
-  const made = await inTransaction(db, async (trx) => {
-    if (replace) await revokeNamesakes(trx, workspace.id, name, now);
-    const asked = { createdBy: owner.userId, role: roleOf[permission], name, expiresAt: expiresAt ?? null };
-    const { publicId, key } = await insertApiKey(trx, { workspaceId: workspace.id, ...asked }, now);
-    const details = { name, permission, expiresAt: asked.expiresAt };
+  const created = await inTransaction(db, async (trx) => {
+    if (replace) await revokeByName(trx, workspace.id, name, now);
+    const details = { name, permission, expiresAt: expiresAt ?? null };
+    const { publicId, key } = await insertApiKey(
+      trx,
+      {
+        workspaceId: workspace.id,
+        createdBy: owner.userId,
+        role: roleOf[permission],
+        name,
+        expiresAt: details.expiresAt,
+      },
+      now,
+    );
     const entry = { workspaceId: workspace.id, actor: operator, objectId: publicId, details };
     await recordAudit(trx, [{ ...entry, action: 'key.create' }], now);
-    await tellOfKey(trx, owner.userId, workspace, { made: { name, permission, expiresAt: asked.expiresAt }, now });
+    await notifyOfKey(trx, owner.userId, workspace, { key: details, now });
     return { id: publicId, key, name, workspaceId };
   });
   if (replace) await announceChanges();
-  return made;
+  return created;
 }
 
-async function revokeNamesakes(trx: Trx, workspaceId: number, name: string, now: Date): Promise<void> {
+async function revokeByName(trx: Trx, workspaceId: number, name: string, now: Date): Promise<void> {
   const workspace = await lockWorkspace(trx, workspaceId);
   const keys = (await listKeys(trx, workspaceId)).filter((key) => key.name === name);
   for (const key of keys) await revokeKey(trx, workspace, key, { actor: operator, now });

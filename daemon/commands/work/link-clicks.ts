@@ -1,4 +1,4 @@
-/** The work of `waypost links clicks …`. */
+/** Implementation of `waypost links clicks …`. */
 import { bindSite, rotateSite, unbindSite } from '../../link-clicks/bind.ts';
 import { listSitesToShow } from '../../link-clicks/queries.ts';
 import { openSiteSecrets } from '../../link-clicks/select-clicks.ts';
@@ -26,11 +26,11 @@ export async function unbind({ db, announceChanges }: Tools, id: string) {
 export async function list({ db }: Tools) {
   const sites = await listSitesToShow(db);
   return {
-    sites: sites.map((one) => ({
-      ...one,
-      takesFormerKey: Boolean(one.takesFormerKey),
-      createdAt: one.createdAt.toISOString(),
-      updatedAt: one.updatedAt.toISOString(),
+    sites: sites.map((site) => ({
+      ...site,
+      takesFormerKey: Boolean(site.takesFormerKey),
+      createdAt: site.createdAt.toISOString(),
+      updatedAt: site.updatedAt.toISOString(),
     })),
   };
 }

@@ -1,4 +1,4 @@
-/** The work of `waypost links ban` and `unban`. */
+/** Implementation of `waypost links ban` and `unban`. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { banByHand, commandLine } from '../../safety/core/actions.ts';
 import type { Tools } from '../core/tools.ts';

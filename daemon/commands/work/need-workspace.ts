@@ -1,4 +1,4 @@
-/** The workspace that a command names. */
+/** Lookup of the workspace in a command's arguments. */
 import type { Db } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
 

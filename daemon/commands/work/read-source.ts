@@ -1,6 +1,6 @@
 /**
- * The first step of `waypost links import --from …`: reads a running system through its API into a file, resuming an
- * interrupted read.
+ * The first step of `waypost links import --from …`: reads a running system through its API into a file. An interrupted
+ * read can be resumed.
  */
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import type { SystemName } from '../../imports/sources/systems.ts';
 
 export type SourceFlags = { from?: SystemName; url?: string; key?: string };
 
-/** The file to import, and its format. @throws SourceFault */
+/** Returns the file to import and its format. @throws SourceFault */
 export async function fileToImport(file: string | undefined, flags: SourceFlags & { format: string }) {
   const { from, url, format } = flags;
   if (!from) {
@@ -18,18 +18,18 @@ export async function fileToImport(file: string | undefined, flags: SourceFlags 
   }
   const key = flags.key ?? (process.stdin.isTTY ? '' : (await text(process.stdin)).trim());
   if (key === '') throw new Error(`Give the key of ${from} in WAYPOST_IMPORT_KEY or on standard input.`);
-  const into = file ?? `${from}-links.jsonl`;
+  const target = file ?? `${from}-links.jsonl`;
   const signal = new AbortController().signal;
   const { rows, missing } = await readSystem(from, accessTo(from, url, key), {
-    ...{ file: into, allowPrivate: true, signal, wait: (ms: number) => sleep(ms) },
-    onPage: (read, total) => say(`\r\u001b[K${read}${total === undefined ? '' : ` of ${total}`} links read`),
+    ...{ file: target, allowPrivate: true, signal, wait: (ms: number) => sleep(ms) },
+    onPage: (read, total) => showProgress(`\r\u001b[K${read}${total === undefined ? '' : ` of ${total}`} links read`),
   });
-  say(`\r\u001b[K${rows} links of ${from} are in ${into}.\n`);
+  showProgress(`\r\u001b[K${rows} links of ${from} are in ${target}.\n`);
   if (missing > 0)
     process.stderr.write(`The API left out ${missing} more links: import a dump or an export as well.\n`);
-  return { file: into, format: from };
+  return { file: target, format: from };
 }
 
-function say(text: string): void {
+function showProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(text);
 }

@@ -1,6 +1,6 @@
 /**
- * The work of `waypost links spool`. A folder of clicks is moved and shipped as a starting service does with those that
- * an ended process left: killed at any moment, the next run goes on.
+ * Implementation of `waypost links spool`. It moves and ships a folder of clicks like a starting service does after a
+ * crash. If it is killed, the next run continues.
  */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
@@ -19,12 +19,12 @@ import { readInstallation } from '../../redirect/map/snapshot.ts';
 import type { Tools } from '../core/tools.ts';
 
 const shipEveryMs = 200;
-const tellEveryMs = 2_000;
-/** A worker stores what it gets within a second or two. */
+const reportEveryMs = 2_000;
+/** Far longer than the one or two seconds in which a worker stores clicks. */
 const stuckAfterMs = 15_000;
 
-const sum = (all: Waiting[], of: 'segments' | 'clicks' | 'bytes' | 'torn') =>
-  all.reduce((total, one) => total + one[of], 0);
+const sum = (all: Waiting[], field: 'segments' | 'clicks' | 'bytes' | 'torn') =>
+  all.reduce((total, process) => total + process[field], 0);
 const totals = (all: Waiting[]) => ({
   segments: sum(all, 'segments'),
   clicks: sum(all, 'clicks'),
@@ -32,19 +32,19 @@ const totals = (all: Waiting[]) => ({
   torn: sum(all, 'torn'),
 });
 
-/** Asks no store. */
-export async function list(given?: string) {
+/** Counts the waiting clicks, without connecting to a store. */
+export async function list(folder?: string) {
   loadDotEnv();
-  const spool = findSpool(given ?? readConfig(process.env).localDir);
+  const spool = findSpool(folder ?? readConfig(process.env).localDir);
   const waiting = await listWaiting(spool);
   return { spool, ...totals(waiting), processes: waiting };
 }
 
-export async function adopt({ db, config, redisUrl }: Tools, given: string) {
-  const spool = findSpool(given);
-  await refuseOther(await getInstallation(db), spool);
+export async function adopt({ db, config, redisUrl }: Tools, folder: string) {
+  const spool = findSpool(folder);
+  await requireSameInstallation(await getInstallation(db), spool);
   const waiting = await listWaiting(spool);
-  const inUse = waiting.filter((one) => one.inUse);
+  const inUse = waiting.filter((process) => process.inUse);
   if (inUse.length > 0) throw new ConfigError(explainUse(inUse));
   try {
     accessSync(spool, constants.W_OK | constants.X_OK);
@@ -56,14 +56,14 @@ export async function adopt({ db, config, redisUrl }: Tools, given: string) {
 }
 
 const explainUse = (inUse: Waiting[]) =>
-  `${counted(inUse.length, 'folder')} may still be in use: ${inUse.map((one) => one.path).join(', ')}. ` +
+  `${counted(inUse.length, 'folder')} may still be in use: ${inUse.map((process) => process.path).join(', ')}. ` +
   'Stop Waypost there, or wait until no process has used them for a minute, and run this again';
 
-/** Ids of links mean others in another database. The snapshot beside a spool says which was its own. */
-async function refuseOther(own: string, spool: string): Promise<void> {
-  const its = await readInstallation(snapshotFile({ localDir: path.dirname(spool) }));
-  if (its !== undefined && its !== own)
-    throw new ConfigError(`${spool} has clicks of another installation: the links of its database are not these`);
+/** Refuses another installation's clicks, whose link ids mean other links. The snapshot beside a spool names its installation. */
+async function requireSameInstallation(installation: string, spool: string): Promise<void> {
+  const recordedIn = await readInstallation(snapshotFile({ localDir: path.dirname(spool) }));
+  if (recordedIn !== undefined && recordedIn !== installation)
+    throw new ConfigError(`${spool} has clicks of another installation, whose database has other links`);
 }
 
 async function ship(directory: string, { config, redisUrl, db }: Pick<Tools, 'config' | 'redisUrl' | 'db'>) {
@@ -84,14 +84,14 @@ async function ship(directory: string, { config, redisUrl, db }: Pick<Tools, 'co
 
 async function untilStored(countLeft: () => number): Promise<void> {
   let before = countLeft();
-  let [changedAt, toldAt] = [Date.now(), Date.now()];
+  let [changedAt, reportedAt] = [Date.now(), Date.now()];
   for (let left = before; left > 0; left = countLeft()) {
     await sleep(shipEveryMs);
     const now = Date.now();
     if (left !== before) [before, changedAt] = [left, now];
-    if (now - toldAt < tellEveryMs) continue;
-    toldAt = now;
-    const why = now - changedAt > stuckAfterMs ? '; they wait for Redis, MySQL or a worker: see `waypost status`' : '';
-    process.stderr.write(`${counted(left, 'segment')} left${why}\n`);
+    if (now - reportedAt < reportEveryMs) continue;
+    reportedAt = now;
+    const hint = now - changedAt > stuckAfterMs ? '; they wait for Redis, MySQL or a worker: see `waypost status`' : '';
+    process.stderr.write(`${counted(left, 'segment')} left${hint}\n`);
   }
 }

@@ -1,5 +1,4 @@
-/** The work of `waypost user …`. */
-
+/** Implementation of `waypost user …`. */
 import { randomBytes } from 'node:crypto';
 import { dashboardUrl } from '../../../shared/config/dashboard-url.ts';
 import { duplicateKey, inTransaction } from '../../../shared/db/db.ts';
@@ -28,7 +27,7 @@ import type { Tools } from '../core/tools.ts';
 import type { ContactsChoice, UserFlags } from '../core/user-flags.ts';
 import { needWorkspace } from './need-workspace.ts';
 
-/** A given password, or a random one. @throws if the given one is too common */
+/** Returns the given password, or a random one. @throws if the given one is too common */
 async function newPassword(given: string | undefined): Promise<string> {
   if (given === undefined) return randomBytes(12).toString('base64url');
   await refuseCommon(given, (message) => new Error(`the password ${message}`));
@@ -41,20 +40,21 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   const password = await newPassword(flags.password);
   const name = flags.name ?? elementOf(email.split('@'), 0);
   const account = { email, name, passwordHash: await hashPassword(password) };
-  const made = { workspaceName: flags.workspace ?? name, plan: flags.plan, isFirst };
+  const options = { workspaceName: flags.workspace ?? name, plan: flags.plan, isFirst };
   const now = new Date();
   try {
     const { user, workspace, connected } =
       (await inTransaction(db, async (trx) => {
-        const done = await insertAccountWithWorkspace(trx, config, account, { ...made, now });
-        if (done && flags.contacts) await changeRole(trx, done.user.id, flags.contacts, { siteUrl: undefined, now });
-        return done;
+        const created = await insertAccountWithWorkspace(trx, config, account, { ...options, now });
+        if (created && flags.contacts)
+          await changeRole(trx, created.user.id, flags.contacts, { siteUrl: undefined, now });
+        return created;
       })) ?? {};
     if (!user || !workspace) return null;
     return {
       user: { id: user.publicId, email, name },
       ...(flags.password === undefined ? { password } : {}),
-      workspace: { id: workspace.publicId, name: made.workspaceName, plan: workspace.plan },
+      workspace: { id: workspace.publicId, name: options.workspaceName, plan: workspace.plan },
       ...(connected ? { connected } : {}),
     };
   } catch (error) {
@@ -63,7 +63,7 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   }
 }
 
-/** Returns the first user again if the answer to its creation was lost, which its password and age prove. */
+/** Returns the first user again if the earlier result was lost, which the password and the creation time prove. */
 async function findCreated(db: Tools['db'], email: string, { password = '', resume }: UserFlags) {
   const user = await findUserByEmail(db, email);
   if (
@@ -101,7 +101,7 @@ export async function setPassword({ db, announceChanges }: Tools, email: string,
   return { id: user.publicId, email: user.email, ...(flags.password === undefined ? { password } : {}) };
 }
 
-/** Someone else may have made an account that was not verified, so its password ends, too. */
+/** Marks the email as verified. Someone else may have created an unverified account, so its password is removed too. */
 export async function verifyUser({ db, announceChanges }: Tools, email: string) {
   const user = await needUser(db, email);
   const now = new Date();
@@ -117,7 +117,7 @@ export async function verifyUser({ db, announceChanges }: Tools, email: string) 
   return { id: user.publicId, email: user.email, emailVerified: true, ...(isFirst ? { needsPassword: true } : {}) };
 }
 
-/** Sessions continue; where a second factor is required, they can do nothing until another is set up. */
+/** Removes the factors. Sessions continue, but if a factor is required, they have no access until a new one is set up. */
 export async function removeFactors({ db, announceChanges }: Tools, email: string) {
   const user = await needUser(db, email);
   const now = new Date();
@@ -127,7 +127,7 @@ export async function removeFactors({ db, announceChanges }: Tools, email: strin
     if (factors.length === 0) return [];
     const details = { email, factors: factors.map(({ type, name }) => ({ type, name })) };
     const entry = { actor: operator, action: 'user.remove-factors', objectId: user.publicId, details } as const;
-    // Admins of every workspace see in their log that a member's password alone counts.
+    // Admins of each workspace see in their audit log that this member's password alone is enough.
     const workspaceIds = (await listMemberships(trx, user.id)).map(({ id }) => id);
     await recordAudit(
       trx,
@@ -156,7 +156,7 @@ export const showSites = async ({ db }: Tools) => ({
   sites: (await listSites(db)).map(({ url, users }) => ({ url, users: Number(users) })),
 });
 
-/** @throws for an unknown site, one that receives the clicks of a workspace, and without `force` one with users */
+/** @throws if the site is unknown, receives a workspace's clicks, or has users and `force` is false */
 export async function removeSite({ db }: Tools, url: string, force: boolean) {
   await inTransaction(db, async (trx) => {
     const site = await findSiteByUrl(trx, url);
@@ -178,7 +178,7 @@ export async function removeSite({ db }: Tools, url: string, force: boolean) {
 
 const refusals = {
   forbidden: 'this role cannot be given here',
-  unverified: 'the email is not verified: `waypost user verify` vouches for it',
+  unverified: 'the email is not verified: run `waypost user verify` first',
   last: 'this is the last administrator of contacts: add another first',
 };
 
@@ -190,8 +190,8 @@ async function changeRole(
 ): Promise<void> {
   const site = siteUrl === undefined ? await findSite(trx) : await findSiteByUrl(trx, siteUrl);
   if (!site) throw new Error('contact automation has not run with this service yet: start it once');
-  const wanted = { userId, siteId: site.id, role: role === 'none' ? null : role };
-  const outcome = await setContactsRole(trx, operator, wanted, now);
+  const change = { userId, siteId: site.id, role: role === 'none' ? null : role };
+  const outcome = await setContactsRole(trx, operator, change, now);
   if (outcome !== 'done') throw new Error(refusals[outcome]);
 }
 

@@ -1,4 +1,4 @@
-/** The work of `waypost links plan …` and `suspend …`. */
+/** Implementation of `waypost links plan …` and `suspend …`. */
 import type { PlanName } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator } from '../../../shared/people/actor.ts';
@@ -24,7 +24,7 @@ export async function setPlan({ db, announceChanges }: Tools, id: string, plan: 
   return { id, plan };
 }
 
-/** The subscription would be charged although it is no longer needed. @throws */
+/** @throws if the workspace has a subscription, which would still be charged */
 async function refuseSubscribed(trx: Trx, workspaceId: number): Promise<void> {
   const { subscriptionId, status } = await getAccount(trx, workspaceId);
   if (subscriptionId !== null && (status === 'active' || status === 'past_due'))

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname, listRemoved } from '../../../daemon/domains/queries.ts';
-import { clearAway, linksAtOnce } from '../../../daemon/domains/remove.ts';
+import { deleteRest, linksAtOnce } from '../../../daemon/domains/remove.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator } from '../../../shared/people/actor.ts';
 import { batchOf, clickOf, recordClicks } from '../../fixtures/clicks.ts';
@@ -95,9 +95,9 @@ t.test('a domain with many links stops at once, and the worker deletes the rest'
 
   const stop = new AbortController();
   stop.abort();
-  await clearAway(db, config, id, { now: new Date(), stopping: stop.signal });
+  await deleteRest(db, config, id, { now: new Date(), stopping: stop.signal });
   t.equal((await linksOf(id)).length, left - linksAtOnce, 'it stops after a batch when asked to');
-  await clearAway(db, config, id, { now: new Date(), stopping: new AbortController().signal });
+  await deleteRest(db, config, id, { now: new Date(), stopping: new AbortController().signal });
   t.same(await linksOf(id), []);
   t.strictSame((await call('GET', '/tags')).json.tags, []);
   const kept = await db
@@ -111,8 +111,8 @@ t.test('a domain with many links stops at once, and the worker deletes the rest'
   // A link whose creation started before the domain was removed.
   await putLink(db, { slug: 'late', domain_id: id, workspace_id: workspace.id });
   t.ok((await listRemoved(db, 10)).includes(id), 'the domain is still checked');
-  await clearAway(db, config, id, { now: new Date(), stopping: new AbortController().signal });
+  await deleteRest(db, config, id, { now: new Date(), stopping: new AbortController().signal });
   t.same(await linksOf(id), []);
-  await clearAway(db, config, id, { now: new Date(Date.now() + 3_600_000), stopping: new AbortController().signal });
+  await deleteRest(db, config, id, { now: new Date(Date.now() + 3_600_000), stopping: new AbortController().signal });
   t.notOk((await listRemoved(db, 10)).includes(id));
 });

@@ -4,8 +4,8 @@ import { retainClicks } from '../../../daemon/clicks/retain-clicks.ts';
 import type { Role } from '../../../daemon/core/tables.ts';
 import { trustDomain } from '../../../daemon/domains/check-domain.ts';
 import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/queries.ts';
-import { clearAway as clearDomain } from '../../../daemon/domains/remove.ts';
-import { clearAway } from '../../../daemon/ownership/delete-remains.ts';
+import { deleteRest as clearDomain } from '../../../daemon/domains/remove.ts';
+import { deleteRest } from '../../../daemon/ownership/delete-remains.ts';
 import { deleteSomeLinks } from '../../../daemon/ownership/delete-workspace.ts';
 import { listLinksForUpdate } from '../../../daemon/ownership/queries.ts';
 import { findLinkId } from '../../../daemon/stats/link-name-queries.ts';
@@ -243,7 +243,7 @@ t.test('its remaining data is deleted, then its row', async (t) => {
   const { boss, domainId, linkId } = await furnish('cleared.customer.test');
   await remove(boss);
   const clear = (now: Date) =>
-    clearAway({ db, endBilling: async () => {}, stopping: new AbortController().signal }, boss.id, now);
+    deleteRest({ db, endBilling: async () => {}, stopping: new AbortController().signal }, boss.id, now);
   const now = Date.now();
   await clear(new Date(now));
   await recordClicks(db, log, batchOf([clickOf(linkId, now)]), new Date());

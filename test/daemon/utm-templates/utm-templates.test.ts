@@ -1,6 +1,6 @@
 /** UTM templates: stored in a workspace by name, limited in number, and deleted with it. */
 
-import { clearAway } from '../../../daemon/ownership/delete-remains.ts';
+import { deleteRest } from '../../../daemon/ownership/delete-remains.ts';
 import { markDeleted } from '../../../daemon/ownership/queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -62,7 +62,7 @@ t.test('templates are deleted with their workspace', async (t) => {
   const now = new Date();
   await inTransaction(db, (trx) => markDeleted(trx, workspace.id, now));
   const stopping = new AbortController().signal;
-  await clearAway({ db, endBilling: async () => {}, stopping }, workspace.id, now);
+  await deleteRest({ db, endBilling: async () => {}, stopping }, workspace.id, now);
   const left = await db
     .selectFrom('utm_templates')
     .select('name')

@@ -14,7 +14,7 @@ import { recordDomainChange } from '../change-feed/changes.ts';
 import { getInstallation } from '../change-feed/feed.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { insertMail } from '../mail/queries.ts';
-import { tellWebhooks } from '../webhooks/outbox.ts';
+import { notifyWebhooks } from '../webhooks/outbox.ts';
 import { getOwner } from '../workspaces/queries.ts';
 import { checkDns, type DnsFindings } from './check-dns.ts';
 import { toDomain } from './domain.ts';
@@ -114,7 +114,7 @@ async function save(
 /** Sends webhooks for a domain's changed status. */
 const notifyOfDomain = (trx: Trx, { id, workspaceId }: DomainRow, status: DomainState['status'], now: Date) => {
   const event = status === 'misconfigured' ? 'domain.misconfigured' : 'domain.verified';
-  return tellWebhooks(trx, { workspaceId, event, now }, async () => {
+  return notifyWebhooks(trx, { workspaceId, event, now }, async () => {
     const domain = await findDomainById(trx, id);
     return domain ? [{ domain: toDomain(domain) }] : [];
   });

@@ -6,7 +6,7 @@ import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import { notFound } from '../api/errors.ts';
 import { Done } from '../api/schemas.ts';
 import type { Auth } from '../identity/auth.ts';
-import { versionAsked } from '../versions/require-version.ts';
+import { requestedVersion } from '../versions/require-version.ts';
 import { checkDomain } from './check-domain.ts';
 import { connectDomain, requireHostname } from './connect.ts';
 import { answerDomain, toDomain, versionOf } from './domain.ts';
@@ -139,7 +139,7 @@ const deleteOne = (context: Context) =>
     async handle({ auth, request, found: { id, publicId: objectId } }) {
       const now = new Date();
       const { workspaceId } = auth;
-      const requireVersion = versionAsked(request, { workspaceId, objectId, action: 'domain.update' });
+      const requireVersion = requestedVersion(request, { workspaceId, objectId, action: 'domain.update' });
       const removed = await inTransaction(context.db, async (trx) => {
         const locked = await lockDomain(trx, id);
         if (!locked) return false;

@@ -3,7 +3,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint, type Lookup } from '../api/endpoint.ts';
 import type { Auth } from '../identity/auth.ts';
-import { versionAsked } from '../versions/require-version.ts';
+import { requestedVersion } from '../versions/require-version.ts';
 import { answerDomain } from './domain.ts';
 import { type DomainRow, requireDomain } from './queries.ts';
 import { Domain, DomainAppsInput, DomainPatch } from './schema.ts';
@@ -21,7 +21,7 @@ const findOne =
     requireDomain(db, auth.workspaceId, request.params.id);
 
 const versionFor = ({ workspaceId }: Auth, { publicId: objectId }: DomainRow, request: HttpRequest) =>
-  versionAsked(request, { workspaceId, objectId, action: 'domain.update' });
+  requestedVersion(request, { workspaceId, objectId, action: 'domain.update' });
 
 const patchOne = (context: Context) =>
   endpoint(context, {

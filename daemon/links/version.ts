@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import { etagOf } from '../../shared/http/versions.ts';
 import type { Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
-import { versionAsked } from '../versions/require-version.ts';
+import { requestedVersion } from '../versions/require-version.ts';
 import { answersOf } from './core/fields.ts';
 import { type LinkSettings, toLink } from './core/link.ts';
 import type { LinkRow, StoredLink } from './core/queries.ts';
@@ -31,7 +31,7 @@ export function requiredLinkVersion(
   { public_id: objectId, hostname }: LinkRow,
   request: Pick<HttpRequest, 'headers'>,
 ): RequireLinkVersion {
-  const requireVersion = versionAsked(request, { workspaceId, action: 'link.update', objectId });
+  const requireVersion = requestedVersion(request, { workspaceId, action: 'link.update', objectId });
   return (trx, locked) =>
     requireVersion(trx, async () => {
       const tags = (await listTagsOfLinks(trx, [locked.id])).get(locked.id) ?? [];

@@ -1,4 +1,4 @@
-/** Deletes an account: its own workspaces, its other memberships, and its personal data. */
+/** Deletion of an account: its own workspaces, its other memberships, and its personal data. */
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Actor } from '../../shared/people/actor.ts';
@@ -15,41 +15,47 @@ import { deleteMailsOf } from '../mail/queries.ts';
 import { deleteMembership, findMemberByUser } from '../members/queries.ts';
 import { lockWorkspace } from '../workspaces/queries.ts';
 import { deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
-import { isInTheWay, outcomeOf } from './preview-deletion.ts';
+import { outcomeOf, preventsDeletion } from './preview-deletion.ts';
 import { deleteUser, insertErasure, listMemberships, type Membership } from './queries.ts';
 
 type EndBilling = (workspaceId: number) => Promise<void>;
 type User = { id: number; actor: Actor };
 
-/** The workspaces deleted with it. @throws `conflict` while a workspace or contacts prevent it; `unavailable` */
+/**
+ * Deletes an account. Returns the workspaces deleted with it. @throws `conflict` if a workspace or contacts prevent it,
+ * `unavailable`
+ */
 export async function deleteAccount(
   { db, config }: Pick<Context, 'db' | 'config'>,
   endBilling: EndBilling,
   user: User,
   now: Date,
 ) {
-  const seen = await listMemberships(db, user.id);
-  requireClearWay(seen);
+  const memberships = await listMemberships(db, user.id);
+  requireNoObstacle(memberships);
   await requireAnotherAdministrator(db, user.id);
-  const doomed = seen.filter((membership) => outcomeOf(membership) === 'deleted');
-  for (const { id } of doomed) await endBilling(id);
-  await inTransaction(db, (trx) => deleteIn(trx, config.defaultPlan, user, { doomed, now }));
-  return doomed;
+  const workspaces = memberships.filter((membership) => outcomeOf(membership) === 'deleted');
+  for (const { id } of workspaces) await endBilling(id);
+  await inTransaction(db, (trx) => deleteIn(trx, config.defaultPlan, user, { workspaces, now }));
+  return workspaces;
 }
 
-function requireClearWay(memberships: Membership[]): void {
-  const blocking = memberships.filter(isInTheWay);
-  if (blocking.length === 0) return;
-  const workspaces = blocking.map((one) => ({ id: one.publicId, name: one.name, outcome: outcomeOf(one) }));
+function requireNoObstacle(memberships: Membership[]): void {
+  const obstacles = memberships.filter(preventsDeletion);
+  if (obstacles.length === 0) return;
   throw conflict(
-    'transfer or delete the workspaces you own that have other members; only the operator can restore a suspended one',
+    'Transfer or delete the workspaces you own that have other members. Only the operator can restore a suspended one.',
     {
-      workspaces,
+      workspaces: obstacles.map((membership) => ({
+        id: membership.publicId,
+        name: membership.name,
+        outcome: outcomeOf(membership),
+      })),
     },
   );
 }
 
-/** Contacts that others use keep an administrator. */
+/** @throws `conflict` for the last administrator of contacts that others use */
 async function requireAnotherAdministrator(db: Db, userId: number): Promise<void> {
   if (await isNeededAtSite(db, userId))
     throw conflict('This is the last administrator of contacts, which others use. Make another administrator first.');
@@ -59,16 +65,16 @@ async function deleteIn(
   trx: Trx,
   defaultPlan: PlanName,
   { id: userId, actor }: User,
-  { doomed, now }: { doomed: Membership[]; now: Date },
+  { workspaces, now }: { workspaces: Membership[]; now: Date },
 ): Promise<void> {
-  const leaving = { defaultPlan, leaver: userId };
-  for (const { id } of doomed) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, { now, ...leaving });
+  const options = { now, defaultPlan, leaver: userId };
+  for (const { id } of workspaces) await deleteWorkspace(trx, await lockForDeletion(trx, id), actor, options);
   for (const { id } of await listMemberships(trx, userId)) await leave(trx, id, userId, { actor, now });
   await requireAnotherAdministrator(trx, userId);
-  // From here on nobody can make the user a member of anything.
+  // With the user's row locked, nobody can add the user to a workspace.
   const { publicId, email } = await getUserForUpdate(trx, userId);
-  const left = await listMemberships(trx, userId);
-  if (left.length > 0) throw conflict('Your workspaces are changing. Try again.');
+  const rest = await listMemberships(trx, userId);
+  if (rest.length > 0) throw conflict('Your workspaces are changing. Try again.');
   await endAccess(trx, userId, now);
   await deleteMailsOf(trx, { id: userId, email });
   await endInvitedRoles(trx, { email });

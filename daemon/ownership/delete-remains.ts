@@ -1,7 +1,6 @@
 /**
- * Deletes the remains of a deleted workspace in small parts. It can be stopped or killed at any time and continues at
- * the next call. Data still under way at the end (above all, clicks) is searched for during a day; then the workspace's
- * row goes, with the rest.
+ * Deletes the data of a deleted workspace in small batches. It can be stopped or killed at any time, and the next call
+ * continues. For a day it also deletes data that arrives late, such as clicks. Then it deletes the workspace's row.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import { deleteImport } from '../../shared/import/queries.ts';
@@ -21,17 +20,17 @@ import {
 } from './queries.ts';
 
 const keptMs = 86_400_000;
-const againMs = 10 * 60_000;
+const repeatMs = 10 * 60_000;
 const rowsAtOnce = 2_000;
 
-export type ClearAway = {
+export type DeletionParts = {
   db: Db;
-  /** Cancels purchases made while the workspace ended. */
+  /** Cancels purchases made during the deletion of the workspace. */
   endBilling: (workspaceId: number) => Promise<void>;
   stopping: AbortSignal;
 };
 
-export async function deleteRest({ db, endBilling, stopping }: ClearAway, id: number, now: Date): Promise<void> {
+export async function deleteRest({ db, endBilling, stopping }: DeletionParts, id: number, now: Date): Promise<void> {
   const workspace = await findDeletedWorkspace(db, id);
   if (!workspace) return;
   while ((await deleteSomeLinks(db, id, now)) > 0) if (stopping.aborted) return;
@@ -39,11 +38,11 @@ export async function deleteRest({ db, endBilling, stopping }: ClearAway, id: nu
   await deleteImports(db, id, stopping);
   for (const table of leftovers) await deleteAll(db, table, id, stopping);
   await endBilling(id);
-  if (now.getTime() - workspace.deletedAt.getTime() > keptMs && (await endRow(db, id, stopping))) return;
-  await postponeClearing(db, id, new Date(now.getTime() + againMs));
+  if (now.getTime() - workspace.deletedAt.getTime() > keptMs && (await deleteRow(db, id, stopping))) return;
+  await postponeClearing(db, id, new Date(now.getTime() + repeatMs));
 }
 
-/** Leaves their files to the worker, which deletes strays. */
+/** Deletes imports. The worker deletes their files later. */
 async function deleteImports(db: Db, id: number, stopping: AbortSignal): Promise<void> {
   for (const importId of await listImportIds(db, id)) {
     stopping.throwIfAborted();
@@ -51,7 +50,7 @@ async function deleteImports(db: Db, id: number, stopping: AbortSignal): Promise
   }
 }
 
-async function endRow(db: Db, id: number, stopping: AbortSignal): Promise<boolean> {
+async function deleteRow(db: Db, id: number, stopping: AbortSignal): Promise<boolean> {
   for (const table of lastRows) await deleteAll(db, table, id, stopping);
   return inTransaction(db, (trx) => deleteWorkspaceRow(trx, id));
 }

@@ -1,6 +1,6 @@
 /**
- * Deleting a workspace. From the commit on nobody is a member of it, its keys and invitations have ended, its domains are
- * free and no link can be made in it; its links and clicks go afterwards, in parts.
+ * Deletion of a workspace. The commit removes its members, keys and invitations and frees its domains, and no more links
+ * can be created. Its links and clicks are deleted later in batches.
  */
 import type { PlanName } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -20,9 +20,8 @@ import { lockWorkspace } from '../workspaces/queries.ts';
 import { listLinksForUpdate, markDeleted } from './queries.ts';
 
 /**
- * Locks a workspace for its deletion, after links that are being created: creating links locks the allowance before the
- * workspace's row, and so does this.
- * @throws `not_found` if it was deleted already
+ * Locks a workspace for its deletion. Like the creation of links, it locks the allowance before the workspace's row, so
+ * that it waits for links that are being created. @throws `not_found` if the workspace is already deleted
  */
 export async function lockForDeletion(trx: Trx, workspaceId: number) {
   await closeAllowance(trx, workspaceId);
@@ -32,8 +31,8 @@ export async function lockForDeletion(trx: Trx, workspaceId: number) {
 type Locked = Awaited<ReturnType<typeof lockForDeletion>>;
 
 /**
- * Ends a workspace that is held; its subscription has been cancelled. Members whose only one it was get another, on
- * `defaultPlan`, but not `leaver`, whose account ends too.
+ * Deletes a locked workspace whose subscription has been cancelled. Members without another workspace get a new one on
+ * `defaultPlan`, except `leaver`, whose account is deleted too.
  */
 export async function deleteWorkspace(
   trx: Trx,
@@ -58,7 +57,7 @@ export async function deleteWorkspace(
   await recordAccessChanges(trx, [{ workspaceId: id }]);
 }
 
-/** Deletes some links of a deleted workspace. Returns how many went; the audit log has the workspace's own end. */
+/** Deletes a batch of a deleted workspace's links, without audit entries. Returns the number deleted. */
 export const deleteSomeLinks = (db: Db, workspaceId: number, now: Date): Promise<number> =>
   inTransaction(db, async (trx) => {
     const links = await listLinksForUpdate(trx, workspaceId, linksAtOnce);

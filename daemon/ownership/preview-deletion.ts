@@ -1,4 +1,4 @@
-/** Previews what a deletion would do. */
+/** Previews of the deletion of a workspace or an account. */
 import type { Config } from '../../shared/config/config.ts';
 import { listSiteIds } from '../../shared/people/contact-role-queries.ts';
 import { isNeededAtSite } from '../../shared/people/contact-roles.ts';
@@ -14,7 +14,7 @@ import { countOf, listMemberships, type Membership } from './queries.ts';
 
 type Settings = Pick<Config, 'slugQuarantineDays'>;
 
-export async function foreseeWorkspace(db: Db, { slugQuarantineDays }: Settings, id: number, now: Date) {
+export async function previewWorkspaceDeletion(db: Db, { slugQuarantineDays }: Settings, id: number, now: Date) {
   const workspace = await getWorkspace(db, id);
   const today = dayOf(now.getTime());
   const [links, clicks, domains, members, invitations, keys, account] = await Promise.all([
@@ -44,22 +44,23 @@ export function outcomeOf({ isOwner, members, suspendedAt }: Membership): Outcom
   return suspendedAt === null ? 'deleted' : 'suspended';
 }
 
-export const isInTheWay = (membership: Membership) => ['transfer_first', 'suspended'].includes(outcomeOf(membership));
+export const preventsDeletion = (membership: Membership) =>
+  ['transfer_first', 'suspended'].includes(outcomeOf(membership));
 
-export async function foreseeAccount(db: Db, config: Settings, userId: number, now: Date) {
+export async function previewAccountDeletion(db: Db, config: Settings, userId: number, now: Date) {
   const memberships = await listMemberships(db, userId);
   const workspaces = [];
   for (const membership of memberships) {
     const { id, publicId, name } = membership;
     const outcome = outcomeOf(membership);
-    const deletion = outcome === 'deleted' ? await foreseeWorkspace(db, config, id, now) : null;
+    const deletion = outcome === 'deleted' ? await previewWorkspaceDeletion(db, config, id, now) : null;
     workspaces.push({ id: publicId, name, outcome, deletion });
   }
-  const contacts = await foreseeContacts(db, userId);
-  return { canDelete: !memberships.some(isInTheWay) && contacts !== 'transfer_first', workspaces, contacts };
+  const contacts = await previewContacts(db, userId);
+  return { canDelete: !memberships.some(preventsDeletion) && contacts !== 'transfer_first', workspaces, contacts };
 }
 
-async function foreseeContacts(db: Db, userId: number): Promise<'left' | 'transfer_first' | null> {
+async function previewContacts(db: Db, userId: number): Promise<'left' | 'transfer_first' | null> {
   if (await isNeededAtSite(db, userId)) return 'transfer_first';
   return (await listSiteIds(db, userId)).length > 0 ? 'left' : null;
 }

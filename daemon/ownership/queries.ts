@@ -1,4 +1,4 @@
-/** Data of a deleted workspace or account, in MySQL: counted beforehand, marked at once, deleted by a worker. */
+/** Queries for the deletion of workspaces and accounts: previews, marks, and the worker's batches. */
 import { deleteUserRow } from '../../shared/people/user-queries.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -13,7 +13,7 @@ export async function countOf(db: Db, table: Counted, workspaceId: number): Prom
   return Number(n);
 }
 
-/** The workspaces a user is a member of, with their numbers of members. */
+/** Lists a user's workspaces with their number of members. */
 export const listMemberships = (db: Db, userId: number) =>
   db
     .selectFrom('members')
@@ -38,7 +38,7 @@ export const listMemberships = (db: Db, userId: number) =>
 
 export type Membership = Awaited<ReturnType<typeof listMemberships>>[number];
 
-/** Makes one member the owner, and an admin, in the place of another, who stays an admin. */
+/** Moves the ownership to another member, who becomes an admin. The old owner stays an admin. */
 export async function moveOwnership(trx: Trx, workspaceId: number, fromId: number, toId: number): Promise<void> {
   const members = trx.updateTable('members').where('workspace_id', '=', workspaceId);
   await members.set({ is_owner: false }).where('id', '=', fromId).execute();
@@ -51,7 +51,7 @@ export const markDeleted = (trx: Trx, id: number, now: Date) =>
 export const postponeClearing = (db: Db, id: number, until: Date) =>
   db.updateTable('workspaces').set({ clear_at: until }).where('id', '=', id).execute();
 
-/** Deleted workspaces that are to be looked at, the longest due first. */
+/** Lists deleted workspaces whose data is due for deletion, longest due first. */
 export async function listDueClearings(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('workspaces')
@@ -71,7 +71,7 @@ export const findDeletedWorkspace = (db: Db, id: number) =>
     .where('deleted_at', 'is not', null)
     .executeTakeFirst();
 
-/** Some of a workspace's links, locked until the transaction ends. */
+/** Locks a batch of a workspace's links until the transaction ends. */
 export const listLinksForUpdate = (trx: Trx, workspaceId: number, limit: number) =>
   trx
     .selectFrom('links')
@@ -83,7 +83,7 @@ export const listLinksForUpdate = (trx: Trx, workspaceId: number, limit: number)
     .forUpdate()
     .execute();
 
-/** Rows that many links leave behind, of a workspace whose links are gone. */
+/** Tables with many rows that remain after the deletion of a workspace's links. */
 export const leftovers = [
   'tags',
   'link_search_blocks',
@@ -93,7 +93,7 @@ export const leftovers = [
   'contact_sites',
   'contact_clicks',
 ] as const;
-/** The keys of clicks still under way, and marks of the workspace itself. */
+/** Tables that are cleared last: keys of late clicks, and marks of the workspace itself. */
 export const lastRows = ['deleted_links', 'workspace_offences'] as const;
 
 export const deleteSome = (
@@ -108,7 +108,7 @@ export async function listImportIds(db: Db, workspaceId: number): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Rows that need their workspace; only few are left when its row goes. */
+/** Tables whose few remaining rows are deleted together with the workspace's row. */
 const rowsOfWorkspace = [
   'members',
   'api_keys',
@@ -121,8 +121,8 @@ const rowsOfWorkspace = [
 ] as const;
 
 /**
- * `false` while a domain, which is deleted separately, still exists. The locked row keeps others from adding to it, on
- * this server by waiting and in a cluster by a conflict at COMMIT.
+ * Deletes a workspace's row. Returns `false` while one of its domains exists, which is deleted separately. The lock
+ * prevents insertions for the workspace: they wait, or in a cluster conflict at COMMIT.
  */
 export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean> {
   await trx.selectFrom('workspaces').select('id').where('id', '=', id).forUpdate().execute();
@@ -138,7 +138,7 @@ export async function deleteWorkspaceRow(trx: Trx, id: number): Promise<boolean>
   return true;
 }
 
-/** The account itself, whose row is locked, with its sessions, memberships and keys. */
+/** Deletes a locked account with its sessions, memberships and keys. */
 export async function deleteUser(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('members').where('user_id', '=', id).execute();
   await trx.deleteFrom('api_keys').where('created_by', '=', id).execute();

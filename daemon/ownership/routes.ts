@@ -1,4 +1,4 @@
-/** The routes that leave, transfer and delete a workspace, and delete an account. */
+/** Routes that leave, transfer and delete a workspace, and delete an account. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { requirePassword } from '../accounts/require-password.ts';
@@ -13,9 +13,9 @@ import { deleteMember, findMemberByUser, type MemberRow } from '../members/queri
 import { getWorkspace, lockWorkspace } from '../workspaces/queries.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteSomeLinks, deleteWorkspace, lockForDeletion } from './delete-workspace.ts';
-import { foreseeAccount, foreseeWorkspace } from './preview-deletion.ts';
+import { previewAccountDeletion, previewWorkspaceDeletion } from './preview-deletion.ts';
 import * as schema from './schema.ts';
-import { handOver } from './transfer-workspace.ts';
+import { transferWorkspace } from './transfer-workspace.ts';
 
 export function ownershipRoutes(context: Context): DescribedRoute[] {
   const endBilling = createEndBilling(context);
@@ -32,9 +32,9 @@ export function ownershipRoutes(context: Context): DescribedRoute[] {
 type EndBilling = ReturnType<typeof createEndBilling>;
 
 const done = () => json(200, { ok: true });
-const Gone = (description: string) => ({ 200: { description, schema: Done } });
+const doneAnswer = (description: string) => ({ 200: { description, schema: Done } });
 
-/** A just removed member may still be cached here. @throws `forbidden` */
+/** Requires a membership, because a removed member can still be cached in this process. @throws `forbidden` */
 function requireMember(member: MemberRow | undefined): MemberRow {
   if (!member) throw forbidden('You are not a member of this workspace.');
   return member;
@@ -52,7 +52,7 @@ const leave = (context: Context) =>
     group: 'Workspace',
     role: 'viewer',
     caller: 'user',
-    answers: Gone('You are no longer a member.'),
+    answers: doneAnswer('You are no longer a member.'),
     errors: ['conflict'],
     async handle({ auth: { workspaceId, userId, actor } }) {
       const now = new Date();
@@ -84,11 +84,11 @@ const transfer = (context: Context) =>
     role: 'admin',
     caller: 'owner',
     body: schema.TransferInput,
-    answers: Gone('The workspace has a new owner.'),
+    answers: doneAnswer('The workspace has a new owner.'),
     errors: ['not_found', 'plan_limit_reached', 'conflict'],
     async handle({ auth, request, body: { memberId, currentPassword } }) {
       await requirePassword(context, request, auth.userId, { currentPassword });
-      await handOver(context, auth, memberId, new Date());
+      await transferWorkspace(context, auth, memberId, new Date());
       context.access.forget([{ workspaceId: auth.workspaceId }]);
       context.announceChanges();
       return done();
@@ -101,7 +101,7 @@ const showWorkspaceDeletion = (context: Context) =>
     path: '/workspace/deletion',
     id: 'foreseeWorkspaceDeletion',
     summary: 'Preview the deletion of the current workspace',
-    description: 'Nothing is changed.',
+    description: 'Changes nothing.',
     group: 'Workspace',
     role: 'admin',
     answers: {
@@ -111,7 +111,7 @@ const showWorkspaceDeletion = (context: Context) =>
       },
     },
     handle: async ({ auth }) =>
-      json(200, await foreseeWorkspace(context.db, context.config, auth.workspaceId, new Date())),
+      json(200, await previewWorkspaceDeletion(context.db, context.config, auth.workspaceId, new Date())),
   });
 
 const removeWorkspace = (context: Context, endBilling: EndBilling) =>
@@ -121,15 +121,15 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
     id: 'deleteWorkspace',
     summary: 'Delete the current workspace',
     description:
-      'Needs its name and your password. A subscription is cancelled first. The workspace is unusable at once: ' +
-      'members, keys and invitations are removed, its domains become free. Its links stop redirecting and are deleted with their ' +
-      'analytics; with very many that takes some minutes. Members without another workspace get one of their own. It cannot be undone: ' +
+      'Needs its name and your password. Cancels a subscription first. The workspace is unusable at once: ' +
+      'its members, keys and invitations are removed, and its domains become free. Its links stop redirecting and are deleted with their ' +
+      'analytics, which takes some minutes for very many links. Members without another workspace get a new one. The deletion cannot be undone. ' +
       '`GET /workspace/deletion` shows what would be deleted.',
     group: 'Workspace',
     role: 'admin',
     caller: 'owner',
     body: schema.WorkspaceDeletionInput,
-    answers: Gone('The workspace is deleted.'),
+    answers: doneAnswer('The workspace is deleted.'),
     async handle({ auth, request, body: { name, currentPassword } }) {
       const { workspaceId, userId, actor } = auth;
       const workspace = await getWorkspace(context.db, workspaceId);
@@ -143,18 +143,21 @@ const removeWorkspace = (context: Context, endBilling: EndBilling) =>
         if (!member.isOwner) throw forbidden("Only the workspace's owner can do this.");
         await deleteWorkspace(trx, locked, actor, { now, defaultPlan: context.config.defaultPlan });
       });
-      await tellOfEnd(context, [workspaceId], auth, now);
+      await finishDeletion(context, [workspaceId], auth, now);
       return done();
     },
   });
 
-/** Deletes a few links in the request itself, so that a client finds them gone; the worker deletes the rest. */
-async function tellOfEnd(context: Context, workspaceIds: number[], { userId }: Auth, now: Date): Promise<void> {
+/**
+ * Announces the deletion, and deletes the first links at once, so that a client no longer finds them. The worker deletes
+ * the rest.
+ */
+async function finishDeletion(context: Context, workspaceIds: number[], { userId }: Auth, now: Date): Promise<void> {
   context.access.forget([...workspaceIds.map((workspaceId) => ({ workspaceId })), { userId }]);
   context.announceChanges();
   for (const workspaceId of workspaceIds) {
     await deleteSomeLinks(context.db, workspaceId, now).catch((err) => {
-      context.log.warn({ err }, "the worker deletes a deleted workspace's links");
+      context.log.warn({ err }, "a deleted workspace's links could not be deleted at once; the worker continues");
     });
   }
   context.announceChanges();
@@ -166,7 +169,7 @@ const showAccountDeletion = (context: Context) =>
     path: '/auth/me/deletion',
     id: 'foreseeAccountDeletion',
     summary: 'Preview the deletion of your account',
-    description: 'Nothing is changed.',
+    description: 'Changes nothing.',
     group: 'Auth',
     role: 'viewer',
     caller: 'user',
@@ -176,7 +179,8 @@ const showAccountDeletion = (context: Context) =>
         schema: schema.AccountDeletion,
       },
     },
-    handle: async ({ auth }) => json(200, await foreseeAccount(context.db, context.config, auth.userId, new Date())),
+    handle: async ({ auth }) =>
+      json(200, await previewAccountDeletion(context.db, context.config, auth.userId, new Date())),
   });
 
 const removeAccount = (context: Context, endBilling: EndBilling) =>
@@ -186,14 +190,14 @@ const removeAccount = (context: Context, endBilling: EndBilling) =>
     id: 'deleteMe',
     summary: 'Delete your account',
     description:
-      'Needs your password. Workspaces with no other members are deleted with it; workspaces you own with other members must be ' +
-      'transferred or deleted first (409, `details.workspaces`); you leave all others. Your name, email, sessions and keys are ' +
+      'Needs your password. Deletes your workspaces without other members. Workspaces you own with other members must be ' +
+      'transferred or deleted first (409, `details.workspaces`). You leave all others. Your name, email, sessions and keys are ' +
       'deleted; the audit log keeps your actions without your email. `GET /auth/me/deletion` shows what would happen.',
     group: 'Auth',
     role: 'viewer',
     caller: 'user',
     body: schema.AccountDeletionInput,
-    answers: Gone('The account is deleted.'),
+    answers: doneAnswer('The account is deleted.'),
     errors: ['conflict'],
     async handle({ auth, request, body: { currentPassword } }) {
       const { userId: id, actor } = auth;
@@ -201,7 +205,7 @@ const removeAccount = (context: Context, endBilling: EndBilling) =>
       const now = new Date();
       const deleted = await deleteAccount(context, endBilling, { id, actor }, now);
       const workspaceIds = deleted.map((workspace) => workspace.id);
-      await tellOfEnd(context, workspaceIds, auth, now);
+      await finishDeletion(context, workspaceIds, auth, now);
       return done();
     },
   });

@@ -1,4 +1,4 @@
-/** The bodies of handing on, leaving and deleting. */
+/** Bodies for transferring and deleting workspaces, and for deleting accounts. */
 import Type from 'typebox';
 import { exampleIds, id, nullable, number, shownPlan, text } from '../api/schemas.ts';
 
@@ -46,7 +46,7 @@ export const WorkspaceDeletion = Type.Object({
   invitations: number(1),
   keys: number(3),
   ...shownPlan,
-  hasSubscription: Type.Boolean({ description: 'it has a subscription, which is cancelled at once' }),
+  hasSubscription: Type.Boolean({ description: 'whether it has a subscription, which is cancelled at once' }),
   slugsHeldDays: number(90, 'days for which nobody can use the slugs on the default domain'),
 });
 
@@ -67,7 +67,7 @@ const ContactsFate = Type.Enum(['left', 'transfer_first'], {
 });
 
 export const AccountDeletion = Type.Object({
-  canDelete: Type.Boolean({ description: 'neither a workspace nor contacts prevent the deletion' }),
+  canDelete: Type.Boolean({ description: 'whether neither a workspace nor contacts prevent the deletion' }),
   workspaces: Type.Array(WorkspaceFate, {
     description:
       '`left`: the others keep it with its links. `deleted`: it has no other members. `transfer_first`: you own it and it has ' +

@@ -1,4 +1,4 @@
-/** Transfers a workspace: one member becomes its owner in place of another. */
+/** Transfers of a workspace's ownership to another member. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { mayBeId } from '../../shared/db/public-ids.ts';
 import type { Context } from '../api/context.ts';
@@ -11,8 +11,11 @@ import { findMember, findMemberByUser } from '../members/queries.ts';
 import { countOwned, lockWorkspace } from '../workspaces/queries.ts';
 import { moveOwnership } from './queries.ts';
 
-/** @throws `not_found` for a non-member, `conflict` for the owner, `plan_limit_reached` if they own too many already */
-export async function handOver(
+/**
+ * Transfers the workspace to a member. @throws `not_found` for a non-member, `conflict` for the owner,
+ * `plan_limit_reached` if the member already owns the maximum of workspaces
+ */
+export async function transferWorkspace(
   { db, config }: Pick<Context, 'db' | 'config'>,
   auth: Auth,
   memberId: string,

@@ -1,4 +1,4 @@
-/** The English texts of the pages that visitors of links see. Every other language has the same keys and placeholders. */
+/** English texts of the pages for visitors of links. All other languages have the same keys and placeholders. */
 import type { Translation } from '../../shared/pages/texts.ts';
 
 export const en = {
@@ -36,7 +36,7 @@ export const en = {
   reportInvalid: 'Check the fields and try again.',
   reportLater: 'The report could not be stored. Try again in a few minutes.',
   reportedTitle: 'Thank you',
-  reported: 'Someone will look at this link.',
+  reported: 'Someone will check this link.',
 } as const;
 
 export type Texts = Translation<typeof en>;

@@ -1,4 +1,4 @@
-/** The texts of the pages that visitors of links see, in every language. */
+/** Texts of the pages for visitors of links, by language. */
 import type { Language } from '../../shared/pages/language.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';

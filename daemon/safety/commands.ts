@@ -1,4 +1,4 @@
-/** The work of `waypost links safety …`, as functions of the opened database. */
+/** Implementation of `waypost links safety …`. */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
@@ -15,7 +15,7 @@ import { listRules, putRule, removeRule, type Verdict } from './lists/rule-queri
 
 const reviewsShown = 200;
 
-/** A host with everything on it, or a URL with what lies below it. */
+/** Adds or removes a rule for a host with everything on it, or for a URL and everything below it. */
 export async function setRule(db: Db, verdict: Verdict, text: string, remove: boolean) {
   const entry = toExpression(text);
   if (entry === undefined) throw new Error(`${text} is neither a host nor an http or https URL`);
@@ -25,13 +25,14 @@ export async function setRule(db: Db, verdict: Verdict, text: string, remove: bo
   return { entry, verdict, removed: remove };
 }
 
-/** Threat lists and the operator's own. */
+/** Shows the threat lists and the operator's list. */
 export async function showLists(db: Db) {
   const [lists, rules] = await Promise.all([listLists(db), listRules(db)]);
-  const of = (verdict: Verdict) => rules.filter((rule) => rule.verdict === verdict).map(({ expression }) => expression);
+  const withVerdict = (verdict: Verdict) =>
+    rules.filter((rule) => rule.verdict === verdict).map(({ expression }) => expression);
   return {
-    allow: of('allow'),
-    block: of('block'),
+    allow: withVerdict('allow'),
+    block: withVerdict('block'),
     lists: lists
       .filter(({ checksum, last_error }) => checksum !== null || last_error !== null)
       .map(({ name, source, entries, checked_at, changed_at, last_error }) => ({

@@ -1,4 +1,4 @@
-/** A person's decision on a review, made once: a second person is told that it is closed. */
+/** Operators' decisions on reviews. Each review can be decided only once. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { operator } from '../../shared/people/actor.ts';
 import { recordAudit } from '../audit-log/record.ts';
@@ -14,9 +14,9 @@ export type Decision = 'confirmed' | 'dismissed';
 type Decided = { linkId: string; banned: boolean };
 
 /**
- * Confirming bans the link as the operator's own act and settles whatever else is open about it; dismissing leaves it as it
- * is. Of what an owner asks about a ban, confirming leaves that as it is, and dismissing lifts it. `'decided'` when somebody
- * did before, undefined when there is no such review.
+ * Decides a review. Confirming bans the link by the operator and closes all its reviews; dismissing leaves the link
+ * unchanged. For an appeal, confirming keeps the ban, and dismissing lifts it. Returns `'decided'` if the review is already
+ * decided, and `undefined` if it does not exist.
  */
 export const decideReview = (
   db: Db,

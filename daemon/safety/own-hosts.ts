@@ -1,4 +1,4 @@
-/** Whether a URL leads back to this service: to a short domain, where links could run in a ring, or to the API itself. */
+/** URLs of this service itself: short domains, where links could redirect in a loop, and the API. */
 import type { Config } from '../../shared/config/config.ts';
 import { trimEndOf } from '../../shared/trim.ts';
 import type { Hosts } from '../redirect/map/hosts.ts';
@@ -7,8 +7,8 @@ import { canonicalHost } from './core/canonical.ts';
 const onThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * A short domain counts on any port, unless it is this machine, where other ports are other services. Of BASE_URL's host
- * only what lies below that address: the company's site may be on the same host.
+ * Returns a test for URLs of this service. A short domain matches on any port, except on localhost, where other ports
+ * belong to other services. On BASE_URL's host only URLs below BASE_URL match, because another site can be on this host.
  */
 export function createOwnHosts(config: Pick<Config, 'baseUrl' | 'defaultShortDomain'>, hosts: Hosts) {
   const base = new URL(config.baseUrl);

@@ -1,11 +1,11 @@
-/** Keeps unsafe destinations out when links are created and changed, in a redirect process. */
+/** The check of destinations when links are created and changed. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Config } from '../../shared/config/config.ts';
 import type { Destination, Safety } from '../api/context.ts';
 import { unsafeUrl } from '../api/errors.ts';
 import type { Hosts } from '../redirect/map/hosts.ts';
 import { type CheckRules, checkDestination, type Finding, isAllowed } from './core/check.ts';
-import { addressesOf } from './core/destinations.ts';
+import { urlsToCheck } from './core/destinations.ts';
 import { createLookAlikes } from './core/look-alikes.ts';
 import { reasonText } from './core/reason-text.ts';
 import type { ThreatLists } from './lists/threat-lists.ts';
@@ -14,10 +14,10 @@ import { configuredProviders } from './providers/configured.ts';
 
 /** The maximum time that creating a link waits for providers. */
 const budgetMs = 300;
-/** For a link with many countries, providers are asked about the rest by the scan. */
-const askedAbout = 10;
-/** Some milliseconds' work; then redirects have their turn. */
-const checksATurn = 64;
+/** Maximum number of a link's URLs that providers are queried about. The scan checks the rest. */
+const queriedAtMost = 10;
+/** Checks per turn of the event loop: some milliseconds, so that redirects are not delayed. */
+const checksPerTurn = 64;
 
 type Settings = Pick<
   Config,
@@ -42,28 +42,28 @@ export function createSafety({ config, hosts, lists }: SafetyParts): Safety {
   const providers = configuredProviders(config);
   const isHigh = (finding: Finding | undefined): finding is Finding => finding?.confidence === 'high';
 
-  async function askAbout({ field, url }: Destination, deadline: number): Promise<void> {
-    const asked = new URL(url);
-    if (isAllowed(asked, rules)) return;
-    const { finding } = await providers.ask(asked, deadline);
+  async function queryProviders({ field, url }: Destination, deadline: number): Promise<void> {
+    const parsed = new URL(url);
+    if (isAllowed(parsed, rules)) return;
+    const { finding } = await providers.ask(parsed, deadline);
     if (isHigh(finding)) throw unsafeUrl(field, finding.reason, reasonText(finding.reason));
   }
 
   return {
-    async check(given, deadline = Date.now() + budgetMs) {
-      const destinations = addressesOf(given);
-      for (const [index, { field, url }] of destinations.entries()) {
-        if (index % checksATurn === checksATurn - 1) await nextTurn();
+    async check(destinations, deadline = Date.now() + budgetMs) {
+      const urls = urlsToCheck(destinations);
+      for (const [index, { field, url }] of urls.entries()) {
+        if (index % checksPerTurn === checksPerTurn - 1) await nextTurn();
         const finding = checkDestination(url, rules);
         if (isHigh(finding)) throw unsafeUrl(field, finding.reason, reasonText(finding.reason));
       }
       if (providers.count > 0)
-        await Promise.all(destinations.slice(0, askedAbout).map((one) => askAbout(one, deadline)));
+        await Promise.all(urls.slice(0, queriedAtMost).map((url) => queryProviders(url, deadline)));
     },
-    prepare(all) {
+    prepare(bodies) {
       const deadline = Date.now() + budgetMs;
       if (providers.count === 0) return deadline;
-      for (const { url } of all.flatMap((given) => addressesOf(given).slice(0, askedAbout))) {
+      for (const { url } of bodies.flatMap((destinations) => urlsToCheck(destinations).slice(0, queriedAtMost))) {
         if (checkDestination(url, rules) === undefined) void providers.ask(new URL(url), deadline);
       }
       return deadline;

@@ -6,7 +6,7 @@ import { notFound } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
-import { listListeners } from '../webhooks/queries.ts';
+import { listSubscribers } from '../webhooks/queries.ts';
 import { insertTag, lockTags, replaceTag, updateName } from './queries.ts';
 
 /** Attempts if another transaction creates a tag with the name at the same time. */
@@ -67,7 +67,7 @@ async function renameIn(
 
 /** Whether a webhook gets an event for each changed link. */
 const hasListener = async (trx: Trx, workspaceId: number) =>
-  (await listListeners(trx, workspaceId, 'link.updated')).length > 0;
+  (await listSubscribers(trx, workspaceId, 'link.updated')).length > 0;
 
 /** Resolves to the tag that must still be removed from its links. @throws `not_found` */
 export const deleteTagOfLinks = (db: Db, { workspaceId, actor }: Auth, name: string, now: Date): Promise<number> =>

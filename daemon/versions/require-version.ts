@@ -1,8 +1,7 @@
 /**
- * Refuses a change based on an outdated read: `If-Match` with the ETag of the read answer, and a conflict with the
- * current state. Without the header nothing is checked.
+ * The check of `If-Match`, which refuses a change based on an outdated read. The `conflict` contains the current state.
+ * Without the header nothing is checked.
  */
-
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { holdsTag } from '../../shared/http/versions.ts';
 import type { AuditEntry } from '../../shared/people/audit-entry.ts';
@@ -10,27 +9,24 @@ import { conflict } from '../api/errors.ts';
 import { findEntries } from '../audit-log/find-entries.ts';
 import type { Trx } from '../core/tables.ts';
 
-/** A thing's version, and how its answer shows it. */
-type Present = { etag: string; show: () => unknown };
+/** The current version of an object, and a function that returns its API form. */
+type Current = { etag: string; show: () => unknown };
 
-/**
- * Called with the row locked; `read` is called where there is something to compare.
- * @throws `conflict`
- */
-export type RequireVersion = (trx: Trx, read: () => Present | Promise<Present>) => Promise<void>;
+/** Checks the version of a locked row. `read` is called only if there is a version to compare. @throws `conflict` */
+export type RequireVersion = (trx: Trx, read: () => Current | Promise<Current>) => Promise<void>;
 
 const anyVersion: RequireVersion = async () => {};
 
-/** `change`: which entries of the audit log tell of changes of the thing. */
-export function versionAsked(
+/** Returns the check for a request. `change` selects the audit entries about changes of the object. */
+export function requestedVersion(
   { headers }: Pick<HttpRequest, 'headers'>,
   change: { workspaceId: number } & Pick<AuditEntry, 'action' | 'objectId'>,
 ): RequireVersion {
-  const asked = headers['if-match'];
-  if (asked === undefined) return anyVersion;
+  const requested = headers['if-match'];
+  if (requested === undefined) return anyVersion;
   return async (trx, read) => {
     const { etag, show } = await read();
-    if (holdsTag(asked, etag)) return;
+    if (holdsTag(requested, etag)) return;
     const [current, last] = [await show(), await findLastChange(trx, change)];
     throw conflict('This was changed after you read it. See details for the current state.', {
       current,
@@ -40,8 +36,8 @@ export function versionAsked(
   };
 }
 
-async function findLastChange(trx: Trx, { workspaceId, ...asked }: Parameters<typeof versionAsked>[1]) {
-  const [last] = (await findEntries(trx, workspaceId, asked, { cursorId: undefined, limit: 1 })).rows;
+async function findLastChange(trx: Trx, { workspaceId, ...filter }: Parameters<typeof requestedVersion>[1]) {
+  const [last] = (await findEntries(trx, workspaceId, filter, { cursorId: undefined, limit: 1 })).rows;
   return {
     changedAt: last?.createdAt.toISOString() ?? null,
     changedBy: last

@@ -1,4 +1,4 @@
-/** From the clicks that were set aside for webhooks to deliveries: each click is in exactly one. */
+/** Deliveries of clicks that were set aside for webhooks. Each click is in exactly one delivery. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { newEventId } from '../../shared/webhooks/signature.ts';
 import type { SetAside } from '../clicks/set-aside-queries.ts';
@@ -7,18 +7,18 @@ import { deliveryStatuses, insertDeliveries } from './delivery-queries.ts';
 import type { EventName } from './events.ts';
 import { toPayload } from './outbox.ts';
 
-/** Webhooks for which clicks are set aside. */
+/** Lists webhooks for which clicks are set aside. */
 export const listGatheringWebhooks = async (db: Db): Promise<number[]> =>
   (await db.selectFrom('webhook_clicks').select('webhook_id').distinct().execute()).map((row) => row.webhook_id);
 
-/** How much a delivery holds at most, and how long after the one before it is made at the least. */
+/** The maximum clicks of a delivery, and the minimum time since the previous one. */
 export type Pace = { clicks: number; everyMs: number };
 
 const rowsAtOnce = 500;
-/** While this many messages are undelivered, clicks wait unpacked, which takes less space. */
+/** Number of undelivered messages above which clicks stay set aside, which takes less space. */
 const waitingAtMost = 100;
 
-/** Says in the transaction what the data of a delivery are. */
+/** Returns the data of a delivery, in the transaction. */
 type Describe = (trx: Trx, workspaceId: number, setAside: SetAside[]) => Promise<object>;
 
 /**
@@ -51,7 +51,7 @@ async function gatherIn(trx: Trx, webhookId: number, pace: Pace, describe: Descr
   await insertDeliveries(trx, [{ webhook_id: webhookId, event_id: newEventId(), event, payload, created_at: now }]);
 }
 
-/** Takes the oldest set-aside clicks up to a number; nobody else takes them. */
+/** Removes and returns the oldest set-aside clicks, up to a number. The webhook is locked. */
 async function takeSetAside(trx: Trx, webhookId: number, clicksAtMost: number): Promise<SetAside[]> {
   const rows = await trx
     .selectFrom('webhook_clicks')
@@ -87,7 +87,7 @@ async function isBehind(trx: Trx, webhookId: number): Promise<boolean> {
   return deliveries.length > waitingAtMost;
 }
 
-/** The first rows up to that number of clicks; at least one. */
+/** Returns the first rows up to a number of clicks, at least one row. */
 function firstOf<Row extends { clicks: number }>(rows: Row[], clicksAtMost: number): Row[] {
   let clicks = 0;
   const end = rows.findIndex((row, index) => {

@@ -1,4 +1,4 @@
-/** Deliveries of webhooks in MySQL: written by the outbox, listed by the API. What carries them has queries of its own. */
+/** Webhook deliveries in MySQL: inserted by the outbox, listed by the API. The shared sender has queries of its own. */
 import type { Insertable, Selectable } from 'kysely';
 import type { DeliveryStore } from '../../shared/webhooks/delivery-queries.ts';
 import type { Db, Trx, WebhookDeliveryTable } from '../core/tables.ts';
@@ -10,17 +10,17 @@ export type NewDelivery = Insertable<WebhookDeliveryTable>;
 export const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 
-/** The deliveries, for what both services do with theirs. */
+/** Returns the deliveries as a store for the code that both services share. */
 export const deliveriesIn = (db: Db): DeliveryStore => ({ db, table: 'webhook_deliveries', keepsAnswers: true });
 
-/** Servers take statements of 16 MiB at least, of up to 4 bytes a character. */
-const charactersAStatement = 1 << 20;
+/** Limit of a statement. Servers accept at least 16 MiB, and a character has up to 4 bytes. */
+const charactersPerStatement = 1 << 20;
 
-/** Nearly always by one statement. */
+/** Inserts deliveries, nearly always in one statement. */
 export async function insertDeliveries(trx: Trx, deliveries: NewDelivery[]): Promise<void> {
   for (let from = 0; from < deliveries.length; ) {
     let end = from;
-    for (let length = 0; end < deliveries.length && length < charactersAStatement; end++) {
+    for (let length = 0; end < deliveries.length && length < charactersPerStatement; end++) {
       length += (deliveries[end] as NewDelivery).payload.length;
     }
     await trx.insertInto('webhook_deliveries').values(deliveries.slice(from, end)).execute();
@@ -30,7 +30,7 @@ export async function insertDeliveries(trx: Trx, deliveries: NewDelivery[]): Pro
 
 export type DeliveryPage = { status?: DeliveryStatus | undefined; beforeId?: number | undefined; limit: number };
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export const listDeliveries = (
   db: Db,
   webhookId: number,

@@ -1,4 +1,4 @@
-/** The routes of webhooks' deliveries. */
+/** Routes for webhooks' deliveries. */
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
@@ -18,7 +18,7 @@ import { toDelivery } from './webhook.ts';
 
 type Call = { auth: Auth; request: HttpRequest };
 
-/** Common parts of these routes and those of the webhooks themselves. */
+/** Common parts of these routes and the webhooks' routes. */
 type Shared = {
   group: string;
   role: 'admin';
@@ -32,7 +32,7 @@ export const deliveryRoutes = (context: Context, shared: Shared): DescribedRoute
   retry(context, shared),
 ];
 
-/** @throws `conflict`: a webhook that is off gets no deliveries */
+/** @throws `conflict` if the webhook is off, because then it gets no deliveries */
 function requireActive({ active }: WebhookRow): void {
   if (!active) throw conflict('This webhook is off. Turn it on first.');
 }
@@ -65,7 +65,7 @@ const test = (context: Context, shared: Shared) =>
 
 const cursorKind = 'deliveries';
 
-/** @throws `validation_failed` for a text no page gave. */
+/** @throws `validation_failed` for a text that is not a cursor of this list */
 function idIn(cursor: string): number {
   const [id] = fromCursor(cursorKind, cursor) ?? [];
   if (typeof id !== 'number') throw badCursor();
@@ -79,7 +79,7 @@ const list = (context: Context, shared: Shared) =>
     path: '/webhooks/{id}/deliveries',
     id: 'listDeliveries',
     summary: "List a webhook's deliveries with the answers, newest first",
-    description: 'Delivered ones are kept for 3 days, `dead` ones for 30. `status=dead` lists the dead letters.',
+    description: 'Delivered ones are kept for 3 days, `dead` ones for 30.',
     query: DeliveryQuery,
     answers: { 200: { description: 'A page of deliveries.', schema: DeliveryPage } },
     async handle({ found, query: { status, limit, cursor } }) {
@@ -102,8 +102,8 @@ const retry = (context: Context, { params, find, ...shared }: Shared) =>
     id: 'retryDelivery',
     summary: 'Retry a delivery',
     description:
-      'A `dead` one starts its retries over, and a delivered one is sent once more, both with the same id and ' +
-      'body. A pending one is a conflict.',
+      'A `dead` delivery starts its retries over, and a delivered one is sent once more, both with the same id and ' +
+      'body. A pending one is a `conflict`.',
     params: { ...params, deliveryId: "The delivery's id." },
     answers: { 200: { description: 'The delivery, now pending.', schema: Delivery } },
     errors: ['conflict'],

@@ -1,5 +1,4 @@
 /** The events of webhooks. */
-
 export const eventNames = [
   'link.created',
   'link.updated',
@@ -11,7 +10,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Sent on request, whatever the webhook's events are. */
+/** Sent on request, even if the webhook is not subscribed to it. */
 export const testEvent = 'webhook.test';
 
 export const joinEvents = (events: readonly EventName[]) => [...new Set(events)].join(',');

@@ -1,4 +1,4 @@
-/** Webhooks in MySQL. The workspace is an argument of every query on its rows; what carries messages names a webhook by its number. */
+/** Webhooks in MySQL. Queries for members take the workspace's id; the sender's take a webhook's id. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Receiver } from '../../shared/webhooks/deliver.ts';
@@ -10,14 +10,14 @@ export type WebhookRow = Selectable<WebhookTable>;
 const webhooksOf = (db: Db, workspaceId: number) =>
   db.selectFrom('webhooks').where('workspace_id', '=', workspaceId).where('deleted_at', 'is', null);
 
-/** Newest first. */
+/** Lists webhooks, newest first. */
 export const listWebhooks = (db: Db, workspaceId: number): Promise<WebhookRow[]> =>
   webhooksOf(db, workspaceId).selectAll().orderBy('id', 'desc').execute();
 
 export const findWebhook = (db: Db, workspaceId: number, publicId: string): Promise<WebhookRow | undefined> =>
   webhooksOf(db, workspaceId).selectAll().where('public_id', '=', publicId).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
+/** Finds a webhook and locks it until the transaction ends. */
 export const lockWebhook = (trx: Trx, workspaceId: number, publicId: string): Promise<WebhookRow | undefined> =>
   webhooksOf(trx, workspaceId).selectAll().where('public_id', '=', publicId).forUpdate().executeTakeFirst();
 
@@ -28,8 +28,8 @@ export async function countWebhooks(db: Db, workspaceId: number): Promise<number
   return Number(n);
 }
 
-/** `hears_clicks` follows from the others. */
-const withHearing = <T extends { active?: boolean | undefined; events?: string | undefined }>(
+/** Adds `hears_clicks`, which follows from the other columns. */
+const withHearsClicks = <T extends { active?: boolean | undefined; events?: string | undefined }>(
   changes: T,
   { active, events }: Pick<WebhookRow, 'active' | 'events'>,
 ) => ({
@@ -40,13 +40,13 @@ const withHearing = <T extends { active?: boolean | undefined; events?: string |
 export type NewWebhook = Omit<Insertable<WebhookTable>, 'active' | 'hears_clicks'> & { active: boolean };
 
 export const insertWebhook = (trx: Trx, webhook: NewWebhook) =>
-  trx.insertInto('webhooks').values(withHearing(webhook, webhook)).execute();
+  trx.insertInto('webhooks').values(withHearsClicks(webhook, webhook)).execute();
 
-/** `webhook` is locked. */
+/** Updates a locked webhook. */
 export const updateWebhook = (trx: Trx, webhook: WebhookRow, changes: Updateable<WebhookTable>) =>
   trx
     .updateTable('webhooks')
-    .set(withHearing(changes, webhook))
+    .set(withHearsClicks(changes, webhook))
     .where('workspace_id', '=', webhook.workspace_id)
     .where('id', '=', webhook.id)
     .execute();
@@ -60,11 +60,11 @@ const ended = (now: Date) => ({
   deleted_at: now,
 });
 
-/** Ends a webhook; its deliveries go afterwards. */
+/** Marks a webhook as deleted. Its deliveries are deleted later. */
 export const deleteWebhook = (trx: Trx, { workspace_id, id }: Pick<WebhookRow, 'workspace_id' | 'id'>, now: Date) =>
   trx.updateTable('webhooks').set(ended(now)).where('workspace_id', '=', workspace_id).where('id', '=', id).execute();
 
-/** Ends every webhook of a workspace that ends. */
+/** Marks all webhooks of a workspace as deleted. */
 export const deleteWebhooksOf = (trx: Trx, workspaceId: number, now: Date) =>
   trx
     .updateTable('webhooks')
@@ -73,7 +73,7 @@ export const deleteWebhooksOf = (trx: Trx, workspaceId: number, now: Date) =>
     .where('deleted_at', 'is', null)
     .execute();
 
-/** Ends the webhooks that a user created, in every workspace, and returns them. The caller tells the change feed. */
+/** Marks a user's webhooks in all workspaces as deleted, and returns them. The caller writes to the change feed. */
 export async function deleteWebhooksBy(trx: Trx, userId: number, now: Date) {
   const webhooks = await trx
     .selectFrom('webhooks')
@@ -87,8 +87,8 @@ export async function deleteWebhooksBy(trx: Trx, userId: number, now: Date) {
   return webhooks;
 }
 
-/** The webhooks subscribed to an event, with the public id of their workspace. */
-export const listListeners = (db: Db, workspaceId: number, event: EventName) =>
+/** Lists the webhooks subscribed to an event, with the public id of their workspace. */
+export const listSubscribers = (db: Db, workspaceId: number, event: EventName) =>
   db
     .selectFrom('webhooks')
     .innerJoin('workspaces', 'workspaces.id', 'webhooks.workspace_id')
@@ -98,7 +98,7 @@ export const listListeners = (db: Db, workspaceId: number, event: EventName) =>
     .select(['webhooks.id', 'workspaces.public_id as workspacePublicId'])
     .execute();
 
-/** The URL of a webhook; a replaced secret signs beside the new one for a while. */
+/** Finds the URL and secrets of a webhook. For a while a replaced secret signs too. */
 export async function findReceiver(db: Db, id: number, now: Date): Promise<Receiver | undefined> {
   const webhook = await db
     .selectFrom('webhooks')
@@ -114,15 +114,15 @@ export async function findReceiver(db: Db, id: number, now: Date): Promise<Recei
     .executeTakeFirst();
   if (!webhook) return undefined;
   const { url, secret, formerSecret, formerUntil, failingSince } = webhook;
-  const goesOn = formerSecret !== null && formerUntil !== null && formerUntil > now;
-  return { url, secrets: goesOn ? [secret, formerSecret] : [secret], failingSince };
+  const signsToo = formerSecret !== null && formerUntil !== null && formerUntil > now;
+  return { url, secrets: signsToo ? [secret, formerSecret] : [secret], failingSince };
 }
 
-/** The time since every attempt has failed; `null` after a success. */
+/** Records the time since which all attempts have failed; `null` after a success. */
 export const setFailing = (db: Db, id: number, since: Date | null) =>
   db.updateTable('webhooks').set({ failing_since: since }).where('id', '=', id).execute();
 
-/** Turns off an active webhook and returns its workspace; `undefined` if it was already off. */
+/** Turns off an active webhook and returns it. Returns `undefined` if it was already off. */
 export async function turnOff(trx: Trx, id: number, now: Date) {
   const webhook = await trx
     .selectFrom('webhooks')
@@ -141,7 +141,7 @@ export async function turnOff(trx: Trx, id: number, now: Date) {
   return webhook;
 }
 
-/** Webhooks that ended and are not cleared away. */
+/** Lists webhooks that are marked as deleted. */
 export const listEnded = async (db: Db, limit: number): Promise<number[]> =>
   (
     await db
@@ -154,8 +154,8 @@ export const listEnded = async (db: Db, limit: number): Promise<number[]> =>
   ).map(({ id }) => id);
 
 /**
- * Deletes some remains of a deleted webhook, and the webhook itself when nothing is left. Resolves to whether it is
- * gone.
+ * Deletes a batch of a deleted webhook's rows, and finally the webhook itself. Resolves to whether everything is
+ * deleted.
  */
 export async function clearWebhook(db: Db, id: number, rowsAtOnce: number): Promise<boolean> {
   for (const table of ['webhook_deliveries', 'webhook_clicks'] as const) {

@@ -1,4 +1,4 @@
-/** The routes of webhooks: parse, act, answer. */
+/** Routes for webhooks. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { newId } from '../../shared/db/public-ids.ts';
 import { json } from '../../shared/http/answer.ts';
@@ -53,26 +53,26 @@ const findOne =
 
 /** @throws `validation_failed` */
 function requireUrl({ config }: Context, text: string): string {
-  const read = readReceiverUrl(text, receiverRules(config));
-  if ('fault' in read) throw invalid({ field: 'url', message: read.fault });
-  return read.href;
+  const parsed = readReceiverUrl(text, receiverRules(config));
+  if ('fault' in parsed) throw invalid({ field: 'url', message: parsed.fault });
+  return parsed.href;
 }
 
-type Act = 'create' | 'update' | 'rotate' | 'delete';
+type Action = 'create' | 'update' | 'rotate' | 'delete';
 
 /**
- * Runs a change of a workspace's webhooks and notes it; afterwards every process knows within a second whether the workspace
- * has any.
+ * Runs a change of a workspace's webhooks and records it. Within a second all processes know whether the workspace has
+ * webhooks.
  */
 async function change<T>(
   { db, access, announceChanges }: Context,
   { workspaceId, actor }: Auth,
   now: Date,
-  work: (trx: Trx, note: (act: Act, objectId: string, details: object) => Promise<void>) => Promise<T>,
+  work: (trx: Trx, record: (action: Action, objectId: string, details: object) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const changed = await inTransaction(db, async (trx) => {
-    const result = await work(trx, (act, objectId, details) =>
-      recordAudit(trx, [{ workspaceId, actor, action: `webhook.${act}`, objectId, details: { ...details } }], now),
+    const result = await work(trx, (action, objectId, details) =>
+      recordAudit(trx, [{ workspaceId, actor, action: `webhook.${action}`, objectId, details: { ...details } }], now),
     );
     await recordAccessChanges(trx, [{ workspaceId }]);
     return result;
@@ -82,7 +82,7 @@ async function change<T>(
   return changed;
 }
 
-/** Only its host: the rest of an address may be a secret. */
+/** Returns the details for the audit log: only the URL's host, because the rest can be a secret. */
 const detailsOf = ({ url, events }: Pick<WebhookRow, 'url' | 'events'>) => ({ host: new URL(url).host, events });
 
 const list = (context: Context) =>
@@ -107,8 +107,8 @@ const post = (context: Context) =>
     id: 'createWebhook',
     summary: 'Create a webhook',
     description:
-      'Messages are signed according to Standard Webhooks. The secret is shown in this answer only. It receives events from ' +
-      'a second later.',
+      'Messages are signed according to Standard Webhooks. The secret is shown only in this answer. The webhook receives events ' +
+      'after a second.',
     group,
     role,
     body: WebhookInput,
@@ -122,7 +122,7 @@ const post = (context: Context) =>
       if (!isSecret(secret)) {
         throw invalid({ field: 'secret', message: 'must be whsec_ and 24 to 64 bytes in base64' });
       }
-      const fresh = {
+      const webhook = {
         public_id: newId('whk'),
         url: requireUrl(context, body.url),
         events: joinEvents(body.events ?? eventNames),
@@ -132,24 +132,24 @@ const post = (context: Context) =>
         created_at: now,
         updated_at: now,
       };
-      return change(context, auth, now, async (trx, note) => {
-        await makeRoom(context, trx, workspaceId);
+      return change(context, auth, now, async (trx, record) => {
+        await requireWebhookAllowed(context, trx, workspaceId);
         await insertWebhook(trx, {
-          ...fresh,
+          ...webhook,
           workspace_id: workspaceId,
           created_by: auth.userId,
           secret: context.webhookSecrets.seal(secret),
         });
-        await note('create', fresh.public_id, detailsOf(fresh));
-        const answer = json(201, { ...toWebhook(fresh, workspacePublicId, now), secret });
+        await record('create', webhook.public_id, detailsOf(webhook));
+        const answer = json(201, { ...toWebhook(webhook, workspacePublicId, now), secret });
         await keep?.(trx, answer);
         return answer;
       });
     },
   });
 
-/** @throws `conflict` */
-async function makeRoom({ config }: Context, trx: Trx, workspaceId: number): Promise<void> {
+/** Locks the workspace. @throws `conflict` if it has the maximum of webhooks */
+async function requireWebhookAllowed({ config }: Context, trx: Trx, workspaceId: number): Promise<void> {
   const { plan } = await lockWorkspace(trx, workspaceId);
   const limit = mostWebhooks(config, plan);
   if ((await countWebhooks(trx, workspaceId)) >= limit) {
@@ -178,8 +178,8 @@ const patchOne = (context: Context) =>
     id: 'updateWebhook',
     summary: 'Change a webhook',
     description:
-      'Only the given fields change. While it is off, it receives no events, and pending deliveries are not sent; its ' +
-      'deliveries can be retried when it is on.',
+      'Only the given fields change. While a webhook is off, it receives no events, and pending deliveries are not sent. ' +
+      'They can be retried once it is on.',
     group,
     role,
     params,
@@ -194,19 +194,19 @@ const patchOne = (context: Context) =>
         ...(body.active === undefined ? {} : { active: body.active, failing_since: null }),
         updated_at: now,
       };
-      const changed = await change(context, auth, now, async (trx, note) => {
-        const before = await needLocked(trx, found);
+      const changed = await change(context, auth, now, async (trx, record) => {
+        const before = await requireLocked(trx, found);
         await updateWebhook(trx, before, changes);
         const after = { ...before, ...changes };
-        await note('update', after.public_id, { ...detailsOf(after), active: after.active });
+        await record('update', after.public_id, { ...detailsOf(after), active: after.active });
         return after;
       });
       return json(200, toWebhook(changed, auth.workspacePublicId, now));
     },
   });
 
-/** @throws `not_found` for one that was deleted meanwhile. */
-async function needLocked(trx: Trx, { workspace_id, public_id }: WebhookRow): Promise<WebhookRow> {
+/** Locks a webhook. @throws `not_found` if it was deleted in the meantime */
+async function requireLocked(trx: Trx, { workspace_id, public_id }: WebhookRow): Promise<WebhookRow> {
   const webhook = await lockWebhook(trx, workspace_id, public_id);
   if (!webhook) throw notFound('webhook');
   return webhook;
@@ -225,10 +225,10 @@ const deleteOne = (context: Context) =>
     find: findOne(context),
     async handle({ auth, found }) {
       const now = new Date();
-      await change(context, auth, now, async (trx, note) => {
-        const webhook = await needLocked(trx, found);
+      await change(context, auth, now, async (trx, record) => {
+        const webhook = await requireLocked(trx, found);
         await deleteWebhook(trx, webhook, now);
-        await note('delete', webhook.public_id, detailsOf(webhook));
+        await record('delete', webhook.public_id, detailsOf(webhook));
       });
       return json(200, { ok: true });
     },
@@ -241,8 +241,8 @@ const rotate = (context: Context) =>
     id: 'rotateWebhookSecret',
     summary: "Replace a webhook's secret",
     description:
-      'The new secret is shown in this answer only. For a day messages have two signatures, of the new secret and ' +
-      'the old one, so that a receiver can switch without losing any.',
+      'The new secret is shown only in this answer. For a day messages have two signatures, by the new secret and the ' +
+      'old one, so that a receiver can switch without losing messages.',
     group,
     role,
     params,
@@ -254,8 +254,8 @@ const rotate = (context: Context) =>
     async handle({ auth, found, keep }) {
       const now = new Date();
       const secret = newSecret();
-      return change(context, auth, now, async (trx, note) => {
-        const before = await needLocked(trx, found);
+      return change(context, auth, now, async (trx, record) => {
+        const before = await requireLocked(trx, found);
         const changes = {
           secret: context.webhookSecrets.seal(secret),
           former_secret: before.secret,
@@ -263,7 +263,7 @@ const rotate = (context: Context) =>
           updated_at: now,
         };
         await updateWebhook(trx, before, changes);
-        await note('rotate', before.public_id, { host: new URL(before.url).host });
+        await record('rotate', before.public_id, { host: new URL(before.url).host });
         const answer = json(200, { ...toWebhook({ ...before, ...changes }, auth.workspacePublicId, now), secret });
         await keep?.(trx, answer);
         return answer;

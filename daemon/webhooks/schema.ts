@@ -1,4 +1,4 @@
-/** The bodies of webhooks and of their deliveries. */
+/** Bodies of webhooks and their deliveries. */
 import Type, { type Static } from 'typebox';
 import { longestUrl } from '../../shared/limits-of-fields.ts';
 import { id, nextCursor, nullable, number, text, textOrNull } from '../api/schemas.ts';
@@ -9,7 +9,7 @@ export const WebhookEvent = Type.Enum([...eventNames]);
 const url = Type.String({
   minLength: 1,
   maxLength: longestUrl,
-  description: 'where messages are sent: an http or https URL',
+  description: 'an http or https URL, to which messages are sent',
   examples: ['https://example.com/hooks/waypost'],
 });
 const events = Type.Array(WebhookEvent, {
@@ -18,7 +18,7 @@ const events = Type.Array(WebhookEvent, {
   description: 'events to receive; default all',
   examples: [['link.created', 'link.clicked']],
 });
-const active = Type.Boolean({ description: 'receives events' });
+const active = Type.Boolean({ description: 'whether it receives events' });
 
 export const WebhookInput = Type.Object(
   {

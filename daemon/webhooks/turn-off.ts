@@ -1,4 +1,4 @@
-/** Turns off webhooks whose server no longer answers, and informs the workspace's owner. */
+/** Turns off webhooks whose server no longer answers, and emails the workspace's owner. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { system } from '../../shared/people/actor.ts';
 import { getUser } from '../../shared/people/user-queries.ts';
@@ -9,11 +9,11 @@ import { insertMail } from '../mail/queries.ts';
 import { getOwner } from '../workspaces/queries.ts';
 import { setFailing, turnOff } from './queries.ts';
 
-/** Longer than a message is tried. */
+/** Time of failures after which a webhook is turned off, longer than the retries of a message. */
 const failingAtMostMs = 5 * 86_400_000;
 
-/** Consequences of an attempt: a webhook that is gone, or was not reached for days, is turned off. */
-export async function noteTry(
+/** Records an attempt. A webhook whose server answers 410, or fails for days, is turned off. */
+export async function recordAttempt(
   db: Db,
   id: number,
   { failingSince }: Pick<Receiver, 'failingSince'>,

@@ -1,4 +1,4 @@
-/** Maps rows to the webhooks and deliveries of the API. Pure. */
+/** Pure functions that map rows to the API's webhooks and deliveries. */
 import { messageId } from '../../shared/webhooks/signature.ts';
 import type { DeliveryRow } from './delivery-queries.ts';
 import { splitEvents } from './events.ts';

@@ -9,7 +9,7 @@ import { notifyOfClicks } from '../stats/notify-of-clicks.ts';
 import { listGatheringWebhooks } from '../webhooks/click-queries.ts';
 import { deliveriesIn } from '../webhooks/delivery-queries.ts';
 import { clearWebhook, findReceiver, listEnded } from '../webhooks/queries.ts';
-import { noteTry } from '../webhooks/turn-off.ts';
+import { recordAttempt } from '../webhooks/turn-off.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const clearEveryMs = 10_000;
@@ -21,7 +21,7 @@ export async function startWebhooks(stores: WorkerStores): Promise<Started> {
   const carrier = startCarrier({
     deliveries: deliveriesIn(db),
     findReceiver: (id) => findReceiver(db, id, new Date()),
-    onTried: (id, receiver, outcome) => noteTry(db, id, receiver, { outcome, now: new Date() }),
+    onTried: (id, receiver, outcome) => recordAttempt(db, id, receiver, { outcome, now: new Date() }),
     secrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     rules: receiverRules(config),
     log,

@@ -21,7 +21,7 @@ const retryMs = 5 * 60_000;
 
 type Job = { id: number };
 
-export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed' | 'walkMs'>;
+export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed' | 'redirectsMs'>;
 
 export async function startScans(options: ScanOptions): Promise<Started> {
   const { config, db, commands, log, pulse } = options;

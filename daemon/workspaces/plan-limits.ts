@@ -1,15 +1,15 @@
-/** The limits of a plan: the numbers beyond which requests are refused, and the form in which clients see them. */
+/** The limits of a plan, and their form in the API. */
 import { type Config, type PlanName, unlimited, unlimitedDays } from '../../shared/config/config.ts';
 
 const orNull = (limit: number, none = unlimited) => (limit >= none ? null : limit);
 
 type Limits = Pick<Config, 'plans' | 'keysPerWorkspace' | 'webhooksPerWorkspace'>;
 
-/** API keys that a workspace can have. */
+/** Returns the maximum number of a workspace's API keys. */
 export const mostKeys = ({ keysPerWorkspace }: Pick<Limits, 'keysPerWorkspace'>, plan: PlanName) =>
   plan === 'unlimited' ? unlimited : keysPerWorkspace;
 
-/** Webhooks that a workspace can have. */
+/** Returns the maximum number of a workspace's webhooks. */
 export const mostWebhooks = ({ webhooksPerWorkspace }: Pick<Limits, 'webhooksPerWorkspace'>, plan: PlanName) =>
   plan === 'unlimited' ? unlimited : webhooksPerWorkspace;
 

@@ -1,22 +1,21 @@
-/** The plans and their order. What each allows is configuration. */
+/** The plans and their order. Their limits are settings. */
 import type { OfferedPlan, PlanName } from '../../shared/config/config.ts';
 import type { Role } from '../core/tables.ts';
 
-/** From the lowest to the highest. */
+/** Plans from the lowest to the highest. */
 export const offeredPlans = ['free', 'pro', 'team', 'scale'] as const satisfies OfferedPlan[];
 
-/** Above all plans is to have no limits, which an operator gives. */
+/** All plans, and the state without limits above them, which an operator sets. */
 export const planNames = [...offeredPlans, 'unlimited'] as const satisfies PlanName[];
 
-/** Whether a plan is higher than another. */
 export const isHigherPlan = (a: PlanName, b: PlanName) => planNames.indexOf(a) > planNames.indexOf(b);
 
-/** A workspace's plan as clients see it: one without limits has what the highest plan has, and no numbers. */
+/** Returns a plan in its API form. A workspace without limits has the features of the highest plan. */
 export const showPlan = (plan: PlanName): { plan: OfferedPlan; unlimited: boolean } =>
   plan === 'unlimited' ? { plan: 'scale', unlimited: true } : { plan, unlimited: false };
 
 type Named = { publicId: string; name: string; plan: PlanName };
 export const showName = ({ publicId: id, name, plan }: Named) => ({ id, name, ...showPlan(plan) });
 
-/** A workspace in a list of its user's. */
+/** Returns a workspace in the form of the user's list. */
 export const showMembership = ({ role, ...workspace }: Named & { role: Role }) => ({ ...showName(workspace), role });

@@ -9,7 +9,7 @@ import { recordAccessChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { isHigherPlan } from './plans.ts';
 
-/** The workspaces of a user, the one joined first at the head, and their role in each. */
+/** Lists a user's workspaces in the order they were joined, with the role in each. */
 export const listWorkspaces = (db: Db, userId: number) => membershipsOf(db, userId).orderBy('members.id').execute();
 
 const membershipsOf = (db: Db, userId: number) =>
@@ -24,7 +24,7 @@ export const getWorkspace = (db: Db, id: number) =>
 
 const nextLock = sql<number>`locks + 1`;
 
-/** How many workspaces a user owns; makes their creations wait for each other until the transaction ends. */
+/** Counts the workspaces that a user owns. Locks the user, so that concurrent creations wait for each other. */
 export async function countOwned(trx: Trx, userId: number): Promise<number> {
   await getUserForUpdate(trx, userId);
   const { n } = await trx
@@ -39,7 +39,7 @@ export async function countOwned(trx: Trx, userId: number): Promise<number> {
 export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =>
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
-/** A workspace with its creator as owner and admin. One of an operator has no limits, whatever `given` says. */
+/** Inserts a workspace with its creator as owner and admin. An operator's workspace has no limits, regardless of `given`. */
 export async function insertWorkspace(
   trx: Trx,
   name: string,
@@ -68,9 +68,9 @@ export async function insertWorkspace(
 }
 
 /**
- * Makes all changes of a workspace's members, invites, domains, webhooks and keys wait for each other until the transaction
- * ends. On different servers of a cluster they conflict at COMMIT instead, because each writes the row.
- * @throws `not_found` for one that is deleted.
+ * Locks a workspace until the transaction ends, so that changes of its members, invitations, domains, webhooks and keys
+ * wait for each other. On different servers of a cluster they conflict at COMMIT instead, because each writes the row.
+ * @throws `not_found` if the workspace is deleted
  */
 export async function lockWorkspace(trx: Trx, workspaceId: number) {
   await trx.updateTable('workspaces').set({ locks: nextLock }).where('id', '=', workspaceId).execute();
@@ -84,11 +84,11 @@ export async function lockWorkspace(trx: Trx, workspaceId: number) {
   return workspace;
 }
 
-/** The workspace that a user joined first, and their role there. */
+/** Finds the workspace that a user joined first, with the role there. */
 export const findFirstWorkspace = (db: Db, userId: number) =>
   membershipsOf(db, userId).orderBy('members.id').limit(1).executeTakeFirst();
 
-/** A workspace a user is a member of. @throws `forbidden` when they just ceased to be. */
+/** Returns a user's membership in a workspace. @throws `forbidden` if it has just ended */
 export const getMembership = (db: Db, userId: number, workspaceId: number) =>
   membershipsOf(db, userId)
     .where('workspaces.id', '=', workspaceId)
@@ -102,7 +102,7 @@ export const findWorkspace = (db: Db, publicId: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** The user who owns a workspace. */
+/** Returns the user who owns a workspace. */
 export const getOwner = (db: Db, workspaceId: number) =>
   db
     .selectFrom('members')
@@ -111,7 +111,7 @@ export const getOwner = (db: Db, workspaceId: number) =>
     .select(['user_id as userId', 'role'])
     .executeTakeFirstOrThrow();
 
-/** Sets a workspace's plan; every process follows. After a downgrade the highest plan it came from is remembered. */
+/** Sets a workspace's plan in all processes. After a downgrade the highest earlier plan is kept in `former_plan`. */
 export async function updatePlan(trx: Trx, workspaceId: number, plan: PlanName, now: Date) {
   const before = await trx
     .selectFrom('workspaces')
@@ -135,7 +135,7 @@ export async function updatePlan(trx: Trx, workspaceId: number, plan: PlanName, 
   await recordAccessChanges(trx, [{ workspaceId }]);
 }
 
-/** Suspends a workspace or lifts that; every process follows. */
+/** Suspends or restores a workspace in all processes. */
 export async function updateSuspension(trx: Trx, workspaceId: number, suspended: boolean, now: Date) {
   await trx
     .updateTable('workspaces')

@@ -1,4 +1,4 @@
-/** The routes of workspaces. */
+/** Routes for workspaces. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { etagOf } from '../../shared/http/versions.ts';
@@ -7,7 +7,7 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db } from '../core/tables.ts';
-import { versionAsked } from '../versions/require-version.ts';
+import { requestedVersion } from '../versions/require-version.ts';
 import { limitsOf } from './plan-limits.ts';
 import { showMembership, showPlan } from './plans.ts';
 import {
@@ -57,7 +57,7 @@ const create = (context: Context) =>
     path: '/workspaces',
     id: 'createWorkspace',
     summary: 'Create a workspace',
-    description: 'With the default plan, or without limits for an operator; the caller becomes its owner.',
+    description: 'With the default plan, or without limits for an operator. The caller becomes its owner.',
     group,
     role: 'viewer',
     keyRole: 'member',
@@ -113,7 +113,7 @@ const rename = (context: Context) =>
       const now = new Date();
       const name = body.name?.trim();
       if (name !== undefined) {
-        const requireVersion = versionAsked(request, { workspaceId, objectId, action: 'workspace.rename' });
+        const requireVersion = requestedVersion(request, { workspaceId, objectId, action: 'workspace.rename' });
         await inTransaction(context.db, async (trx) => {
           const locked = await lockWorkspace(trx, workspaceId);
           await requireVersion(trx, () => ({ etag: versionOf(locked), show: () => show(context, trx, workspaceId) }));
@@ -135,13 +135,13 @@ async function show(context: Context, db: Db, workspaceId: number) {
   return toWorkspace(context, row, usage, now);
 }
 
-/** The editable values of a workspace. */
+/** Returns the ETag of a workspace's editable fields. */
 const versionOf = ({ name }: { name: string }) => etagOf(name);
 
 const answerWorkspace = (workspace: Awaited<ReturnType<typeof show>>, status: 200 | 201 = 200): HttpAnswer =>
   json(status, workspace, { ETag: versionOf(workspace) });
 
-/** The first moment of a time's month, or of one after it, in UTC. */
+/** Returns the start of a time's month in UTC, or of the month `later` months after it. */
 const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + later));
 
 type Row = Pick<

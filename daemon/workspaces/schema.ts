@@ -1,4 +1,4 @@
-/** The bodies of workspaces. */
+/** Bodies of workspaces. */
 import Type from 'typebox';
 import { longestName } from '../../shared/limits-of-fields.ts';
 import { nameSchema } from '../../shared/name-schema.ts';
@@ -13,7 +13,6 @@ const time = Type.String({ format: 'date-time' });
 
 const limit = (example: number, description?: string) => nullable(number(example, description));
 
-/** Null is no limit. */
 export const WorkspaceLimits = Type.Object(
   {
     links: limit(1_000, 'new links a calendar month'),

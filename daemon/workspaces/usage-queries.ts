@@ -1,11 +1,11 @@
-/** A workspace's usage of its plan, counted over the folders that use it up. */
+/** A workspace's usage of its plan. */
 import { sql } from 'kysely';
 import { countInvites } from '../../shared/people/invite-queries.ts';
 import { wholeWorkspace } from '../clicks/counts.ts';
 import { dayOf } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 
-/** Seats of the plan that are taken: by members and by open invitations. */
+/** Counts the used seats of the plan: members and open invitations. */
 export async function countSeats(db: Db, workspaceId: number, now: Date): Promise<number> {
   const members = db
     .selectFrom('members')
@@ -15,14 +15,14 @@ export async function countSeats(db: Db, workspaceId: number, now: Date): Promis
   return Number(n) + invites;
 }
 
-/** With a list of a thousand values or more, MariaDB builds a table. */
-const daysAStatement = 900;
+/** MariaDB builds a table for a list of a thousand values or more. */
+const daysPerStatement = 900;
 
-/** Counts a workspace's clicks from one day to another, both inclusive. Rows are looked up by their full keys. */
+/** Counts a workspace's clicks between two days, both inclusive. Rows are looked up by their full keys. */
 export async function countClicks(db: Db, workspaceId: number, fromDay: number, toDay: number): Promise<number> {
   let clicks = 0;
-  for (let from = fromDay; from <= toDay; from += daysAStatement) {
-    const days = Array.from({ length: Math.min(daysAStatement, toDay - from + 1) }, (_, index) => from + index);
+  for (let from = fromDay; from <= toDay; from += daysPerStatement) {
+    const days = Array.from({ length: Math.min(daysPerStatement, toDay - from + 1) }, (_, index) => from + index);
     const { n } = await db
       .selectFrom('click_days')
       .where('workspace_id', '=', workspaceId)
@@ -37,7 +37,7 @@ export async function countClicks(db: Db, workspaceId: number, fromDay: number, 
 
 export type Usage = { links: number; clicks: number; domains: number; members: number };
 
-/** The workspace's usage in the month that begins at `periodStart`. */
+/** Returns a workspace's usage in the month that starts at `periodStart`. */
 export async function getUsage(db: Db, workspaceId: number, periodStart: Date, now: Date): Promise<Usage> {
   const [state, clicks, domains, members] = await Promise.all([
     db

@@ -1,6 +1,6 @@
 /** Events about links for webhooks, in the transaction of the change. */
 import type { Trx } from '../../core/tables.ts';
-import { type Happening, tellWebhooks } from '../../webhooks/outbox.ts';
+import { type Happening, notifyWebhooks } from '../../webhooks/outbox.ts';
 import { type LinkSettings, toLink } from './link.ts';
 import { type LinkRow, listLinksByIds } from './queries.ts';
 
@@ -11,7 +11,7 @@ export const notifyOfLinks = (
   happening: Happening,
   { ids, detailsOf = () => ({}) }: { ids: number[]; detailsOf?: (id: number) => object },
 ): Promise<void> =>
-  tellWebhooks(trx, happening, async (workspaceId) => {
+  notifyWebhooks(trx, happening, async (workspaceId) => {
     const rows = await listLinksByIds(trx, happening.workspaceId, ids);
     return rows.map((row) => ({ link: toLink(config, workspaceId, row), ...detailsOf(row.id) }));
   });
@@ -23,4 +23,4 @@ export const notifyOfNewLinks = (
   happening: Happening,
   rows: LinkRow[],
 ): Promise<void> =>
-  tellWebhooks(trx, happening, (workspaceId) => rows.map((row) => ({ link: toLink(config, workspaceId, row) })));
+  notifyWebhooks(trx, happening, (workspaceId) => rows.map((row) => ({ link: toLink(config, workspaceId, row) })));

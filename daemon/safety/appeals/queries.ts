@@ -1,8 +1,8 @@
-/** Reasons of bans and appeals of owners, in MySQL. */
+/** Bans' reasons and owners' appeals, in MySQL. */
 import { createHash } from 'node:crypto';
 import type { Db, Trx } from '../../core/tables.ts';
 
-/** The ban of a link of the workspace; undefined when it is not banned. */
+/** Finds the ban of a workspace's link. Returns `undefined` if it is not banned. */
 export const findBanOf = (db: Db, workspaceId: number, linkId: number) =>
   db
     .selectFrom('links')
@@ -23,7 +23,7 @@ export const findBanOf = (db: Db, workspaceId: number, linkId: number) =>
 
 export type BanOfLink = NonNullable<Awaited<ReturnType<typeof findBanOf>>>;
 
-/** One appeal for each ban: its name is taken once there is one. */
+/** Returns the unique key of a ban's appeal, which limits appeals to one per ban. */
 const subjectOf = (linkId: number, bannedAt: Date) =>
   createHash('sha256')
     .update(JSON.stringify([linkId, 'owner', 'appeal', bannedAt.getTime()]))
@@ -41,7 +41,7 @@ export type AppealRow = NonNullable<Awaited<ReturnType<typeof findAppeal>>>;
 
 type Appeal = { linkId: number; workspaceId: number; bannedAt: Date; message: string };
 
-/** `false` if this ban was already appealed. */
+/** Inserts an appeal. Returns `false` if this ban was already appealed. */
 export async function insertAppeal(
   trx: Trx,
   { linkId, workspaceId, bannedAt, message }: Appeal,

@@ -1,4 +1,4 @@
-/** The routes by which a link's owners see why it is banned, and appeal. */
+/** Routes for members to see why a link is banned, and to appeal. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
@@ -16,7 +16,7 @@ const params = { id: "The link's id." };
 
 export const appealRoutes = (context: Context): DescribedRoute[] => [show(context), appeal(context)];
 
-/** A link and its ban. @throws `not_found` */
+/** Finds a link and its ban. @throws `not_found` */
 const findBanned =
   ({ db }: Context) =>
   async ({ auth, request }: Lookup<'id'>) => {
@@ -86,7 +86,7 @@ const appeal = (context: Context) =>
       const { id: linkId, public_id: objectId } = link;
       const now = new Date();
       return inTransaction(context.db, async (trx) => {
-        // A ban lifted meanwhile has ended its appeal.
+        // Prevents an appeal against a ban that is being lifted.
         await findLinkForUpdate(trx, workspaceId, objectId);
         const ban = await findBanOf(trx, workspaceId, linkId);
         if (!ban) throw notFound('ban of this link');

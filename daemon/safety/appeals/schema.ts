@@ -1,4 +1,4 @@
-/** The bodies of bans and appeals. */
+/** Bodies of bans and appeals. */
 import Type from 'typebox';
 import { longestReason } from '../../../shared/limits-of-fields.ts';
 import { nullable, text, textOrNull } from '../../api/schemas.ts';

@@ -1,11 +1,11 @@
-/** Actions of operators, in MySQL. */
+/** Operators' actions in MySQL. */
 import type { Insertable } from 'kysely';
 import type { Db, OperatorActTable, Trx } from '../../core/tables.ts';
 
 export const insertAct = (trx: Trx, act: Insertable<OperatorActTable>) =>
   trx.insertInto('operator_acts').values(act).execute();
 
-/** Before an id, newest first; of one object, or of all. */
+/** Lists actions, newest first: all or one object's, before an id. */
 export const listActs = (
   db: Db,
   { objectId, beforeId }: { objectId?: string | undefined; beforeId?: number | undefined },
@@ -22,7 +22,7 @@ export const listActs = (
 
 export type ActRow = Awaited<ReturnType<typeof listActs>>[number];
 
-/** Deletes actions older than `time` in batches. Returns the number deleted. */
+/** Deletes up to `limit` actions older than `time`. Returns the number deleted. */
 export async function deleteActsBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('operator_acts')

@@ -1,8 +1,7 @@
 /**
- * Actions of operators, recorded with actor and reason in the transaction of the action. The workspaces' own audit logs
- * name no operator.
+ * Operators' actions, recorded with operator and reason in the same transaction. The workspaces' audit logs name no
+ * operator.
  */
-
 import { operator } from '../../../shared/people/actor.ts';
 import { recordAudit } from '../../audit-log/record.ts';
 import type { Trx } from '../../core/tables.ts';
@@ -12,10 +11,10 @@ import { insertAct } from './action-queries.ts';
 import { setBanned } from './bans.ts';
 import { forgetOffences } from './review-queries.ts';
 
-/** The signed-in operator and the reason. */
+/** The signed-in operator, or null for the command line, and the reason. */
 export type By = { userId: number | null; reason: string | null };
 
-/** The command line asks for no reason. */
+/** The command line needs no reason. */
 export const commandLine: By = { userId: null, reason: null };
 
 export type ActName =
@@ -29,7 +28,7 @@ export type ActName =
   | 'operator.add'
   | 'operator.remove';
 
-/** `objectId`: of the link, workspace or user it is done to. */
+/** Records an action on the link, workspace or user with the id `objectId`. */
 export const recordAct = (
   trx: Trx,
   { userId, reason }: By,
@@ -37,7 +36,7 @@ export const recordAct = (
   { objectId, now }: { objectId: string; now: Date },
 ) => insertAct(trx, { user_id: userId, action, object_id: objectId, reason, created_at: now });
 
-/** `false` if there is no such link. */
+/** Bans or unbans a link. Returns `false` if it does not exist. */
 export async function banByHand(
   trx: Trx,
   config: LinkSettings,
@@ -65,7 +64,7 @@ export async function suspendByHand(
   await recordAct(trx, by, action, { objectId, now });
 }
 
-/** Forgets a workspace's automatic bans. */
+/** Resets a workspace's count of automatic bans. */
 export async function unflagByHand(trx: Trx, { id, public_id: publicId }: Workspace, by: By, now: Date) {
   await forgetOffences(trx, id, publicId, now);
   await recordAct(trx, by, 'workspace.unflag', { objectId: publicId, now });

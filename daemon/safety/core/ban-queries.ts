@@ -1,4 +1,4 @@
-/** Bans in MySQL. `bans.ts` is the only one to write them. */
+/** Bans in MySQL. Only `bans.ts` writes them. */
 import { type Selectable, sql } from 'kysely';
 import { findUser } from '../../../shared/people/user-queries.ts';
 import type { LinkBanTable, Trx } from '../../core/tables.ts';
@@ -18,11 +18,11 @@ const lockedColumns = [
   ...destinationColumns,
 ] as const;
 
-/** Links, locked until the transaction ends. */
+/** Locks links until the transaction ends. */
 export const lockLinks = (trx: Trx, ids: number[]) =>
   trx.selectFrom('links').select(lockedColumns).where('id', 'in', ids).orderBy('id').forUpdate().execute();
 
-/** The same of one, whatever its workspace. */
+/** Locks a link of any workspace until the transaction ends. */
 export const lockLinkByPublicId = (trx: Trx, publicId: string): Promise<LockedLink | undefined> =>
   trx.selectFrom('links').select(lockedColumns).where('public_id', '=', publicId).forUpdate().executeTakeFirst();
 
@@ -35,7 +35,7 @@ export const findBan = (trx: Trx, linkId: number): Promise<BanRow | undefined> =
 export const deleteBans = (trx: Trx, linkIds: number[]) =>
   trx.deleteFrom('link_bans').where('link_id', 'in', linkIds).execute();
 
-/** Replaces the bans or pardons of these links. */
+/** Replaces the bans or pardons of links. */
 export async function replaceBans(trx: Trx, bans: NewBan[]): Promise<void> {
   await deleteBans(
     trx,
@@ -61,7 +61,7 @@ export async function decideAppeals(
   return numUpdatedRows > 0n;
 }
 
-/** Links whose destinations an operator accepted, with their fingerprints. */
+/** Lists links whose destinations an operator accepted, with the fingerprints of these destinations. */
 export async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number, Buffer>> {
   const rows = await trx
     .selectFrom('link_bans')
@@ -72,7 +72,7 @@ export async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number,
   return new Map(rows.flatMap((row) => (row.fingerprint ? [[row.link_id, row.fingerprint] as const] : [])));
 }
 
-/** The owner's email; a workspace always has one. */
+/** Finds the email of a workspace's owner. */
 export async function findOwnerEmail(trx: Trx, workspaceId: number): Promise<string | undefined> {
   const owner = await trx
     .selectFrom('members')
@@ -83,7 +83,7 @@ export async function findOwnerEmail(trx: Trx, workspaceId: number): Promise<str
   return owner && (await findUser(trx, owner.userId))?.email;
 }
 
-/** The host of a custom domain; undefined for the default one. */
+/** Finds the host of a custom domain. Returns `undefined` for the default domain. */
 export async function findHostname(trx: Trx, domainId: number): Promise<string | undefined> {
   if (domainId === 0) return undefined;
   const row = await trx.selectFrom('domains').select('hostname').where('id', '=', domainId).executeTakeFirst();
@@ -92,7 +92,7 @@ export async function findHostname(trx: Trx, domainId: number): Promise<string |
 
 export type Offences = { workspaceId: number; more: number; oldest: Date; flagAfter: number; now: Date };
 
-/** Adds to a workspace's offences since `oldest`. Resolves to its public id when that makes it flagged. */
+/** Adds to a workspace's offences since `oldest`. Resolves to its public id if it is now flagged. */
 export async function addOffences(trx: Trx, { workspaceId, more, oldest, flagAfter, now }: Offences) {
   await trx
     .insertInto('workspace_offences')

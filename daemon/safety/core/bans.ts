@@ -1,7 +1,7 @@
 /**
- * Bans: a link goes to its warning page, its owner is told why, and the workspace's offences count. A ban is of certain
- * destinations: a link changed since they were looked at is left alone, and is lifted once what it was changed to is
- * clean. What an operator decided is not the scanner's business.
+ * Bans of links. A banned link shows a warning page, its owner gets the reason, and the workspace's offences are counted. A
+ * ban applies to certain destinations. A link that was changed since the check is not banned, and a ban ends once the new
+ * destinations are clean. The scanner never changes an operator's decision.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -37,52 +37,52 @@ export type Ban = { linkId: number; field: string; url: string; finding: Finding
 
 type Settings = LinkSettings & Pick<Config, 'safety'>;
 
-const linksATransaction = 200;
-/** A workspace with more links banned at once gets one mail for all of them. */
+const linksPerTransaction = 200;
+/** If more links of a workspace are banned at once, its owner gets one email for all. */
 const mailsAtOnce = 5;
 const offenceDays = 30;
 
-/** Bans the links that still have the destinations found unsafe. Resolves to how many. */
+/** Bans the links that still have the unsafe destinations. Resolves to the number of banned links. */
 export async function banLinks(db: Db, config: Settings, bans: Ban[], now: Date): Promise<number> {
   let count = 0;
-  for (let from = 0; from < bans.length; from += linksATransaction) {
-    const some = bans.slice(from, from + linksATransaction);
-    count += await inTransaction(db, (trx) => banIn(trx, config, some, now));
+  for (let from = 0; from < bans.length; from += linksPerTransaction) {
+    const batch = bans.slice(from, from + linksPerTransaction);
+    count += await inTransaction(db, (trx) => banIn(trx, config, batch, now));
   }
   return count;
 }
 
-/** A link that is banned now, and why. */
+/** A link to ban, and the reason. */
 type Banned = { row: LockedLink; ban: Ban };
 
 async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promise<number> {
-  const made = await chooseBans(trx, bans);
-  if (made.length === 0) return 0;
+  const banned = await chooseBans(trx, bans);
+  if (banned.length === 0) return 0;
   await updateBanned(
     trx,
-    made.map(({ row }) => row.id),
+    banned.map(({ row }) => row.id),
     true,
   );
   await replaceBans(
     trx,
-    made.map((banned) => toBanRow(banned, now)),
+    banned.map((one) => toBanRow(one, now)),
   );
-  await recordAudit(trx, made.map(toEntry), now);
-  for (const workspaceId of new Set(made.map(({ row }) => row.workspace_id))) {
-    const own = made.filter(({ row }) => row.workspace_id === workspaceId);
-    await mailOwner(trx, config, workspaceId, { made: own, now });
+  await recordAudit(trx, banned.map(toEntry), now);
+  for (const workspaceId of new Set(banned.map(({ row }) => row.workspace_id))) {
+    const own = banned.filter(({ row }) => row.workspace_id === workspaceId);
+    await mailOwner(trx, config, workspaceId, { banned: own, now });
     const hosts = new Set(own.map(({ ban }) => new URL(ban.url).hostname));
     await countOffences(trx, config, workspaceId, { more: hosts.size, now });
-    await tellOwner(trx, config, workspaceId, { made: own, now });
+    await notifyWebhooksOfBans(trx, config, workspaceId, { banned: own, now });
   }
   await recordLinkChanges(
     trx,
-    made.map(({ row }) => toKey(row)),
+    banned.map(({ row }) => toKey(row)),
   );
-  return made.length;
+  return banned.length;
 }
 
-/** The bans that match their link as it is now, which is locked. */
+/** Locks the links, and returns the bans that still match their link. */
 async function chooseBans(trx: Trx, bans: Ban[]): Promise<Banned[]> {
   const byLink = new Map(bans.map((ban) => [ban.linkId, ban]));
   const locked = await lockLinks(trx, [...byLink.keys()]);
@@ -90,8 +90,8 @@ async function chooseBans(trx: Trx, bans: Ban[]): Promise<Banned[]> {
   return locked.flatMap((row) => {
     const ban = byLink.get(row.id) as Ban;
     const { fingerprint } = ban;
-    const holds = !row.banned && fingerprintOf(row).equals(fingerprint) && !pardoned.get(row.id)?.equals(fingerprint);
-    return holds ? [{ row, ban }] : [];
+    const applies = !row.banned && fingerprintOf(row).equals(fingerprint) && !pardoned.get(row.id)?.equals(fingerprint);
+    return applies ? [{ row, ban }] : [];
   });
 }
 
@@ -117,14 +117,14 @@ const toEntry = ({ row, ban: { field, finding } }: Banned): AuditEntry => ({
   details: { field, ...finding },
 });
 
-/** Tells the workspace's webhooks of its banned links, and why. */
-function tellOwner(
+/** Sends the workspace's webhooks the banned links and the reasons. */
+function notifyWebhooksOfBans(
   trx: Trx,
   config: Settings,
   workspaceId: number,
-  { made, now }: { made: Banned[]; now: Date },
+  { banned, now }: { banned: Banned[]; now: Date },
 ): Promise<void> {
-  const bans = new Map(made.map(({ row, ban: { field, finding } }) => [row.id, { field, reason: finding.reason }]));
+  const bans = new Map(banned.map(({ row, ban: { field, finding } }) => [row.id, { field, reason: finding.reason }]));
   const happening = { workspaceId, event: 'link.banned', now } as const;
   return notifyOfLinks(trx, config, happening, { ids: [...bans.keys()], detailsOf: (id) => ({ ban: bans.get(id) }) });
 }
@@ -133,20 +133,20 @@ async function mailOwner(
   trx: Trx,
   config: Settings,
   workspaceId: number,
-  { made, now }: { made: Banned[]; now: Date },
+  { banned, now }: { banned: Banned[]; now: Date },
 ): Promise<void> {
   const email = await findOwnerEmail(trx, workspaceId);
   if (email === undefined) return;
-  const told = made.length > mailsAtOnce ? made.slice(0, 1) : made;
-  const others = made.length - told.length;
-  for (const { row, ban } of told) {
+  const shown = banned.length > mailsAtOnce ? banned.slice(0, 1) : banned;
+  const others = banned.length - shown.length;
+  for (const { row, ban } of shown) {
     const shortUrl = await shortUrlIn(trx, config, row);
     const reason = `it ${reasonText(ban.finding.reason)}${others > 0 ? `; ${others} more of your links were disabled too` : ''}`;
     await insertMail(trx, email, { kind: 'link-banned', shortUrl, destination: ban.url, reason }, { now });
   }
 }
 
-/** Counts the unsafe hosts a workspace led to in the last 30 days, and flags it when there are too many. */
+/** Counts the unsafe hosts of a workspace's links in the last 30 days, and flags the workspace if there are too many. */
 async function countOffences(
   trx: Trx,
   { safety }: Settings,
@@ -159,38 +159,43 @@ async function countOffences(
   await recordAudit(trx, [{ workspaceId, actor: system, action: 'workspace.flag', objectId }], now);
 }
 
-/** The destinations are not the ones that were banned. */
+/** Returns a test for bans of other destinations than the ones with this fingerprint. */
 export const isChanged =
   (fingerprint: Buffer) =>
   (ban: BanRow): boolean =>
     !ban.fingerprint?.equals(fingerprint);
 
 /**
- * Lifts the scanner's ban of a link found clean with the destinations of `fingerprint`, if `ends` holds for the ban.
- * Resolves to whether it was lifted.
+ * Lifts the scanner's ban of a link that is clean with the destinations of `fingerprint`, if `canLift` accepts the ban.
+ * Resolves to whether the ban was lifted.
  */
 export const liftBan = (
   db: Db,
   config: LinkSettings,
   linkId: number,
-  { fingerprint, ends, now }: { fingerprint: Buffer; ends: (ban: BanRow) => boolean; now: Date },
+  { fingerprint, canLift, now }: { fingerprint: Buffer; canLift: (ban: BanRow) => boolean; now: Date },
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const [row] = await lockLinks(trx, [linkId]);
     if (!row?.banned || !fingerprintOf(row).equals(fingerprint)) return false;
     const ban = await findBan(trx, linkId);
-    if (ban?.source !== 'scanner' || !ends(ban)) return false;
+    if (ban?.source !== 'scanner' || !canLift(ban)) return false;
     await updateBanned(trx, [linkId], false);
     await deleteBans(trx, [linkId]);
     await endAppeals(trx, config, row, { status: 'dismissed', answer: null, now });
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
     await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
-    await tellOfUnban(trx, config, row, now);
+    await notifyWebhooksOfUnban(trx, config, row, now);
     await recordLinkChanges(trx, [toKey(row)]);
     return true;
   });
 
-const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspaceId }: LockedLink, now: Date) =>
+const notifyWebhooksOfUnban = (
+  trx: Trx,
+  config: LinkSettings,
+  { id, workspace_id: workspaceId }: LockedLink,
+  now: Date,
+) =>
   notifyOfLinks(
     trx,
     config,
@@ -198,10 +203,10 @@ const tellOfUnban = (trx: Trx, config: LinkSettings, { id, workspace_id: workspa
     { ids: [id], detailsOf: () => ({ changed: ['banned'] }) },
   );
 
-/** Used for a deleted link. */
+/** Deletes the ban of a deleted link. */
 export const forgetBan = (trx: Trx, linkId: number) => deleteBans(trx, [linkId]);
 
-/** Decides the appeal of a link's ban and mails the operator's answer to the owner. */
+/** Decides the appeal of a link's ban, and emails the operator's answer to the owner. */
 export async function endAppeals(
   trx: Trx,
   config: LinkSettings,
@@ -210,25 +215,25 @@ export async function endAppeals(
 ): Promise<void> {
   if (!(await decideAppeals(trx, link.id, status, { answer, now }))) return;
   const shortUrl = await shortUrlIn(trx, config, link);
-  await mailAbout(trx, link, { kind: 'appeal-decided', shortUrl, lifted: status === 'dismissed', answer }, now);
+  await mailOwnerOf(trx, link, { kind: 'appeal-decided', shortUrl, lifted: status === 'dismissed', answer }, now);
 }
 
 async function shortUrlIn(trx: Trx, config: LinkSettings, { domain_id: domainId, slug }: LockedLink): Promise<string> {
   return shortUrlOf(config, (await findHostname(trx, domainId)) ?? config.defaultShortDomain, slug);
 }
 
-async function mailAbout(trx: Trx, { workspace_id: workspaceId }: LockedLink, mail: Mail, now: Date): Promise<void> {
+async function mailOwnerOf(trx: Trx, { workspace_id: workspaceId }: LockedLink, mail: Mail, now: Date): Promise<void> {
   const email = await findOwnerEmail(trx, workspaceId);
   if (email !== undefined) await insertMail(trx, email, mail, { now });
 }
 
-/** `words`: why, as the owner is told. */
+/** `words` is the reason for the owner. */
 export type OperatorBan = { banned: boolean; words?: string | null };
 
 /**
- * Bans or unbans a link of any workspace, whatever the former ban: the operator's act. Unbanning approves its current
- * destinations, which scans then leave alone. An existing ban stays the same one, so that it can be appealed only once. Returns
- * false if the link does not exist.
+ * Bans or unbans a link of any workspace for an operator, regardless of an existing ban. Unbanning approves its current
+ * destinations, which scans then ignore. An existing ban keeps its time, so that it can be appealed only once. Returns
+ * `false` if the link does not exist.
  */
 export async function setBanned(
   trx: Trx,
@@ -252,20 +257,20 @@ export async function setBanned(
     },
   ]);
   await recordAudit(trx, [{ workspaceId, actor, objectId: publicId, action: banned ? 'link.ban' : 'link.unban' }], now);
-  if (banned !== link.banned) await tellOfChange(trx, config, link, { operatorBan: { banned, words }, now });
+  if (banned !== link.banned) await notifyOfDecision(trx, config, link, { operatorBan: { banned, words }, now });
   if (!banned) await endAppeals(trx, config, link, { status: 'dismissed', answer: words, now });
   await recordLinkChanges(trx, [toKey(link)]);
   return true;
 }
 
-/** Tells the workspace's webhooks, and by mail its owner, of what an operator gave a reason for. */
-async function tellOfChange(
+/** Notifies the workspace's webhooks of an operator's decision. A ban with a reason is emailed to the owner. */
+async function notifyOfDecision(
   trx: Trx,
   config: LinkSettings,
   link: LockedLink,
   { operatorBan: { banned, words }, now }: { operatorBan: OperatorBan; now: Date },
 ): Promise<void> {
-  if (!banned) return tellOfUnban(trx, config, link, now);
+  if (!banned) return notifyWebhooksOfUnban(trx, config, link, now);
   const happening = { workspaceId: link.workspace_id, event: 'link.banned', now } as const;
   await notifyOfLinks(trx, config, happening, {
     ids: [link.id],
@@ -273,6 +278,6 @@ async function tellOfChange(
   });
   if (words) {
     const shortUrl = await shortUrlIn(trx, config, link);
-    await mailAbout(trx, link, { kind: 'link-banned-by-hand', shortUrl, reason: words }, now);
+    await mailOwnerOf(trx, link, { kind: 'link-banned-by-hand', shortUrl, reason: words }, now);
   }
 }

@@ -1,5 +1,4 @@
-/** Names that phishing dresses up as, and the domains that are really theirs. `SAFETY_BRANDS` adds names. */
-
+/** Brands that phishing imitates, and well-known domains. `SAFETY_BRANDS` adds brands. */
 export const brands = `paypal google gmail youtube android apple icloud itunes amazon microsoft outlook office hotmail
   onedrive sharepoint facebook instagram whatsapp messenger netflix spotify disney ebay twitter linkedin tiktok snapchat
   pinterest reddit discord telegram signal skype zoom slack dropbox docusign adobe github gitlab bitbucket atlassian
@@ -15,11 +14,11 @@ export const brands = `paypal google gmail youtube android apple icloud itunes a
   .split(/\s+/)
   .filter(Boolean);
 
-/** Domains on which anybody's page may be; a feed that names one of their hosts means a page there. */
+/** Domains with pages by anyone. A feed's entry for one of their hosts concerns a single page. */
 const sharedDomains = `google.com youtu.be amazonaws.com windows.net live.com sharepoint.com t.me telegram.org bit.ly
   t.co goo.gl tinyurl.com is.gd ow.ly cutt.ly rebrand.ly linktr.ee wikipedia.org archive.org gitlab.io notion.so
   notion.site canva.com typeform.com jotform.com mailchimp.com sendgrid.net dropboxusercontent.com
   githubusercontent.com discordapp.com mediafire.com mega.nz 4shared.com box.com pastebin.com`.split(/\s+/);
 
-/** Registrable domains that no feed may list as a whole. */
+/** Registrable domains that feeds cannot list as a whole. */
 export const wellKnownDomains = new Set([...brands.map((brand) => `${brand}.com`), ...sharedDomains]);

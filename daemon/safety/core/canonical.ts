@@ -1,21 +1,20 @@
 /**
- * URLs as threat lists name them: the canonical form and the host-suffix × path-prefix expressions of Safe Browsing
- * (developers.google.com/safe-browsing/v4/urls-hashing), and the first 64 bits of an expression's SHA-256. Pure.
+ * Pure functions for URLs in threat lists: the canonical form and the host-suffix × path-prefix expressions of Safe
+ * Browsing (developers.google.com/safe-browsing/v4/urls-hashing), and the first 64 bits of an expression's SHA-256.
  */
-
 import { hash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { lastOf } from '../../../shared/elements.ts';
 import { trimOf } from '../../../shared/trim.ts';
 
-/** Host without brackets' address spelled otherwise, path from its slash, query with its mark or empty. */
+/** The host, the path with its leading slash, and the query with its question mark, or empty. */
 export type Canonical = { host: string; path: string; query: string };
 
 const hostSuffixes = 4;
 const suffixLabels = 5;
 const pathPrefixes = 4;
 
-/** The canonical parts of an http(s) URL; scheme, port, user and fragment do not count. */
+/** Returns the canonical parts of an http(s) URL. Scheme, port, user and fragment are ignored. */
 export function canonical({ hostname, pathname, search }: URL): Canonical {
   return {
     host: canonicalHost(hostname),
@@ -40,8 +39,8 @@ function canonicalPath(pathname: string): string {
 }
 
 /**
- * Percent escapes undone until none is left; each character of the result is a byte. An escaped `%` takes all its
- * levels at once (`%252525`), the only spelling that would need as many rounds as it has characters.
+ * Decodes percent escapes until none is left. Each character of the result is a byte. All levels of an escaped `%`
+ * (`%252525`) are decoded at once, because one level per round would need as many rounds as the text has characters.
  */
 function unescapeAll(text: string): string {
   let bytes = text;
@@ -59,7 +58,7 @@ const escapeBytes = (bytes: string) =>
     (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
 
-/** An address stands for itself; of a name, its last five labels and fewer, never the last alone. */
+/** Returns the hosts to look up: an IP address itself, or a name and its suffixes of two to five labels. */
 function hostsOf(host: string): string[] {
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return [host];
   const labels = host.split('.');
@@ -81,25 +80,25 @@ function pathsOf({ path, query }: Canonical): string[] {
   return paths;
 }
 
-/** Every expression that would list the URL; the most exact first. */
+/** Returns every expression that would list the URL, most specific first. */
 export function expressionsOf(parts: Canonical): string[] {
   const paths = pathsOf(parts);
   return hostsOf(parts.host).flatMap((host) => paths.map((path) => `${host}${path}`));
 }
 
-/** The last two labels of a name, an address whole. */
+/** Returns the last two labels of a name, or an IP address itself. */
 const siteOf = (host: string) => lastOf(hostsOf(host));
 
 /**
- * The index entries of a URL, so that every list entry that lists it can find it by `lookupsOf`: its hosts alone, and
- * its site with the whole path. Directories in between and queries are left to the check.
+ * Returns the index entries of a URL, so that `lookupsOf` finds it for every list entry that lists it: its hosts, and its
+ * site with the whole path. The check itself compares directories and queries.
  */
 export function indexExpressionsOf({ host, path }: Canonical): string[] {
-  const roots = hostsOf(host).map((each) => `${each}/`);
+  const roots = hostsOf(host).map((name) => `${name}/`);
   return path === '/' ? roots : [...roots, `${siteOf(host)}${path}`];
 }
 
-/** Under which expressions of an index the URLs are that an entry may list; some of those found it does not. */
+/** Returns the index entries of all URLs that a list entry can list. They also match some other URLs. */
 export function lookupsOf(entry: string): string[] {
   const [, host = '', path = '', query = ''] = /^([^/]*)(\/[^?]*)(.*)$/s.exec(entry) ?? [];
   const whole = `${siteOf(host)}${path}`;
@@ -107,8 +106,8 @@ export function lookupsOf(entry: string): string[] {
   return path.endsWith('/') && query === '' ? [whole, `${host}/`] : [whole];
 }
 
-/** The expression that lists exactly this URL and what lies below it. */
+/** Returns the expression that lists exactly this URL and everything below it. */
 export const expressionOf = ({ host, path, query }: Canonical) => `${host}${path}${query}`;
 
-/** The first 8 bytes of an expression's SHA-256. */
+/** Returns the first 8 bytes of an expression's SHA-256. */
 export const prefixOf = (expression: string): Buffer => hash('sha256', expression, 'buffer').subarray(0, 8);

@@ -1,7 +1,6 @@
 /**
- * The check of one destination: local, synchronous, well under a millisecond. Redirects send a destination as it was
- * written, so what counts is what a browser makes of it, by WHATWG rules; a spelling that other clients could read
- * otherwise is refused.
+ * The local, synchronous check of one destination, in well under a millisecond. Redirects send a destination unchanged, so
+ * the URL is parsed like in browsers, by WHATWG rules. A spelling that other clients could parse differently is refused.
  */
 import { isIP } from 'node:net';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
@@ -24,22 +23,22 @@ export type Reason =
   | 'spam'
   | 'reported';
 
-/** `high` is refused or banned; `low` is for a person to decide. `detail` is for the operator. */
+/** A `high` finding is refused or banned; an operator decides on a `low` one. `detail` is for the operator. */
 export type Finding = { reason: Reason; confidence: 'high' | 'low'; detail?: string };
 
 export type Listed = { verdict: 'allowed' } | { verdict: 'blocked'; list: string };
 
 export type CheckRules = {
   allowPrivate: boolean;
-  /** Whether a URL leads back to this service. */
+  /** Returns whether a URL points to this service. */
   isOwn: (url: URL) => boolean;
-  /** The lists' verdict on a URL's expressions. */
+  /** Returns the lists' verdict on a URL's expressions. */
   findListed: (expressions: string[]) => Listed | undefined;
   lookAlike: (host: string) => LookAlike | undefined;
 };
 
-/** Reasons found in a URL's form, whatever is behind it. */
-const ofForm: ReadonlySet<Reason> = new Set([
+/** Reasons that concern only a URL's form. */
+const formReasons: ReadonlySet<Reason> = new Set([
   'invalid_url',
   'scheme',
   'userinfo',
@@ -49,13 +48,13 @@ const ofForm: ReadonlySet<Reason> = new Set([
 ]);
 
 /**
- * Softens a finding about something that already exists, such as a link created before a rule or a page that a
- * destination leads to: its form alone is harmless, so a person decides.
+ * Lowers the confidence of a finding about the form of an existing link, or of a page to which a destination redirects. The
+ * form alone is harmless, so an operator decides.
  */
 export const softened = (finding: Finding): Finding =>
-  ofForm.has(finding.reason) ? { ...finding, confidence: 'low' } : finding;
+  formReasons.has(finding.reason) ? { ...finding, confidence: 'low' } : finding;
 
-/** Whether the operator's list allows a URL, whatever others say of it. */
+/** Returns whether the operator's list allows a URL, which overrides other lists. */
 export const isAllowed = (url: URL, { findListed }: Pick<CheckRules, 'findListed'>) =>
   findListed(expressionsOf(canonical(url)))?.verdict === 'allowed';
 
@@ -65,15 +64,15 @@ const high = (reason: Reason, detail?: string): Finding => ({
   ...(detail === undefined ? {} : { detail }),
 });
 
-/** From the scheme's colon to where the path, query or fragment begins. */
+/** The part between the scheme's colon and the path, query or fragment. */
 const authority = /^\s*[a-z][a-z0-9+.-]*:[\\/]*([^/?#]*)/i;
 
-/** The fault of a destination; `undefined` for none. */
+/** Returns the fault of a destination, or `undefined` for none. */
 export function checkDestination(text: string, rules: CheckRules): Finding | undefined {
   const url = parseUrl(text);
   if (!url) return high('invalid_url');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return high('scheme');
-  // Browsers end the host at a backslash, other programs do not; a bare `@` names no user but hides the host all the same.
+  // Browsers end the host at a backslash, other programs do not. Even an `@` without a user name hides the host.
   const written = authority.exec(text.replace(/[\t\r\n]/g, ''))?.[1] ?? '';
   if (url.username !== '' || url.password !== '' || /[@\\]/.test(written)) return high('userinfo');
   return checkHost(url, rules) ?? checkLists(url, rules);

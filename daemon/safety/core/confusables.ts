@@ -1,9 +1,6 @@
-/**
- * Letters that look like Latin ones, after Unicode's confusables (UTS 39), as far as brands are written with them, and
- * the skeleton by which two looks are compared. Pure data and one function.
- */
+/** Letters that look like Latin ones, a subset of Unicode's confusables (UTS 39), and the skeleton of a text. */
 
-/** Each Latin letter and what looks like it: Cyrillic, Greek, Armenian, Cherokee, Coptic and odd Latin, lower case. */
+/** Lower-case letters that look like a Latin letter: Cyrillic, Greek, Armenian, Cherokee, Coptic and unusual Latin. */
 const looksLike: Record<string, string> = {
   a: 'аαɑ⍺ӕ',
   b: 'ЬьЪъƅβЂ',
@@ -39,8 +36,8 @@ const latinOf = new Map(
 );
 
 /**
- * The visual form of a text: marks dropped, look-alikes replaced by Latin letters, and digits and pairs that pass for
- * letters.
+ * Returns the visual form of a text: without marks, with look-alikes replaced by Latin letters, also digits and pairs that
+ * look like a letter.
  */
 export function skeletonOf(text: string): string {
   let skeleton = '';

@@ -1,23 +1,25 @@
-/** The addresses of destinations that are checked, and the fingerprint that tells one link's from others. Pure. */
+/** Pure functions for a link's destinations: the URLs to check, and their fingerprint. */
 import { createHash } from 'node:crypto';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Destination } from '../../api/context.ts';
 import { type DestinationColumns, destinationsIn, linkFields } from '../../links/core/fields.ts';
 import { isHarmfulScheme } from './harmful-schemes.ts';
 
-/** An app's own scheme is checked by the addresses that are inside it. */
-export const addressesOf = (destinations: Destination[]): Destination[] =>
-  destinations.flatMap((one) =>
-    one.kind === 'app' ? addressesOfApp(one.url).map((url) => ({ field: one.field, url })) : [one],
+/** Returns the URLs to check. A URL with an app's own scheme is replaced by the URLs inside it. */
+export const urlsToCheck = (destinations: Destination[]): Destination[] =>
+  destinations.flatMap((destination) =>
+    destination.kind === 'app'
+      ? urlsInAppUrl(destination.url).map((url) => ({ field: destination.field, url }))
+      : [destination],
   );
 
-export const addressesOfRow = (row: DestinationColumns): Destination[] => addressesOf(destinationsIn(row));
+export const urlsToCheckInRow = (row: DestinationColumns): Destination[] => urlsToCheck(destinationsIn(row));
 
 const firstFields = ['url', 'expiredUrl', 'iosUrl', 'androidUrl', 'geo'] as const;
 
 /**
- * Tells one set of destinations from another. What was added later is in it only where it is set: fingerprints that are stored
- * stay true.
+ * Returns a fingerprint of a link's destinations. Fields that were added later are included only if set, so that stored
+ * fingerprints stay valid.
  */
 export function fingerprintOf(row: DestinationColumns): Buffer {
   const later = destinationsIn(row)
@@ -30,15 +32,15 @@ export function fingerprintOf(row: DestinationColumns): Buffer {
 
 const isChecked = (scheme = '') => scheme === 'http' || scheme === 'https' || isHarmfulScheme(scheme);
 
-/** The web addresses in an app's address, which have to be good destinations. */
-function addressesOfApp(text: string): string[] {
+/** Returns the web URLs in an app's URL. */
+function urlsInAppUrl(text: string): string[] {
   const scheme = parseUrl(text)?.protocol.slice(0, -1);
   if (isChecked(scheme)) return [text];
-  return scheme === 'intent' ? intentAddresses(text) : [];
+  return scheme === 'intent' ? urlsInIntent(text) : [];
 }
 
-/** Android's intent: the address it names by scheme, and the one opened where no app takes it. */
-function intentAddresses(text: string): string[] {
+/** Returns the URLs in an Android intent: its target with the given scheme, and the fallback without an app. */
+function urlsInIntent(text: string): string[] {
   const [target = '', options = ''] = text.split('#Intent;', 2);
   const option = (name: string) =>
     options
@@ -46,10 +48,10 @@ function intentAddresses(text: string): string[] {
       .find((part) => part.startsWith(`${name}=`))
       ?.slice(name.length + 1);
   const scheme = option('scheme')?.toLowerCase();
-  const addresses = isChecked(scheme) ? [`${scheme}:${target.slice('intent:'.length)}`] : [];
+  const urls = isChecked(scheme) ? [`${scheme}:${target.slice('intent:'.length)}`] : [];
   const fallback = option('S.browser_fallback_url');
-  if (fallback !== undefined) addresses.push(decode(fallback));
-  return addresses;
+  if (fallback !== undefined) urls.push(decode(fallback));
+  return urls;
 }
 
 function decode(text: string): string {

@@ -1,9 +1,8 @@
 /**
- * International names that look like a brand's. A name that mixes scripts to do so, or is all in letters that pass for
- * Latin under a Latin top-level domain, is refused; one that only adds marks to Latin letters is for a person to look
- * at. Pure.
+ * Pure detection of international names that look like a brand. A name that mixes scripts is refused, and so is one that
+ * imitates Latin letters under a Latin top-level domain. An operator decides on a name that only adds marks to Latin
+ * letters.
  */
-
 import { domainToUnicode } from 'node:url';
 import { lastOf } from '../../../shared/elements.ts';
 import { brands } from './brands.ts';
@@ -11,8 +10,8 @@ import { skeletonOf } from './confusables.ts';
 
 export type LookAlike = { brand: string; mixed: boolean };
 
-/** Scripts of which one name may hold several, beside Latin. */
-const together = [/^(Latin|Han|Hiragana|Katakana)$/, /^(Latin|Han|Hangul)$/, /^(Latin|Han|Bopomofo)$/];
+/** Combinations of scripts that are usual in one name. */
+const usualMixes = [/^(Latin|Han|Hiragana|Katakana)$/, /^(Latin|Han|Hangul)$/, /^(Latin|Han|Bopomofo)$/];
 const scripts = [
   'Latin',
   'Cyrillic',
@@ -32,19 +31,21 @@ const scripts = [
   'Hangul',
   'Bopomofo',
 ].map((name) => ({ name, pattern: new RegExp(`\\p{Script=${name}}`, 'u') }));
-/** A brand this long is found inside a longer name too. */
+/** Brands of at least this length are also found inside longer names. */
 const foundInside = 5;
 
-/** Asks whether a hostname, as a parsed URL has it, looks like one of the brands. */
+/** Returns a function that finds the brand that a parsed URL's hostname imitates. `more` are additional brands. */
 export function createLookAlikes(more: string[]): (host: string) => LookAlike | undefined {
-  const named = [...new Set([...brands, ...more.map((name) => name.toLowerCase())])];
-  const known = named.map((brand) => ({ brand, skeleton: skeletonOf(brand) }));
+  const names = [...new Set([...brands, ...more.map((name) => name.toLowerCase())])];
+  const known = names.map((brand) => ({ brand, skeleton: skeletonOf(brand) }));
   const findBrand = (label: string) => {
     const skeleton = skeletonOf(label);
     const parts = skeleton.split('-');
     const joined = skeleton.replaceAll('-', '');
     return known.find(
-      (one) => parts.includes(one.skeleton) || (one.brand.length >= foundInside && joined.includes(one.skeleton)),
+      (candidate) =>
+        parts.includes(candidate.skeleton) ||
+        (candidate.brand.length >= foundInside && joined.includes(candidate.skeleton)),
     )?.brand;
   };
   return (host) => {
@@ -55,11 +56,11 @@ export function createLookAlikes(more: string[]): (host: string) => LookAlike | 
     for (const label of labels.slice(0, -1)) {
       if (/^[\x20-\x7e]*$/.test(label)) continue;
       const brand = findBrand(label);
-      if (!brand || named.includes(label)) continue;
+      if (!brand || names.includes(label)) continue;
       const used = scripts.filter(({ pattern }) => pattern.test(label)).map(({ name }) => name);
-      const mixes = used.length > 1 && !together.some((pattern) => used.every((name) => pattern.test(name)));
-      const passesForLatin = used.length > 0 && !used.includes('Latin') && isLatinDomain;
-      if (mixes || passesForLatin) return { brand, mixed: true };
+      const mixes = used.length > 1 && !usualMixes.some((pattern) => used.every((name) => pattern.test(name)));
+      const looksLatin = used.length > 0 && !used.includes('Latin') && isLatinDomain;
+      if (mixes || looksLatin) return { brand, mixed: true };
       found ??= { brand, mixed: false };
     }
     return found;

@@ -1,7 +1,7 @@
-/** Descriptions of reasons, as continuations of "the destination". */
+/** Texts for reasons. Each continues "The destination". */
 import type { Reason } from './check.ts';
 
-const words: Record<Reason, string> = {
+const texts: Record<Reason, string> = {
   invalid_url: 'is not a URL',
   scheme: 'has a scheme that is not allowed there; use http or https',
   userinfo: 'hides its host behind a user name',
@@ -17,4 +17,4 @@ const words: Record<Reason, string> = {
   reported: 'was reported by visitors',
 };
 
-export const reasonText = (reason: Reason) => words[reason];
+export const reasonText = (reason: Reason) => texts[reason];

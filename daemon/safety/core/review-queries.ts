@@ -1,4 +1,4 @@
-/** Open decisions in MySQL: doubtful findings and visitors' reports, one row per finding and destination. */
+/** Reviews in MySQL: doubtful findings, visitors' reports and appeals, one row per finding and destinations. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { operator } from '../../../shared/people/actor.ts';
@@ -13,11 +13,11 @@ export type Doubt = {
   reason: string;
   field: string | null;
   detail: string | null;
-  /** The destinations in doubt: different ones are a separate matter. */
+  /** The doubtful destinations. Other destinations get a review of their own. */
   fingerprint: Buffer;
 };
 
-/** Asks for a decision; the same doubt again only counts, also when it was dismissed. */
+/** Inserts a review. A repeated doubt only increases the count, even if it was dismissed. */
 export const insertReview = (db: Db, doubt: Doubt, now: Date) => {
   const { linkId, workspaceId, source, reason, field, detail, fingerprint } = doubt;
   const subject = createHash('sha256')
@@ -45,10 +45,10 @@ export const insertReview = (db: Db, doubt: Doubt, now: Date) => {
     .execute();
 };
 
-/** The texts of several visitors, as far as there is room. */
+/** Appends a visitor's text to the earlier ones, up to the length of the column. */
 const addDetail = (detail: string | null) => sql<string | null>`LEFT(CONCAT_WS('\n', detail, ${detail}), 1000)`;
 
-/** The link a visitor means. */
+/** Finds the link that a visitor reports. */
 export const findReportedLink = (db: Db, domainId: number, slug: string) =>
   db
     .selectFrom('links')
@@ -57,7 +57,7 @@ export const findReportedLink = (db: Db, domainId: number, slug: string) =>
     .where('slug', '=', slug)
     .executeTakeFirst();
 
-/** A place in the order of what waits. */
+/** A position in the order of open reviews. */
 export type ReviewPlace = { urgency: number; times: number; id: number };
 
 const reviewColumns = [
@@ -86,7 +86,7 @@ const reviewsOfLinks = (db: Db) =>
     .innerJoin('workspaces', 'workspaces.id', 'r.workspace_id')
     .leftJoin('domains', 'domains.id', 'links.domain_id');
 
-/** Open reviews: appeals first, then the most reported. */
+/** Lists open reviews: appeals first, then the most reported links. */
 export async function listOpenReviews(db: Db, limit: number, after?: ReviewPlace) {
   const ids = await listOpenIds(db, limit, after);
   if (ids.length === 0) return [];
@@ -95,20 +95,20 @@ export async function listOpenReviews(db: Db, limit: number, after?: ReviewPlace
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** From the index that holds their order; reviews of links that are gone are passed over. */
+/** Lists ids from the index in this order. Reviews of deleted links are skipped. */
 async function listOpenIds(db: Db, limit: number, after: ReviewPlace | undefined): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM safety_reviews AS r FORCE INDEX (safety_reviews_waiting)
     STRAIGHT_JOIN links ON links.id = r.link_id
-    WHERE r.status = 'open' AND ${after ? isBehind(after) : sql`TRUE`}
+    WHERE r.status = 'open' AND ${after ? isAfter(after) : sql`TRUE`}
     ORDER BY r.urgency DESC, r.times DESC, r.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-const isBehind = ({ urgency, times, id }: ReviewPlace) =>
+const isAfter = ({ urgency, times, id }: ReviewPlace) =>
   sql<boolean>`(r.urgency < ${urgency} OR (r.urgency = ${urgency} AND (r.times < ${times} OR (r.times = ${times} AND r.id > ${id}))))`;
 
-/** All that was ever asked about a link, the last first. */
+/** Lists a link's reviews, newest first. */
 export const listReviewsOf = (db: Db, linkId: number, limit: number) =>
   reviewsOfLinks(db)
     .where('r.link_id', '=', linkId)
@@ -122,7 +122,7 @@ export type ReviewRow = Awaited<ReturnType<typeof listOpenReviews>>[number];
 export const hasReview = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('safety_reviews').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** A review, locked until the transaction ends. */
+/** Finds a review and locks it until the transaction ends. */
 export const findReviewForUpdate = (trx: Trx, id: number) =>
   trx
     .selectFrom('safety_reviews')
@@ -131,7 +131,7 @@ export const findReviewForUpdate = (trx: Trx, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Settles one review, or whatever is open about a link. */
+/** Decides one review, or all open reviews of a link. */
 export const settleReviews = (
   trx: Trx,
   which: { id: number } | { linkId: number },
@@ -154,7 +154,7 @@ export const listFlagged = (db: Db) =>
     .orderBy('o.flagged_at', 'desc')
     .execute();
 
-/** Forgets a workspace's offences. */
+/** Deletes a workspace's offences. */
 export async function forgetOffences(trx: Trx, workspaceId: number, publicId: string, now: Date): Promise<void> {
   await trx.deleteFrom('workspace_offences').where('workspace_id', '=', workspaceId).execute();
   await recordAudit(trx, [{ workspaceId, actor: operator, action: 'workspace.unflag', objectId: publicId }], now);

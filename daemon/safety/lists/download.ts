@@ -1,4 +1,4 @@
-/** The text of a threat list, from a file or a URL, bounded in size and time, unpacked where it is gzipped. */
+/** Downloads of threat lists from a file or a URL, limited in size and time, and unpacked if gzipped. */
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,9 +9,9 @@ const unpack = promisify(gunzip);
 const limitMs = 2 * 60_000;
 
 export type ListSource = {
-  /** Tells the lists apart; holds no key that a location may carry in its query. */
+  /** A unique name, without a key in the location's query. */
   name: string;
-  /** For people. */
+  /** The text that operators see. */
   shown: string;
   location: string;
 };
@@ -27,23 +27,23 @@ export function toSource(location: string): ListSource {
   return { name, shown: shown.replace(/^[^/]*@/, '').slice(0, 300), location };
 }
 
-/** Undefined when it has not changed since `etag`. @throws when it cannot be had whole. */
+/** Downloads a list. Resolves to `undefined` if it has not changed since `etag`. @throws if the download is incomplete */
 export async function download(
   { location }: ListSource,
   etag: string | null,
   limit: number,
 ): Promise<Downloaded | undefined> {
-  const got = isRemote(location) ? await get(location, etag, limit) : await readLocal(location, etag, limit);
-  if (!got) return undefined;
-  if (got.bytes.subarray(0, 2).toString('latin1') === 'PK') throw new Error('it is a zip file; use an unpacked one');
-  const isGzipped = got.bytes[0] === 0x1f && got.bytes[1] === 0x8b;
-  const bytes = isGzipped ? await unpack(got.bytes, { maxOutputLength: limit }) : got.bytes;
-  return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), etag: got.etag };
+  const file = isRemote(location) ? await get(location, etag, limit) : await readLocal(location, etag, limit);
+  if (!file) return undefined;
+  if (file.bytes.subarray(0, 2).toString('latin1') === 'PK') throw new Error('it is a zip file; use an unpacked one');
+  const isGzipped = file.bytes[0] === 0x1f && file.bytes[1] === 0x8b;
+  const bytes = isGzipped ? await unpack(file.bytes, { maxOutputLength: limit }) : file.bytes;
+  return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), etag: file.etag };
 }
 
-type Got = { bytes: Buffer; etag: string | null };
+type Content = { bytes: Buffer; etag: string | null };
 
-async function get(location: string, etag: string | null, limit: number): Promise<Got | undefined> {
+async function get(location: string, etag: string | null, limit: number): Promise<Content | undefined> {
   const response = await fetch(location, {
     headers: { 'User-Agent': 'Waypost', ...(etag === null ? {} : { 'If-None-Match': etag }) },
     signal: AbortSignal.timeout(limitMs),
@@ -63,7 +63,7 @@ async function get(location: string, etag: string | null, limit: number): Promis
   return { bytes: Buffer.concat(chunks, length), etag: response.headers.get('etag')?.slice(0, 300) ?? null };
 }
 
-async function readLocal(location: string, etag: string | null, limit: number): Promise<Got | undefined> {
+async function readLocal(location: string, etag: string | null, limit: number): Promise<Content | undefined> {
   const file = location.startsWith('file:') ? fileURLToPath(location) : location;
   const { size, mtimeMs } = await stat(file);
   const state = `${size}-${mtimeMs}`;

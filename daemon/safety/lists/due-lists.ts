@@ -1,12 +1,12 @@
-/** Selects the threat lists that are due for a refresh. */
+/** The threat lists that are due for a refresh. */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Db } from '../../core/tables.ts';
 import { keepOnly, listLists } from './queries.ts';
 
-/** A list that could not be had is asked for again after this time. */
-const againMs = 5 * 60_000;
+/** Delay before a failed download is retried. */
+const retryMs = 5 * 60_000;
 
-/** The due ones of the named lists; data of others is deleted. */
+/** Returns the due lists among `names`, and deletes the data of all other lists. */
 export async function findDueLists(
   db: Db,
   { listMinutes }: Pick<Config['safety'], 'listMinutes'>,
@@ -17,7 +17,7 @@ export async function findDueLists(
   if ([...known.keys()].some((name) => !names.includes(name))) await keepOnly(db, names);
   return names.filter((name) => {
     const list = known.get(name);
-    const waitMs = list?.last_error ? Math.min(againMs, listMinutes * 60_000) : listMinutes * 60_000;
+    const waitMs = list?.last_error ? Math.min(retryMs, listMinutes * 60_000) : listMinutes * 60_000;
     return !list?.checked_at || list.checked_at.getTime() + waitMs <= now;
   });
 }

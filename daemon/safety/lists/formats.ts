@@ -1,8 +1,7 @@
 /**
  * Formats of threat lists: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and plain lines of hosts
- * or URLs. The format is detected from the content; the result are the expressions that a list means.
+ * or URLs. The format is detected from the content. The result is the expressions of a list.
  */
-
 import { isIP } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse as parseDomain } from 'tldts';
@@ -13,22 +12,22 @@ import { canonical, canonicalHost, expressionOf } from '../core/canonical.ts';
 
 export type ParsedList = {
   expressions: string[];
-  /** Lines that are no entry at all. */
+  /** Lines that are not entries. */
   faulty: number;
   /** Entries that would list a public suffix or a well-known domain as a whole. */
   ignored: number;
 };
 
-/** A list with more faults than this among its entries is not taken for a list. */
+/** The maximum share of faulty lines in a list. */
 const faultyAtMost = 0.05;
-/** Some milliseconds' work; then others have their turn. */
-const entriesATurn = 2_000;
+/** Entries per turn of the event loop: the work of some milliseconds. */
+const entriesPerTurn = 2_000;
 
-/** @throws when the text is no list, an empty one, or one that was cut off. */
+/** Parses a list. @throws if the text is not a list, is empty or was truncated */
 export async function parseList(text: string): Promise<ParsedList> {
   const parsed: ParsedList = { expressions: [], faulty: 0, ignored: 0 };
   for (const [index, entry] of entriesOf(text).entries()) {
-    if (index % entriesATurn === 0) await nextTurn();
+    if (index % entriesPerTurn === 0) await nextTurn();
     const expression = toExpression(entry);
     if (expression === undefined) parsed.faulty++;
     else if (listsTooMuch(expression)) parsed.ignored++;
@@ -46,11 +45,12 @@ function entriesOf(text: string): string[] {
   const lines = text.split(/\r?\n/);
   const header = lines.find((line) => /(^|,|")url("|,|$)/i.test(line) && line.includes(','));
   if (header) return csvEntries(header, lines);
-  const sound = lines.filter((line) => !/^\s*[#;!]/.test(line));
-  return sound.flatMap((line) => toEntry((line.split(/\s#/, 1)[0] ?? '').trim()) ?? []);
+  return lines
+    .filter((line) => !/^\s*[#;!]/.test(line))
+    .flatMap((line) => toEntry((line.split(/\s#/, 1)[0] ?? '').trim()) ?? []);
 }
 
-/** A URL, a host, or a line of a hosts file. */
+/** Reads a line with a URL, a host, or an entry of a hosts file. */
 function toEntry(line: string): string | undefined {
   if (line === '') return undefined;
   const [address = '', ...names] = line.split(/\s+/);
@@ -60,7 +60,7 @@ function toEntry(line: string): string | undefined {
 
 type Row = { url?: unknown; url_status?: unknown; verified?: unknown; online?: unknown };
 
-/** PhishTank: an array of rows. URLhaus: rows in arrays under their ids. */
+/** Reads JSON. PhishTank has an array of rows, URLhaus arrays of rows by id. */
 function jsonEntries(value: unknown): string[] {
   const rows = (Array.isArray(value) ? value : Object.values(value as object).flat()) as Row[];
   return rows.filter(isLive).map(({ url }) => String(url));
@@ -68,7 +68,7 @@ function jsonEntries(value: unknown): string[] {
 
 const isLive = ({ verified, online }: Row) => verified !== 'no' && online !== 'no';
 
-/** URLhaus has its header in a comment. */
+/** Reads CSV, whose header URLhaus writes in a comment. */
 function csvEntries(header: string, lines: string[]): string[] {
   const names = csvCells(header.replace(/^#\s*/, '')).map((name) => name.toLowerCase());
   const at = (name: string) => names.indexOf(name);
@@ -88,8 +88,8 @@ const csvCells = (line: string) =>
   );
 
 /**
- * The expression of an entry: a URL itself and everything below it; a host with everything on it. `undefined` for an
- * invalid entry.
+ * Returns an entry's expression: a URL and everything below it, or a host and everything on it. Returns `undefined` for
+ * an invalid entry.
  */
 export function toExpression(entry: string): string | undefined {
   const isUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(entry);

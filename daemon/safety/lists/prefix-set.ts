@@ -1,6 +1,6 @@
 /**
- * A set of 64-bit hash prefixes in typed arrays, outside the collector's reach: 8 bytes an entry, and 256 KiB in which
- * the first 16 bits of a prefix find its neighbours. Never changed once built; a new version is a new set.
+ * Immutable sets of 64-bit hash prefixes in typed arrays, which cost the garbage collector nothing: 8 bytes per entry, and
+ * 256 KiB for an index by a prefix's first 16 bits.
  */
 import { u32At } from '../../../shared/elements.ts';
 
@@ -10,13 +10,13 @@ const buckets = 65_536;
 export type PrefixSet = {
   readonly size: number;
   readonly bytes: number;
-  /** `prefix` is the first 8 bytes of a hash. */
+  /** Returns whether the set contains the first 8 bytes of a hash. */
   has(prefix: Buffer): boolean;
 };
 
 export const noPrefixes: PrefixSet = { size: 0, bytes: 0, has: () => false };
 
-/** Takes a set's prefixes in ascending order, part by part, so that a server is never held up by a large list. */
+/** Builds a set from prefixes in ascending order, in parts, so that a large list does not block the process. */
 export function createBuilder(size: number) {
   const high = new Uint32Array(size);
   const low = new Uint32Array(size);
@@ -27,11 +27,11 @@ export function createBuilder(size: number) {
     u32At(high, at) < first || (high[at] === first && u32At(low, at) < second);
 
   return {
-    /** `part` holds whole prefixes. @throws when they are not in order or too many. */
+    /** Adds whole prefixes. @throws if they are not in order or too many */
     add(part: Buffer): void {
       for (let at = 0; at + prefixBytes <= part.length; at += prefixBytes) {
         const [first, second] = [part.readUInt32BE(at), part.readUInt32BE(at + 4)];
-        if (count === size) throw new Error('a list has more entries than it says');
+        if (count === size) throw new Error(`a list has more than its ${size} entries`);
         if (count > 0 && !isBefore(count - 1, first, second)) throw new Error('a list is not in order');
         while (bucket <= first >>> 16) starts[bucket++] = count;
         high[count] = first;
@@ -39,7 +39,7 @@ export function createBuilder(size: number) {
         count++;
       }
     },
-    /** @throws when there are fewer than said. */
+    /** @throws if prefixes are missing */
     build(): PrefixSet {
       if (count !== size) throw new Error(`a list of ${size} entries ended after ${count}`);
       while (bucket <= buckets) starts[bucket++] = count;
@@ -65,7 +65,7 @@ function find(high: Uint32Array, low: Uint32Array, starts: Uint32Array, first: n
   return false;
 }
 
-/** Prefixes in ascending order, each once, as one buffer. */
+/** Sorts prefixes in ascending order and removes duplicates. */
 export function sortPrefixes(prefixes: Buffer): Buffer {
   const values = new BigUint64Array(prefixes.length / prefixBytes);
   for (let n = 0; n < values.length; n++) values[n] = prefixes.readBigUInt64BE(n * prefixBytes);
@@ -79,7 +79,7 @@ export function sortPrefixes(prefixes: Buffer): Buffer {
   return sorted.subarray(0, length);
 }
 
-/** The elements of `after` that are not in `before`; both in ascending order. */
+/** Returns the prefixes of `after` that are not in `before`. Both are in ascending order. */
 export function addedPrefixes(before: Buffer, after: Buffer): Buffer {
   const added = Buffer.allocUnsafe(after.length);
   let length = 0;

@@ -1,10 +1,10 @@
-/** Threat lists in MySQL: how they come from the worker that reads them to every process that checks against them. */
+/** Threat lists in MySQL, where the worker writes them and every process reads them. */
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 import { ownList } from './threat-lists.ts';
 
-/** 16,384 entries: small compared with the limit of a statement, and little work at a time for the reader. */
+/** The size of a part, 16,384 entries: far below the limit of a statement, and little work at a time for readers. */
 const partBytes = 128 * 1_024;
 
 export const listVersions = (db: Db) =>
@@ -15,7 +15,7 @@ export const listLists = (db: Db) => db.selectFrom('safety_lists').selectAll().o
 export const findList = (db: Db, name: string) =>
   db.selectFrom('safety_lists').selectAll().where('name', '=', name).executeTakeFirst();
 
-/** A part of a version's entries, or of what of it links are to be looked up by; undefined after the last. */
+/** Finds a part of a version's entries, or of its lookups in the index of links. Returns `undefined` after the last. */
 export async function findPart(
   db: Db,
   list: string,
@@ -33,7 +33,7 @@ export async function findPart(
   return row?.data;
 }
 
-/** All parts together. */
+/** Reads all parts as one buffer. */
 export async function readParts(db: Db, list: string, version: number, content: 'all' | 'lookup'): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (;;) {
@@ -43,12 +43,12 @@ export async function readParts(db: Db, list: string, version: number, content: 
   }
 }
 
-/** `lookups`: what the index of destinations is to be asked for, because entries were added. */
+/** `lookups` are the added entries' lookups in the index of links. */
 export type NewVersion = { name: string; source: string; all: Buffer; lookups: Buffer; etag: string | null };
 
 export const checksumOf = (prefixes: Buffer) => createHash('sha256').update(prefixes).digest();
 
-/** Puts a list's new content in the place of the old, all at once. Entries are sorted prefixes of 8 bytes. */
+/** Replaces a list's content in one transaction. Entries are sorted prefixes of 8 bytes. */
 export const replaceContent = (db: Db, { name, source, all, lookups, etag }: NewVersion, now: Date) =>
   inTransaction(db, async (trx) => {
     await trx.insertInto('safety_lists').ignore().values({ name, source }).execute();
@@ -93,7 +93,7 @@ async function insertParts(
 export const markUnchanged = (db: Db, name: string, now: Date) =>
   db.updateTable('safety_lists').set({ checked_at: now, last_error: null }).where('name', '=', name).execute();
 
-/** Notes why a list could not be had; its last good content stays. */
+/** Records why a refresh failed. The last good content stays. */
 export const markFailed = (db: Db, name: string, source: string, { message, now }: { message: string; now: Date }) =>
   db
     .insertInto('safety_lists')
@@ -101,7 +101,7 @@ export const markFailed = (db: Db, name: string, source: string, { message, now 
     .onDuplicateKeyUpdate({ checked_at: now, last_error: message.slice(0, 500) })
     .execute();
 
-/** Removes the lists that are configured no more. */
+/** Deletes lists that are no longer configured. */
 export const keepOnly = (db: Db, names: string[]) =>
   inTransaction(db, async (trx) => {
     const kept = [...names, ownList];
@@ -109,7 +109,7 @@ export const keepOnly = (db: Db, names: string[]) =>
     await trx.deleteFrom('safety_lists').where('name', 'not in', kept).execute();
   });
 
-/** Lists of which some version's added entries were not compared with the links yet. */
+/** Finds lists with added entries that were not compared with the links yet. */
 export const listUnapplied = (db: Db) =>
   db
     .selectFrom('safety_lists')

@@ -1,6 +1,6 @@
 /**
- * Brings one threat list up to date. Whatever goes wrong on the way, in the download, in the text or in the database,
- * the last good content stays in use and the fault is noted beside it.
+ * Refreshes of a threat list. If the download, the parsing or a query fails, the last good content stays in use, and the
+ * fault is recorded.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '../../core/tables.ts';
@@ -10,15 +10,15 @@ import { parseList } from './formats.ts';
 import { addedPrefixes, createBuilder, prefixBytes, sortPrefixes } from './prefix-set.ts';
 import { checksumOf, findList, markFailed, markUnchanged, readParts, replaceContent } from './queries.ts';
 
-/** A list that lost more than this at once was cut off rather than cleaned up, unless it is small. */
+/** The minimum share of entries that a large list keeps. A list that loses more was probably truncated. */
 const keptAtLeast = 0.5;
 const smallList = 100;
-const hashesATurn = 5_000;
+const hashesPerTurn = 5_000;
 
 export type RefreshOptions = {
-  /** Largest text that is read. */
+  /** The maximum size of the text in bytes. */
   limit: number;
-  /** Takes a list that lost most of its entries. */
+  /** Accepts a list that lost most of its entries. */
   force?: boolean;
 };
 
@@ -34,9 +34,9 @@ export async function refreshList(
     return await refresh(db, source, limit, { force, now });
   } catch (error) {
     const { message, cause } = error as Error;
-    const why = cause instanceof Error ? `${message}: ${cause.message}` : message;
-    await markFailed(db, source.name, source.shown, { message: why, now });
-    return { state: 'failed', error: why };
+    const fault = cause instanceof Error ? `${message}: ${cause.message}` : message;
+    await markFailed(db, source.name, source.shown, { message: fault, now });
+    return { state: 'failed', error: fault };
   }
 }
 
@@ -64,21 +64,21 @@ async function refresh(
     await markUnchanged(db, name, now);
     return { state: 'unchanged', entries };
   }
-  const present = before ? await readParts(db, name, before.version, 'all') : Buffer.alloc(0);
-  const added = addedPrefixes(present, all);
+  const current = before ? await readParts(db, name, before.version, 'all') : Buffer.alloc(0);
+  const added = addedPrefixes(current, all);
   const lookups = await findLookups(expressions, added);
   await replaceContent(db, { name, source: shown, all, lookups, etag: downloaded.etag }, now);
   return { state: 'changed', entries: count };
 }
 
-/** By what the index of links has those that the added entries may list. */
+/** Returns the prefixes by which the index of links finds all links that the added entries can list. */
 async function findLookups(expressions: string[], added: Buffer): Promise<Buffer> {
   const builder = createBuilder(added.length / prefixBytes);
   builder.add(added);
   const isAdded = builder.build();
   const lookups = new Set<string>();
   for (const [index, expression] of expressions.entries()) {
-    if (index % hashesATurn === 0) await nextTurn();
+    if (index % hashesPerTurn === 0) await nextTurn();
     if (!isAdded.has(prefixOf(expression))) continue;
     for (const lookup of lookupsOf(expression)) lookups.add(lookup);
   }
@@ -89,7 +89,7 @@ async function toPrefixes(expressions: string[]): Promise<Buffer> {
   const prefixes = Buffer.allocUnsafe(expressions.length * prefixBytes);
   for (const [index, expression] of expressions.entries()) {
     prefixOf(expression).copy(prefixes, index * prefixBytes);
-    if (index % hashesATurn === 0) await nextTurn();
+    if (index % hashesPerTurn === 0) await nextTurn();
   }
   return sortPrefixes(prefixes);
 }

@@ -1,4 +1,4 @@
-/** The operator's own list: hosts and URLs that are always allowed or never. A change is known everywhere in a second. */
+/** The operator's list: hosts and URLs that are always allowed or always blocked. Changes apply within a second. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -13,9 +13,9 @@ const hashOf = (expression: string) => createHash('sha256').update(expression).d
 
 export async function readRules(db: Db): Promise<OwnRules> {
   const rows = await db.selectFrom('safety_rules').select(['verdict', 'expression']).execute();
-  const of = (verdict: Verdict) =>
+  const withVerdict = (verdict: Verdict) =>
     new Set(rows.filter((row) => row.verdict === verdict).map(({ expression }) => expression));
-  return { allow: of('allow'), block: of('block') };
+  return { allow: withVerdict('allow'), block: withVerdict('block') };
 }
 
 export const listRules = (db: Db) =>
@@ -26,7 +26,7 @@ export const listRules = (db: Db) =>
     .orderBy('expression')
     .execute();
 
-/** An expression is on one of the two lists at most; the last word counts. */
+/** Adds a rule. It replaces another rule for the same expression. */
 export const putRule = (db: Db, verdict: Verdict, expression: string, now: Date) =>
   inTransaction(db, async (trx) => {
     await trx
@@ -37,7 +37,7 @@ export const putRule = (db: Db, verdict: Verdict, expression: string, now: Date)
     await announce(trx, `safety.${verdict}`, expression, now);
   });
 
-/** False when it was not on the list. The row goes once the links it concerned have been checked again. */
+/** Removes a rule. Returns `false` if it does not exist. Its row is deleted once the links are checked again. */
 export const removeRule = (db: Db, verdict: Verdict, expression: string, now: Date) =>
   inTransaction(db, async (trx) => {
     const { numUpdatedRows } = await trx
@@ -61,7 +61,7 @@ async function announce(trx: Trx, action: `safety.${string}`, expression: string
   await recordAudit(trx, [{ workspaceId: null, actor: operator, action, objectId }], now);
 }
 
-/** Rules that existing links have not been checked against. */
+/** Lists rules that were not applied to existing links yet. */
 export const listUnappliedRules = (db: Db, limit: number) =>
   db
     .selectFrom('safety_rules')
@@ -73,7 +73,7 @@ export const listUnappliedRules = (db: Db, limit: number) =>
 
 export type UnappliedRule = Awaited<ReturnType<typeof listUnappliedRules>>[number];
 
-/** A rule changed again meanwhile stays unapplied. */
+/** Marks rules as applied, except rules that have changed again in the meantime. */
 export async function markRulesApplied(db: Db, rules: UnappliedRule[]): Promise<void> {
   for (const verdict of ['allow', 'block', 'clear'] as const) {
     const ids = rules.filter((rule) => rule.verdict === verdict).map(({ id }) => id);

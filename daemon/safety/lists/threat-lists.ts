@@ -1,6 +1,6 @@
 /**
- * The lists a process checks against: those of others as sets of hash prefixes, the operator's own as texts. Swapped
- * whole, one at a time; a check sees a list either before or after.
+ * The lists that a process checks destinations against: downloaded lists as sets of hash prefixes, and the operator's as
+ * texts. Each list is replaced as a whole, so a check sees either the old or the new one.
  */
 import { prefixOf } from '../core/canonical.ts';
 import type { Listed } from '../core/check.ts';
@@ -9,7 +9,7 @@ import type { PrefixSet } from './prefix-set.ts';
 export type OwnRules = { allow: ReadonlySet<string>; block: ReadonlySet<string> };
 
 export type ThreatLists = {
-  /** The lists' verdict on a URL's expressions; the operator's allowances come first. */
+  /** Returns the verdict on a URL's expressions. The operator's allowed entries take precedence. */
   find(expressions: string[]): Listed | undefined;
   replaceRules(rules: OwnRules): void;
   replaceList(name: string, set: PrefixSet): void;
@@ -17,7 +17,7 @@ export type ThreatLists = {
   numbers(): { entries: number; bytes: number };
 };
 
-/** The name under which the operator's own list is given as the reason. */
+/** The name of the operator's list in findings. */
 export const ownList = 'operator';
 
 export function createThreatLists(): ThreatLists {
@@ -25,8 +25,9 @@ export function createThreatLists(): ThreatLists {
   let sets = new Map<string, PrefixSet>();
   return {
     find(expressions) {
-      if (rules.allow.size > 0 && expressions.some((one) => rules.allow.has(one))) return { verdict: 'allowed' };
-      if (rules.block.size > 0 && expressions.some((one) => rules.block.has(one))) {
+      if (rules.allow.size > 0 && expressions.some((expression) => rules.allow.has(expression)))
+        return { verdict: 'allowed' };
+      if (rules.block.size > 0 && expressions.some((expression) => rules.block.has(expression))) {
         return { verdict: 'blocked', list: ownList };
       }
       if (sets.size === 0) return undefined;

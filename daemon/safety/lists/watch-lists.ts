@@ -1,6 +1,6 @@
 /**
- * Keeps a process's lists equal to those in MySQL: versions are looked at within a second, and what changed is read part
- * by part and then swapped in whole. While MySQL is away, or a list cannot be read, the last good ones stay.
+ * Keeps a process's threat lists in sync with MySQL. New versions are found within a second, read in parts, and replaced as
+ * a whole. While MySQL is down or a list cannot be read, the last good lists stay in use.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { News } from '../../../shared/jobs/pulse.ts';
@@ -13,44 +13,44 @@ import { findPart, listVersions } from './queries.ts';
 import { readRules } from './rule-queries.ts';
 import { createThreatLists, ownList, type ThreatLists } from './threat-lists.ts';
 
-const lookEveryMs = 1_000;
-/** A process that starts does not wait longer for the lists. */
-const firstLookMs = 5_000;
+const pollEveryMs = 1_000;
+/** Maximum time for which a starting process waits for the lists. */
+const firstReadMs = 5_000;
 
 export type WatchedLists = {
   lists: ThreatLists;
-  /** Resolves once everything committed before the call is in use. @throws when it cannot be read. */
+  /** Resolves once everything committed before the call is in use. @throws if it cannot be read */
   catchUp(): Promise<void>;
   numbers: Numbers;
   stop(): Promise<void>;
 };
 
-/** Resolves when the lists are in use, or could not be read the first time. */
+/** Starts the sync. Resolves once the lists are in use, or the first read failed or took too long. */
 export async function watchLists(db: Db, log: Log, news?: News): Promise<WatchedLists> {
   const lists = createThreatLists();
   const versions = new Map<string, number>();
 
-  async function look(): Promise<void> {
-    const present = await listVersions(db);
-    for (const { name, version, entries } of present) {
+  async function update(): Promise<void> {
+    const stored = await listVersions(db);
+    for (const { name, version, entries } of stored) {
       if (versions.get(name) === version) continue;
       if (name === ownList) lists.replaceRules(await readRules(db));
       else lists.replaceList(name, await readSet(db, name, version, entries));
       versions.set(name, version);
     }
     for (const name of versions.keys()) {
-      if (present.some((list) => list.name === name)) continue;
+      if (stored.some((list) => list.name === name)) continue;
       lists.removeList(name);
       versions.delete(name);
     }
   }
 
   const follow = async () => {
-    await look();
+    await update();
     return true;
   };
-  const { ask, stop } = repeat(log, 'follow the threat lists', lookEveryMs, { work: follow, news });
-  await Promise.race([ask(), sleep(firstLookMs, undefined, { ref: false })]);
+  const { ask, stop } = repeat(log, 'follow the threat lists', pollEveryMs, { work: follow, news });
+  await Promise.race([ask(), sleep(firstReadMs, undefined, { ref: false })]);
   return {
     lists,
     async catchUp() {
@@ -64,7 +64,7 @@ export async function watchLists(db: Db, log: Log, news?: News): Promise<Watched
   };
 }
 
-/** @throws when the version was replaced while it was read. */
+/** Reads a version of a list. @throws if the version was replaced during the read */
 async function readSet(db: Db, name: string, version: number, entries: number): Promise<PrefixSet> {
   if (entries === 0) return noPrefixes;
   const builder = createBuilder(entries);

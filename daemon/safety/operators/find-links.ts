@@ -1,11 +1,11 @@
-/** Links of all workspaces by their short URL, or by a host that they lead to. */
+/** Searches for links of all workspaces by short URL or destination host. */
 import { domainToASCII } from 'node:url';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Context } from '../../api/context.ts';
 import { invalid } from '../../api/errors.ts';
 import { parseShortUrl } from '../../links/short-url.ts';
 import { canonicalHost, prefixOf } from '../core/canonical.ts';
-import { cut, placeIn } from './pages.ts';
+import { readCursor, toPage } from './pages.ts';
 import { findLinkBySlug, listLinkIdsByPrefix, listLinks, type SafetyLinkRow } from './queries.ts';
 import type { SafetyLinksQuery } from './schema.ts';
 
@@ -22,10 +22,10 @@ export async function findLinks(
     throw invalid({ field: 'host', message: 'cannot be given together with shortUrl' });
   if (shortUrl !== undefined) return { rows: await byShortUrl(context, shortUrl), nextCursor: null };
   if (host === undefined) throw invalid({ field: 'shortUrl', message: 'or host is required' });
-  const [before] = placeIn(kind, cursor, 1) ?? [];
+  const [before] = readCursor(kind, cursor, 1) ?? [];
   const prefix = prefixOf(`${requireHost(host)}/`).readUInt32BE(0);
   const ids = await listLinkIdsByPrefix(context.db, prefix, before, limit + 1);
-  const { shown, nextCursor } = cut(ids, limit, kind, (id) => [id]);
+  const { shown, nextCursor } = toPage(ids, limit, kind, (id) => [id]);
   return { rows: await listLinks(context.db, shown), nextCursor };
 }
 

@@ -1,4 +1,4 @@
-/** The routes by which operators find links, see what was done to them, and ban them or lift bans. */
+/** Operators' routes that find links, show their history, and ban or unban them. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { withUsers } from '../../../shared/people/user-queries.ts';
@@ -10,8 +10,8 @@ import { listActs } from '../core/action-queries.ts';
 import { banByHand } from '../core/actions.ts';
 import { listReviewsOf } from '../core/review-queries.ts';
 import { findLinks } from './find-links.ts';
-import { byOf, ofOperators } from './operator-route.ts';
-import { cut, timePlaceIn } from './pages.ts';
+import { byOf, forOperators } from './operator-route.ts';
+import { readTimeCursor, toPage } from './pages.ts';
 import { findLinkByPublicId, listBans, listLinks, type SafetyLinkRow } from './queries.ts';
 import {
   SafetyLink,
@@ -48,7 +48,7 @@ const findOne =
 
 const search = (context: Context) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'GET',
     path: '/safety/links',
     id: 'findSafetyLinks',
@@ -67,7 +67,7 @@ const kind = 'bans';
 
 const bans = (context: Context) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'GET',
     path: '/safety/bans',
     id: 'listSafetyBans',
@@ -76,8 +76,8 @@ const bans = (context: Context) =>
     queryExample: { limit: 25 },
     answers: { 200: linkPage },
     async handle({ query: { limit, cursor } }) {
-      const places = await listBans(context.db, timePlaceIn(kind, cursor), limit + 1);
-      const { shown, nextCursor } = cut(places, limit, kind, ({ at, id }) => [at.getTime(), id]);
+      const places = await listBans(context.db, readTimeCursor(kind, cursor), limit + 1);
+      const { shown, nextCursor } = toPage(places, limit, kind, ({ at, id }) => [at.getTime(), id]);
       const rows = await listLinks(
         context.db,
         shown.map(({ id }) => id),
@@ -88,7 +88,7 @@ const bans = (context: Context) =>
 
 const show = (context: Context) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'GET',
     path: '/safety/links/{id}',
     id: 'getSafetyLink',
@@ -126,7 +126,7 @@ const toEvent = ({ action, actor, details, createdAt }: Awaited<ReturnType<typeo
 
 const set = (context: Context, banned: boolean) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'POST',
     path: `/safety/links/{id}/${banned ? 'ban' : 'unban'}`,
     id: banned ? 'banLink' : 'unbanLink',
@@ -138,13 +138,13 @@ const set = (context: Context, banned: boolean) =>
     body: SafetyReason,
     answers: { 200: { description: 'The link.', schema: SafetyLink } },
     find: findOne(context),
-    async handle({ auth, request, found, body: { reason } }) {
+    async handle({ auth, request, found: link, body: { reason } }) {
       const now = new Date();
       const by = byOf(auth, reason);
-      const isThere = await inTransaction(context.db, (trx) =>
-        banByHand(trx, context.config, found.linkId, { banned, by, now }),
+      const found = await inTransaction(context.db, (trx) =>
+        banByHand(trx, context.config, link.linkId, { banned, by, now }),
       );
-      if (!isThere) throw noSuch('link');
+      if (!found) throw noSuch('link');
       context.announceChanges();
       return json(200, toSafetyLink(context.config, await findOne(context)({ request })));
     },

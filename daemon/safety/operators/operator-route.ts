@@ -1,9 +1,9 @@
-/** Common parts of all operator routes. */
+/** Common parts of the operators' routes. */
 import type { Auth } from '../../identity/auth.ts';
 import type { By } from '../core/actions.ts';
 
-/** A session's alone, whatever its workspace: what it may is its user's. */
-export const ofOperators = {
+/** Requires an operator's session, in any workspace. */
+export const forOperators = {
   group: 'Safety',
   role: 'viewer',
   caller: 'operator',

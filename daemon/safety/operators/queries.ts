@@ -1,9 +1,9 @@
-/** Data for operators, in MySQL: links and workspaces of everyone, which nobody else sees. */
+/** Queries for operators, over the links and workspaces of all users. */
 import { sql } from 'kysely';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db } from '../../core/tables.ts';
 
-/** A place in an order of times. */
+/** A position in an order by time. */
 export type TimePlace = { at: Date; id: number };
 
 const linksWithBans = (db: Db) =>
@@ -36,7 +36,7 @@ const linksWithBans = (db: Db) =>
 
 export type SafetyLinkRow = Awaited<ReturnType<typeof listLinks>>[number];
 
-/** In the order of the ids. */
+/** Lists links in the order of `ids`. */
 export async function listLinks(db: Db, ids: number[]) {
   if (ids.length === 0) return [];
   const rows = await linksWithBans(db).where('links.id', 'in', ids).execute();
@@ -50,12 +50,12 @@ export const findLinkByPublicId = (db: Db, publicId: string): Promise<SafetyLink
 export const findLinkBySlug = (db: Db, { domainId, slug }: SlugKey): Promise<SafetyLinkRow | undefined> =>
   linksWithBans(db).where('links.domain_id', '=', domainId).where('links.slug', '=', slug).executeTakeFirst();
 
-/** Bans that hold, the last one first, from the index that holds this order. */
+/** Lists current bans, newest first, from the index in this order. */
 export async function listBans(db: Db, after: TimePlace | undefined, limit: number): Promise<TimePlace[]> {
-  const isBehind = after ? isBefore('banned_at', 'link_id', after) : sql`TRUE`;
+  const isOnPage = after ? isBefore('banned_at', 'link_id', after) : sql`TRUE`;
   const { rows } = await sql<TimePlace>`
     SELECT link_id AS id, banned_at AS at FROM link_bans FORCE INDEX (link_bans_banned_at)
-    WHERE source <> 'pardon' AND ${isBehind}
+    WHERE source <> 'pardon' AND ${isOnPage}
     ORDER BY banned_at DESC, link_id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -63,7 +63,7 @@ export async function listBans(db: Db, after: TimePlace | undefined, limit: numb
 const isBefore = (time: string, id: string, after: TimePlace) =>
   sql<boolean>`(${sql.ref(time)} <= ${after.at} AND (${sql.ref(time)} < ${after.at} OR ${sql.ref(id)} < ${after.id}))`;
 
-/** Links before an id in whose destinations an expression occurs, by the first bytes of its hash; the last made first. */
+/** Lists links by the prefix of an expression of their destinations, newest first, before an id. */
 export async function listLinkIdsByPrefix(db: Db, prefix: number, before: number | undefined, limit: number) {
   const rows = await db
     .selectFrom('link_expressions')
@@ -87,7 +87,7 @@ const columns = [
   'members.user_id as userId',
 ] as const;
 
-/** The owner's row, of which a workspace has one. */
+/** Joins the owner's membership, of which each workspace has one. */
 const withOwner = sql<boolean>`members.workspace_id = workspaces.id AND members.is_owner`;
 
 const workspacesWithOwners = (db: Db) =>
@@ -108,7 +108,7 @@ const orders = {
   suspended: { time: 'workspaces.suspended_at', id: 'workspaces.id' },
 } as const;
 
-/** Flagged or suspended workspaces, the last one first. */
+/** Lists flagged or suspended workspaces, latest first. */
 export const listWorkspacesIn = (
   db: Db,
   state: keyof typeof orders,

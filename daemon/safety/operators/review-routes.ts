@@ -1,12 +1,12 @@
-/** The routes of reviews that wait for an operator's decision. */
+/** Operators' routes for open reviews. */
 import { json } from '../../../shared/http/answer.ts';
 import type { Context } from '../../api/context.ts';
 import { type DescribedRoute, endpoint } from '../../api/endpoint.ts';
 import { conflict, noSuch } from '../../api/errors.ts';
 import { hasReview, listOpenReviews } from '../core/review-queries.ts';
 import { decideReview } from '../decide-review.ts';
-import { byOf, ofOperators } from './operator-route.ts';
-import { cut, placeIn } from './pages.ts';
+import { byOf, forOperators } from './operator-route.ts';
+import { readCursor, toPage } from './pages.ts';
 import { SafetyDecided, SafetyDecision, SafetyPageQuery, SafetyReviewPage } from './schema.ts';
 import { toReview } from './show.ts';
 
@@ -16,13 +16,13 @@ const kind = 'reviews';
 
 const list = (context: Context) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'GET',
     path: '/safety/reviews',
     id: 'listSafetyReviews',
     summary: 'List open reviews',
     description:
-      "Owners' appeals first, then the most findings and reports. A review that is reported between two pages can move.",
+      "Owners' appeals first, then reviews with the most findings and reports. A review that is reported between two pages can move.",
     query: SafetyPageQuery,
     queryExample: { limit: 25 },
     answers: {
@@ -32,10 +32,10 @@ const list = (context: Context) =>
       },
     },
     async handle({ query: { limit, cursor } }) {
-      const place = placeIn(kind, cursor, 3) as [number, number, number] | undefined;
+      const place = readCursor(kind, cursor, 3) as [number, number, number] | undefined;
       const after = place && { urgency: place[0], times: place[1], id: place[2] };
       const rows = await listOpenReviews(context.db, limit + 1, after);
-      const { shown, nextCursor } = cut(rows, limit, kind, ({ urgency, times, id }) => [urgency, times, id]);
+      const { shown, nextCursor } = toPage(rows, limit, kind, ({ urgency, times, id }) => [urgency, times, id]);
       return json(200, { reviews: shown.map((row) => toReview(context.config, row)), nextCursor });
     },
   });
@@ -44,7 +44,7 @@ const numbers = /^[1-9]\d{0,14}$/;
 
 const decide = (context: Context) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'POST',
     path: '/safety/reviews/{id}/decide',
     id: 'decideSafetyReview',
@@ -56,7 +56,7 @@ const decide = (context: Context) =>
     body: SafetyDecision,
     answers: {
       200: {
-        description: 'Decided.',
+        description: 'The review is decided.',
         schema: SafetyDecided,
       },
     },

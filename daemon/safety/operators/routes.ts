@@ -1,4 +1,4 @@
-/** The routes of operators: people who watch over all workspaces, signed in, never by an API key. */
+/** Routes for operators, who oversee all workspaces. They need a session; API keys are not accepted. */
 import type { Context } from '../../api/context.ts';
 import type { DescribedRoute } from '../../api/endpoint.ts';
 import { safetyLinkRoutes } from './link-routes.ts';

@@ -1,4 +1,4 @@
-/** The bodies of operators' views and decisions. Times are ISO 8601 in UTC. */
+/** Bodies of the operators' routes. Times are ISO 8601 in UTC. */
 import Type, { type Static } from 'typebox';
 import { longestReason } from '../../../shared/limits-of-fields.ts';
 import { exampleIds, nextCursor as nextPage, no, nullable, number, text, textOrNull } from '../../api/schemas.ts';
@@ -49,7 +49,7 @@ export const SafetyWorkspacesQuery = Type.Object({
   ...page,
   state: Type.Enum(['flagged', 'suspended'], {
     default: 'flagged',
-    description: 'those with many automatic bans, or those that are suspended',
+    description: '`flagged` for workspaces with many automatic bans',
   }),
 });
 
@@ -112,7 +112,7 @@ export const OperatorAct = Type.Object(
     action: text('link.ban', 'such as `link.ban`'),
     objectId: text(exampleIds.lnk, 'id of the link, workspace or user'),
     operator: textOrNull('operator@example.com', 'An email address; null once the account is deleted.'),
-    commandLine: no('done on the command line'),
+    commandLine: no('whether it was done on the command line'),
     reason: textOrNull('Checked by hand.'),
     createdAt: time,
   },

@@ -1,4 +1,4 @@
-/** Maps rows to the operators' API. Pure. */
+/** Pure functions that map rows to the operators' API. */
 import type { WithUser } from '../../../shared/people/user-queries.ts';
 import { domainOf, type LinkSettings, shortUrlOf } from '../../links/core/link.ts';
 import type { ActRow } from '../core/action-queries.ts';
@@ -7,9 +7,9 @@ import type { SafetyLinkRow, SafetyWorkspaceRow } from './queries.ts';
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-type Named = { hostname: string | null; slug: string };
+type LinkName = { hostname: string | null; slug: string };
 
-const shortUrlIn = (config: LinkSettings, row: Named) => shortUrlOf(config, domainOf(config, row), row.slug);
+const shortUrlIn = (config: LinkSettings, row: LinkName) => shortUrlOf(config, domainOf(config, row), row.slug);
 
 export const toReview = (config: LinkSettings, row: ReviewRow) => {
   const { id, linkId, workspaceId, url, banned, source, reason, field, detail, times, status, answer, createdAt } = row;

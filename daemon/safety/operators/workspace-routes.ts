@@ -1,4 +1,4 @@
-/** The routes by which operators see workspaces that stand out, and suspend or restore them; and what operators did. */
+/** Operators' routes that list flagged and suspended workspaces, suspend and restore them, and list operators' actions. */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { json } from '../../../shared/http/answer.ts';
 import { withUsers } from '../../../shared/people/user-queries.ts';
@@ -9,8 +9,8 @@ import type { Trx } from '../../core/tables.ts';
 import { findWorkspace } from '../../workspaces/queries.ts';
 import { listActs } from '../core/action-queries.ts';
 import { type By, suspendByHand, unflagByHand } from '../core/actions.ts';
-import { byOf, ofOperators } from './operator-route.ts';
-import { cut, placeIn, timePlaceIn } from './pages.ts';
+import { byOf, forOperators } from './operator-route.ts';
+import { readCursor, readTimeCursor, toPage } from './pages.ts';
 import { findSafetyWorkspace, listWorkspacesIn, type SafetyWorkspaceRow } from './queries.ts';
 import {
   OperatorActPage,
@@ -25,12 +25,12 @@ import { toAct, toSafetyWorkspace } from './show.ts';
 export const safetyWorkspaceRoutes = (context: Context): DescribedRoute[] => [
   list(context),
   ...acts.map((act) => change(context, act)),
-  listDone(context),
+  listActions(context),
 ];
 
 const list = (context: Context) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'GET',
     path: '/safety/workspaces',
     id: 'listSafetyWorkspaces',
@@ -45,10 +45,10 @@ const list = (context: Context) =>
     },
     async handle({ query: { state, limit, cursor } }) {
       const kind = `${state} workspaces`;
-      const rows = await listWorkspacesIn(context.db, state, timePlaceIn(kind, cursor), limit + 1);
+      const rows = await listWorkspacesIn(context.db, state, readTimeCursor(kind, cursor), limit + 1);
       const timeOf = ({ flaggedAt, suspendedAt }: SafetyWorkspaceRow) =>
         state === 'flagged' ? flaggedAt : suspendedAt;
-      const { shown, nextCursor } = cut(rows, limit, kind, (row) => [(timeOf(row) as Date).getTime(), row.id]);
+      const { shown, nextCursor } = toPage(rows, limit, kind, (row) => [(timeOf(row) as Date).getTime(), row.id]);
       return json(200, { workspaces: (await withUsers(context.db, shown)).map(toSafetyWorkspace), nextCursor });
     },
   });
@@ -87,10 +87,10 @@ const acts: Act[] = [
   },
 ];
 
-const change = (context: Context, { name, run, ...described }: Act) =>
+const change = (context: Context, { name, run, ...description }: Act) =>
   endpoint(context, {
-    ...ofOperators,
-    ...described,
+    ...forOperators,
+    ...description,
     method: 'POST',
     path: `/safety/workspaces/{id}/${name}`,
     params: { id: "The workspace's id." },
@@ -114,9 +114,9 @@ const change = (context: Context, { name, run, ...described }: Act) =>
 
 const kind = 'acts';
 
-const listDone = (context: Context) =>
+const listActions = (context: Context) =>
   endpoint(context, {
-    ...ofOperators,
+    ...forOperators,
     method: 'GET',
     path: '/safety/acts',
     id: 'listOperatorActs',
@@ -130,9 +130,9 @@ const listDone = (context: Context) =>
       },
     },
     async handle({ query: { limit, cursor } }) {
-      const [beforeId] = placeIn(kind, cursor, 1) ?? [];
+      const [beforeId] = readCursor(kind, cursor, 1) ?? [];
       const rows = await listActs(context.db, { beforeId }, limit + 1);
-      const { shown, nextCursor } = cut(rows, limit, kind, ({ id }) => [id]);
+      const { shown, nextCursor } = toPage(rows, limit, kind, ({ id }) => [id]);
       return json(200, { acts: (await withUsers(context.db, shown)).map(toAct), nextCursor });
     },
   });

@@ -1,4 +1,4 @@
-/** The providers that the settings name, and the DNS servers that scans ask. */
+/** The configured providers and DNS servers. */
 import { Resolver } from 'node:dns/promises';
 import type { Config } from '../../../shared/config/config.ts';
 import { trimEndOf } from '../../../shared/trim.ts';
@@ -15,7 +15,7 @@ export function configuredProviders({ webRisk, spamhaus, safety }: Settings): Pr
   ]);
 }
 
-/** `timeoutMs` is a server's time for an answer. @throws when a server is not `address` or `address:port`. */
+/** `timeoutMs` is the time limit per DNS server. @throws if a server is not `address` or `address:port` */
 export function createResolver(servers: string[], timeoutMs = 2_000): Resolver {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);

@@ -1,17 +1,17 @@
-/** A service that knows unsafe URLs, as the scanner sees it: asked about one URL, it answers or fails. */
+/** The interface to services that know unsafe URLs. */
 import type { Finding } from '../core/check.ts';
 
 export type ProviderAnswer = {
   finding: Finding | undefined;
-  /** When the answer is to be asked for again, ms since 1970. */
+  /** The time until which the answer is valid, in Unix ms. */
   until: number;
 };
 
 export type Provider = {
   name: string;
-  /** @throws when there is no answer; `signal` ends the wait. */
+  /** Queries one URL. `signal` aborts the request. @throws without an answer */
   ask(url: URL, signal: AbortSignal): Promise<ProviderAnswer>;
 };
 
-/** `unknown`: at least one provider did not answer in time, and none that did found anything. */
+/** `unknown` is true if at least one provider did not answer in time. */
 export type ProviderVerdict = { finding: Finding | undefined; unknown: boolean };

@@ -1,6 +1,6 @@
 /**
- * Spamhaus's Domain Block List, asked by DNS: `<host>.<zone>` resolves to 127.0.1.x for a listed domain, to nothing for
- * any other. Addresses must not be asked about. Answers outside 127.0.1.0/24 are errors, never listings.
+ * Spamhaus's Domain Block List, queried by DNS: `<host>.<zone>` resolves to 127.0.1.x for a listed domain, and to nothing
+ * for others. IP addresses must not be queried. Answers outside 127.0.1.0/24 are errors, never listings.
  */
 import type { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
@@ -8,7 +8,7 @@ import { canonicalHost } from '../core/canonical.ts';
 import type { Finding, Reason } from '../core/check.ts';
 import type { Provider } from './provider.ts';
 
-/** By the last number of the answer. From 102 on a legitimate domain is abused, so that a person has to look. */
+/** Findings by the last number of the answer. From 102 on a legitimate domain is abused, so an operator must decide. */
 const codes: Record<number, [reason: Reason, confidence: Finding['confidence']]> = {
   2: ['spam', 'low'],
   4: ['phishing', 'high'],
@@ -21,12 +21,12 @@ const codes: Record<number, [reason: Reason, confidence: Finding['confidence']]>
   106: ['malware', 'low'],
 };
 
-const holdsMs = 10 * 60_000;
+const validMs = 10 * 60_000;
 
 export const createSpamhaus = (zone: string, resolver: Pick<Resolver, 'resolve4'>): Provider => ({
   name: 'Spamhaus DBL',
   async ask(url, signal) {
-    const until = Date.now() + holdsMs;
+    const until = Date.now() + validMs;
     const host = canonicalHost(url.hostname);
     if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) return { finding: undefined, until };
     const addresses = await Promise.race([resolve(resolver, `${host}.${zone}`), rejectOn(signal)]);

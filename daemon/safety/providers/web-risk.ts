@@ -1,4 +1,4 @@
-/** Google Web Risk, by its Lookup API: `GET /v1/uris:search`, answered with the threats of a URL or `{}`. */
+/** Google Web Risk by its Lookup API. `GET /v1/uris:search` returns a URL's threats, or `{}` without any. */
 import type { Reason } from '../core/check.ts';
 import type { Provider } from './provider.ts';
 
@@ -7,7 +7,7 @@ const threats: Record<string, Reason> = {
   SOCIAL_ENGINEERING: 'phishing',
   UNWANTED_SOFTWARE: 'unwanted_software',
 };
-/** The API says how long a threat holds, not how long its absence does. */
+/** Validity of an answer without threats, for which the API gives no expiry. */
 const cleanMs = 5 * 60_000;
 const shortestMs = 60_000;
 const longestAnswer = 65_536;

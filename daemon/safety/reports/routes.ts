@@ -1,6 +1,6 @@
 /**
- * `/report` on the default domain, where visitors say that a short link is unsafe: a form that needs no scripts, and JSON
- * for programs. A report bans nothing; it asks a person to look.
+ * `/report` on the default domain, where visitors report unsafe short links: a form without scripts, and JSON for
+ * programs. A report bans nothing; an operator reviews it.
  */
 import Type, { type Static } from 'typebox';
 import type { ApiError } from '../../../shared/errors.ts';
@@ -17,7 +17,7 @@ import { parseShortUrl } from '../../links/short-url.ts';
 import { texts } from '../../page-texts/texts.ts';
 import { fingerprintOf } from '../core/destinations.ts';
 import { findReportedLink, insertReview } from '../core/review-queries.ts';
-import { type Given, reasons, reportPage } from './page.ts';
+import { type ReportFields, reasons, reportPage } from './page.ts';
 
 const Report = Type.Object(
   {
@@ -36,10 +36,10 @@ export const reportRoutes = (context: Context): HttpRoute[] => [
     method: 'GET',
     path: '/report',
     handle(request) {
-      const given = { url: new URLSearchParams(request.query).get('url') ?? '' };
-      return asPage(request, given, async (language) => {
+      const fields = { url: new URLSearchParams(request.query).get('url') ?? '' };
+      return asPage(request, fields, async (language) => {
         await context.limits.spendAddress(request);
-        return reportPage(language, 200, given);
+        return reportPage(language, 200, fields);
       });
     },
   },
@@ -57,24 +57,24 @@ async function byJson(context: Context, request: HttpRequest): Promise<HttpAnswe
 }
 
 function byForm(context: Context, request: HttpRequest): Promise<HttpAnswer> {
-  const fields = new URLSearchParams(request.body.toString());
-  const given = Object.fromEntries(['url', 'reason', 'details'].map((name) => [name, fields.get(name) ?? '']));
-  return asPage(request, given, async (language) => {
-    await report(context, request, given);
+  const form = new URLSearchParams(request.body.toString());
+  const fields = Object.fromEntries(['url', 'reason', 'details'].map((name) => [name, form.get(name) ?? '']));
+  return asPage(request, fields, async (language) => {
+    await report(context, request, fields);
     const { reportedTitle, reported } = texts[language];
     return htmlAnswer(200, reportedTitle, paragraph(reported), language);
   });
 }
 
-/** The page in the visitor's language; a refusal is shown above the form. */
-async function asPage(request: HttpRequest, given: Given, work: (language: Language) => Promise<HttpAnswer>) {
+/** Answers with a page in the visitor's language. A refusal is shown above the form. */
+async function asPage(request: HttpRequest, fields: ReportFields, work: (language: Language) => Promise<HttpAnswer>) {
   const language = languageOf(request.headers['accept-language'] ?? '');
   try {
     return await work(language);
   } catch (error) {
     const fault = toApiError(error, request.id);
     if (fault.code === 'internal_error') throw error;
-    const answer = reportPage(language, statusOf(fault), given, faultText(language, fault));
+    const answer = reportPage(language, statusOf(fault), fields, faultText(language, fault));
     return { ...answer, headers: { ...answer.headers, ...fault.headers } };
   }
 }
@@ -83,15 +83,15 @@ async function asPage(request: HttpRequest, given: Given, work: (language: Langu
 async function report(
   { db, limits, tries, findDomain, addressOf }: Context,
   request: HttpRequest,
-  given: unknown,
+  body: unknown,
 ): Promise<void> {
   await limits.spendAddress(request);
-  const checked = check(given);
+  const checked = check(body);
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   await tries.spendOnReport(addressOf(request));
   const { url, reason, details } = checked.value as Report;
-  const named = parseShortUrl(url, findDomain);
-  const link = named && (await findReportedLink(db, named.domainId, named.slug));
+  const key = parseShortUrl(url, findDomain);
+  const link = key && (await findReportedLink(db, key.domainId, key.slug));
   if (!link) throw invalid({ field: 'url', message: 'is not a short link of this service' });
   const doubt = {
     linkId: link.id,
@@ -102,11 +102,10 @@ async function report(
   await insertReview(db, { ...doubt, reason, field: null, detail: details?.trim() || null }, new Date());
 }
 
-/** Messages of errors are for programs, in English; the page says the same to a person. */
+/** Returns an error's text for the page, because error messages are in English, for programs. */
 function faultText(language: Language, { code, headers, details }: ApiError): string {
-  const words = texts[language];
-  if (code === 'rate_limited')
-    return fill(words.tooMany, { when: inMinutes(language, Number(headers['Retry-After'])) });
-  if (code !== 'validation_failed') return words.reportLater;
-  return (details as { field?: string }).field === 'url' ? words.reportUnknown : words.reportInvalid;
+  const { tooMany, reportLater, reportUnknown, reportInvalid } = texts[language];
+  if (code === 'rate_limited') return fill(tooMany, { when: inMinutes(language, Number(headers['Retry-After'])) });
+  if (code !== 'validation_failed') return reportLater;
+  return (details as { field?: string }).field === 'url' ? reportUnknown : reportInvalid;
 }

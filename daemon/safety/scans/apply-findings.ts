@@ -1,29 +1,29 @@
 /**
- * Acts on findings: certain ones ban; doubtful ones go to a person, and in a flagged workspace ban too. The caller
- * announces changes.
+ * The consequences of findings: certain ones ban a link, doubtful ones are reviewed by an operator. In a flagged workspace
+ * doubtful ones ban too. The caller announces changes.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Db } from '../../core/tables.ts';
 import { type Ban, banLinks } from '../core/bans.ts';
 import { type CheckRules, checkDestination, type Finding, softened } from '../core/check.ts';
-import { addressesOfRow, fingerprintOf } from '../core/destinations.ts';
+import { fingerprintOf, urlsToCheckInRow } from '../core/destinations.ts';
 import { insertReview } from '../core/review-queries.ts';
 import { isFlagged, type ScannedLink } from './queries.ts';
 
-export type FoundUnsafe = { field: string; url: string; finding: Finding };
+export type UnsafeUrl = { field: string; url: string; finding: Finding };
 
-/** The findings about a link's destinations that need no request. */
-export const checkLink = (link: ScannedLink, rules: CheckRules): FoundUnsafe[] =>
-  addressesOfRow(link).flatMap(({ field, url }) => {
+/** Returns the findings about a link's destinations that need no request. */
+export const checkLink = (link: ScannedLink, rules: CheckRules): UnsafeUrl[] =>
+  urlsToCheckInRow(link).flatMap(({ field, url }) => {
     const finding = checkDestination(url, rules);
     return finding ? [{ field, url, finding: softened(finding) }] : [];
   });
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'safety'>;
 
-export type Suspect = { link: ScannedLink; found: FoundUnsafe[] };
+export type Suspect = { link: ScannedLink; found: UnsafeUrl[] };
 
-/** Bans and asks for decisions; a link nothing was found about is left as it is. Resolves to how many were banned. */
+/** Bans links or inserts reviews. Links without findings stay unchanged. Resolves to the number of banned links. */
 export async function actOn(db: Db, config: Settings, suspects: Suspect[], now: Date): Promise<number> {
   const bans: Ban[] = [];
   for (const { link, found } of suspects) {

@@ -1,7 +1,6 @@
 /**
- * Applies a change of the lists to existing links: only added entries are looked up in the index, and only the links
- * found there are checked, by the full check. Applied changes are recorded in MySQL, so that none is lost with a
- * worker.
+ * Applies changed lists to existing links. Only added entries are looked up in the index, and only the links found there
+ * are fully checked. Applied changes are recorded in MySQL, so that a crash of the worker loses none.
  */
 import { ifAlone } from '../../../shared/db/if-alone.ts';
 import type { BanRow } from '../core/ban-queries.ts';
@@ -20,7 +19,7 @@ const prefixesAtOnce = 1_000;
 const linksAtOnce = 500;
 const rulesAtOnce = 1_000;
 
-/** Applies what has not been applied; another worker may be doing so. Resolves to how many links were banned. */
+/** Applies changes, unless another worker does. Resolves to the number of banned links. */
 export async function applyLists(scanner: Scanner): Promise<number> {
   const { db, lists } = scanner;
   let banned = 0;
@@ -31,9 +30,9 @@ export async function applyLists(scanner: Scanner): Promise<number> {
     for (const { name, version, appliedVersion } of await listUnapplied(db)) {
       if (name === ownList) banned += await applyRules(scanner);
       else {
-        for (let one = appliedVersion + 1; one <= version; one++) {
+        for (let next = appliedVersion + 1; next <= version; next++) {
           signal.throwIfAborted();
-          banned += await checkAdded(scanner, indexPrefixes(await readParts(db, name, one, 'lookup')));
+          banned += await checkAdded(scanner, indexPrefixes(await readParts(db, name, next, 'lookup')));
         }
       }
       await markApplied(db, name, version);
@@ -42,7 +41,7 @@ export async function applyLists(scanner: Scanner): Promise<number> {
   return banned;
 }
 
-/** The index has the first 4 of a list's 8 bytes. */
+/** Returns the prefixes in the index, which has the first 4 of a list's 8 bytes. */
 function indexPrefixes(added: Buffer): number[] {
   const prefixes: number[] = [];
   for (let at = 0; at < added.length; at += prefixBytes) prefixes.push(added.readUInt32BE(at));
@@ -50,7 +49,8 @@ function indexPrefixes(added: Buffer): number[] {
 }
 
 /**
- * Applies the operator's list: blocked hosts ban links, allowed ones end the scanner's bans, and removed ones are scanned again.
+ * Applies the operator's list: blocked hosts ban links, allowed hosts end the scanner's bans, and removed hosts are
+ * checked again.
  */
 async function applyRules(scanner: Scanner): Promise<number> {
   let banned = 0;
@@ -60,7 +60,7 @@ async function applyRules(scanner: Scanner): Promise<number> {
     const prefixes = (...verdicts: UnappliedRule['verdict'][]) =>
       rules
         .filter(({ verdict }) => verdicts.includes(verdict))
-        .flatMap(({ expression }) => lookupsOf(expression).map((one) => prefixOf(one).readUInt32BE(0)));
+        .flatMap(({ expression }) => lookupsOf(expression).map((lookup) => prefixOf(lookup).readUInt32BE(0)));
     banned += await checkAdded(scanner, prefixes('block', 'clear'));
     await liftClean(scanner, prefixes('allow'), () => true);
     await liftClean(scanner, prefixes('clear'), ({ detail }) => detail === ownList);
@@ -81,12 +81,12 @@ async function checkAdded(scanner: Scanner, prefixes: number[]): Promise<number>
   return banned;
 }
 
-async function liftClean(scanner: Scanner, prefixes: number[], ends: (ban: BanRow) => boolean): Promise<void> {
+async function liftClean(scanner: Scanner, prefixes: number[], canLift: (ban: BanRow) => boolean): Promise<void> {
   const { db, config, rules, announceChanges } = scanner;
   await eachLink(scanner, prefixes, async (links) => {
     for (const link of links.filter(({ banned }) => banned)) {
       if (checkLink(link, rules).length > 0) continue;
-      if (await liftBan(db, config, link.id, { fingerprint: fingerprintOf(link), ends, now: new Date() }))
+      if (await liftBan(db, config, link.id, { fingerprint: fingerprintOf(link), canLift, now: new Date() }))
         announceChanges();
     }
   });

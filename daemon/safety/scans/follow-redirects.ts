@@ -1,6 +1,6 @@
 /**
- * Where a destination leads on to: its redirects, by status or by a refresh in the page, followed by hand. Each hop is
- * checked like a destination before it is asked for; a hop that fails the check ends the walk.
+ * Follows a destination's redirects, by status or by a refresh in the page. Each hop is checked like a destination before
+ * its request. A hop that fails the check ends the chain.
  */
 import { OutboundRefused, type OutboundRules } from '../../../shared/net/outbound.ts';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
@@ -11,17 +11,17 @@ import { NameUnanswered } from './resolve-name.ts';
 type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
 
 export type Chain = {
-  /** The URLs asked for, the destination first. */
+  /** The requested URLs, the destination first. */
   hops: string[];
   end: ChainEnd;
-  /** The finding about the last hop, or about a URL it led to. */
+  /** The finding about the last hop, or about the URL to which it redirects. */
   finding?: Finding;
 };
 
 export type ChainRules = OutboundRules & {
-  /** Checks a hop beyond the first. */
+  /** Checks a hop after the first. */
   check: (url: string) => Promise<Finding | undefined>;
-  /** The whole walk ends after it; default 5 seconds. */
+  /** Time limit of the whole chain; default 5 seconds. */
   limitMs?: number;
 };
 
@@ -58,14 +58,14 @@ function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
 
 type Answer = Awaited<ReturnType<typeof getPage>>;
 
-/** The URL an answer redirects the visitor to; undefined if it is the last one. */
+/** Returns the URL to which an answer redirects, or `undefined` for the last hop. */
 function nextOf(from: string, { status, location, html }: Answer): string | undefined {
   const target = status >= 300 && status < 400 ? location : refreshIn(html);
   const url = target === undefined ? undefined : parseUrl(target, from);
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** No blanks can be read in two ways: of a page made for it, an expression that has to try them all would take hours. */
+/** Each blank can match in only one way. Otherwise backtracking over a crafted page would take hours. */
 const refreshTarget = /content\s*=\s*(?:["']\s*)?(?:[\d.]+\s*)?(?:[;,]\s*)?url\s*=\s*['"]?([^"'>]+)/i;
 
 function refreshIn(html: string): string | undefined {
@@ -79,7 +79,7 @@ function refreshIn(html: string): string | undefined {
 
 const longestTag = 2_000;
 
-/** Meta tags that end within a limit. */
+/** Yields the meta tags up to a maximum length. */
 function* metaTags(html: string): Generator<string> {
   const start = /<meta\s/gi;
   for (let found = start.exec(html); found; found = start.exec(html)) {

@@ -1,7 +1,4 @@
-/**
- * The response that a visitor would get at a URL, as far as the scanner needs it: the status, the next URL, and its
- * HTML.
- */
+/** The parts of a response that the scanner needs: status, location and HTML. */
 import { acceptedEncodings, type OutboundRules, readOutbound, sendOutbound } from '../../../shared/net/outbound.ts';
 
 export type Page = { status: number; location: string | undefined; html: string };
@@ -14,7 +11,7 @@ const headers = {
   'Accept-Encoding': acceptedEncodings,
 };
 
-/** @throws OutboundRefused, and what connecting and reading throw. */
+/** Requests a URL like a browser. @throws OutboundRefused, and errors of the connection */
 export async function getPage(url: URL, rules: OutboundRules, signal: AbortSignal): Promise<Page> {
   const response = await sendOutbound(url, { method: 'GET', headers, signal }, { ...rules, webPortsOnly: true });
   try {

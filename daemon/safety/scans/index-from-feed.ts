@@ -1,7 +1,7 @@
 /**
- * Keeps the index of destinations equal to the links by following the change feed, so that making and changing links
- * costs nothing here. One worker does it at a time; how far it came is in MySQL. Links that were there before, or whose
- * changes the feed no longer has, are found by walking through all of them once.
+ * Keeps the index of destinations in sync with the links by following the change feed, so that creating and changing links
+ * costs nothing extra. One worker does this at a time, and records its position in MySQL. Older links, and links whose
+ * changes are no longer in the feed, are indexed by one walk through all links.
  */
 import { randomUUID } from 'node:crypto';
 import { FeedFollower, FeedSetBack } from '../../../shared/change-feed/follow.ts';
@@ -14,34 +14,34 @@ import type { Scanner } from './scanner.ts';
 
 /** With a list of a thousand values or more, MariaDB builds a table, and a key has two. */
 const linksAtOnce = 400;
-const pagesAStep = 4;
+const pagesPerStep = 4;
 
-/** A step, to be taken again and again; it resolves to whether there is more to do at once. */
+/** A step to repeat. It resolves to whether there is more to do at once. */
 type IndexStep = (() => Promise<boolean>) & {
-  /** Whether changes are awaited that others overtook. */
+  /** Returns whether the feed has gaps, because later changes were committed first. */
   hasGaps: () => boolean;
 };
 
 export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'follow-links')): IndexStep {
   const { db, config } = scanner;
-  const me = randomUUID();
+  const ownId = randomUUID();
   let follower: LinkFeedFollower | undefined;
 
-  /** Where to go on: in memory while nobody else has followed meanwhile, else where they were, else with a walk. */
+  /** Continues from memory, or from the stored position if another worker followed since, or else with a walk. */
   async function resume(): Promise<LinkFeedFollower> {
     const { changeId, reader } = await queries.getFollower(db);
-    if (follower && reader === me) return follower;
+    if (follower && reader === ownId) return follower;
     if (changeId !== null && (await linkFeed.holdsAfter(db, changeId))) {
-      await queries.updateFollower(db, { reader: me });
+      await queries.updateFollower(db, { reader: ownId });
       return new FeedFollower(linkFeed, { changeId }, config.feedGapSeconds);
     }
-    return startAnew();
+    return restart();
   }
 
-  /** From the beginning: every link is walked through, and what is indexed already costs little. */
-  async function startAnew(): Promise<LinkFeedFollower> {
+  /** Restarts with a walk through all links. Links that are already indexed cost little. */
+  async function restart(): Promise<LinkFeedFollower> {
     const start = await linkFeed.findStart(db, config.feedGapSeconds);
-    await queries.updateFollower(db, { changeId: start, reader: me, walkedTo: null });
+    await queries.updateFollower(db, { changeId: start, reader: ownId, walkedTo: null });
     return new FeedFollower(linkFeed, { changeId: start }, config.feedGapSeconds);
   }
 
@@ -53,7 +53,7 @@ export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'fol
       const behind = await indexChanges(scanner, follower, signal).catch(async (err) => {
         if (!(err instanceof FeedSetBack)) throw err;
         scanner.log.warn({ err }, 'the database was restored to an earlier state; scanning all links');
-        follower = await startAnew();
+        follower = await restart();
         return true;
       });
       more = (await walk(scanner, signal)) || behind;
@@ -63,7 +63,7 @@ export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'fol
   return Object.assign(step, { hasGaps: () => (follower?.openGaps ?? 0) > 0 });
 }
 
-/** Indexes the links of the next changes and notes how far the feed is done with. */
+/** Indexes the links of the next changes and records the position. Resolves to whether there are more. */
 async function indexChanges(scanner: Scanner, follower: LinkFeedFollower, signal: AbortSignal): Promise<boolean> {
   const before = follower.position.changeId;
   const more = await follower.read(scanner.db, (changes) => indexLinksIn(scanner, changes));
@@ -83,11 +83,11 @@ async function indexLinksIn(scanner: Scanner, changes: Change[]): Promise<void> 
   }
 }
 
-/** A few pages of the walk through all links; resolves to whether there are more. */
+/** Continues the walk through all links by some pages. Resolves to whether there are more. */
 async function walk(scanner: Scanner, signal: AbortSignal): Promise<boolean> {
   const { db } = scanner;
   let { walkedTo } = await queries.getFollower(db);
-  for (let page = 0; page < pagesAStep && walkedTo !== 0; page++) {
+  for (let page = 0; page < pagesPerStep && walkedTo !== 0; page++) {
     signal.throwIfAborted();
     const links = await queries.listLinksAfter(db, walkedTo ?? 0, linksAtOnce);
     await indexLinks(scanner, links, 'later', new Date());

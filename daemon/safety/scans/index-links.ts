@@ -1,18 +1,18 @@
 /**
- * Puts links into the index of destinations and checks them against the lists as they are now. In that order: a list
- * that changes after the check finds the link in the index.
+ * Adds links to the index of destinations, and then checks them against the current lists. In this order, a list that
+ * changes after the check finds the link in the index.
  */
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import { canonical, indexExpressionsOf, prefixOf } from '../core/canonical.ts';
-import { addressesOfRow, fingerprintOf } from '../core/destinations.ts';
+import { fingerprintOf, urlsToCheckInRow } from '../core/destinations.ts';
 import { actOn, checkLink } from './apply-findings.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
-/** The first 4 bytes of the hashes by which entries of lists find the destinations, each once. */
-function linkPrefixes(link: Parameters<typeof addressesOfRow>[0]): number[] {
+/** Returns the distinct prefixes by which list entries find a link's destinations: the first 4 bytes of hashes. */
+function linkPrefixes(link: Parameters<typeof urlsToCheckInRow>[0]): number[] {
   const prefixes = new Set<number>();
-  for (const { url } of addressesOfRow(link)) {
+  for (const { url } of urlsToCheckInRow(link)) {
     const parsed = parseUrl(url);
     if (!parsed) continue;
     for (const expression of indexExpressionsOf(canonical(parsed))) prefixes.add(prefixOf(expression).readUInt32BE(0));
@@ -24,8 +24,8 @@ const weekMs = 7 * 86_400_000;
 const weekly = 3;
 
 /**
- * Links whose destinations are new to the index. `planned`: `now` for links just made or changed, which are scanned at
- * once; `later` for links that were there before, spread over a week. Resolves to how many were new.
+ * Indexes links whose destinations are new to the index. `planned` is `now` for new and changed links, which are scanned
+ * at once, and `later` for older links, whose scans are spread over a week. Resolves to the number of indexed links.
  */
 export async function indexLinks(
   scanner: Scanner,
@@ -39,9 +39,10 @@ export async function indexLinks(
     db,
     links.map(({ id }) => id),
   );
-  const printed = links.map((link) => ({ link, fingerprint: fingerprintOf(link) }));
-  const changed = printed.filter(({ link, fingerprint }) => !known.get(link.id)?.equals(fingerprint));
-  // A walk through all links may come upon one just made before the feed tells of it.
+  const changed = links
+    .map((link) => ({ link, fingerprint: fingerprintOf(link) }))
+    .filter(({ link, fingerprint }) => !known.get(link.id)?.equals(fingerprint));
+  // A walk through all links can index a new link before the feed reports it.
   if (planned === 'now') await queries.hastenScans(db, [...known.keys()], weekly, now);
   if (changed.length === 0) return 0;
   await queries.indexLinks(

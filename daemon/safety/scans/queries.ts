@@ -1,4 +1,4 @@
-/** When links are scanned, and the index of their destinations, in MySQL. */
+/** The schedule of scans and the index of links' destinations, in MySQL. */
 import { type Selectable, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
@@ -11,7 +11,7 @@ import { forgetBan } from '../core/bans.ts';
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
 export type ScannedLink = Pick<Selectable<LinkTable>, (typeof linkColumns)[number]>;
 
-/** 0: clicked links, 1: new and changed ones, 2: the others. */
+/** 0 for clicked links, 1 for new and changed links, 2 for others. */
 export type Lane = 0 | 1 | 2;
 
 export const listLinksByKeys = (db: Db, keys: SlugKey[]): Promise<ScannedLink[]> =>
@@ -33,14 +33,14 @@ export const findScan = (db: Db, linkId: number) =>
 export type IndexedLink = {
   linkId: number;
   fingerprint: Buffer;
-  /** The prefixes of every expression, each once. */
+  /** The distinct prefixes of all expressions. */
   prefixes: number[];
   lane: Lane;
   dueAt: Date;
   stage: number;
 };
 
-/** The fingerprints of links that are indexed. */
+/** Lists the fingerprints of indexed links. */
 export async function listFingerprints(db: Db, linkIds: number[]): Promise<Map<number, Buffer>> {
   const rows = await db
     .selectFrom('link_scans')
@@ -50,7 +50,7 @@ export async function listFingerprints(db: Db, linkIds: number[]): Promise<Map<n
   return new Map(rows.flatMap((row) => (row.fingerprint ? [[row.link_id, row.fingerprint] as const] : [])));
 }
 
-/** Puts links into the index, in place of what was there of them, and plans their scans. */
+/** Replaces links' entries in the index, and schedules their scans. */
 export const indexLinks = (db: Db, links: IndexedLink[]) =>
   inTransaction(db, async (trx) => {
     const ids = links.map(({ linkId }) => linkId).sort((a, b) => a - b);
@@ -84,7 +84,7 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
     }
   });
 
-/** Has links scanned now that wait at `stage` and were never scanned. */
+/** Schedules links for now that wait at `stage` and were never scanned. */
 export async function hastenScans(db: Db, linkIds: number[], stage: number, now: Date): Promise<void> {
   if (linkIds.length === 0) return;
   await db
@@ -118,7 +118,7 @@ function prefixesIn(bytes: Buffer | null): number[] {
   return prefixes;
 }
 
-/** Forgets a link that is gone. */
+/** Deletes the scans, bans and reviews of a deleted link. */
 export const forgetLink = (db: Db, linkId: number) =>
   inTransaction(db, async (trx) => {
     const scan = await trx
@@ -133,7 +133,7 @@ export const forgetLink = (db: Db, linkId: number) =>
     await trx.deleteFrom('safety_reviews').where('link_id', '=', linkId).execute();
   });
 
-/** Links some of whose expressions may be among the prefixes, in id order. */
+/** Lists links that have an expression with one of the prefixes, by id. */
 export async function listLinksWithPrefixes(db: Db, prefixes: number[]): Promise<number[]> {
   if (prefixes.length === 0) return [];
   const rows = await db
@@ -146,7 +146,7 @@ export async function listLinksWithPrefixes(db: Db, prefixes: number[]): Promise
   return rows.map(({ linkId }) => linkId);
 }
 
-/** Links of a lane whose scan is due, longest due first. */
+/** Lists a lane's links whose scan is due, longest due first. */
 export const listDue = (db: Db, lane: Lane, now: Date, limit: number) =>
   db
     .selectFrom('link_scans')
@@ -157,7 +157,7 @@ export const listDue = (db: Db, lane: Lane, now: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** How often links were clicked since a day (whole days since 1970); those never clicked are left out. */
+/** Counts links' clicks since a day, in days since 1970. Links without clicks are omitted. */
 export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Promise<Map<number, number>> {
   if (linkIds.length === 0) return new Map();
   const links = await db
@@ -173,7 +173,7 @@ export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Pr
 
 export type ScanPlan = { lane: Lane; dueAt: Date; stage: number; failures: number };
 
-/** Plans the next scan of a link, unless its destinations changed since this one began. */
+/** Schedules the next scan of a link, unless its destinations changed since this scan started. */
 export const planScan = (
   db: Db,
   linkId: number,
@@ -187,7 +187,7 @@ export const planScan = (
     .where('fingerprint', '=', fingerprint)
     .execute();
 
-/** A scan that could not be made is tried again later. */
+/** Schedules a failed scan again. */
 export const postponeScan = (db: Db, linkId: number, dueAt: Date) =>
   db.updateTable('link_scans').set({ due_at: dueAt }).where('link_id', '=', linkId).execute();
 
@@ -200,7 +200,7 @@ export async function isFlagged(db: Db, workspaceId: number): Promise<boolean> {
   return row?.flagged_at != null;
 }
 
-/** How far the index follows the links. */
+/** Returns the index's position in the change feed and in the walk through all links. */
 export const getFollower = (db: Db) =>
   db
     .selectFrom('safety_followers')

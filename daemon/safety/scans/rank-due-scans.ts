@@ -1,15 +1,14 @@
-/** Which links are scanned next: of each lane a share, so that none waits for ever behind another; clicked links first. */
-
+/** The order of scans: clicked links first, and a share of each lane, so that no lane waits forever. */
 import { dayOf } from '../../clicks/time.ts';
 import type { Db } from '../../core/tables.ts';
 import { type Lane, listDue, sumClicks } from './queries.ts';
 
-/** How many due links of each lane are queued at once. */
+/** Numbers of due links that are queued at once, by lane. */
 const shares: Record<Lane, number> = { 0: 100, 1: 60, 2: 40 };
 const lanes: Lane[] = [0, 1, 2];
-const priorityALane = 1_000;
+const priorityPerLane = 1_000;
 
-/** The lower a priority, the sooner. */
+/** Links with a lower priority are scanned sooner. */
 export type DueScan = { id: number; priority: number };
 
 export const rankDueScans = async (db: Db, now: Date): Promise<DueScan[]> =>
@@ -19,5 +18,5 @@ async function rankLane(db: Db, lane: Lane, now: Date): Promise<DueScan[]> {
   const due = (await listDue(db, lane, now, shares[lane])).map(({ linkId }) => linkId);
   const clicks = lane === 0 ? await sumClicks(db, due, dayOf(now.getTime()) - 1) : new Map<number, number>();
   due.sort((a, b) => (clicks.get(b) ?? 0) - (clicks.get(a) ?? 0));
-  return due.map((id, rank) => ({ id, priority: 1 + lane * priorityALane + rank }));
+  return due.map((id, rank) => ({ id, priority: 1 + lane * priorityPerLane + rank }));
 }

@@ -21,24 +21,24 @@ export type Scanner = {
   lists: WatchedLists;
   rules: CheckRules;
   providers: Providers;
-  /** How a walk over redirects asks. */
+  /** Rules for requests that follow redirects. */
   request: Omit<ChainRules, 'check'>;
-  /** Reads afresh which domains are this service's own. */
+  /** Reloads the domains that belong to this service. */
   readDomains: () => Promise<void>;
   announceChanges: () => void;
 };
 
 export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceChanges'> & {
-  /** Which addresses may be connected to; default: public ones, unless ALLOW_PRIVATE_DESTINATIONS is set. */
+  /** Returns whether an IP address is allowed; default: public ones, or all with ALLOW_PRIVATE_DESTINATIONS. */
   isAllowed?: (address: string) => boolean;
-  /** How long a walk over redirects may take, and each DNS server that it asks. */
-  walkMs?: number;
-  /** Tells of changed lists. */
+  /** Time limit for following redirects, and for each DNS server. */
+  redirectsMs?: number;
+  /** News of changed lists. */
   listNews?: News | undefined;
 };
 
 export async function createScanner(options: ScannerOptions): Promise<Scanner> {
-  const { config, db, log, announceChanges, isAllowed, walkMs, listNews } = options;
+  const { config, db, log, announceChanges, isAllowed, redirectsMs, listNews } = options;
   const hosts = createHosts(config.defaultShortDomain);
   const lists = await watchLists(db, log, listNews);
   return {
@@ -49,9 +49,9 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
     rules: createRules(config, hosts, lists.lists),
     providers: configuredProviders(config),
     request: {
-      resolve: createLookUp(config.safety.resolvers, walkMs),
+      resolve: createLookUp(config.safety.resolvers, redirectsMs),
       isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
-      limitMs: walkMs,
+      limitMs: redirectsMs,
     },
     readDomains: async () => hosts.replace(await listServingDomains(db)),
     announceChanges,

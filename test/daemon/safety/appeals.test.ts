@@ -104,7 +104,7 @@ t.test('a ban that ends in another way closes its appeal', async (t) => {
       await call('PATCH', `/links/${link.id}`, { url: 'https://example.com/other' });
       const row = await rowOf(link);
       const now = fingerprintOf(row);
-      await liftBan(db, config, row.id, { fingerprint: now, ends: isChanged(now), now: new Date() });
+      await liftBan(db, config, row.id, { fingerprint: now, canLift: isChanged(now), now: new Date() });
     },
     'with its link': ({ id }) => call('DELETE', `/links/${id}`),
   };

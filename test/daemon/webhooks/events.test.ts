@@ -6,7 +6,7 @@ import { type DomainRow, findDomainByHostname } from '../../../daemon/domains/qu
 import { setBanned } from '../../../daemon/safety/core/bans.ts';
 import { followSome } from '../../../daemon/tags/follow-tag.ts';
 import { listReplacedTags } from '../../../daemon/tags/queries.ts';
-import { tellWebhooks } from '../../../daemon/webhooks/outbox.ts';
+import { notifyWebhooks } from '../../../daemon/webhooks/outbox.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { operator, system } from '../../../shared/people/actor.ts';
 import { addWorkspace, caller, type Json, startDaemon } from '../../fixtures/daemon.ts';
@@ -104,7 +104,7 @@ t.test('many events cost one query and one insert for any number of subscribers,
   };
   const tell = () =>
     inTransaction(db.withPlugin(noting), (trx) =>
-      tellWebhooks(trx, { workspaceId, event: 'link.created', now: new Date() }, () =>
+      notifyWebhooks(trx, { workspaceId, event: 'link.created', now: new Date() }, () =>
         Array.from({ length: 50 }, (_, n) => ({ n })),
       ),
     );

@@ -1,7 +1,10 @@
-/** The marks of stored parts of segments: written with their clicks, read by the spool that still holds them. */
+/**
+ * Marks of stored parts of segments. They are written with the clicks, and read by the spool that still has the
+ * segment.
+ */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Marks parts as stored, with one number that no others have. @throws ER_DUP_ENTRY if one was stored before */
+/** Marks parts as stored and returns a unique batch number. @throws ER_DUP_ENTRY if one was stored before */
 export async function insertBatches(trx: Trx, ids: string[], now: Date): Promise<number> {
   const { insertId } = await trx
     .insertInto('click_batches')
@@ -19,19 +22,19 @@ export async function listRecordedBatches(db: Db, ids: string[]): Promise<string
 const unreleasedForMs = 365 * 24 * 3_600_000;
 
 /**
- * Commits a change of these marks, so that they are on the server's disk once this resolves. Their segments may stay in a spool
- * for long: a process can be killed before it removes them.
+ * Commits a change of marks, so that they are on the server's disk when this resolves. Their segments can stay in a spool
+ * for a long time, if the process is killed before it removes them.
  */
 export const confirmBatches = (db: Db, ids: string[], now: Date) =>
   markBatchesReleased(db, ids, new Date(now.getTime() + unreleasedForMs));
 
-/** Records that no spool has these any more. */
+/** Records that no spool has these parts any more. */
 export const markBatchesReleased = (db: Db, ids: string[], now: Date) =>
   db.updateTable('click_batches').set({ released_at: now }).where('id', 'in', ids).execute();
 
 /**
- * Deletes marks that are no longer needed: their segments are gone, and a part still under way is older than the worker
- * accepts. A mark whose segment may still be on a disk stays.
+ * Deletes marks that are no longer needed: their segments are removed, and parts still in Redis are too old for a worker.
+ * A mark stays as long as its segment can be on a disk.
  */
 export const deleteReleasedBatches = (db: Db, before: Date, limit: number) =>
   db.deleteFrom('click_batches').where('released_at', '<', before).limit(limit).executeTakeFirst();

@@ -82,14 +82,14 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
       },
       click_batches_under_way: {
         help: 'Segments of clicks that were sent and are not stored yet.',
-        value: () => shipper.underWay(),
+        value: () => shipper.inTransit(),
       },
     },
     async close() {
       capture.close();
       await shipper.close();
       const { bytes, segments } = spool.state();
-      const left = { segments: segments + shipper.underWay(), bytes, adopt: `waypost links spool adopt ${directory}` };
+      const left = { segments: segments + shipper.inTransit(), bytes, adopt: `waypost links spool adopt ${directory}` };
       if (bytes > 0)
         log.warn(left, 'clicks are left on this disk: the next start here stores them, or another machine');
       await spool.close();

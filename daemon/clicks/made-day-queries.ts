@@ -1,4 +1,4 @@
-/** How far counts by day are made of those by hour, and the rows of both. */
+/** Counts by day and by hour, and the place up to which days are built. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
@@ -22,23 +22,23 @@ export type HourRow = {
 
 export type DayRow = Omit<HourRow, 'hour'>;
 
-/** Whether the counts at a place are made, as far as `made`. */
+/** True if the counts at a place are built, given the last built place. */
 export const isMade = (place: DayPlace, made: DayPlace) =>
   (place.day - made.day || place.workspaceId - made.workspaceId || place.linkId - made.linkId) <= 0;
 
-/** The last place that is made. It moves only while nothing else stores clicks. */
+/** Returns the last built place. It only changes while no clicks are stored. */
 export const findMade = (db: Db): Promise<DayPlace> =>
   db
     .selectFrom('click_days_made')
     .select(['day', 'workspace_id as workspaceId', 'link_id as linkId'])
     .executeTakeFirstOrThrow();
 
-/** The first day whose links may have no counts yet but those by hour. */
+/** Returns the first day whose links can have counts by hour only. */
 export const findOpenDay = async (db: Db): Promise<number> => (await findMade(db)).day;
 
 const hoursOf = (day: number) => Array.from({ length: hoursADay }, (_, n) => day * hoursADay + n);
 
-/** The clicks of some links on some days, in one or more members for each day on which they have counts. */
+/** Lists the clicks of links on some days, in one or more rows for each day with clicks. */
 export async function listClicksByDay(
   db: Db,
   links: { workspaceId: number; linkId: number }[],
@@ -73,8 +73,8 @@ async function listClicks(
 export const setMade = (trx: Trx, { day, workspaceId, linkId }: DayPlace) =>
   trx.updateTable('click_days_made').set({ day, workspace_id: workspaceId, link_id: linkId }).execute();
 
-/** Some links' counts in each hour of a day, behind a link and in the order of links. */
-export async function listHoursBehind(
+/** Lists the counts of the next links after a link, sorted by link, for each hour of a day. */
+export async function listHoursAfter(
   trx: Trx,
   { day, workspaceId, linkId }: DayPlace,
   linksAnHour: number,
@@ -101,7 +101,7 @@ export const insertDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRo
     ),
   );
 
-/** The next workspace with clicks on that day. */
+/** Finds the next workspace with clicks on a day. */
 export async function findNextWorkspace(trx: Trx, { day, workspaceId }: DayPlace): Promise<number | undefined> {
   const parts = levels.map(
     (level) => sql`

@@ -18,7 +18,7 @@ import {
   findOpenDay,
   type HourRow,
   insertDays,
-  listHoursBehind,
+  listHoursAfter,
   setMade,
 } from './made-day-queries.ts';
 import { lockClaims } from './shard-queries.ts';
@@ -55,7 +55,7 @@ async function makeSome(trx: Trx, before: number): Promise<void> {
   await lockClaims(trx, allShards);
   const made = await findMade(trx);
   if (made.day >= before) return;
-  const byHour = await listHoursBehind(trx, made, linksAnHour);
+  const byHour = await listHoursAfter(trx, made, linksAnHour);
   const days = sumByLink(byHour, made.day);
   if (days.length > 0) {
     await insertDays(trx, made, days);

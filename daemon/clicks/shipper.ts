@@ -1,7 +1,7 @@
 /**
- * Moves clicks from the spool to MySQL, by way of Redis. A segment leaves the disk only when MySQL has all its parts,
- * so Redis may lose everything: what is neither stored nor in Redis after a while is sent again under the same ids. Few
- * segments are under way at a time, which also suffices to drain a backlog of hours.
+ * Moves clicks from the spool to MySQL, through Redis. A segment is deleted from disk only when MySQL has all its parts.
+ * Parts that are neither stored nor in Redis after a while are sent again with the same ids, so Redis can lose data. Only
+ * a few segments are in transit at a time, which also suffices for a backlog of hours.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -14,43 +14,41 @@ import { openPartQueue } from './part-queue.ts';
 import type { Segment } from './segment-writer.ts';
 import type { Spool } from './spool.ts';
 
-/** Some seconds' segments under a high load: the worker then stores clicks of some seconds at once. */
-const underWayAtMost = 16;
+/** Segments of some seconds under high load, so that the worker can store the clicks of some seconds at once. */
+const inTransitAtMost = 16;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
-/** An empty spool waits for clicks, and looks only for directories of ended processes. */
+/** Interval while the spool is empty. Only directories of ended processes are checked then. */
 const restMs = adoptEveryMs + 100;
 const slowestMs = 5_000;
-/** Time for a worker to store what a stopping process sent: a machine that is taken away leaves no click behind. */
+/** Time for a worker to store the last clicks of a stopping process, so that a machine can be removed. */
 const settleMs = 4_000;
-const settleLookMs = 100;
-/**
- * Split at once, in some tenths of a millisecond: a frame may be one click, and a loop iteration costs more than that.
- */
-const bytesATurn = 1 << 16;
+const settleCheckMs = 100;
+/** Bytes split in one loop iteration, in less than a millisecond. A frame can be a single click. */
+const bytesAnIteration = 1 << 16;
 
 export type ShipperOptions = {
   spool: Spool;
   db: Db;
-  /** Fails at once while Redis is away. */
+  /** Fails at once while Redis is down. */
   redis: Redis;
   redisPrefix: string;
   log: Log;
   everyMs: number;
-  /** Runs before the clicks of a segment are sent; they stay if it fails. */
+  /** Runs before the clicks of a segment are sent. If it fails, they stay in the spool. */
   beforeSending?: () => Promise<void>;
 };
 
 type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 
-/** `left`: parts not known to be stored. */
+/** `left`: parts that are not known to be stored. */
 type Sent = { segment: Segment; parts: PartKey[]; left: PartKey[]; sentAt: number };
 
 export class Shipper {
   readonly #options: ShipperOptions;
   readonly #queue: ReturnType<typeof openPartQueue>;
-  /** By segment. */
-  readonly #underWay = new Map<string, Sent>();
+  /** By segment id. */
+  readonly #inTransit = new Map<string, Sent>();
   #adoptedAt = 0;
   #failures = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -68,19 +66,19 @@ export class Shipper {
     });
   }
 
-  /** Segments sent and not yet known to be stored. */
-  underWay(): number {
-    return this.#underWay.size;
+  /** Returns the number of segments that are sent and not yet known to be stored. */
+  inTransit(): number {
+    return this.#inTransit.size;
   }
 
-  /** Sends waiting segments, and stops once they are stored: after four seconds at most, or when a store is away. */
+  /** Sends waiting segments and waits until they are stored, but at most `settleMs`, and not if a store is down. */
   async close(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
     await this.#running;
-    for (const deadline = Date.now() + settleMs; this.#failures === 0; await sleep(settleLookMs)) {
+    for (const deadline = Date.now() + settleMs; this.#failures === 0; await sleep(settleCheckMs)) {
       await this.#step().catch(() => this.#failures++);
-      if (this.#underWay.size === 0 || Date.now() > deadline) return;
+      if (this.#inTransit.size === 0 || Date.now() > deadline) return;
     }
   }
 
@@ -90,19 +88,22 @@ export class Shipper {
     await this.#options.beforeSending?.();
     await this.#queue.send(parts);
     const keys = parts.map(({ id, shard }) => ({ id, shard }));
-    this.#underWay.set(segment.id, { segment, parts: keys, left: keys, sentAt: Date.now() });
+    this.#inTransit.set(segment.id, { segment, parts: keys, left: keys, sentAt: Date.now() });
   }
 
   async #split(segment: Segment): Promise<ClickPart[]> {
     const { frames, torn } = readFrames(await this.#options.spool.read(segment));
     if (torn > 0)
-      this.#options.log.warn({ segment: segment.id, torn }, 'a segment ends in a torn record, as after a power loss');
+      this.#options.log.warn(
+        { segment: segment.id, torn },
+        'a segment ends with an incomplete record, as after a power failure',
+      );
     const builder = new PartsBuilder();
     let unbroken = 0;
     for (const frame of frames) {
       builder.add(frame);
       unbroken += frame.length;
-      if (unbroken < bytesATurn) continue;
+      if (unbroken < bytesAnIteration) continue;
       // This process also answers redirects.
       await nextTurn();
       unbroken = 0;
@@ -111,26 +112,26 @@ export class Shipper {
   }
 
   /**
-   * Removes the segments that MySQL has completely. MySQL shows a commit to others before it is on its disk, and a killed
-   * server loses it: a segment is removed only after a later commit, which cannot reach the disk before the earlier one.
+   * Removes the segments that MySQL has completely. MySQL shows a commit to others before it is on disk, and loses it if
+   * it is killed then. So a segment is removed only after a later commit, which reaches the disk after the earlier one.
    */
   async #release(): Promise<void> {
     const { db, spool } = this.#options;
-    const asked = [...this.#underWay.values()].flatMap(({ left }) => left.map(({ id }) => id));
-    const stored = new Set(await listRecordedBatches(db, asked));
-    for (const sent of this.#underWay.values()) sent.left = sent.left.filter(({ id }) => !stored.has(id));
-    const complete = [...this.#underWay.values()].filter(({ left }) => left.length === 0);
+    const ids = [...this.#inTransit.values()].flatMap(({ left }) => left.map(({ id }) => id));
+    const stored = new Set(await listRecordedBatches(db, ids));
+    for (const sent of this.#inTransit.values()) sent.left = sent.left.filter(({ id }) => !stored.has(id));
+    const complete = [...this.#inTransit.values()].filter(({ left }) => left.length === 0);
     if (complete.length === 0) return;
-    const ids = complete.flatMap(({ parts }) => parts.map(({ id }) => id));
-    await confirmBatches(db, ids, new Date());
+    const completeIds = complete.flatMap(({ parts }) => parts.map(({ id }) => id));
+    await confirmBatches(db, completeIds, new Date());
     for (const { segment } of complete) {
       await spool.remove(segment);
-      this.#underWay.delete(segment.id);
+      this.#inTransit.delete(segment.id);
     }
-    await markBatchesReleased(db, ids, new Date());
+    await markBatchesReleased(db, completeIds, new Date());
   }
 
-  /** Sends a segment with lost parts again. */
+  /** Sends a segment's lost parts again. */
   async #sendAgain(sent: Sent): Promise<void> {
     sent.sentAt = Date.now();
     const lost = new Set((await this.#queue.listMissing(sent.left)).map(({ id }) => id));
@@ -138,9 +139,10 @@ export class Shipper {
   }
 
   async #sendMore(): Promise<void> {
-    for (const sent of this.#underWay.values()) if (Date.now() - sent.sentAt > sendAgainMs) await this.#sendAgain(sent);
-    // Clicks that come while these are sent wait for the next time: a segment each time would hold a few only.
-    for (let left = this.#options.spool.state().segments; left > 0 && this.#underWay.size < underWayAtMost; left--) {
+    for (const sent of this.#inTransit.values())
+      if (Date.now() - sent.sentAt > sendAgainMs) await this.#sendAgain(sent);
+    // Sends only the segments that exist now. Clicks that arrive in the meantime would form small segments.
+    for (let left = this.#options.spool.state().segments; left > 0 && this.#inTransit.size < inTransitAtMost; left--) {
       const segment = this.#options.spool.take();
       if (!segment) return;
       try {
@@ -157,7 +159,7 @@ export class Shipper {
       this.#adoptedAt = Date.now();
       this.#options.spool.adopt();
     }
-    // Sending is attempted even if MySQL is away, and the other way round.
+    // Sends even if MySQL is down, and vice versa.
     const failed = await this.#release().catch((error: unknown) => ({ error }));
     await this.#sendMore();
     if (failed) throw failed.error;
@@ -172,7 +174,7 @@ export class Shipper {
       if (this.#failures++ === 0)
         this.#options.log.warn({ err }, 'clicks cannot be sent from the spool; they are kept and sent later');
     }
-    this.#isResting = this.#failures === 0 && this.#underWay.size === 0 && this.#options.spool.state().bytes === 0;
+    this.#isResting = this.#failures === 0 && this.#inTransit.size === 0 && this.#options.spool.state().bytes === 0;
     this.#runIn(
       this.#isResting
         ? restMs

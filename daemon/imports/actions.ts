@@ -1,4 +1,4 @@
-/** Acts of people on imports of links, each with its entry in the audit log. */
+/** Users' actions on imports of links, each with an entry in the audit log. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { type Act, actOnImport, type Refusal, removeImport, runAgain } from '../../shared/import/actions.ts';
 import { takeRoom } from '../../shared/import/quota.ts';
@@ -22,7 +22,7 @@ const refusals: Record<Refusal, string> = {
   undoing: 'this import is already being undone',
 };
 
-/** Resolves to why it cannot be done; to undefined when it is. */
+/** Performs an action. Resolves to the reason if it is refused, otherwise to undefined. */
 export async function act(
   context: Pick<Context, 'db'>,
   auth: Pick<Auth, 'workspaceId'> & { actor: Actor },
@@ -32,11 +32,11 @@ export async function act(
   const store = { db: context.db, names: linkImportNames };
   const refusal = await actOnImport(store, row, name, JSON.stringify(auth.actor));
   if (refusal !== undefined) return refusals[refusal];
-  await note(context, auth, name, row);
+  await auditImport(context, auth, name, row);
   return undefined;
 }
 
-/** False where it is no dry run that has ended. */
+/** Starts an ended dry run again. Returns false if the import is not one. */
 export async function startAgain(context: Context, auth: Auth, row: ImportRow, body: ImportStart): Promise<boolean> {
   const { domains }: ImportOptions = JSON.parse(row.options);
   const changes = {
@@ -45,19 +45,19 @@ export async function startAgain(context: Context, auth: Auth, row: ImportRow, b
     options: JSON.stringify({ domains: body.domains ?? domains } satisfies ImportOptions),
   };
   const isStarted = await takeRoom(roomOf(context, auth), 0, (store) => runAgain(store, row, body.mapping, changes));
-  if (isStarted) await note(context, auth, 'start', row);
+  if (isStarted) await auditImport(context, auth, 'start', row);
   return isStarted;
 }
 
-/** False for one that has not ended, or is being taken back. */
+/** Deletes an import. Returns false if it has not ended or is being undone. */
 export async function remove(context: Context, auth: Auth, row: ImportRow): Promise<boolean> {
   const { store, folder } = linkEngine(context);
   const isRemoved = await removeImport(store, folder, row);
-  if (isRemoved) await note(context, auth, 'delete', row);
+  if (isRemoved) await auditImport(context, auth, 'delete', row);
   return isRemoved;
 }
 
-export const note = (
+export const auditImport = (
   { db }: Pick<Context, 'db'>,
   { workspaceId, actor }: Pick<Auth, 'workspaceId'> & { actor: Actor },
   name: Act | 'create' | 'start' | 'delete',

@@ -1,16 +1,16 @@
-/** The domains of imported links: one that the workspace has is itself, every other one what the import says it becomes. */
+/** The domains of imported links: domains of the workspace stay, and other hosts are mapped by the import's options. */
 import { domainToASCII } from 'node:url';
 import { RowFault } from '../../shared/import/format.ts';
 import type { Context } from '../api/context.ts';
 import { findVerifiedDomain } from '../links/core/queries.ts';
 import { type Domain, isDefaultDomain } from '../links/create/draft.ts';
 
-/** By a host in the file the domain here, '' for the default one; `*` is every host that is not named. */
+/** The domain for each host in the file, '' for the default domain. `*` is for all other hosts. */
 export type DomainMapping = Readonly<Record<string, string>>;
 
 const isUnknown = ' is not a domain of this workspace. Connect it or choose another domain for its links.';
 
-/** The host that a reason names as unknown. */
+/** Returns the unknown host in a reason. */
 export const unknownHostIn = (reason: string): string | undefined =>
   reason.endsWith(isUnknown) ? reason.slice(0, -isUnknown.length) : undefined;
 
@@ -19,7 +19,7 @@ const byDefault: Domain = { id: 0, hostname: null };
 export const mapDomain = (mapping: DomainMapping, host: string | null | undefined): string =>
   host ? (mapping[host.toLowerCase()] ?? host.toLowerCase()) : '';
 
-/** Asks for each host once, for as long as a batch takes. */
+/** Creates a finder for one batch, which looks up each host once. */
 export function createDomainFinder(
   { db, config }: Pick<Context, 'db' | 'config'>,
   workspaceId: number,
@@ -29,9 +29,9 @@ export function createDomainFinder(
   const lookUp = async (name: string): Promise<Domain | undefined> =>
     name === '' || isDefaultDomain(config, name) ? byDefault : findVerifiedDomain(db, workspaceId, domainToASCII(name));
   const find = (name: string) => {
-    const asked = found.get(name) ?? lookUp(name);
-    found.set(name, asked);
-    return asked;
+    const domain = found.get(name) ?? lookUp(name);
+    found.set(name, domain);
+    return domain;
   };
   return {
     /** @throws RowFault */
@@ -41,7 +41,7 @@ export function createDomainFinder(
       if (domain) return domain;
       throw new RowFault(`${name}${isUnknown}`);
     },
-    /** The host where it is no domain of the workspace, whatever the mapping makes of it. */
+    /** Returns the host if it is not a domain of the workspace, mapped or not. */
     async unknownOf(host: string | null | undefined): Promise<string | undefined> {
       const name = (host ?? '').toLowerCase();
       return (await find(name)) ? undefined : name;

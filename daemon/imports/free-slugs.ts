@@ -1,16 +1,15 @@
-/** Slugs like those that are taken, which are free: `sale-2`, `sale-3`, … */
-
+/** Free slugs similar to taken ones: `sale-2`, `sale-3`, … */
 import { links as limits } from '../../shared/limits-of-fields.ts';
 import type { SlugKey } from '../change-feed/changes.ts';
 import { heldSince, listTakenSlugs } from '../links/core/slug-queries.ts';
 import { isReserved } from '../redirect/reserved.ts';
 import type { ImportContext } from './import-context.ts';
 
-/** Numbers looked at in one query, more each time; a slug for which none of them is free stays refused. */
-const looks = [10, 100, 1_000, 10_000];
+/** How many suffixes are checked in one query, growing each time. A slug without a free suffix is refused. */
+const suffixCounts = [10, 100, 1_000, 10_000];
 const slugsAQuery = 2_000;
 
-/** By `domain id/slug` a free one for each; `others` are not given to any. */
+/** Finds a free slug for each key, by `domain id/slug`. Never uses a slug of `others`. */
 export async function freeSlugs(
   { db, config }: Pick<ImportContext, 'db' | 'config'>,
   workspaceId: number,
@@ -18,10 +17,10 @@ export async function freeSlugs(
   others: SlugKey[],
 ): Promise<Map<string, string>> {
   const since = heldSince(config, new Date());
-  const given = new Set(others.map(nameOf));
+  const used = new Set(others.map(nameOf));
   const found = new Map<string, string>();
   let next = 2;
-  for (const count of looks) {
+  for (const count of suffixCounts) {
     const open = keys.filter((key) => !found.has(nameOf(key)));
     for (let from = 0; from < open.length; from += Math.ceil(slugsAQuery / count)) {
       const some = open.slice(from, from + Math.ceil(slugsAQuery / count));
@@ -30,12 +29,12 @@ export async function freeSlugs(
       const taken = await listTakenSlugs(db, wanted, since);
       for (const [index, key] of some.entries()) {
         const isFree = (candidate: SlugKey) =>
-          !given.has(nameOf(candidate)) &&
+          !used.has(nameOf(candidate)) &&
           !isReserved(config, candidate.domainId, candidate.slug) &&
           !taken.faultOf({ workspaceId, ...candidate });
         const free = candidates[index]?.find(isFree);
         if (!free) continue;
-        given.add(nameOf(free));
+        used.add(nameOf(free));
         found.set(nameOf(key), free.slug);
       }
     }

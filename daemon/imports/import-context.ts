@@ -7,10 +7,10 @@ import type { DomainMapping } from './domains.ts';
 export type ImportContext = Pick<Context, 'config' | 'safety' | 'announceChanges'> & {
   db: Db;
   log: Log;
-  /** Notes for reads at a replica that a workspace has its rows. */
+  /** Records a workspace's write, so that reads at a replica wait for it. */
   noteWrite?: (workspaceId: number) => Promise<void>;
 };
 
-/** Handling of a row whose slug is already used in the workspace. */
+/** The handling of a row whose slug is already used in the workspace. */
 export type OnTaken = 'skip' | 'change' | 'suffix';
 export type ImportOptions = { domains?: DomainMapping };

@@ -1,9 +1,9 @@
-/** The links of a workspace that imports look for. */
+/** Queries of imports for existing links of a workspace. */
 import type { SlugKey } from '../change-feed/changes.ts';
 import type { Db } from '../core/tables.ts';
 import { type LinkRow, listLinksByIds } from '../links/core/queries.ts';
 
-/** By `domain id/slug` the links that a workspace has at some slugs. */
+/** Finds a workspace's links at some slugs, by `domain id/slug`. */
 export async function listOwnLinksAt(db: Db, workspaceId: number, keys: SlugKey[]): Promise<Map<string, LinkRow>> {
   if (keys.length === 0) return new Map();
   const found = await db
@@ -26,7 +26,7 @@ export async function listOwnLinksAt(db: Db, workspaceId: number, keys: SlugKey[
   return new Map(rows.map((row) => [`${row.domain_id}/${row.slug}`, row]));
 }
 
-/** Links by their public ids, locked until the transaction ends. */
+/** Locks links until the transaction ends, and returns their ids. */
 export const lockLinkIds = async (trx: Db, workspaceId: number, publicIds: string[]): Promise<number[]> => {
   if (publicIds.length === 0) return [];
   const rows = await trx

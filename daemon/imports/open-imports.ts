@@ -18,7 +18,7 @@ export async function openImports(context: Omit<ImportContext, 'safety'>, listNe
   const engine = linkEngine({ ...context, safety: createSafety({ config, hosts, lists: lists.lists }) });
   return {
     engine,
-    /** Rows are imported within it: the domains of this service are known then, and followed. */
+    /** Runs work that imports rows. Keeps the list of this service's domains up to date for it. */
     async within<T>(work: () => Promise<T>): Promise<T> {
       await readDomains();
       const domains = repeat(log, 'read the domains of this service', domainsEveryMs, { work: readDomains });

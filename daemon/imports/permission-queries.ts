@@ -1,4 +1,4 @@
-/** Permissions of the person an import acts for, read afresh: their role or their workspace's plan may have changed. */
+/** The current permissions of an import's user. The role or the workspace's plan can have changed since the start. */
 import { sql } from 'kysely';
 import type { PlanName } from '../../shared/config/config.ts';
 import { ImportFault } from '../../shared/import/target.ts';
@@ -13,28 +13,28 @@ export type Acting = {
   actor: Actor;
 };
 
-/** @throws ImportFault when they may not go on */
+/** @throws ImportFault if the import must stop */
 export async function findActing(db: Db, workspaceId: number, actor: Actor): Promise<Acting> {
   const row = await db
     .selectFrom('workspaces')
     .select(['public_id', 'plan', 'suspended_at', 'deleted_at'])
     .select(
       sql<number>`EXISTS (SELECT 1 FROM webhooks WHERE webhooks.workspace_id = ${workspaceId} AND webhooks.active)`.as(
-        'hears',
+        'notifies',
       ),
     )
     .where('id', '=', workspaceId)
     .executeTakeFirst();
   if (!row || row.deleted_at) throw new ImportFault('The workspace was deleted.');
   if (row.suspended_at) throw new ImportFault('The workspace is suspended.');
-  if ('userId' in actor && !(await mayImport(db, workspaceId, actor.userId))) {
+  if ('userId' in actor && !(await canImport(db, workspaceId, actor.userId))) {
     throw new ImportFault('The user who started the import can no longer create links in this workspace.');
   }
-  const { public_id: workspacePublicId, plan, hears } = row;
-  return { workspaceId, workspacePublicId, plan, hasWebhooks: Number(hears) === 1, actor };
+  const { public_id: workspacePublicId, plan, notifies } = row;
+  return { workspaceId, workspacePublicId, plan, hasWebhooks: Number(notifies) === 1, actor };
 }
 
-async function mayImport(db: Db, workspaceId: number, userId: number): Promise<boolean> {
+async function canImport(db: Db, workspaceId: number, userId: number): Promise<boolean> {
   const member = await db
     .selectFrom('members')
     .select('role')
@@ -44,7 +44,7 @@ async function mayImport(db: Db, workspaceId: number, userId: number): Promise<b
   return member !== undefined && member.role !== 'viewer';
 }
 
-/** The plan of a workspace; the smallest one for a workspace that is deleted. */
+/** Finds a workspace's plan. Returns the smallest one for a deleted workspace. */
 export async function findPlan(db: Db, workspaceId: number): Promise<PlanName> {
   const row = await db.selectFrom('workspaces').select('plan').where('id', '=', workspaceId).executeTakeFirst();
   return row?.plan ?? 'free';

@@ -1,4 +1,4 @@
-/** Plans what an import would do with each item as things stand. Writes nothing. */
+/** Plans an import's action for each item in the current state. Writes nothing. */
 import { RowFault } from '../../shared/import/format.ts';
 import type { Outcome } from '../../shared/import/target.ts';
 import { compile } from '../../shared/validate.ts';
@@ -16,7 +16,7 @@ import { freeSlugs } from './free-slugs.ts';
 import type { ImportContext, OnTaken } from './import-context.ts';
 import { listOwnLinksAt } from './link-queries.ts';
 import type { Acting } from './permission-queries.ts';
-import { type Capture, captureFormer } from './undo-links.ts';
+import { type Capture, captureOld } from './undo-links.ts';
 
 type Changing = {
   kind: 'change';
@@ -27,11 +27,11 @@ type Changing = {
 };
 export type Plan = { kind: 'create'; draft: OpenDraft } | Changing | { kind: 'skip' | 'refuse'; why: string };
 
-type Asked = { input: LinkInput; domain: Domain; createdAt?: string | undefined; archived?: boolean | undefined };
+type CheckedItem = { input: LinkInput; domain: Domain; createdAt?: string | undefined; archived?: boolean | undefined };
 type Options = { onTaken: OnTaken; domainOf: (host: string | null | undefined) => Promise<Domain> };
 
 const sameLink = 'The link already exists, with the same destination.';
-/** Visitors of the old link would reach another page here. */
+/** Visitors of the old link would be redirected to another page here. */
 export const otherLink = 'The slug already exists, with another destination.';
 
 const check = compile(LinkInput);
@@ -43,19 +43,20 @@ export async function planItems(
   items: LinkItem[],
   { onTaken, domainOf }: Options,
 ): Promise<Plan[]> {
-  const asked = await Promise.all(items.map((item) => orRefusal(() => ask(item, domainOf))));
-  const sound = asked.filter((each): each is Asked => !('kind' in each));
-  const keys = sound.flatMap(({ input: { slug }, domain }) => (slug ? [{ domainId: domain.id, slug }] : []));
+  const checked = await Promise.all(items.map((item) => orRefusal(() => checkItem(item, domainOf))));
+  const valid = checked.filter((each): each is CheckedItem => !('kind' in each));
+  const keys = valid.flatMap(({ input: { slug }, domain }) => (slug ? [{ domainId: domain.id, slug }] : []));
   const wanted = keys.map((key) => ({ workspaceId: who.workspaceId, ...key }));
   const taken = await listTakenSlugs(context.db, wanted, heldSince(context.config, new Date()));
-  const isTaken = ({ input: { slug }, domain }: Asked) =>
+  const isTaken = ({ input: { slug }, domain }: CheckedItem) =>
     slug ? taken.faultOf({ workspaceId: who.workspaceId, domainId: domain.id, slug }) : undefined;
-  const hit = sound.filter(isTaken);
-  const own = await listOwnLinksAt(context.db, who.workspaceId, hit.map(keyOf));
-  const suffixed = onTaken === 'suffix' ? await freeSlugs(context, who.workspaceId, hit.map(keyOf), wanted) : undefined;
-  const deadline = context.safety.prepare(sound.map(({ input }) => destinationsOf(input)));
+  const conflicting = valid.filter(isTaken);
+  const own = await listOwnLinksAt(context.db, who.workspaceId, conflicting.map(keyOf));
+  const suffixed =
+    onTaken === 'suffix' ? await freeSlugs(context, who.workspaceId, conflicting.map(keyOf), wanted) : undefined;
+  const deadline = context.safety.prepare(valid.map(({ input }) => destinationsOf(input)));
 
-  const planOne = async (one: Asked): Promise<Plan> => {
+  const planOne = async (one: CheckedItem): Promise<Plan> => {
     const fault = isTaken(one);
     if (!fault) return { kind: 'create', draft: await draft(context, who, one, deadline) };
     const { domainId, slug } = keyOf(one);
@@ -73,22 +74,22 @@ export async function planItems(
     return change(context, who, link, one);
   };
   const plans: Plan[] = [];
-  for (const one of asked) plans.push('kind' in one ? one : await orRefusal(() => planOne(one)));
+  for (const one of checked) plans.push('kind' in one ? one : await orRefusal(() => planOne(one)));
   return plans;
 }
 
-const keyOf = ({ input: { slug }, domain }: Asked) => ({ domainId: domain.id, slug: slug ?? '' });
+const keyOf = ({ input: { slug }, domain }: CheckedItem) => ({ domainId: domain.id, slug: slug ?? '' });
 
-async function ask(
+async function checkItem(
   { createdAt, archived, domain: host, ...input }: LinkItem,
   domainOf: Options['domainOf'],
-): Promise<Asked> {
+): Promise<CheckedItem> {
   const checked = check(input, false);
   if (!checked.ok) throw invalid(...(checked.issues as [(typeof checked.issues)[0]]));
   return { input: checked.value, domain: await domainOf(host), createdAt, archived };
 }
 
-async function draft(context: ImportContext, who: Acting, one: Asked, deadline: number): Promise<OpenDraft> {
+async function draft(context: ImportContext, who: Acting, one: CheckedItem, deadline: number): Promise<OpenDraft> {
   const open = await draftOn(context, who, one.domain, { body: one.input, deadline });
   const createdAt = one.createdAt === undefined ? undefined : new Date(Math.min(Date.parse(one.createdAt), Date.now()));
   return {
@@ -98,17 +99,17 @@ async function draft(context: ImportContext, who: Acting, one: Asked, deadline: 
   };
 }
 
-async function change(context: ImportContext, who: Changer, link: LinkRow, one: Asked): Promise<Plan> {
+async function change(context: ImportContext, who: Changer, link: LinkRow, one: CheckedItem): Promise<Plan> {
   const { slug: _slug, domain: _domain, ...body } = one.input;
   const patch: LinkPatch = { ...toPatch(body), ...(one.archived === undefined ? {} : { archived: one.archived }) };
   if (matches(link, patch)) return { kind: 'skip', why: 'The link already matches the file.' };
-  const { capture, keep } = captureFormer(patch);
+  const { capture, keep } = captureOld(patch);
   const write = await preparePatch(context, who, { link, patch, signal: never, now: new Date(), requireVersion: keep });
   return { kind: 'change', link, write, capture, why: 'The link with this slug gets the values of the file.' };
 }
 
-/** Outcome of a plan, before it is carried out. */
-export function settled(plan: Plan): Outcome {
+/** Returns the outcome of a plan. */
+export function plannedOutcome(plan: Plan): Outcome {
   if (plan.kind === 'create') return { fate: 'created', isNew: true };
   if (plan.kind === 'change') return { fate: 'changed', why: plan.why };
   return { fate: plan.kind === 'skip' ? 'skipped' : 'failed', why: plan.why };

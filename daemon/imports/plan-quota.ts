@@ -1,4 +1,4 @@
-/** The room of a workspace's imports, by its plan. */
+/** The import quota of a workspace, by its plan. */
 import { withTables } from '../../shared/db/with-tables.ts';
 import type { Room } from '../../shared/import/quota.ts';
 import type { Context } from '../api/context.ts';

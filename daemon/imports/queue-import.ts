@@ -1,8 +1,8 @@
-/** An import of links whose file lies in the folder of imports under its id: its row, and its entry in the audit log. */
+/** Queues an import of links whose file is already in the folder of imports, under its id. */
 import { insertImport } from '../../shared/import/queries.ts';
 import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
-import { note } from './actions.ts';
+import { auditImport } from './actions.ts';
 import type { DomainMapping } from './domains.ts';
 import type { linkEngine } from './engine.ts';
 import type { ImportOptions, OnTaken } from './import-context.ts';
@@ -39,9 +39,9 @@ export function importRow({ id, fileName, bytes, dryRun, mapping, domains, ...of
 export async function queueImport(
   context: Pick<Context, 'db'>,
   store: ReturnType<typeof linkEngine>['store'],
-  asked: NewImport,
+  created: NewImport,
 ): Promise<void> {
-  const row = importRow(asked);
+  const row = importRow(created);
   await insertImport(store, row);
-  await note(context, asked, 'create', row);
+  await auditImport(context, created, 'create', row);
 }

@@ -1,4 +1,4 @@
-/** The rows of links in an SQL dump, which is one of YOURLS. */
+/** Reads the rows of links in an SQL dump of YOURLS. */
 import type { ReadSql } from '../../shared/import/import-file.ts';
 import { readInserts } from '../../shared/import/sql-inserts.ts';
 

@@ -1,4 +1,4 @@
-/** A file of links on its way in, and the import that is made of it. */
+/** Receives a file of links and creates its import. */
 import { newId } from '../../shared/db/public-ids.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { receiveInto } from '../../shared/import/quota.ts';
@@ -7,7 +7,7 @@ import type { Context } from '../api/context.ts';
 import { invalid } from '../api/errors.ts';
 import { parseQuery } from '../api/query-string.ts';
 import type { Auth } from '../identity/auth.ts';
-import { note } from './actions.ts';
+import { auditImport } from './actions.ts';
 import { importFolder } from './engine.ts';
 import { roomOf } from './plan-quota.ts';
 import { importRow } from './queue-import.ts';
@@ -17,7 +17,7 @@ const checkQuery = compile(ImportQuery);
 const checkMapping = compile(ColumnMapping);
 const checkDomains = compile(ImportDomains);
 
-/** Resolves to the public id. @throws why it cannot be received */
+/** Resolves to the import's public id. @throws the reason if the file is refused */
 export async function receiveImport(
   context: Context,
   auth: Auth,
@@ -36,16 +36,12 @@ export async function receiveImport(
   await receiveInto(roomOf(context, auth), importFolder(context.config), request, {
     row,
     finish: ({ fileName, fields }) => {
-      const asked = parseQuery(
-        ImportQuery,
-        checkQuery,
-        `${request.query}&${new URLSearchParams(fields)}`,
-      ) as ImportQuery;
-      row = rowOf(asked, fileName);
+      const text = `${request.query}&${new URLSearchParams(fields)}`;
+      row = rowOf(parseQuery(ImportQuery, checkQuery, text) as ImportQuery, fileName);
       return row;
     },
   });
-  await note(context, auth, 'create', row);
+  await auditImport(context, auth, 'create', row);
   return id;
 }
 

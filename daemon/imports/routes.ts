@@ -1,4 +1,4 @@
-/** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
+/** Routes of imports: upload a file, follow its import, stop it and undo it. */
 import Type, { type TSchema } from 'typebox';
 import { fromCursor, toCursor } from '../../shared/db/cursor.ts';
 import { marked } from '../../shared/export/marked.ts';
@@ -46,13 +46,13 @@ export const importRoutes = (context: Context): DescribedRoute[] => [
   start(context),
   stop(context, 'pause', 'Pause an import', 'The import stops after the current rows, until it is resumed.'),
   stop(context, 'resume', 'Resume a paused import', 'The import continues where it stopped.'),
-  stop(context, 'cancel', 'Cancel an import', 'What the import created until then stays, and can be undone.'),
+  stop(context, 'cancel', 'Cancel an import', 'Links created so far stay, and can be undone.'),
   stop(
     context,
     'undo',
     'Undo an import',
     'Within 24 hours of its end. Links that the import created are deleted, and links that it changed are restored. Links that were ' +
-      'changed after the import are kept: `/imports/{id}/errors?rows=kept` names them.',
+      'changed after the import are kept; `/imports/{id}/errors?rows=kept` lists them.',
   ),
   deleteOne(context),
 ];
@@ -89,7 +89,7 @@ const post = (context: Context) =>
     summary: 'Import links from a file',
     description:
       'The body is the file: CSV, JSON, JSON Lines or an SQL dump of YOURLS, also packed with gzip, up to 1 GiB; raw, or as the ' +
-      'field `file` of a form, whose other fields can be the parameters. The answer comes when the file is on the disk; the ' +
+      'field `file` of a form, whose other fields can be the parameters. The answer is sent when the file is on disk; the ' +
       'results of its rows are then at `/imports/{id}`. A failed row never fails another.',
     group,
     role,
@@ -223,8 +223,8 @@ const stop = (context: Context, name: Act, summary: string, description: string)
     answers: { 200: answer('The import.', Import) },
     errors: ['conflict'],
     async handle({ auth, found }) {
-      const why = await act(context, auth, found, name);
-      if (why !== undefined) throw conflict(why);
+      const refusal = await act(context, auth, found, name);
+      if (refusal !== undefined) throw conflict(refusal);
       return json(200, await show(context, auth, found.public_id));
     },
   });

@@ -1,4 +1,4 @@
-/** The bodies and parameters of imports of links. */
+/** Bodies and parameters of imports of links. */
 import Type, { type Static } from 'typebox';
 import { bom } from '../api/csv-mark.ts';
 import { id, no, nullable, number, text, textOrNull } from '../api/schemas.ts';
@@ -64,7 +64,7 @@ export const ErrorsQuery = Type.Object({
 export const RowsQuery = Type.Object({
   rows: Type.Enum([...fates], { default: 'failed', description: rowsDescription }),
   reason: Type.Optional(Type.String({ maxLength: 1_000, description: 'Only rows with this reason.' })),
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'How many.' }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Maximum number of rows.' }),
 });
 
 const count = number(5);
@@ -133,7 +133,7 @@ export const Import = Type.Object(
     }),
     fields: Type.Array(ImportField),
     preview: Type.Array(ImportSample),
-    total: nullable(number(12_000, 'Rows of the file; null until it was read.')),
+    total: nullable(number(12_000, 'Rows of the file; null until it is read.')),
     position: number(4_500, 'Rows that are done.'),
     created: number(4_480),
     changed: number(0),
@@ -143,7 +143,7 @@ export const Import = Type.Object(
       description: 'Notes about data that was not imported.',
     }),
     reasons: Type.Array(ImportReason, {
-      description: 'Why rows failed, were skipped, changed a link, or were kept by an undo; 100 of each.',
+      description: 'Reasons why rows failed, were skipped, changed a link, or were kept by an undo; 100 of each.',
     }),
     allowance: { ...nullable(ImportAllowance), examples: [null] },
     error: textOrNull(null, 'Reason why the import failed.'),

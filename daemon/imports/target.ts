@@ -12,17 +12,17 @@ import { sentenceOf } from './core/labels.ts';
 import { createDomainFinder, mapDomain } from './domains.ts';
 import type { ImportContext, ImportOptions, OnTaken } from './import-context.ts';
 import { findActing } from './permission-queries.ts';
-import { planItems, settled } from './plan-items.ts';
+import { planItems, plannedOutcome } from './plan-items.ts';
 import { undoLinks } from './undo-links.ts';
 import { writePlans } from './write-plans.ts';
 
-/** Search adds the links of a running import after about so many, in so many transactions at most. */
+/** Links of a running import are added to search after this number, in at most `sealRounds` transactions. */
 const sealAfter = 1_000;
-const sealTurns = 4;
+const sealRounds = 4;
 
 const never = new AbortController().signal;
 
-/** @throws ImportFault */
+/** @throws ImportFault if the import must stop */
 export async function openTarget(context: ImportContext, row: ImportRow): Promise<Target<LinkItem, Tables>> {
   const { db } = context;
   const { domains = {} }: ImportOptions = JSON.parse(row.options);
@@ -47,7 +47,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       unsealed += drafts.length;
       if (unsealed < sealAfter) return;
       unsealed = 0;
-      await sealAll(db, row.workspace_id, sealTurns);
+      await sealAll(db, row.workspace_id, sealRounds);
     },
     async foresee(items, earlier, needed) {
       const who = await acting();
@@ -57,7 +57,7 @@ export async function openTarget(context: ImportContext, row: ImportRow): Promis
       const plans = await planItems(context, who, items, { onTaken, domainOf });
       const hosts = await Promise.all(items.map(({ domain }) => unknownOf(domain)));
       const foreseeOne = (each: (typeof plans)[0], index: number): Outcome => {
-        if (each.kind !== 'create') return settled(each);
+        if (each.kind !== 'create') return plannedOutcome(each);
         if (earlier[index] && onTaken !== 'suffix') {
           return {
             fate: onTaken === 'skip' ? 'skipped' : 'changed',

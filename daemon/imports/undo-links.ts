@@ -1,7 +1,4 @@
-/**
- * Taking an import of links back: what it made is deleted, what it changed is as before, unless somebody changed it
- * since.
- */
+/** Undoes an import of links: deletes created links and restores changed ones, unless they were changed since. */
 import type { Transaction } from 'kysely';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Change, Undone } from '../../shared/import/target.ts';
@@ -18,14 +15,14 @@ import type { ImportContext } from './import-context.ts';
 import { lockLinkIds } from './link-queries.ts';
 import type { Acting } from './permission-queries.ts';
 
-/** Former values of the fields that a change names. */
-type Former = { patch: LinkPatch; passwordHash?: string | null };
+/** Previous values of the changed fields. */
+type OldValues = { patch: LinkPatch; passwordHash?: string | null };
 
 export type Capture = () => string;
 
 /** Captures the fields that a change is about to overwrite, from the locked row. */
-export function captureFormer(patch: LinkPatch): { capture: Capture; keep: RequireLinkVersion } {
-  let former: Former | undefined;
+export function captureOld(patch: LinkPatch): { capture: Capture; keep: RequireLinkVersion } {
+  let former: OldValues | undefined;
   const keep = async (trx: Trx, locked: StoredLink) => {
     const before: Record<string, unknown> = { ...answersOf(locked), archived: locked.archived };
     if (patch.tags) before.tags = (await listTagsOfLinks(trx, [locked.id])).get(locked.id) ?? [];
@@ -55,29 +52,29 @@ export async function undoLinks(
     const rows = await listLinksByIds(trx, who.workspaceId, ids);
     const byId = new Map(rows.map((row) => [row.public_id, row]));
     const undone: Undone[] = [];
-    const made: LinkRow[] = [];
+    const created: LinkRow[] = [];
     for (const { objectId, former, version } of changes) {
       const row = byId.get(objectId);
       if (!row) undone.push(former === null ? 'deleted' : { why: 'The link was deleted after the import.', cells: {} });
       else if (versionOf(row) !== version)
         undone.push({ why: 'The link was changed after the import.', cells: cellsOf(row) });
       else if (former === null) {
-        made.push(row);
+        created.push(row);
         undone.push('deleted');
-      } else undone.push(await restore(trx, context, who, { row, former: JSON.parse(former) as Former, now }));
+      } else undone.push(await restore(trx, context, who, { row, former: JSON.parse(former) as OldValues, now }));
     }
-    await deleteMade(trx, context, who, { links: made, now });
+    await deleteCreated(trx, context, who, { links: created, now });
     await finish(trx, undone);
   });
   context.announceChanges();
 }
 
-/** A link stays as it is where another one has its former external id by now. */
+/** Restores a link, unless another link now has its previous external id. */
 async function restore(
   trx: Trx,
   { config }: ImportContext,
   who: Acting,
-  { row, former: { patch, passwordHash }, now }: { row: LinkRow; former: Former; now: Date },
+  { row, former: { patch, passwordHash }, now }: { row: LinkRow; former: OldValues; now: Date },
 ): Promise<Undone> {
   try {
     await restoreLink(trx, config, { auth: who, link: row, patch, passwordHash, now });
@@ -91,7 +88,7 @@ async function restore(
 
 const cellsOf = ({ hostname, slug, url }: LinkRow) => ({ domain: hostname ?? '', slug, url });
 
-async function deleteMade(
+async function deleteCreated(
   trx: Trx,
   { config }: ImportContext,
   who: Acting,

@@ -1,4 +1,4 @@
-/** An import as its answers show it. */
+/** An import in answers. */
 import { undoableUntil } from '../../shared/import/actions.ts';
 import { fromJson, notesOf, reasonsOf, undoOf } from '../../shared/import/shown-parts.ts';
 import type { ImportRow } from '../../shared/import/tables.ts';
@@ -9,7 +9,7 @@ import { waypostFields } from './formats/waypost.ts';
 import type { ImportOptions } from './import-context.ts';
 import type { Import } from './schema.ts';
 
-/** `left`: links that the month still allows. */
+/** `left`: the remaining allowance of the month. */
 export function toImport(row: ImportRow, left: number): Import {
   const { domains = {} }: ImportOptions = JSON.parse(row.options);
   return {

@@ -1,4 +1,4 @@
-/** The transaction that makes and changes the links of a batch, and stores what became of its rows. */
+/** The transaction that creates and changes the links of a batch, and stores the results of its rows. */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { ApiError } from '../../shared/errors.ts';
 import type { Finish, Outcome } from '../../shared/import/target.ts';
@@ -7,14 +7,14 @@ import type { Tables, Trx } from '../core/tables.ts';
 import { notifyOfNewLinks } from '../links/core/notify-webhooks.ts';
 import { listLinksByIds } from '../links/core/queries.ts';
 import { heldSince } from '../links/core/slug-queries.ts';
-import { createLinks, type Draft, type Outcome as Made } from '../links/create/create-links.ts';
+import { type Outcome as Created, createLinks, type Draft } from '../links/create/create-links.ts';
 import { versionOf } from '../links/version.ts';
 import { sentenceOf } from './core/labels.ts';
 import type { ImportContext } from './import-context.ts';
 import type { Acting } from './permission-queries.ts';
-import { type Plan, settled } from './plan-items.ts';
+import { type Plan, plannedOutcome } from './plan-items.ts';
 
-/** `hashed`: the drafts of the plans that make links, in their order, or why one cannot be made. */
+/** `hashed`: the drafts of the plans that create links, in order, or the reason why a link cannot be created. */
 export async function writePlans(
   context: ImportContext,
   who: Acting,
@@ -24,12 +24,14 @@ export async function writePlans(
   const { config, db } = context;
   const now = new Date();
   const drafts = hashed.filter((draft): draft is Draft => !isApiError(draft));
-  const beforeCommit = async (trx: Trx, made: Made[]) => {
-    const next = made.values();
-    const results = hashed.map((draft): Made => (isApiError(draft) ? { error: draft } : (next.next().value as Made)));
+  const beforeCommit = async (trx: Trx, created: Created[]) => {
+    const next = created.values();
+    const results = hashed.map(
+      (draft): Created => (isApiError(draft) ? { error: draft } : (next.next().value as Created)),
+    );
     await finish(trx, await outcomesOf(trx, who, plans, results));
     if (!who.hasWebhooks) return;
-    const rows = made.flatMap((each) => ('row' in each ? [each.row] : []));
+    const rows = created.flatMap((each) => ('row' in each ? [each.row] : []));
     await notifyOfNewLinks(trx, config, { workspaceId: who.workspaceId, event: 'link.created', now }, rows);
   };
   const { workspaceId, actor } = who;
@@ -46,29 +48,29 @@ export async function writePlans(
   if (plans.some(({ kind }) => kind === 'change')) context.announceChanges();
 }
 
-async function outcomesOf(trx: Trx, { workspaceId }: Acting, plans: Plan[], results: Made[]): Promise<Outcome[]> {
+async function outcomesOf(trx: Trx, { workspaceId }: Acting, plans: Plan[], results: Created[]): Promise<Outcome[]> {
   const next = results.values();
   const outcomes: Outcome[] = [];
   for (const plan of plans) {
-    if (plan.kind === 'create') outcomes.push(outcomeOf(next.next().value as Made));
+    if (plan.kind === 'create') outcomes.push(outcomeOf(next.next().value as Created));
     else if (plan.kind === 'change') {
       await plan.write(trx);
       const [row] = await listLinksByIds(trx, workspaceId, [plan.link.id]);
       if (!row) throw new Error('a link that was just changed is deleted');
       const change = { objectId: row.public_id, former: plan.capture(), version: versionOf(row) };
-      outcomes.push({ ...settled(plan), change });
-    } else outcomes.push(settled(plan));
+      outcomes.push({ ...plannedOutcome(plan), change });
+    } else outcomes.push(plannedOutcome(plan));
   }
   return outcomes;
 }
 
-function outcomeOf(made: Made): Outcome {
-  if ('error' in made) {
-    return { fate: 'failed', why: sentenceOf(made.error), isNew: made.error.code === 'plan_limit_reached' };
+function outcomeOf(created: Created): Outcome {
+  if ('error' in created) {
+    return { fate: 'failed', why: sentenceOf(created.error), isNew: created.error.code === 'plan_limit_reached' };
   }
   return {
     fate: 'created',
     isNew: true,
-    change: { objectId: made.row.public_id, former: null, version: versionOf(made.row) },
+    change: { objectId: created.row.public_id, former: null, version: versionOf(created.row) },
   };
 }

@@ -1,14 +1,14 @@
-/** Sites of contact automation bound to workspaces, in MySQL, and the links whose clicks they receive. */
+/** Sites of contact automation connected to workspaces, in MySQL, and the links whose clicks they receive. */
 import type { Db, Trx } from '../core/tables.ts';
 
-export type BoundSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
+export type ConnectedSite = { id: number; workspaceId: number; secret: string; formerSecret: string | null };
 
 const columns = ['id', 'workspace_id as workspaceId', 'secret', 'former_secret as formerSecret'] as const;
 
-export const listSites = (db: Db): Promise<BoundSite[]> =>
+export const listSites = (db: Db): Promise<ConnectedSite[]> =>
   db.selectFrom('contact_sites').select(columns).orderBy('id').execute();
 
-export const findSiteForUpdate = (trx: Trx, workspaceId: number): Promise<BoundSite | undefined> =>
+export const findSiteForUpdate = (trx: Trx, workspaceId: number): Promise<ConnectedSite | undefined> =>
   trx
     .selectFrom('contact_sites')
     .select(columns)
@@ -16,7 +16,7 @@ export const findSiteForUpdate = (trx: Trx, workspaceId: number): Promise<BoundS
     .forUpdate()
     .executeTakeFirst();
 
-/** The binding of a workspace. */
+/** Finds the connection of a workspace. */
 export const findSite = (db: Db, workspaceId: number) =>
   db
     .selectFrom('contact_sites')
@@ -71,18 +71,18 @@ export async function deleteSite(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('contact_clicks').where('site_id', '=', id).execute();
 }
 
-/** A position in the order in which a workspace's links were created. */
-type Made = { createdAt: Date; id: number };
+/** A position in the order of creation of a workspace's links. */
+type LinkPosition = { createdAt: Date; id: number };
 
-/** The next of a workspace's links, oldest first, bounded. */
-export const listLinksAfter = (db: Db, workspaceId: number, after: Made | undefined, limit: number) =>
+/** Lists the next links of a workspace, oldest first. */
+export const listLinksAfter = (db: Db, workspaceId: number, after: LinkPosition | undefined, limit: number) =>
   db
     .selectFrom('links')
     .select(['id', 'created_at as createdAt', 'domain_id as domainId', 'slug'])
     .where('workspace_id', '=', workspaceId)
     .$if(after !== undefined, (query) => {
-      const { createdAt, id } = after as Made;
-      // The first condition bounds the index; the second excludes links created at the same time.
+      const { createdAt, id } = after as LinkPosition;
+      // The first condition limits the index range; the second excludes earlier links created at the same time.
       return query
         .where('created_at', '>=', createdAt)
         .where(({ or, eb }) => or([eb('created_at', '>', createdAt), eb('id', '>', id)]));
@@ -94,7 +94,7 @@ export const listLinksAfter = (db: Db, workspaceId: number, after: Made | undefi
 
 export type NamedLink = { id: number; publicId: string; hostname: string | null; slug: string };
 
-/** Names of links, including deleted ones. */
+/** Lists names of links, including deleted ones. */
 export async function listLinkNames(db: Db, ids: number[]): Promise<NamedLink[]> {
   const living = await db
     .selectFrom('links')
@@ -105,10 +105,10 @@ export async function listLinkNames(db: Db, ids: number[]): Promise<NamedLink[]>
   const found = new Set(living.map(({ id }) => id));
   const missing = ids.filter((id) => !found.has(id));
   if (missing.length === 0) return living;
-  const gone = await db
+  const deleted = await db
     .selectFrom('deleted_links')
     .select(['id', 'public_id as publicId', 'hostname', 'slug'])
     .where('id', 'in', missing)
     .execute();
-  return [...living, ...gone];
+  return [...living, ...deleted];
 }

@@ -1,4 +1,4 @@
-/** The connection of a workspace's clicks to contacts, as the dashboard sees it. */
+/** The connection of a workspace's clicks to contacts in the dashboard's API. */
 import Type from 'typebox';
 import { text } from '../api/schemas.ts';
 

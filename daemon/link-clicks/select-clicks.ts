@@ -1,6 +1,6 @@
 /**
- * Selects clicks for a site of contact automation: tokens are verified with the keys of the site that the link's
- * workspace is bound to, and the site's data about the link is looked up. A foreign or forged token is ignored.
+ * Selects clicks for a site of contact automation. Tokens are verified with the keys of the site that the link's workspace
+ * is connected to; foreign and forged tokens are ignored. The link's URL and tags are added.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { tokenKeyOf } from '../../shared/link-clicks/site-key.ts';
@@ -13,9 +13,9 @@ import { domainOf, shortUrlOf } from '../links/core/link.ts';
 import { listTagsOfLinks } from '../links/core/tag-queries.ts';
 import type { HandOver } from './core/queries.ts';
 import type { ContactVisit } from './core/visits.ts';
-import { type BoundSite, listLinkNames, listSites } from './queries.ts';
+import { type ConnectedSite, listLinkNames, listSites } from './queries.ts';
 
-/** A workspace bound through another process is known after this time at the latest. */
+/** Maximum time until a workspace connected by another process is known here. */
 const rememberedMs = 1_000;
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain' | 'certificateSecret' | 'localDir'>;
@@ -37,7 +37,7 @@ export async function openHandOver({ config, db, log }: HandOverParts): Promise<
     return known.sites;
   }
 
-  function openSite({ id, secret, formerSecret }: BoundSite): Site {
+  function openSite({ id, secret, formerSecret }: ConnectedSite): Site {
     const opened = [secret, ...(formerSecret === null ? [] : [formerSecret])].map((one) => secrets.open(one));
     if (opened.includes(undefined))
       log.error({ site: id }, 'the key of a contact site is encrypted with another secret');
@@ -46,19 +46,19 @@ export async function openHandOver({ config, db, log }: HandOverParts): Promise<
 
   return async (visits, now) => {
     const sites = await sitesByWorkspace();
-    const proved = visits.flatMap((visit) => prove(visit, sites.get(visit.workspaceId)));
-    if (proved.length < visits.length)
-      log.debug({ visits: visits.length - proved.length }, 'contact tokens were invalid');
-    if (proved.length === 0) return [];
-    const links = await describeLinks(db, config, [...new Set(proved.map(({ linkId }) => linkId))]);
-    return proved.flatMap(({ linkId, ...rest }) => {
+    const verified = visits.flatMap((visit) => verify(visit, sites.get(visit.workspaceId)));
+    if (verified.length < visits.length)
+      log.debug({ visits: visits.length - verified.length }, 'contact tokens were invalid');
+    if (verified.length === 0) return [];
+    const links = await describeLinks(db, config, [...new Set(verified.map(({ linkId }) => linkId))]);
+    return verified.flatMap(({ linkId, ...rest }) => {
       const link = links.get(linkId);
       return link ? [{ ...rest, ...link, stored_at: now }] : [];
     });
   };
 }
 
-function prove({ workspaceId, linkId, at, token, qr, machine }: ContactVisit, site: Site | undefined) {
+function verify({ workspaceId, linkId, at, token, qr, machine }: ContactVisit, site: Site | undefined) {
   const contactId = site && readToken(site.keys, token);
   if (!site || contactId === undefined) return [];
   const row = { site_id: site.id, workspace_id: workspaceId, contact_id: contactId, clicked_at: new Date(at) };

@@ -1,11 +1,11 @@
-/** The logos of domains' brands in MySQL: which are to be fetched, and those that were. */
+/** Logos of domains' brands in MySQL, due and fetched. */
 import { sql } from 'kysely';
 import type { Db, DomainBrand } from '../core/tables.ts';
 
-/** `version` is that of the brand. */
+/** `version` is the brand's. */
 export type DueLogo = { id: number; url: string; version: number; tries: number };
 
-/** Domains whose logo is to be fetched, the longest due first. */
+/** Lists domains whose logo is due, the longest due first. */
 export async function listDueLogos(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('domains')
@@ -17,7 +17,9 @@ export async function listDueLogos(db: Db, now: Date, limit: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** Puts a due logo off, so that nobody else fetches it; undefined when somebody does, or it has no address any more. */
+/**
+ * Claims a due logo by postponing it. Returns undefined if another process has claimed it, or it has no URL any more.
+ */
 export async function claimLogo(db: Db, id: number, until: Date, now: Date): Promise<DueLogo | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('domains')
@@ -35,7 +37,7 @@ export async function claimLogo(db: Db, id: number, until: Date, now: Date): Pro
   return row && url ? { id, url, version: row.version, tries: row.tries } : undefined;
 }
 
-/** Unless the brand was changed meanwhile. */
+/** Saves a logo, unless the brand was changed in the meantime. */
 export const saveLogo = (db: Db, { id, version }: DueLogo, png: Buffer) =>
   db
     .updateTable('domains')
@@ -44,7 +46,10 @@ export const saveLogo = (db: Db, { id, version }: DueLogo, png: Buffer) =>
     .where('logo_version', '=', version)
     .execute();
 
-/** The same of a try that failed; a logo that is there stays. Without `dueAt` it was the last. */
+/**
+ * Saves a failed attempt, unless the brand was changed in the meantime. Keeps an existing logo. Without `dueAt` there
+ * is no further attempt.
+ */
 export const saveLogoFault = (db: Db, { id, version }: DueLogo, error: string, dueAt: Date | null) =>
   db
     .updateTable('domains')
@@ -57,7 +62,7 @@ export const saveLogoFault = (db: Db, { id, version }: DueLogo, error: string, d
 export const giveUpLogo = (db: Db, id: number, error: string) =>
   db.updateTable('domains').set({ logo_error: error, logo_due_at: null }).where('id', '=', id).execute();
 
-/** The stored logo of a workspace's domain. */
+/** Finds the stored logo of a workspace's domain. */
 export const findLogo = (db: Db, workspaceId: number, domainId: number) =>
   db
     .selectFrom('domains')

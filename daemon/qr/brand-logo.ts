@@ -1,5 +1,4 @@
-/** The logo that a QR code takes from the brand of its link's domain: as it was fetched; nothing is fetched for a drawing. */
-
+/** The logo of a QR code from the brand of its link's domain. It is already fetched; drawing never fetches anything. */
 import { invalid } from '../api/errors.ts';
 import type { Db, DomainBrand } from '../core/tables.ts';
 import type { LinkRow } from '../links/core/queries.ts';
@@ -8,7 +7,7 @@ import type { Logo } from './logo.ts';
 
 type Branded = Pick<LinkRow, 'workspace_id' | 'domain_id'>;
 
-/** For links of one domain. @throws `validation_failed` with the reason why there is none */
+/** Returns the logo for links of one domain. @throws `validation_failed` with the reason why there is none */
 export async function requireBrandLogo(db: Db, links: Branded[]): Promise<Logo> {
   const [{ workspace_id: workspaceId, domain_id: domainId }] = links as [Branded];
   if (links.some((link) => link.domain_id !== domainId)) {

@@ -1,4 +1,4 @@
-/** Draws the QR codes of many links one after another, as they are consumed. */
+/** Draws the QR codes of many links, each when the previous one has been consumed. */
 import type { Config } from '../../shared/config/config.ts';
 import { isApiError } from '../api/errors.ts';
 import { domainOf, shortUrlOf } from '../links/core/link.ts';
@@ -11,13 +11,13 @@ export type DrawFor = { workspaceId: number; signal: AbortSignal };
 
 type Settings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
 
-/** The content of a link's code; its query distinguishes scans from other clicks. */
+/** Returns the content of a link's code. Its query distinguishes scans from other clicks. */
 export const textOf = (config: Settings, link: LinkRow) =>
   `${shortUrlOf(config, domainOf(config, link), link.slug)}?qr=1`;
 
 /**
- * Resolves when the first and largest code is drawn; failures of the others are listed in a file. @throws as `drawQr`
- * does for the first
+ * Resolves when the first and largest code is drawn. Failures of the others are listed in a file. @throws like `drawQr`
+ * for the first
  */
 export async function drawMany(
   config: Settings,
@@ -48,7 +48,7 @@ export async function drawMany(
   }
 }
 
-/** Names that any file system can store side by side: slugs may differ only in case. */
+/** Creates a function that returns unique file names, even for slugs that differ only in case. */
 function createNames(config: Settings, { format }: Look): (link: LinkRow) => string {
   const taken = new Set<string>();
   return (link) => {

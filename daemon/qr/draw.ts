@@ -1,6 +1,6 @@
 /**
- * Drawing QR codes. The loop turns between two drawings, so that redirects wait for at most one. Workspaces take turns; what
- * waits holds no image; who has left is not drawn for. What is drawn for the first time is read before it is sent.
+ * Draws QR codes. Each drawing has its own loop iteration, so that redirects wait for at most one. Workspaces take turns,
+ * waiting jobs keep no images, and jobs of disconnected clients are dropped. A new image is verified before it is sent.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,7 +15,7 @@ import { type Look, tagOfImage } from './look.ts';
 import { readQr } from './read.ts';
 import { remedies } from './remedies.ts';
 
-/** Two at a time: one may be painted on the thread pool while the other is drawn. */
+/** Two at a time: one can be encoded on the thread pool while the other is drawn. */
 const drawing = new FairQueue({
   capacity: 2,
   waitingEach: 50,
@@ -25,7 +25,6 @@ const drawing = new FairQueue({
 
 let reads = 0;
 
-/** For metrics. */
 export const qrNumbers: Numbers = {
   qr_drawn: { help: 'QR codes drawn.', value: () => drawing.numbers.begun },
   qr_refused: { help: 'QR codes refused with 503.', value: () => drawing.numbers.refused },
@@ -33,13 +32,13 @@ export const qrNumbers: Numbers = {
   qr_waiting: { help: 'QR codes waiting to be drawn.', value: () => drawing.numbers.waiting },
 };
 
-/** ETags of drawings that were read. */
+/** ETags of verified images. */
 const known = new Set<string>();
 const knownAtMost = 10_000;
 
 /**
- * The image of a text. @throws `unavailable` when too many wait; `validation_failed` for a size too small, a logo that is
- * none, and a code that cannot be read, by the option to blame.
+ * Draws the image of a text. @throws `unavailable` if too many jobs wait; `validation_failed`, with the faulty option, for
+ * a size that is too small, an invalid logo, and an unreadable code
  */
 export const drawQr = (
   text: string,
@@ -78,7 +77,7 @@ function remember(etag: string): void {
   known.add(etag);
 }
 
-/** The fault of a code that cannot be read: the first option without which it can be. */
+/** Returns the fault of an unreadable code: the first option without which it is readable. */
 async function faultOf(text: string, look: Look): Promise<ApiError> {
   for (const { field, message, change } of remedies) {
     const changed = change(look);
@@ -89,7 +88,7 @@ async function faultOf(text: string, look: Look): Promise<ApiError> {
   return invalid({ field: look.logo ? 'logo' : 'style', message: 'cannot be read in this code' });
 }
 
-/** A look that cannot be drawn is not readable. */
+/** Draws and reads a code. Returns false if it cannot be drawn. */
 async function isReadable(text: string, look: Look): Promise<boolean> {
   try {
     return await canRead(text, look, await draw(text, look));

@@ -1,8 +1,7 @@
 /**
- * Fetches the logo of a domain's brand and keeps it as a small image of ours. What is at the address was chosen by a stranger:
- * it is read up to a limit, led on only within its host, and nothing of it is kept but the pixels.
+ * Fetches the logo of a domain's brand and stores it as a small PNG. The content at the URL is untrusted: its size is
+ * limited, redirects are followed only within its host, and only the pixels are kept.
  */
-
 import { reasonOf } from '../../shared/log/log-error.ts';
 import {
   acceptedEncodings,
@@ -17,7 +16,7 @@ import { claimLogo, type DueLogo, saveLogo, saveLogoFault } from './brand-logo-q
 import { drawLogo, logoOf } from './logo.ts';
 
 const minuteMs = 60_000;
-/** Until the next try, after each that failed; then it is given up until the brand is set again. */
+/** Waits after failed attempts. After the last one, there is no attempt until the brand is set again. */
 const waitsMs = [1, 10, 60, 6 * 60, 24 * 60].map((minutes) => minutes * minuteMs);
 const claimMs = 2 * minuteMs;
 const bytesAtMost = 1_000_000;
@@ -44,7 +43,7 @@ export async function fetchDueLogo(db: Db, id: number, rules: LogoRules, now: Da
   }
 }
 
-/** The image, or what is wrong with what is there. */
+/** Resolves to the image or a fault. */
 async function fetchLogo({ url }: DueLogo, { limitMs = 15_000, ...rules }: LogoRules) {
   const limit = AbortSignal.timeout(limitMs);
   try {
@@ -55,7 +54,7 @@ async function fetchLogo({ url }: DueLogo, { limitMs = 15_000, ...rules }: LogoR
   }
 }
 
-/** Never more of an error than what we say ourselves, or what connecting says without naming an address. */
+/** Returns our own message or the code of a connection error, never other parts of an error. */
 function faultOf(error: unknown): string {
   if (error instanceof OutboundRefused && error.refusal === 'too_large')
     return `it has more than ${bytesAtMost.toLocaleString('en')} bytes`;

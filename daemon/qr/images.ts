@@ -5,10 +5,10 @@ import { invalid } from '../api/errors.ts';
 import { drawLogo } from './logo.ts';
 import type { Look } from './look.ts';
 
-/** The view of an SVG: a square of modules, and its offset before the first of them. */
+/** The view of an SVG: the side of its square in modules, and the offset before the first one. */
 type Frame = { side: number; before: number };
 
-/** The logo in an SVG may be shown larger than it is asked for. */
+/** The logo in an SVG can be shown larger than the requested size. */
 const logoPixels = { least: 256, most: 512 };
 
 export async function toSvg(
@@ -39,12 +39,12 @@ async function logoOf({ side, logo: place }: Pattern, { size, logo }: Look): Pro
   );
 }
 
-/** Scanners lose modules of a single pixel. */
+/** Scanners cannot read modules of a single pixel. */
 const leastPixels = 2;
 
 /**
- * Each module gets as many whole pixels as fit, for sharp edges; what is left over is ground.
- * @throws `validation_failed` when they are too few
+ * Draws a PNG. For sharp edges, each module has as many whole pixels as fit; the rest is background.
+ * @throws `validation_failed` if the size is too small
  */
 export async function toPng(pattern: Pattern, look: Look): Promise<Buffer> {
   const { side } = pattern;
@@ -60,7 +60,7 @@ export async function toPng(pattern: Pattern, look: Look): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** A pixel a module, made larger while it is compressed: the whole image is never in memory. */
+/** Draws one pixel per module, which sharp enlarges during compression. So the whole image is never in memory. */
 async function toPlainPng({ side, isDark }: Pattern, { size, fg, bg }: Look, pixelsEach: number): Promise<Buffer> {
   const { sharp } = await import('./sharp.ts');
   const [dark, light] = [fg, bg].map((colour) => Buffer.from(colour.slice(1), 'hex')) as [Buffer, Buffer];

@@ -1,4 +1,6 @@
-/** The logo in the middle of a QR code: from a data URI to pixels of ours. Nothing of what was sent is sent on. */
+/**
+ * The logo in the middle of a QR code, drawn from a data URI. The answer has only pixels, nothing of the original file.
+ */
 import { qr } from '../../shared/limits-of-fields.ts';
 import { invalid } from '../api/errors.ts';
 import { checkSvg } from './svg-logo.ts';
@@ -7,11 +9,11 @@ export type Logo = { type: 'png' | 'jpeg' | 'webp' | 'svg'; bytes: Buffer };
 
 const longestBytes = qr.logo;
 const mostPixels = 4_000_000;
-/** A base64 text of that many bytes, with its prefix. */
+/** Length of the maximum size in base64, with its prefix. */
 export const longestLogo = Math.ceil((longestBytes * 4) / 3) + 100;
 
 const dataUri = /^data:image\/(png|jpeg|svg\+xml)((?:;[a-z0-9=-]+)*),([\s\S]*)$/i;
-const begins = { png: '89504e470d0a1a0a', jpeg: 'ffd8ff' };
+const signatures = { png: '89504e470d0a1a0a', jpeg: 'ffd8ff' };
 
 const fault = (message: string) => invalid({ field: 'logo', message });
 
@@ -28,15 +30,15 @@ export function readLogo(text: string): Logo {
     return { type: 'svg', bytes: checked.svg };
   }
   const type = subtype.toLowerCase() as 'png' | 'jpeg';
-  if (!bytes.toString('hex', 0, 8).startsWith(begins[type])) throw fault(`is not a ${type.toUpperCase()}`);
+  if (!bytes.toString('hex', 0, 8).startsWith(signatures[type])) throw fault(`is not a ${type.toUpperCase()}`);
   return { type, bytes };
 }
 
 /** Detects the type of an image. @throws `validation_failed` */
 export function logoOf(bytes: Buffer): Logo {
   const hex = bytes.toString('hex', 0, 12);
-  if (hex.startsWith(begins.png)) return { type: 'png', bytes };
-  if (hex.startsWith(begins.jpeg)) return { type: 'jpeg', bytes };
+  if (hex.startsWith(signatures.png)) return { type: 'png', bytes };
+  if (hex.startsWith(signatures.jpeg)) return { type: 'jpeg', bytes };
   if (/^52494646.{8}57454250/.test(hex)) return { type: 'webp', bytes };
   const checked = checkSvg(bytes);
   if ('svg' in checked) return { type: 'svg', bytes: checked.svg };
@@ -47,14 +49,14 @@ export function logoOf(bytes: Buffer): Logo {
 function decode(data: string, isBase64: boolean): Buffer {
   try {
     const text = decodeURIComponent(data);
-    // In a query, a plus sign that was not encoded is read as a space.
+    // A plus sign that was not percent-encoded in a query arrives as a space.
     return isBase64 ? Buffer.from(text.replaceAll(' ', '+'), 'base64') : Buffer.from(text);
   } catch {
     throw fault('must be a data URI whose data is encoded as base64 or with percent signs');
   }
 }
 
-/** A square PNG of so many pixels, with the logo as large as fits. @throws `validation_failed` when it cannot be read */
+/** Draws the logo as large as fits into a square PNG. @throws `validation_failed` if it cannot be read */
 export async function drawLogo({ type, bytes }: Logo, pixels: number): Promise<Buffer> {
   const { sharp } = await import('./sharp.ts');
   const limits = { limitInputPixels: mostPixels, failOn: 'error' } as const;

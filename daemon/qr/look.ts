@@ -1,4 +1,4 @@
-/** Turns parameters into the look of a QR code whose colours can be distinguished. Pure. */
+/** The look of a QR code, from its parameters. Checks that the colours can be distinguished. Pure. */
 import { contrast, luminance, toHex } from '../../shared/drawing/colour.ts';
 import type { Ecc } from '../../shared/drawing/qr-pattern.ts';
 import { etagOf } from '../../shared/http/versions.ts';
@@ -9,13 +9,13 @@ import type { QrOptions } from './schema.ts';
 
 export type Look = {
   size: number;
-  /** `#rrggbb`, as `bg`. */
+  /** `#rrggbb`, like `bg`. */
   fg: string;
   bg: string;
   ecc: Ecc;
   format: 'svg' | 'png';
   style: 'squares' | 'dots';
-  /** Clear modules around the code. */
+  /** Empty modules around the code. */
   margin: number;
   logo?: Logo;
 };
@@ -45,5 +45,5 @@ function checkColours({ fg, bg }: Pick<Look, 'fg' | 'bg'>): void {
   }
 }
 
-/** Covers everything that determines the image; the number changes with the drawing code. */
+/** Returns the ETag of an image. Increase the number when the drawing code changes. */
 export const tagOfImage = (text: string, { logo, ...look }: Look) => etagOf([4, text, look], logo?.bytes);

@@ -1,19 +1,19 @@
-/** Reading a QR code as a scanner would, to know that what was drawn can be read. */
+/** Reads a QR code like a scanner, to verify that a drawn code is readable. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { readBarcodes } from 'zxing-wasm/reader';
 
-/** Pixels of the side that is looked at: a larger image is made smaller first, which bounds the time on the loop. */
+/** Larger images are scaled down to this side first, which limits the time on the event loop. */
 const side = 480;
 
-/** An ImageData of browsers. */
+/** The ImageData type of browsers. */
 type Image = Parameters<typeof readBarcodes>[0];
 
 type Reader = { readBarcodes: typeof readBarcodes };
 
 let opened: Promise<Reader> | undefined;
 
-/** The reader is WebAssembly, loaded and compiled when the first code is read. */
+/** Loads and compiles the reader, which is WebAssembly, for the first code. */
 const openReader = () => (opened ??= loadReader());
 
 async function loadReader(): Promise<Reader> {
@@ -23,7 +23,7 @@ async function loadReader(): Promise<Reader> {
   return reader;
 }
 
-/** The text of a code; undefined when it cannot be read. An SVG is drawn as large as is looked at. */
+/** Returns the text of a code, or undefined if it cannot be read. An SVG is drawn with `side`. */
 export async function readQr(image: string | Buffer, size: number): Promise<string | undefined> {
   const input = typeof image === 'string' ? Buffer.from(image) : image;
   const { sharp } = await import('./sharp.ts');

@@ -1,4 +1,6 @@
-/** Changes that make an unreadable look readable, the smallest first; `message` is for the responsible option. Pure. */
+/**
+ * Changes that can make an unreadable look readable, the smallest first. `message` is for the responsible option. Pure.
+ */
 import type { Look } from './look.ts';
 
 type Remedy = { field: string; message: string; change: (look: Look) => Look };

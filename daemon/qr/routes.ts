@@ -1,4 +1,4 @@
-/** The routes of a link's QR code: its looks in the query, or in a body, which has room for a logo. */
+/** Routes for QR codes of links. Options are in the query, or in a body, which has room for a logo. */
 import Type from 'typebox';
 import type { PlanName } from '../../shared/config/config.ts';
 import { mayBeId } from '../../shared/db/public-ids.ts';
@@ -93,7 +93,7 @@ const postZip = (context: Context) =>
     inDemo: true,
     summary: 'Draw the QR codes of up to 500 links as a ZIP archive',
     description:
-      'All have the same options, which are those of a single code. Links of other workspaces are left out. The archive ' +
+      'All codes have the same options, like a single code. Links of other workspaces are left out. The archive ' +
       'is sent while the codes are drawn; `errors.txt` names unreadable codes after the first.',
     group,
     role: 'viewer',
@@ -107,8 +107,8 @@ const postZip = (context: Context) =>
     async handle({ auth: { workspaceId, plan }, request: { signal }, body: { ids, ...look } }) {
       const links = await listLinksByPublicIds(context.db, workspaceId, [...new Set(ids)].filter(mayBeId));
       if (links.length === 0) throw notFound('link');
-      const asked = await lookFor(context.db, plan, withDefaults(look), links);
-      const files = await drawMany(context.config, links, asked, { workspaceId, signal });
+      const shared = await lookFor(context.db, plan, withDefaults(look), links);
+      const files = await drawMany(context.config, links, shared, { workspaceId, signal });
       return {
         status: 200,
         headers: {
@@ -130,14 +130,14 @@ async function lookFor(db: Db, plan: PlanName, options: QrOptions, links: LinkRo
 async function answer(
   { config, db }: Context,
   { workspaceId, plan }: Auth,
-  { headers: given, signal }: HttpRequest,
+  { headers: sent, signal }: HttpRequest,
   { link, options }: { link: LinkRow; options: QrOptions },
 ): Promise<HttpAnswer> {
   const look = await lookFor(db, plan, options, [link]);
   const text = textOf(config, link);
   const etag = tagOfImage(text, look);
   const headers = { ETag: etag, 'X-Content-Type-Options': 'nosniff' };
-  if (holdsTag(given['if-none-match'] ?? '', etag)) return { status: 304, headers };
+  if (holdsTag(sent['if-none-match'] ?? '', etag)) return { status: 304, headers };
   const body = await drawQr(text, look, { workspaceId, signal });
   return { status: 200, headers: { ...headers, 'Content-Type': types[look.format] }, body };
 }

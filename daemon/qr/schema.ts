@@ -1,4 +1,4 @@
-/** The parameters of a QR code: in a query, and in a body, where a logo has more room. */
+/** Parameters of QR codes, in a query or a body. A body has more room for a logo. */
 import Type, { type Static } from 'typebox';
 import { qr as limits } from '../../shared/limits-of-fields.ts';
 import { longestLogo } from './logo.ts';
@@ -44,10 +44,10 @@ export const QrQuery = Type.Object({
   ),
 });
 
-/** The same as a body, in which everything may be left out. */
+/** Like `QrQuery`, as a body in which all fields are optional. */
 export const QrInput = Type.Partial(QrQuery, { additionalProperties: false });
 
-/** Many links, and the look of all their codes. */
+/** Ids of many links, and the look of all their codes. */
 export const QrManyInput = Type.Object(
   {
     ids: Type.Array(Type.String({ maxLength: 64 }), {
@@ -68,4 +68,4 @@ const defaults = Object.fromEntries(
   ),
 );
 
-export const withDefaults = (given: Static<typeof QrInput>) => ({ ...defaults, ...given }) as QrOptions;
+export const withDefaults = (input: Static<typeof QrInput>) => ({ ...defaults, ...input }) as QrOptions;

@@ -1,6 +1,6 @@
 /**
- * sharp, set to one thread and no memory of earlier images. Its library is large and most processes never draw: import this
- * file by `await import('./sharp.ts')` where an image is drawn, and its types by `import type`.
+ * sharp, set to one thread and without a cache. Its library is large and most processes never draw. So import this file
+ * with `await import('./sharp.ts')` where an image is drawn, and its types with `import type`.
  */
 import sharp from 'sharp';
 

@@ -1,9 +1,8 @@
 /**
- * SVGs that are allowed as logos: only plain shapes. An accepted one is drawn into pixels here by librsvg, so none of
- * it reaches a browser; but drawing a hostile one could exhaust the process (multiplying references, filters, endless
- * dashes), or mean something else than what was checked (entities, encodings, escapes). Pure.
+ * Checks SVG logos: only plain shapes are allowed. librsvg draws an accepted SVG to pixels here, so no part of it reaches
+ * a browser. But drawing a hostile SVG could exhaust the process (multiplying references, filters, endless dashes), or
+ * mean something else than checked (entities, encodings, escapes). Pure.
  */
-
 const shapes = new Set(
   'svg g defs title desc metadata style path rect circle ellipse line polyline polygon lineargradient radialgradient stop clippath'.split(
     ' ',
@@ -12,11 +11,11 @@ const shapes = new Set(
 const mostElements = 2_000;
 const deepest = 16;
 
-/** The SVG to draw, or its fault. */
+/** Returns the SVG to draw, or its fault. */
 export function checkSvg(bytes: Buffer): { svg: Buffer } | { fault: string } {
   const text = decode(bytes);
   if (text === undefined) return { fault: 'must be in UTF-8 if it is an SVG' };
-  // Without a declaration it is read as UTF-8, as it was here.
+  // Without a declaration, librsvg reads it as UTF-8, as this check does.
   const svg = text.replace(/^\uFEFF?\s*<\?xml[^>]*\?>/, '').replace(/<!--[\s\S]*?(?:-->|$)/g, '');
   const fault = faultOf(svg.trim());
   return fault === undefined ? { svg: Buffer.from(svg.trim()) } : { fault };
@@ -38,7 +37,7 @@ function faultOf(svg: string): string | undefined {
   return faultOfElements(svg);
 }
 
-/** Ends at the next `<`, and can be read in one way alone: what is no tag is known by one look at it. */
+/** A tag, up to the next `<`. The pattern has only one way to match, so it fails fast. */
 const tag = /<(\/?)([^\s/<>"']+)(?=[\s/>])((?:"[^"<]*"|'[^'<]*'|[^"'<>])*)>/y;
 
 function faultOfElements(svg: string): string | undefined {

@@ -1,4 +1,4 @@
-/** A ZIP archive as it grows: one file at a time is in memory. Images are stored as they are. */
+/** Streams a ZIP archive, with one file at a time in memory. Images are stored uncompressed. */
 export type ZipFile = { name: string; content: string | Uint8Array };
 
 export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {

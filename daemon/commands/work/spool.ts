@@ -74,7 +74,7 @@ async function ship(directory: string, { config, redisUrl, db }: Pick<Tools, 'co
   const { redisPrefix } = config;
   const shipper = new Shipper({ spool, db, redis, redisPrefix, log, everyMs: shipEveryMs });
   try {
-    await untilStored(() => spool.state().segments + shipper.underWay());
+    await untilStored(() => spool.state().segments + shipper.inTransit());
   } finally {
     await shipper.close();
     await spool.close();

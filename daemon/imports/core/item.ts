@@ -1,8 +1,8 @@
-/** A link as an import hands it over: the body of `POST /links`, and what only a link that existed elsewhere before has. */
+/** A link to import: the body of `POST /links`, and fields of links that existed in another system. */
 import type { LinkInput } from '../../links/core/schema.ts';
 
 export type LinkItem = LinkInput & {
-  /** When it was made, elsewhere; a time in UTC. */
+  /** Creation time in the other system, in UTC. */
   createdAt?: string;
   archived?: boolean;
 };

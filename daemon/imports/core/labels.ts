@@ -1,7 +1,7 @@
-/** Names of fields and faults as people read them. Pure. */
+/** Readable names of fields and faults. Pure. */
 import type { ApiError } from '../../../shared/errors.ts';
 
-/** `expiresAt` is “Expires at”. */
+/** Returns a field's label: `expiresAt` becomes “Expires at”. */
 export const labelOf = (name: string) => {
   const words = name
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -9,7 +9,7 @@ export const labelOf = (name: string) => {
   return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 };
 
-/** A fault of a row as a sentence; one of a field begins with the field's label. */
+/** Returns a row's fault as a sentence. A fault of a field starts with the field's label. */
 export function sentenceOf({ message, details }: Pick<ApiError, 'message' | 'details'>): string {
   const { issues: [issue] = [] } = (details ?? {}) as { issues?: { field: string; message: string }[] };
   const text = issue?.field ? `${labelOf(issue.field)} ${issue.message}` : message;

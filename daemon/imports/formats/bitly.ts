@@ -1,11 +1,10 @@
-/** Links of Bitly: the CSV it hands out, in the headers seen, and the answers of its API v4. */
-
+/** Links of Bitly: its CSV exports with all known headers, and the answers of its API v4. */
 import { toNames } from '../../../shared/import/names.ts';
 import { toText } from '../../../shared/import/values.ts';
 import { linkFormat } from './core/link-format.ts';
 import { visitsStay } from './core/unsupported.ts';
 
-const otherAddress =
+const otherUrl =
   'Bitly keeps a generated short URL beside a custom one, and sometimes several. Only one of them is imported.';
 
 export const bitly = linkFormat({
@@ -43,11 +42,11 @@ export const bitly = linkFormat({
   },
   prepare(columns, { notes }) {
     const custom = [...toNames(columns.customlink), ...toNames(columns.custombitlinks)];
-    const [address] = custom;
-    if (!address) return columns;
+    const [first] = custom;
+    if (!first) return columns;
     const generated = toText(columns.link ?? columns.bitlink);
-    if (custom.length > 1 || (generated !== '' && bare(generated) !== bare(address))) notes.add(otherAddress);
-    return { ...columns, link: address, bitlink: address };
+    if (custom.length > 1 || (generated !== '' && bare(generated) !== bare(first))) notes.add(otherUrl);
+    return { ...columns, link: first, bitlink: first };
   },
 });
 

@@ -1,11 +1,10 @@
-/** Links of Dub: its CSV, with the columns it has at first or all of them, and the answers of its API. */
-
+/** Links of Dub: its CSV with default or all columns, and the answers of its API. */
 import { RowFault } from '../../../shared/import/format.ts';
 import { toFlag, toText, toTime } from '../../../shared/import/values.ts';
 import { links as limits } from '../../../shared/limits-of-fields.ts';
 import type { Draft } from './core/fields.ts';
 import { linkFormat } from './core/link-format.ts';
-import { close, lock } from './core/unsupported.ts';
+import { expire, lock } from './core/unsupported.ts';
 
 const conversions = 'Leads, conversions and revenue are left out.';
 
@@ -22,7 +21,7 @@ export const dub = linkFormat({
         (name) => [name, null],
       ),
     ),
-    // Its destinations have these parameters already.
+    // Dub's destinations already have these parameters.
     utmsource: null,
     utmmedium: null,
     utmcampaign: null,
@@ -60,11 +59,11 @@ export const dub = linkFormat({
     if (toText(columns.key) === '_root') throw new RowFault('The row is the root page of a domain, not a link.');
     keepPassword(columns.password, draft);
     const disabledAt = toTime(columns.disabledat);
-    if (disabledAt) close(draft, disabledAt, 'Links that were disabled redirected nowhere');
+    if (disabledAt) expire(draft, disabledAt, 'Links that were disabled redirected nowhere');
     return {
       ...columns,
       ...(disabledAt ? { expiresat: null } : {}),
-      // Dub fills these from the destination unless `proxy` is set; nobody chose them as a preview.
+      // Dub copies these from the destination unless `proxy` is set, so they are not a chosen preview.
       ...(toFlag(columns.proxy) ? {} : { description: null, image: null, video: null }),
     };
   },
@@ -73,7 +72,7 @@ export const dub = linkFormat({
   },
 });
 
-/** Its API shows passwords as they are. */
+/** Keeps a password, which Dub's API shows in plain text. */
 function keepPassword(value: unknown, draft: Draft): void {
   const password = toText(value);
   if (password === '') return;

@@ -1,4 +1,4 @@
-/** Every format that links are imported from. */
+/** All formats of links that can be imported. */
 import { otherFormats } from './other-formats.ts';
 import { waypost } from './waypost.ts';
 

@@ -1,4 +1,4 @@
-/** A table of links of any other origin, its columns known by the names they go by in several systems. */
+/** Links from any other system as CSV. Columns are recognised by names that several systems use. */
 import { linkFormat } from './core/link-format.ts';
 import { spellings } from './core/spellings.ts';
 
@@ -8,5 +8,5 @@ export const genericCsv = linkFormat({
   name: 'csv',
   signs: destinations.map((name) => ({ columns: [name], points: 1 })),
   columns: {},
-  makesSlugs: true,
+  createsSlugs: true,
 });

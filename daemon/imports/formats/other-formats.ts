@@ -1,4 +1,4 @@
-/** The formats that links are imported from, but for Waypost's own. The one that fits a file best reads it. */
+/** All formats of links except Waypost's own. The format that matches a file best reads it. */
 import { bitly } from './bitly.ts';
 import { dub } from './dub.ts';
 import { genericCsv } from './generic-csv.ts';

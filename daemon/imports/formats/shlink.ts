@@ -1,5 +1,4 @@
-/** Links of Shlink: the CSV that it takes and that its web client hands out, and the answers of its REST API. */
-
+/** Links of Shlink: the CSV of its import and its web client, and the answers of its REST API. */
 import { linkFormat } from './core/link-format.ts';
 import { countDown, visitsStay } from './core/unsupported.ts';
 

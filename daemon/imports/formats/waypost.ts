@@ -1,5 +1,6 @@
-/** Waypost's own exports (CSV, JSON Lines) and answers of its list of links. Imported again, a link keeps all of its fields. */
-
+/**
+ * Waypost's own exports (CSV, JSON Lines) and the answers of its list of links. An imported link keeps all its fields.
+ */
 import Type from 'typebox';
 import { type Format, RowFault } from '../../../shared/import/format.ts';
 import { withoutFormulaMark } from '../../../shared/import/formula-mark.ts';
@@ -25,9 +26,9 @@ export const waypost: Format<LinkItem> = {
   read({ columns }, mapping) {
     const item: Record<string, unknown> = {};
     const isCsv = typeof columns.hasPassword === 'string';
-    for (const [column, given] of Object.entries(columns)) {
+    for (const [column, cell] of Object.entries(columns)) {
       const field = mapping[column] ?? null;
-      const value = field === null || !isCsv ? given : readCell(field, given);
+      const value = field === null || !isCsv ? cell : readCell(field, cell);
       if (field !== null && value !== undefined && value !== null) item[field] = value;
     }
     const draft = { item: item as Partial<LinkItem>, notes: new Set<string>(), fromShortUrl: {} };
@@ -49,9 +50,9 @@ function complete(
   notes.add('Single clicks are left out. Their number is added to the imported clicks.');
 }
 
-function readCell(field: string, given: unknown): unknown {
-  if (typeof given !== 'string') return given;
-  const text = withoutFormulaMark(given);
+function readCell(field: string, cell: unknown): unknown {
+  if (typeof cell !== 'string') return cell;
+  const text = withoutFormulaMark(cell);
   if (text === '') return undefined;
   if (field === 'archived') return text === 'true';
   if (asNumbers.has(field)) return Number(text);
@@ -65,6 +66,6 @@ function fromJson(field: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new RowFault(`Its ${field} is not in the JSON form of the export.`);
+    throw new RowFault(`Its ${field} is not JSON as in an export.`);
   }
 }

@@ -1,4 +1,4 @@
-/** Links of YOURLS: its table `yourls_url` as CSV or as a dump in SQL, and the answers of its API. */
+/** Links of YOURLS: its table `yourls_url` as CSV or SQL dump, and the answers of its API. */
 import { linkFormat } from './core/link-format.ts';
 import { toShortUrl } from './core/values.ts';
 
@@ -14,7 +14,7 @@ export const yourls = linkFormat({
   ],
   columns: { keyword: 'slug', shorturl: 'shortUrl', url: 'url', timestamp: 'createdAt', clicks: 'importedClicks' },
   leftOut: { ip: 'IP addresses of creators are left out.' },
-  /** YOURLS can be in a folder of its host; its keywords have no slash. */
+  /** Removes the folder of YOURLS from short URLs. Its keywords have no slash. */
   prepare(columns, { notes }) {
     const { domain = '', slug = '' } = toShortUrl(columns.shorturl) ?? {};
     if (!slug.includes('/')) return columns;

@@ -1,6 +1,6 @@
 /**
- * One page of a running system, asked for as often as it takes: a server that says it is asked too often is obeyed, and one that
- * fails gets a few more tries. Answers are bounded, and no redirect is followed: it would take the key elsewhere.
+ * Requests one page from a running system. Honours Retry-After, and retries failures a few times. Answers are limited in
+ * size. Redirects are not followed, because they would send the key to another server.
  */
 import {
   acceptedEncodings,
@@ -11,16 +11,16 @@ import {
 } from '../../../shared/net/outbound.ts';
 import type { PageRequest } from './systems.ts';
 
-/** Why a system's links could not be read; a sentence for the person who asked for them. */
+/** The reason why a system's links could not be read, as a sentence for the user. */
 export class SourceFault extends Error {
   override name = 'SourceFault';
 }
 
-export type AskOptions = {
-  /** An operator's own networks may be asked, from the command line alone. */
+export type FetchOptions = {
+  /** Allows private networks. Only for operators on the command line. */
   allowPrivate: boolean;
   signal: AbortSignal;
-  /** Waits; ends early when the signal does. */
+  /** Waits, but not longer than `signal` allows. */
   wait: (ms: number) => Promise<void>;
 };
 
@@ -29,8 +29,8 @@ const oneTryMs = 60_000;
 const tries = 8;
 const longestWaitMs = 15 * 60_000;
 
-/** The parsed answer. @throws SourceFault */
-export async function ask(request: PageRequest, { allowPrivate, signal, wait }: AskOptions): Promise<unknown> {
+/** Returns the parsed answer. @throws SourceFault */
+export async function fetchPage(request: PageRequest, { allowPrivate, signal, wait }: FetchOptions): Promise<unknown> {
   const rules: OutboundRules = { webPortsOnly: !allowPrivate, ...(allowPrivate ? { isAllowed: () => true } : {}) };
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted();
@@ -58,7 +58,7 @@ async function tryOnce(request: PageRequest, rules: OutboundRules, signal: Abort
     const isPassing = status === 429 || status >= 500;
     if (!isPassing) throw new SourceFault(refusalOf(status, url, response.headers.location));
     return {
-      fault: `${url.host} answers ${status} again and again.`,
+      fault: `${url.host} keeps answering ${status}.`,
       waitMs: retryAfter(response.headers['retry-after']),
     };
   } catch (error) {
@@ -86,7 +86,7 @@ function refusalOf(status: number, url: URL, location: string | undefined): stri
   return `${url.origin}${url.pathname} answers ${status}. Is the URL right?`;
 }
 
-/** Seconds, or a date. */
+/** Parses Retry-After, which has seconds or a date, to ms. */
 function retryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();

@@ -1,16 +1,17 @@
 /**
- * All links of a running system into a file, a JSON record a line, which is imported like any other. After each page the place of
- * the next is noted beside the file, so that an interrupted reading continues there, and no link is in the file twice. Pages by
- * number move up when links are deleted: a reading that can have missed some starts again from the first page.
+ * Reads all links of a running system into a file with a JSON record per line, which is then imported like any other.
+ * After each page, the next position is saved in a second file, so that an interrupted read continues there and no link
+ * is in the file twice. If links are deleted, numbered pages shift. A read that can have missed links starts again from
+ * the first page.
  */
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
-import { type AskOptions, ask, SourceFault } from './fetch-page.ts';
+import { type FetchOptions, fetchPage, SourceFault } from './fetch-page.ts';
 import { type Access, markOf, type Page, type System, type SystemName, systems } from './systems.ts';
 
-/** Progress, noted beside the file; `last` is the cursor of the page before, and `total` the number of links that it named. */
+/** Saved progress. `last` is the cursor of the previous page, and `total` the number of links in its answer. */
 type Place = {
   from: SystemName;
   url: string;
@@ -18,7 +19,7 @@ type Place = {
   last: string | null;
   total: number | null;
   bytes: number;
-  /** Links were deleted there since the first page: the file can have some of them. */
+  /** Links were deleted in the system since the first page. The file can have some of them. */
   hasDeleted: boolean;
 };
 
@@ -26,21 +27,21 @@ const mostPasses = 3;
 
 export type Reading = {
   rows: number;
-  /** Number of links that the system counted and did not return. */
+  /** Number of links that the system counted but did not return. */
   missing: number;
 };
 
-export type ReadOptions = AskOptions & {
+export type ReadOptions = FetchOptions & {
   file: string;
-  /** After each page. */
+  /** Called after each page. */
   onPage?: (rows: number, total: number | undefined) => void;
 };
 
-/** The address of a system, given or its own. @throws SourceFault */
+/** Returns the URL of a system, as given or its own, with the key. @throws SourceFault */
 export function accessTo(from: SystemName, url: string | undefined, key: string): Access {
-  const address = url ?? (systems[from] as System).home;
-  if (!address) throw new SourceFault(`Give the URL of ${from} with --url.`);
-  const parsed = parseUrl(address);
+  const text = url ?? (systems[from] as System).home;
+  if (!text) throw new SourceFault(`Give the URL of ${from} with --url.`);
+  const parsed = parseUrl(text);
   if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new SourceFault('--url is not a web URL.');
   return { url: parsed, key };
 }
@@ -79,21 +80,21 @@ type Open = {
 /** `seen`: different links on the pages. `isSure`: no page moved during the pass. */
 type Pass = { total: number | undefined; seen: number; isSure: boolean };
 
-/** Whether the page that was read last is still the same, so that the next one begins where it ended. */
+/** True if the last page is unchanged, so that the next one continues after it. */
 async function isSteady({ system, access, options, place, marks }: Open): Promise<boolean> {
   if (place.cursor === null || place.total === null) return true;
   const cursor = place.last ?? undefined;
-  const { rows, total } = readPage(system, await ask(system.request(access, cursor), options), cursor, access);
+  const { rows, total } = readPage(system, await fetchPage(system.request(access, cursor), options), cursor, access);
   return total === place.total && rows.every((row) => marks.has(markOf(system, row)));
 }
 
-/** From the place to the last page. */
+/** Reads from the saved position to the last page. */
 async function readPass({ system, access, options, place, marks, into }: Open): Promise<Pass> {
   const isWhole = place.cursor === null;
   const seen = new Set(isWhole ? [] : marks);
   const pass: Pass = { total: place.total ?? undefined, seen: 0, isSure: isWhole || !place.hasDeleted };
   for (let cursor = place.cursor ?? undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
-    const page = readPage(system, await ask(system.request(access, cursor), options), cursor, access);
+    const page = readPage(system, await fetchPage(system.request(access, cursor), options), cursor, access);
     if (pass.total !== undefined && page.total !== pass.total) pass.isSure = false;
     pass.total = page.total ?? pass.total;
     for (const row of page.rows) seen.add(markOf(system, row));
@@ -109,7 +110,7 @@ async function readPass({ system, access, options, place, marks, into }: Open): 
     });
     cursor = isAll ? undefined : page.next;
     place.cursor = cursor ?? null;
-    await note(options.file, place);
+    await savePlace(options.file, place);
     options.onPage?.(marks.size, pass.total);
   }
   Object.assign(place, { last: null, total: null });
@@ -119,7 +120,7 @@ async function readPass({ system, access, options, place, marks, into }: Open): 
 function readPage(system: System, answer: unknown, cursor: string | undefined, { url }: Access): Page {
   try {
     const page = system.read(answer, cursor);
-    if (page.next !== undefined && page.next === cursor) throw new TypeError('the same page once more');
+    if (page.next !== undefined && page.next === cursor) throw new TypeError('the same page again');
     return page;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -127,7 +128,7 @@ function readPage(system: System, answer: unknown, cursor: string | undefined, {
   }
 }
 
-/** Rows that no earlier page had, as lines. */
+/** Returns rows that no earlier page had, as lines. */
 function newRows(system: System, { rows }: Page, marks: Set<string>): string {
   return rows
     .filter((row) => {
@@ -142,21 +143,21 @@ function newRows(system: System, { rows }: Page, marks: Set<string>): string {
 
 const placeFile = (file: string) => `${file}.place`;
 
-async function note(file: string, place: Place): Promise<void> {
+async function savePlace(file: string, place: Place): Promise<void> {
   await writeFile(`${placeFile(file)}.new`, JSON.stringify(place), { mode: 0o600 });
   await rename(`${placeFile(file)}.new`, placeFile(file));
 }
 
-/** Where a reading of the same system into this file was broken off; else the beginning. */
+/** Finds the saved position of an interrupted read of the same system, or returns the start. */
 async function findPlace(from: SystemName, { url }: Access, file: string): Promise<Place> {
   const start: Place = { from, url: url.href, cursor: null, last: null, total: null, bytes: 0, hasDeleted: false };
-  const noted = await readFile(placeFile(file), 'utf8').catch(() => undefined);
-  if (noted === undefined) return start;
-  const place: Place = JSON.parse(noted);
+  const saved = await readFile(placeFile(file), 'utf8').catch(() => undefined);
+  if (saved === undefined) return start;
+  const place: Place = JSON.parse(saved);
   return place.from === from && place.url === url.href && place.cursor !== null ? place : start;
 }
 
-/** The links that the file has already. */
+/** Reads the marks of the links that are already in the file. */
 async function marksIn(system: System, file: string, bytes: number): Promise<Set<string>> {
   const marks = new Set<string>();
   if (bytes === 0) return marks;

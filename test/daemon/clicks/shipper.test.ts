@@ -49,13 +49,13 @@ t.test('clicks that arrive during a send wait for the next one, in one segment',
       if (isBusy) for (let n = 0; n < 3; n++) click();
     },
   });
-  await until(() => shipper.underWay() > 0);
+  await until(() => shipper.inTransit() > 0);
   await sleep(300);
-  t.equal(shipper.underWay(), 1);
+  t.equal(shipper.inTransit(), 1);
   t.match(spool.state(), { segments: 1 });
   isBusy = false;
   await shipper.close();
-  t.equal(shipper.underWay(), 2, 'the rest is sent at the end, and stays on disk until it is stored');
+  t.equal(shipper.inTransit(), 2, 'the rest is sent at the end, and stays on disk until it is stored');
   t.equal((await queue.list(allShards)).length, 2);
   await spool.close();
 });
@@ -73,7 +73,7 @@ t.test('a segment stays on disk until a commit after its mark was read has succe
   });
   click();
   const shipper = ship({ db: withoutCommits, everyMs: 20 });
-  await until(() => shipper.underWay() > 0);
+  await until(() => shipper.inTransit() > 0);
   const ids = (await queue.list(allShards)).map(({ id }) => id);
   await inTransaction(db, (trx) => insertBatches(trx, ids, new Date()));
   await until(() => refused > 1);

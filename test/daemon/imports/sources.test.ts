@@ -204,7 +204,7 @@ const refusals: { what: string; answer: Answer; says: RegExp }[] = [
   { what: 'a page that is no JSON', answer: { body: '<html>' }, says: /not answer with JSON/ },
   { what: 'JSON of another form', answer: { body: { data: 'none' } }, says: /in an unknown format/ },
   { what: 'a page that is not there', answer: { status: 404, body: '' }, says: /answers 404/ },
-  { what: 'a server that is always busy', answer: { status: 503, body: '' }, says: /again and again/ },
+  { what: 'a server that is always busy', answer: { status: 503, body: '' }, says: /keeps answering 503/ },
   { what: 'an answer without end', answer: { body: ' '.repeat(33 * 1_024 * 1_024) }, says: /too large/ },
 ];
 for (const { what, answer: given, says } of refusals) {

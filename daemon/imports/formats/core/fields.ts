@@ -1,6 +1,6 @@
 /**
- * The fields of a link that a column of another system may become, and how a value is put into one. What is too long is cut, and
- * said; what would change where a link leads, or for how long, fails the row instead.
+ * The fields of a link that a column of another system can become, and the conversion of values. Long values are
+ * truncated and reported. A value that would change a link's destination or working time fails the row instead.
  */
 import { RowFault } from '../../../../shared/import/format.ts';
 import { toNames } from '../../../../shared/import/names.ts';
@@ -9,7 +9,7 @@ import { links as limits, slugPattern } from '../../../../shared/limits-of-field
 import type { LinkItem } from '../../core/item.ts';
 import { toCount, toShortUrl, toSlug } from './values.ts';
 
-/** A link that is being read. */
+/** A link while its row is read. */
 export type Draft = {
   item: Partial<LinkItem>;
   notes: Set<string>;
@@ -27,17 +27,17 @@ const text =
     (item as Writable)[name] = toText(value);
   };
 
-/** A time that bounds how long a link works must be understood. */
+/** Sets the start or end of a link. An unreadable time fails the row. */
 const bound =
-  (name: 'expiresAt' | 'startsAt', inWords: string): Put =>
+  (name: 'expiresAt' | 'startsAt', label: string): Put =>
   (value, { item }) => {
     const time = toTime(value);
-    if (time === undefined) throw new RowFault(`The time of its ${inWords} cannot be read.`);
+    if (time === undefined) throw new RowFault(`The time of its ${label} cannot be read.`);
     item[name] = time;
   };
 
-const isLonger = (given: string, length: number) => given.length > length && [...given].length > length;
-const cut = (given: string, length: number) => (isLonger(given, length) ? [...given].slice(0, length).join('') : given);
+const isLonger = (value: string, length: number) => value.length > length && [...value].length > length;
+const cut = (value: string, length: number) => (isLonger(value, length) ? [...value].slice(0, length).join('') : value);
 
 function putTitle(value: unknown, { item, notes }: Draft): void {
   const title = toText(value);
@@ -91,8 +91,8 @@ function putRedirectType(value: unknown, { item, notes }: Draft): void {
 }
 
 function putGeo(value: unknown, { item }: Draft): void {
-  const given = typeof value === 'string' ? fromJson(value) : value;
-  const countries = Object.entries(typeof given === 'object' && given !== null ? given : {});
+  const parsed = typeof value === 'string' ? fromJson(value) : value;
+  const countries = Object.entries(typeof parsed === 'object' && parsed !== null ? parsed : {});
   if (countries.length === 0) throw new RowFault('Its destinations by country cannot be read.');
   item.geo = Object.fromEntries(countries.map(([country, url]) => [country.toUpperCase(), toText(url)]));
 }
@@ -111,7 +111,7 @@ const preview =
     else item.preview = { ...item.preview, [name]: name === 'imageUrl' ? shown : cut(shown, limits.preview[name]) };
   };
 
-/** By the name that a mapping has; an empty value is never put. */
+/** Setters by the field's name in a mapping. They are not called for empty values. */
 const puts = {
   url: text('url'),
   shortUrl: (value, draft) => {
@@ -164,7 +164,7 @@ export const putValue = (name: LinkColumn, value: unknown, draft: Draft): void =
 
 const slugForm = new RegExp(slugPattern);
 
-/** The finished link. `needsSlug`: a link without one is not an existing link that moves. */
+/** Returns the finished link. With `needsSlug`, a link without a slug is refused. */
 export function finish({ item, fromShortUrl }: Draft, needsSlug: boolean): LinkItem {
   const { url, slug = fromShortUrl.slug, domain = fromShortUrl.domain, ...others } = item;
   if (!url) throw new RowFault('The row has no destination.');

@@ -1,6 +1,7 @@
 /**
- * A format of links as data: by which columns it is known, what each becomes, what is left out and why. Columns are compared
- * without regard to case, blanks and marks; members of JSON objects are columns of their own, `meta.maxVisits`.
+ * A format of links as data: the columns that identify it, the field of each column, and notes on columns that are left
+ * out. Columns are compared without case, blanks and punctuation. Fields of JSON objects are columns, such as
+ * `meta.maxVisits`.
  */
 import { bareName, pointsOf, proposeMapping, type Sign } from '../../../../shared/import/columns.ts';
 import type { Format, Sample } from '../../../../shared/import/format.ts';
@@ -14,19 +15,21 @@ type Columns = Readonly<Record<string, unknown>>;
 export type LinkFormat = {
   name: string;
   signs: Sign[];
-  /** By a column's bare name; null leaves it out without a word, as it says nothing that the link has not otherwise. */
+  /**
+   * Fields by a column's bare name. Null leaves the column out without a note, because it has no further information.
+   */
   columns: Record<string, LinkColumn | null>;
-  /** By a column's bare name the sentence that a report has where it holds something. */
+  /** Notes by the bare name of a column that is left out, for rows with a value. */
   leftOut?: Record<string, string>;
-  /** Puts right what no single column says; gets the columns by their bare names. */
+  /** Corrects columns that depend on others. Gets the columns by their bare names. */
   prepare?: (columns: Columns, draft: Draft) => Columns;
-  /** Puts right what follows from several fields. */
+  /** Corrects fields that depend on others. */
   complete?: (draft: Draft) => void;
-  /** A row without a slug gets one. */
-  makesSlugs?: boolean;
+  /** True if a row without a slug gets a random one. */
+  createsSlugs?: boolean;
 };
 
-/** Objects in objects as columns with a dot, but for those by country. */
+/** Flattens nested objects to columns with a dot, except destinations by country. */
 function flatten(columns: Columns, before = ''): [string, unknown][] {
   return Object.entries(columns).flatMap(([name, value]): [string, unknown][] => {
     const isNested = typeof value === 'object' && value !== null && !Array.isArray(value) && name !== 'geo';
@@ -53,16 +56,16 @@ export function linkFormat(format: LinkFormat): Format<LinkItem> {
       const draft: Draft = { item: {}, notes: new Set(), fromShortUrl: {} };
       const named = flatten(row.columns);
       const values = format.prepare?.(byBareName(named), draft);
-      for (const [column, given] of named) {
+      for (const [column, original] of named) {
         const bare = bareName(column);
-        const value = values ? values[bare] : given;
+        const value = values ? values[bare] : original;
         const field = mapping[column] === undefined ? known(bare) : mapping[column];
-        if (field && isLinkColumn(field)) putGiven(field, value, draft);
+        if (field && isLinkColumn(field)) putNonEmpty(field, value, draft);
         else if (toFlag(value))
           noteLeftOut(column, leftOut[bare], columns[bare] === undefined && known(bare) === undefined, draft);
       }
       format.complete?.(draft);
-      return { item: finish(draft, !format.makesSlugs), notes: [...draft.notes] };
+      return { item: finish(draft, !format.createsSlugs), notes: [...draft.notes] };
     },
   };
 }
@@ -70,7 +73,7 @@ export function linkFormat(format: LinkFormat): Format<LinkItem> {
 const byBareName = (named: [string, unknown][]) =>
   Object.fromEntries(named.map(([column, value]) => [bareName(column), value]));
 
-function putGiven(field: LinkColumn, value: unknown, draft: Draft): void {
+function putNonEmpty(field: LinkColumn, value: unknown, draft: Draft): void {
   if (toText(value) !== '' && toText(value) !== '[]') putValue(field, value, draft);
 }
 

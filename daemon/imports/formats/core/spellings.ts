@@ -1,4 +1,4 @@
-/** The names that columns of links go by in files of all kinds, bare: in lower case, without blanks and marks. */
+/** Common names of columns in files of links, bare: in lower case, without blanks and punctuation. */
 import type { LinkColumn } from './fields.ts';
 
 const bySpelling: Partial<Record<LinkColumn, string>> = {

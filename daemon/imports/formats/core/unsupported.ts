@@ -4,19 +4,19 @@ import type { Draft } from './fields.ts';
 
 export const visitsStay = 'Single clicks are left out. Their number is kept as imported clicks.';
 
-/** A password-protected link must not become public: it gets an unknown password until its owner sets one. */
+/** Sets a random password, so that a protected link does not become public before its owner sets a new one. */
 export function lock({ item, notes }: Draft): void {
   item.password = nanoid(32);
   notes.add('Passwords cannot be imported. These links get a random password: set new ones.');
 }
 
-/** A link that led nowhere any more has expired here: an archived one would lead somewhere again. */
-export function close({ item, notes }: Draft, since: string | undefined, why: string): void {
+/** Imports a link that no longer redirected as expired. An archived link would redirect again. */
+export function expire({ item, notes }: Draft, since: string | undefined, reason: string): void {
   item.expiresAt = since ?? item.createdAt ?? new Date(0).toISOString();
-  notes.add(`${why}. Here they have expired.`);
+  notes.add(`${reason}. Here they have expired.`);
 }
 
-/** Clicks counted before count: a link that may be clicked 100 times and was 60 times may be 40 times more. */
+/** Subtracts clicks counted before from the limit: after 60 of 100 clicks, the link works for 40 more. */
 export function countDown(draft: Draft): void {
   const { item } = draft;
   if (item.maxClicks === undefined || item.maxClicks === null) return;
@@ -24,6 +24,6 @@ export function countDown(draft: Draft): void {
   if (left > 0) item.maxClicks = left;
   else {
     delete item.maxClicks;
-    close(draft, undefined, 'Links that had reached their maximum number of clicks no longer redirected');
+    expire(draft, undefined, 'Links that had reached their maximum number of clicks no longer redirected');
   }
 }

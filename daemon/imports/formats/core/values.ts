@@ -1,16 +1,16 @@
-/** Values of links as other systems write them, read into ours: numbers, short URLs. Pure. */
+/** Parses values of links from other systems: numbers, short URLs. Pure. */
 import { toText } from '../../../../shared/import/values.ts';
 import { parseUrl } from '../../../../shared/net/parse-url.ts';
 import { trimOf } from '../../../../shared/trim.ts';
 
-/** A whole number from 0, also with marks between thousands; undefined for anything else. */
+/** Parses a whole number from 0, with or without thousands separators. Returns undefined for anything else. */
 export function toCount(value: unknown): number | undefined {
   const text = toText(value);
   const digits = /^\d{1,3}(?:[,.'\s\u00a0\u202f]\d{3})+$/.test(text) ? text.replace(/\D/g, '') : text;
   return /^\d{1,15}(?:\.0+)?$/.test(digits) ? Math.trunc(Number(digits)) : undefined;
 }
 
-/** The domain and the slug of a short URL, with or without its scheme; undefined for what is none. */
+/** Parses the domain and the slug of a short URL, with or without its scheme. Returns undefined if it is not one. */
 export function toShortUrl(value: unknown): { domain: string; slug: string } | undefined {
   const text = toText(value);
   const url =
@@ -19,7 +19,7 @@ export function toShortUrl(value: unknown): { domain: string; slug: string } | u
   return { domain: url.host.replace(/\.(?=:|$)/, ''), slug: toSlug(url.pathname) };
 }
 
-/** A path or a slug without slashes around it, percent-decoded where that gives text. */
+/** Removes slashes around a path or slug, and percent-decodes it if possible. */
 export function toSlug(value: unknown): string {
   const bare = trimOf(toText(value), '/');
   try {

@@ -7,7 +7,7 @@ import { mysqlCheck, type ReadyChecks, storeChecks } from '../shared/http/health
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
 import type { Pulse } from '../shared/jobs/pulse.ts';
-import { createFactors } from '../shared/people/factors/factors.ts';
+import { Factors } from '../shared/people/factors/factors.ts';
 import { passkeySite } from '../shared/people/factors/passkeys.ts';
 import { isKnownNetwork } from '../shared/people/network-queries.ts';
 import type { Readings } from '../shared/process/metrics.ts';
@@ -193,7 +193,7 @@ async function createContext({ config, db, log }: Booted, parts: Parts): Promise
       links: db,
       redis: commands,
     }),
-    factors: createFactors({
+    factors: new Factors({
       cipher: await openKeyCipher(config, 'factors'),
       hash,
       site: passkeySite(config.baseUrl, 'Waypost'),

@@ -1,6 +1,6 @@
 /**
- * The kit for workers. MySQL says which jobs are due; BullMQ distributes them, a bounded number at a time, retries, and
- * keeps two workers from running the same job.
+ * Workers for due jobs. MySQL has the due jobs. BullMQ distributes a limited number at a time, retries them, and prevents
+ * two workers from running the same job.
  */
 import type { JobsOptions, WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -8,13 +8,13 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 import { reasonOf } from '../log/log-error.ts';
 import type { News } from './pulse.ts';
-import { openQueueWorker, type QueueJob, type QueueWorker } from './queue-worker.ts';
+import { type QueueJob, QueueWorker } from './queue-worker.ts';
 import { openQueue, queuePrefix } from './queues.ts';
 import { repeat } from './repeat.ts';
 import { openSetAside, type SetAside } from './set-aside.ts';
 import { type BeginPiece, type Busy, poisonReason } from './suspects.ts';
 
-/** The stores for a queue's worker. `queue` waits for Redis, `commands` fails at once. */
+/** The stores for a queue's worker. `queue` waits for Redis, `commands` fails immediately. */
 export type QueueStores = { config: Config; queue: Redis; commands: Redis; log: Log };
 
 export type Started = { close(): Promise<void> };
@@ -24,22 +24,22 @@ type QueueWork<Data> = {
   name: string;
   atOnce: number;
   /**
-   * `signal` is aborted when the process is to end. `begin` is for jobs in pieces. Resolves to `busy` if another process has
-   * claimed the job, and to `poison` if it must be set aside as a whole.
+   * Runs a job. `signal` is aborted when the process must end. `begin` is for jobs in pieces. Resolves to `busy` if another
+   * process has claimed the job, and to `poison` if the whole job must be set aside.
    */
   work: (data: Data, signal: AbortSignal, begin: BeginPiece) => Promise<unknown>;
-  /** The work calls `begin` for each piece, and sets the poisonous ones aside or is `poison`. */
+  /** The work calls `begin` for each piece, and sets failing pieces aside or resolves to `poison`. */
   inPieces?: true;
-  /** Marks a job as failed that ended its process twice. Without it, or for `undefined`, the job is left alone for a day. */
+  /** Marks a job as failed after it ended its process twice. Without it, or for `undefined`, the job rests for a day. */
   onPoison?: (data: Data, reason: string) => Promise<unknown> | undefined;
   /** Called after a failed attempt; `isLast` if the job is not retried. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
-  /** Time to wait for running work at the end; default until it is done. */
+  /** How long to wait for running work at the end; by default until it is done. */
   patienceMs?: number;
   settings?: Partial<WorkerOptions>;
 };
 
-/** The message and stack of a failed attempt that BullMQ stores in Redis; the cause stays here, for the log. */
+/** An error whose message and stack BullMQ stores in Redis; its cause is only for the log. */
 class JobFailed extends Error {
   override name = 'JobFailed';
   override readonly cause: Error;
@@ -65,7 +65,7 @@ function startWorker<Data>(
     if (result === 'poison') await (onPoison?.(data, poisonReason) ?? aside.leaveAlone(id));
     return result === 'busy' ? 'busy' : undefined;
   };
-  const { worker, noteDue, close } = openQueueWorker<Data>({
+  const queueWorker = new QueueWorker<Data>({
     name,
     work: (job, begin) =>
       run(job, begin).catch((error) => {
@@ -80,33 +80,33 @@ function startWorker<Data>(
       ...settings,
     },
   });
-  worker.on('failed', (job, err) => {
+  queueWorker.worker.on('failed', (job, err) => {
     if (job)
       onFailed(err instanceof JobFailed ? err.cause : err, job.data, job.attemptsMade >= (job.opts.attempts ?? 1));
   });
   return {
-    noteDue,
+    noteDue: () => queueWorker.noteDue(),
     async close() {
       stopping.abort();
-      await close(patienceMs);
+      await queueWorker.close(patienceMs);
     },
   };
 }
 
-/** A due job. If its id is already queued, nothing changes, so looking again queues nothing twice. */
+/** A due job. If its id is already queued, it is not queued again. */
 type DueJob<Data> = { id: string; data: Data; priority?: number };
 
 export type DueWork<Data> = QueueWork<Data> & {
   lookEveryMs: number;
-  /** A bounded number of the jobs that are due now. */
+  /** Lists a limited number of due jobs. */
   look: () => Promise<DueJob<Data>[]>;
-  /** Tells of due jobs, so that looking may be rare otherwise. */
+  /** Reports new due jobs, so that regular checks can be rare. */
   news?: News | undefined;
-  /** Number of attempts and the waits between them; default one, for jobs that are found again anyway. */
+  /** Number of attempts and the delays between them; by default one, for jobs that are found again anyway. */
   tries?: Pick<JobsOptions, 'attempts' | 'backoff'>;
 };
 
-/** Looks repeatedly for due jobs, queues them and processes them. */
+/** Repeatedly finds due jobs, queues them and processes them. */
 export function startDueJobs<Data>(stores: QueueStores, options: DueWork<Data>): Started {
   const { config, commands, log } = stores;
   const { name, lookEveryMs, look, news, tries = {} } = options;

@@ -32,107 +32,123 @@ type Options<Data> = {
   settings: WorkerOptions;
 };
 
-export type QueueWorker<Data> = {
-  worker: Worker<Data>;
-  /** Tells that a look found due jobs: without any for a while, the worker rests until there are some. */
-  noteDue(): void;
-  /** Takes no more jobs and waits for running ones, at most `patienceMs`; default until they are done. */
-  close(patienceMs?: number): Promise<void>;
-};
+/** A worker of one queue, which rests while there is nothing to do. */
+export class QueueWorker<Data> {
+  readonly worker: Worker<Data>;
+  readonly #options: Options<Data>;
+  readonly #locks: Locks;
+  readonly #running = new Map<string, { job: Job<Data>; run: Promise<void> }>();
+  /** Ids of jobs whose result is not recorded yet. */
+  readonly #unnoted = new Set<string>();
+  readonly #forget: () => void;
+  readonly #resting: NodeJS.Timeout;
+  #isClosing = false;
+  #waiting: RedisClient | undefined;
 
-export function openQueueWorker<Data>({ name, work, aside, log, settings }: Options<Data>): QueueWorker<Data> {
-  const running = new Map<string, { job: Job<Data>; run: Promise<void> }>();
-  const unnoted = new Set<string>();
-  const locks = keepLocks(settings.lockDuration ?? usualLockMs, (err) =>
-    log.debug({ err, queue: name }, 'the lock of a job was not renewed'),
-  );
-  const worker = new Worker<Data>(
-    name,
-    (job, token = '') => {
-      const id = job.id ?? '';
-      const release = locks.hold(job, token);
-      // This process has lost the lock of a job that it still runs.
-      const former = running.get(id)?.run;
-      if (former) return former.finally(release);
-      const run = runJob(job, token).finally(() => {
-        release();
-        running.delete(id);
-      });
-      running.set(id, { job, run });
-      unnoted.add(id);
-      return run;
-    },
-    // Poison is found by `suspects.ts`, which knows more than how often a job has stalled.
-    { ...settings, maxStalledCount: Number.MAX_SAFE_INTEGER, skipLockRenewal: true },
-  );
-  async function runJob(job: Job<Data>, token: string): Promise<void> {
-    if (!isSuspect(job)) await work(job, beginFresh);
-    else {
-      log.warn({ queue: name, job: job.data }, 'a job whose process ended is tried again');
-      await runSuspect(job, token, (begin) => work(job, noting(job, begin))).catch((error) => {
-        if (error instanceof DelayedError) unnoted.delete(job.id ?? '');
-        throw error;
-      });
-    }
+  constructor(options: Options<Data>) {
+    const { name, log, settings } = options;
+    this.#options = options;
+    this.#locks = keepLocks(settings.lockDuration ?? usualLockMs, (err) =>
+      log.debug({ err, queue: name }, 'the lock of a job was not renewed'),
+    );
+    this.worker = new Worker<Data>(
+      name,
+      (job, token) => this.#start(job, token),
+      // `suspects.ts` finds jobs that end their process, because it knows more than the number of stalls.
+      { ...settings, maxStalledCount: Number.MAX_SAFE_INTEGER, skipLockRenewal: true },
+    );
+    this.#forget = noteServed(name);
+    this.worker.on('completed', ({ id = '' }) => void this.#unnoted.delete(id));
+    this.worker.on('failed', (job) => void this.#unnoted.delete(job?.id ?? ''));
+    this.worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
+    this.worker.backend.blockingConnection?.client.then(
+      (client) => {
+        this.#waiting = client;
+      },
+      () => undefined,
+    );
+    this.#resting = setTimeout(() => {
+      if (this.#running.size > 0) this.#resting.refresh();
+      else if (!this.#isClosing) void this.worker.pause(true);
+    }, restAfterMs).unref();
   }
-  const noting =
-    (job: Job<Data>, begin: BeginPiece): BeginPiece =>
-    async (piece) => {
+
+  #start(job: Job<Data>, token = ''): Promise<void> {
+    const id = job.id ?? '';
+    const release = this.#locks.hold(job, token);
+    // This process has lost the lock of a job that it still runs.
+    const earlier = this.#running.get(id)?.run;
+    if (earlier) return earlier.finally(release);
+    const run = this.#run(job, token).finally(() => {
+      release();
+      this.#running.delete(id);
+    });
+    this.#running.set(id, { job, run });
+    this.#unnoted.add(id);
+    return run;
+  }
+
+  async #run(job: Job<Data>, token: string): Promise<void> {
+    const { name, work, log } = this.#options;
+    if (!isSuspect(job)) {
+      await work(job, beginFresh);
+      return;
+    }
+    log.warn({ queue: name, job: job.data }, 'a job whose process ended is tried again');
+    await runSuspect(job, token, (begin) => work(job, this.#noting(job, begin))).catch((error) => {
+      if (error instanceof DelayedError) this.#unnoted.delete(job.id ?? '');
+      throw error;
+    });
+  }
+
+  #noting(job: Job<Data>, begin: BeginPiece): BeginPiece {
+    const { name, aside, log } = this.#options;
+    return async (piece) => {
       if (!(await begin(piece))) return false;
       log.error({ queue: name, job: job.data, piece }, 'a job ended its process twice and was set aside');
       await aside.add(job.id ?? '');
       return true;
     };
-  const forget = noteServed(name);
-  worker.on('completed', ({ id = '' }) => void unnoted.delete(id));
-  worker.on('failed', (job) => void unnoted.delete(job?.id ?? ''));
-  worker.on('error', (err) => log.debug({ err, queue: name }, 'a queue failed'));
-  let waiting: RedisClient | undefined;
-  worker.backend.blockingConnection?.client.then(
-    (client) => {
-      waiting = client;
-    },
-    () => undefined,
-  );
-  let isClosing = false;
-  const resting = setTimeout(() => {
-    if (running.size > 0) resting.refresh();
-    else if (!isClosing) void worker.pause(true);
-  }, restAfterMs).unref();
-  const rest = (ms: number) => sleep(ms, undefined, { ref: false });
-  return {
-    worker,
-    noteDue() {
-      if (isClosing) return;
-      resting.refresh();
-      if (worker.isPaused()) void worker.resume();
-    },
-    async close(patienceMs) {
-      isClosing = true;
-      clearTimeout(resting);
-      forget();
-      await worker.pause(true);
-      const late = patienceMs === undefined ? [] : [rest(patienceMs)];
-      const runs = [...running.values()];
-      await Promise.race([Promise.allSettled(runs.map(({ run }) => run)), ...late]);
-      // Jobs that are left here did not end their process.
-      await Promise.race([Promise.all([...running.values()].map(({ job }) => forgetPiece(job))), rest(notedMs)]);
-      for (let left = running.size > 0 ? 0 : notedMs; left > 0 && unnoted.size > 0; left -= lookMs) await rest(lookMs);
-      if (waiting) waiting.connect = () => Promise.reject(new Error('the worker has ended'));
-      locks.end();
-      await worker.close(true);
-    },
-  };
+  }
+
+  /** Records that jobs are due. Without any for a while, the worker rests until there are some. */
+  noteDue(): void {
+    if (this.#isClosing) return;
+    this.#resting.refresh();
+    if (this.worker.isPaused()) void this.worker.resume();
+  }
+
+  /** Takes no more jobs and waits for running ones, at most `patienceMs`; by default until they are done. */
+  async close(patienceMs?: number): Promise<void> {
+    this.#isClosing = true;
+    clearTimeout(this.#resting);
+    this.#forget();
+    await this.worker.pause(true);
+    const late = patienceMs === undefined ? [] : [rest(patienceMs)];
+    const runs = [...this.#running.values()];
+    await Promise.race([Promise.allSettled(runs.map(({ run }) => run)), ...late]);
+    // The remaining jobs did not end their process.
+    await Promise.race([Promise.all([...this.#running.values()].map(({ job }) => forgetPiece(job))), rest(notedMs)]);
+    const mostMs = this.#running.size > 0 ? 0 : notedMs;
+    for (let left = mostMs; left > 0 && this.#unnoted.size > 0; left -= lookMs) await rest(lookMs);
+    if (this.#waiting) this.#waiting.connect = () => Promise.reject(new Error('the worker has ended'));
+    this.#locks.end();
+    await this.worker.close(true);
+  }
 }
 
-/** Renews the locks of running jobs. BullMQ's timer for that wakes the process all the time, also while nothing runs. */
+const rest = (ms: number) => sleep(ms, undefined, { ref: false });
+
+type Locks = ReturnType<typeof keepLocks>;
+
+/** Renews the locks of running jobs. BullMQ's own timer would wake the process even while nothing runs. */
 function keepLocks(lockMs: number, onError: (err: unknown) => void) {
   const held = new Map<Job, string>();
   let timer: NodeJS.Timeout | undefined;
   const renew = () => {
     for (const [job, token] of held) job.extendLock(token, lockMs).catch(onError);
   };
-  const rest = () => {
+  const stop = () => {
     clearInterval(timer);
     timer = undefined;
   };
@@ -142,12 +158,12 @@ function keepLocks(lockMs: number, onError: (err: unknown) => void) {
       timer ??= setInterval(renew, lockMs / renewals).unref();
       return () => {
         held.delete(job);
-        if (held.size === 0) rest();
+        if (held.size === 0) stop();
       };
     },
     end() {
       held.clear();
-      rest();
+      stop();
     },
   };
 }

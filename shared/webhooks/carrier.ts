@@ -7,7 +7,7 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { getNow } from '../db/clock-queries.ts';
 import type { News } from '../jobs/pulse.ts';
-import { openQueueWorker } from '../jobs/queue-worker.ts';
+import { QueueWorker } from '../jobs/queue-worker.ts';
 import { openQueue, queuePrefix } from '../jobs/queues.ts';
 import { repeat } from '../jobs/repeat.ts';
 import { openSetAside } from '../jobs/set-aside.ts';
@@ -62,7 +62,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
   };
   const stopping = new AbortController();
   const queue = openQueue<Wake>(redis.queue, redisPrefix, name, { log });
-  const worker = openQueueWorker<Wake>({
+  const worker = new QueueWorker<Wake>({
     name,
     // An error would be stored in Redis. The webhook gets another turn within a second.
     async work({ data: { webhookId } }, begin) {

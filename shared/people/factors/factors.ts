@@ -51,8 +51,6 @@ type Owner = PasskeyOwner & { id: number };
 /** A passkey that signed. Whether its challenge and its count are new is checked when they are used. */
 export type Signed = { factorId: number; ownerId: number; counter: number; challenge: Challenge };
 
-export type Factors = ReturnType<typeof createFactors>;
-
 type Options = {
   /** Encrypts the secrets of authenticator apps. */
   cipher: KeyCipher;
@@ -65,131 +63,145 @@ type Options = {
 
 type NamedPasskey = { name: string; credentialId: string; publicKey: Buffer; counter: number; challenge: Challenge };
 
-export function createFactors({ cipher, hash, site, issuer }: Options) {
-  const codesFor = async (db: Db, ownerId: number): Promise<string[]> => {
+const creationOf = (session: string) => `create ${session}`;
+const signingIn = 'sign in';
+
+/** The second factors of users: authenticator apps, passkeys and recovery codes. */
+export class Factors {
+  readonly #cipher: KeyCipher;
+  readonly #hash: KeyedHash;
+  readonly #site: PasskeySite | undefined;
+  readonly #issuer: string;
+
+  constructor({ cipher, hash, site, issuer }: Options) {
+    this.#cipher = cipher;
+    this.#hash = hash;
+    this.#site = site;
+    this.#issuer = issuer;
+  }
+
+  get hasPasskeys(): boolean {
+    return this.#site !== undefined;
+  }
+
+  /** Creates recovery codes, which replace the remaining ones. */
+  async renewRecoveryCodes(db: Db, ownerId: number): Promise<string[]> {
     const codes = newRecoveryCodes();
-    const hashes = codes.map((code) => hashRecoveryCode(hash, ownerId, code));
+    const hashes = codes.map((code) => hashRecoveryCode(this.#hash, ownerId, code));
     await queries.replaceRecoveryCodes(db, ownerId, hashes);
     return codes;
-  };
+  }
 
-  /** Recovery codes are created with the first factor. */
-  const codesAfter = async (db: Db, ownerId: number): Promise<string[]> =>
-    (await queries.countRecoveryCodes(db, ownerId)) > 0 ? [] : codesFor(db, ownerId);
+  /** Creates recovery codes with the first factor. */
+  async #codesAfter(db: Db, ownerId: number): Promise<string[]> {
+    return (await queries.countRecoveryCodes(db, ownerId)) > 0 ? [] : this.renewRecoveryCodes(db, ownerId);
+  }
 
-  const secretOf = ({ secret }: queries.FactorRow): Buffer | undefined => {
-    const text = secret === null ? undefined : cipher.decrypt(Buffer.from(secret, 'base64'));
+  #secretOf({ secret }: queries.FactorRow): Buffer | undefined {
+    const text = secret === null ? undefined : this.#cipher.decrypt(Buffer.from(secret, 'base64'));
     return text === undefined ? undefined : Buffer.from(text, 'base64');
-  };
+  }
 
-  const creationOf = (session: string) => `create ${session}`;
-  const signingIn = 'sign in';
+  /** Lists the methods with which a user can prove their identity; empty without a factor. */
+  async methodsOf(db: Db, ownerId: number): Promise<Method[]> {
+    const types = new Set((await queries.listFactors(db, ownerId)).map(({ type }) => type));
+    if (types.size === 0) return [];
+    const codes = await queries.countRecoveryCodes(db, ownerId);
+    return methods.filter((one) => (one === 'recovery' ? codes > 0 : types.has(one)));
+  }
 
-  return {
-    hasPasskeys: site !== undefined,
+  /** Starts the setup of an app, which becomes valid with its first code. The secret is returned only here. */
+  async beginTotp(db: Db, owner: Owner, name: string, now: Date) {
+    const secret = newTotpSecret();
+    const sealed = this.#cipher.encrypt(secret.toString('base64')).toString('base64');
+    const id = await queries.replacePendingTotp(db, owner.id, { name, secret: sealed }, now);
+    return { id, ...(await describeTotp(secret, { issuer: this.#issuer, account: owner.email })) };
+  }
 
-    /** The methods by which a person can prove their identity; empty without a factor. */
-    async methodsOf(db: Db, ownerId: number): Promise<Method[]> {
-      const types = new Set((await queries.listFactors(db, ownerId)).map(({ type }) => type));
-      if (types.size === 0) return [];
-      const codes = await queries.countRecoveryCodes(db, ownerId);
-      return methods.filter((one) => (one === 'recovery' ? codes > 0 : types.has(one)));
-    },
+  /** Confirms an app. Resolves to new recovery codes with the first factor; `'wrong'` for a wrong code. */
+  async confirmTotp(db: Db, ownerId: number, { id, code }: { id: string; code: string }, now: Date) {
+    const since = new Date(now.getTime() - pendingMs);
+    // MySQL compares ids only with ASCII.
+    const factor = mayBeId(id) ? await queries.findPendingTotp(db, ownerId, id, since) : undefined;
+    if (!factor) return 'unknown';
+    const secret = this.#secretOf(factor);
+    const step = secret && (await findTotpStep(secret, code, now));
+    if (step === undefined) return 'wrong';
+    await queries.confirmTotp(db, factor.id, step, now);
+    return { name: factor.name, recoveryCodes: await this.#codesAfter(db, ownerId) };
+  }
 
-    /** Starts setting up an app, which counts once it has shown a code. The secret is returned only here. */
-    async beginTotp(db: Db, owner: Owner, name: string, now: Date) {
-      const secret = newTotpSecret();
-      const sealed = cipher.encrypt(secret.toString('base64')).toString('base64');
-      const id = await queries.replacePendingTotp(db, owner.id, { name, secret: sealed }, now);
-      return { id, ...(await describeTotp(secret, { issuer, account: owner.email })) };
-    },
+  /** Starts creating a passkey; `readPasskey` needs the same `session`. `undefined` if passkeys are not available. */
+  async beginPasskey(db: Db, owner: Owner, session: string, now: Date) {
+    const known = await queries.listFactors(db, owner.id);
+    return this.#site && creationOptions(this.#site, owner, known, newChallenge(this.#hash, creationOf(session), now));
+  }
 
-    /** Returns new recovery codes with the first factor; `'wrong'` for a wrong code. */
-    async confirmTotp(db: Db, ownerId: number, { id, code }: { id: string; code: string }, now: Date) {
-      const since = new Date(now.getTime() - pendingMs);
-      // MySQL compares ids only with ASCII.
-      const factor = mayBeId(id) ? await queries.findPendingTotp(db, ownerId, id, since) : undefined;
-      if (!factor) return 'unknown';
-      const secret = secretOf(factor);
-      const step = secret && (await findTotpStep(secret, code, now));
-      if (step === undefined) return 'wrong';
-      await queries.confirmTotp(db, factor.id, step, now);
-      return { name: factor.name, recoveryCodes: await codesAfter(db, ownerId) };
-    },
+  /** Checks a new passkey; `undefined` if it was not just created here. */
+  async readPasskey(response: PasskeyCreation, session: string, now: Date) {
+    let challenge: Challenge | undefined;
+    const isExpected = (text: string) => {
+      challenge = readChallenge(this.#hash, creationOf(session), text, now);
+      return challenge !== undefined;
+    };
+    const made = this.#site && (await readCreation(this.#site, response, isExpected));
+    return made && challenge && { ...made, challenge };
+  }
 
-    /** `session` must be given again on confirmation. `undefined` if passkeys are not available. */
-    async beginPasskey(db: Db, owner: Owner, session: string, now: Date) {
-      const known = await queries.listFactors(db, owner.id);
-      return site && creationOptions(site, owner, known, newChallenge(hash, creationOf(session), now));
-    },
+  /** Adds a passkey; `undefined` for a used challenge. @throws a duplicate if the passkey is known */
+  async addPasskey(db: Db, ownerId: number, { challenge, ...made }: NamedPasskey, now: Date) {
+    if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return undefined;
+    const credentialHash = hashSecret(made.credentialId);
+    const id = await queries.insertPasskey(db, ownerId, { ...made, credentialHash }, now);
+    return { id, recoveryCodes: await this.#codesAfter(db, ownerId) };
+  }
 
-    /** `undefined` if the passkey was not just created here. */
-    async readPasskey(response: PasskeyCreation, session: string, now: Date) {
-      let challenge: Challenge | undefined;
-      const isExpected = (text: string) => {
-        challenge = readChallenge(hash, creationOf(session), text, now);
-        return challenge !== undefined;
-      };
-      const made = site && (await readCreation(site, response, isExpected));
-      return made && challenge && { ...made, challenge };
-    },
+  /** Removes a factor, and the codes with the last one; `undefined` if the id is unknown. */
+  async remove(trx: Trx, ownerId: number, id: string) {
+    const removed = await queries.deleteFactor(trx, ownerId, id);
+    const isLast = removed !== undefined && (await queries.listFactors(trx, ownerId)).length === 0;
+    if (isLast) await queries.deleteFactors(trx, ownerId);
+    return removed && { ...removed, isLast };
+  }
 
-    /** Adds a passkey, as with an app; `undefined` for a used challenge. @throws a duplicate if the passkey is known */
-    async addPasskey(db: Db, ownerId: number, { challenge, ...made }: NamedPasskey, now: Date) {
-      if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return undefined;
-      const credentialHash = hashSecret(made.credentialId);
-      const id = await queries.insertPasskey(db, ownerId, { ...made, credentialHash }, now);
-      return { id, recoveryCodes: await codesAfter(db, ownerId) };
-    },
+  /** Uses an app's code or a recovery code; `undefined` for a wrong or used one. */
+  async useCode(db: Db, ownerId: number, code: string, now: Date): Promise<Method | undefined> {
+    const digits = code.replaceAll(' ', '');
+    if (!/^\d{6}$/.test(digits)) {
+      const isThere = await queries.deleteRecoveryCode(db, ownerId, hashRecoveryCode(this.#hash, ownerId, code));
+      return isThere ? 'recovery' : undefined;
+    }
+    for (const factor of await queries.listFactors(db, ownerId)) {
+      const secret = this.#secretOf(factor);
+      const step = secret && (await findTotpStep(secret, digits, now));
+      if (step !== undefined && (await queries.advanceTotp(db, factor.id, step, now))) return 'totp';
+    }
+    return undefined;
+  }
 
-    /** Replaces the remaining codes. */
-    renewRecoveryCodes: codesFor,
+  /** Starts signing in with a passkey; `undefined` if passkeys are not available. */
+  async beginSigning(now: Date) {
+    return this.#site && requestOptions(this.#site, newChallenge(this.#hash, signingIn, now));
+  }
 
-    /** `undefined` if the id is unknown; the codes are deleted with the last factor. */
-    async remove(trx: Trx, ownerId: number, id: string) {
-      const removed = await queries.deleteFactor(trx, ownerId, id);
-      const isLast = removed !== undefined && (await queries.listFactors(trx, ownerId)).length === 0;
-      if (isLast) await queries.deleteFactors(trx, ownerId);
-      return removed && { ...removed, isLast };
-    },
+  /** Checks a signed challenge and finds its passkey and owner; `undefined` for an unknown passkey. */
+  async readSignature(db: Db, response: PasskeySignature, now: Date): Promise<Signed | undefined> {
+    const factor = await queries.findPasskey(db, hashSecret(response.id));
+    const { id, ownerId, credentialId, publicKey, counter: before } = factor ?? {};
+    if (!this.#site || !id || !ownerId || !credentialId || !publicKey || before === undefined) return undefined;
+    let challenge: Challenge | undefined;
+    const isExpected = (text: string) => {
+      challenge = readChallenge(this.#hash, signingIn, text, now);
+      return challenge !== undefined;
+    };
+    const known = { credentialId, publicKey, counter: before };
+    const counter = await readSignature(this.#site, response, known, isExpected);
+    return counter === undefined || !challenge ? undefined : { factorId: id, ownerId, counter, challenge };
+  }
 
-    /** Uses up a code of an app or a recovery code. `undefined` for a wrong or used one. */
-    async useCode(db: Db, ownerId: number, code: string, now: Date): Promise<Method | undefined> {
-      const digits = code.replaceAll(' ', '');
-      if (!/^\d{6}$/.test(digits)) {
-        const isThere = await queries.deleteRecoveryCode(db, ownerId, hashRecoveryCode(hash, ownerId, code));
-        return isThere ? 'recovery' : undefined;
-      }
-      for (const factor of await queries.listFactors(db, ownerId)) {
-        const secret = secretOf(factor);
-        const step = secret && (await findTotpStep(secret, digits, now));
-        if (step !== undefined && (await queries.advanceTotp(db, factor.id, step, now))) return 'totp';
-      }
-      return undefined;
-    },
-
-    /** `undefined` if passkeys are not available. */
-    beginSigning: async (now: Date) => site && requestOptions(site, newChallenge(hash, signingIn, now)),
-
-    /** The passkey that signed a challenge of ours, and its owner; `undefined` for an unknown one. */
-    async readSignature(db: Db, response: PasskeySignature, now: Date): Promise<Signed | undefined> {
-      const factor = await queries.findPasskey(db, hashSecret(response.id));
-      const { id, ownerId, credentialId, publicKey, counter: before } = factor ?? {};
-      if (!site || !id || !ownerId || !credentialId || !publicKey || before === undefined) return undefined;
-      let challenge: Challenge | undefined;
-      const isExpected = (text: string) => {
-        challenge = readChallenge(hash, signingIn, text, now);
-        return challenge !== undefined;
-      };
-      const known = { credentialId, publicKey, counter: before };
-      const counter = await readSignature(site, response, known, isExpected);
-      return counter === undefined || !challenge ? undefined : { factorId: id, ownerId, counter, challenge };
-    },
-
-    /** `false` if the challenge was used, the count did not grow, or the passkey is gone. */
-    async useSignature(db: Db, { factorId, counter, challenge }: Signed, now: Date): Promise<boolean> {
-      if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return false;
-      return queries.advancePasskey(db, factorId, counter, now);
-    },
-  };
+  /** Uses a signature; `false` if the challenge was used, the count did not grow, or the passkey was deleted. */
+  async useSignature(db: Db, { factorId, counter, challenge }: Signed, now: Date): Promise<boolean> {
+    if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return false;
+    return queries.advancePasskey(db, factorId, counter, now);
+  }
 }

@@ -4,7 +4,7 @@ import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Queue } from 'bullmq';
-import { openQueueWorker } from '../../../shared/jobs/queue-worker.ts';
+import { QueueWorker } from '../../../shared/jobs/queue-worker.ts';
 import { queueDepth } from '../../../shared/jobs/queues.ts';
 import { openSetAside } from '../../../shared/jobs/set-aside.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
@@ -27,7 +27,7 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
   const told = new EventEmitter();
   const end = once(told, 'end');
   const job = { begun: 0, ended: false, end: () => told.emit('end') };
-  const worker = openQueueWorker<object>({
+  const worker = new QueueWorker<object>({
     name,
     work: async () => {
       job.begun++;

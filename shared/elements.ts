@@ -1,6 +1,6 @@
 /**
- * Elements that are known to exist. Each kind of typed array has its own function, which engines inline; hot loops must not share
- * one.
+ * Access to elements that are known to exist. Each typed array has its own function, so that engines can inline it in hot
+ * loops.
  */
 export const u8At = (array: Uint8Array, at: number): number => array[at] as number;
 export const u16At = (array: Uint16Array, at: number): number => array[at] as number;

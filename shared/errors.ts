@@ -1,10 +1,10 @@
 /**
- * The error that a handler throws to answer with a code. Each service has its own table from codes to HTTP statuses;
- * store failures are recognised here, so that both services answer them alike.
+ * The error that a handler throws to answer with a code, and the recognition of store failures, for both services. Each
+ * service has its own table from codes to HTTP statuses.
  */
 export type ApiErrorOptions = { details?: unknown; cause?: unknown; headers?: Record<string, string> };
 
-/** `code` is stable and part of the interface; `message` is for people; `cause` is logged and never sent. */
+/** `code` is a stable part of the interface; `message` is for people; `cause` is logged but never sent. */
 export class ApiError<Code extends string = string> extends Error {
   override name = 'ApiError';
   readonly code: Code;
@@ -19,7 +19,7 @@ export class ApiError<Code extends string = string> extends Error {
   }
 }
 
-/** Thrown for invalid settings, with a message for the operator. */
+/** An error for invalid settings, with a message for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -34,7 +34,7 @@ export type KitErrorCode =
   | 'internal_error'
   | 'unavailable';
 
-/** 503 with `Retry-After`: the server is busy or a store is away. */
+/** Creates a 503 with `Retry-After`: the server is busy or a store is unavailable. */
 export const unavailable = (
   message: string,
   { cause, afterSeconds = 5 }: { cause?: unknown; afterSeconds?: number } = {},
@@ -49,7 +49,7 @@ export type StoreFaultCode =
   | 'POOL_FULL'
   | 'REDIS_WAIT';
 
-/** A store that did not answer in time; the caller can retry. */
+/** An error for a store that did not answer in time; the caller can retry. */
 export class StoreFault extends Error {
   override name = 'StoreFault';
   readonly code: StoreFaultCode;
@@ -75,7 +75,7 @@ const connectionFaults = new Set([
   'POOL_CLOSED',
 ]);
 
-/** Error numbers of MySQL and MariaDB; not each has a name on both. */
+/** Error numbers of MySQL and MariaDB. Not all have a name on both. */
 const conflicts = new Set([
   1020, // ER_CHECKREAD: the row changed since it was read
   1205, // ER_LOCK_WAIT_TIMEOUT
@@ -83,7 +83,7 @@ const conflicts = new Set([
   3101, // ER_TRANSACTION_ROLLBACK_DURING_COMMIT: a conflict of Group Replication
 ]);
 
-/** The server cannot take the statement now: it is read-only, shutting down, or without its cluster. */
+/** The server cannot run the statement now: it is read-only, shutting down, or without its cluster. */
 const movedAway = new Set([
   1047, // ER_UNKNOWN_COM_ERROR: a Galera node without its cluster
   1053, // ER_SERVER_SHUTDOWN
@@ -108,7 +108,7 @@ const timeFaults = new Set([
   3024, // ER_QUERY_TIMEOUT
 ]);
 
-/** A server, or an account on it, that has as many connections as it may. */
+/** The connection limit of a server or an account is reached. */
 const connectionLimits = new Set([
   1040, // ER_CON_COUNT_ERROR
   1203, // ER_TOO_MANY_USER_CONNECTIONS
@@ -142,21 +142,21 @@ export const isAnyOf = (error: unknown, numbers: Set<number>) =>
 const isConflictAtCommit = (error: unknown) =>
   isAnyOf(error, new Set([1180])) && /error 149\b/.test((error as Error).message);
 
-/** Another transaction was faster: the same transaction may succeed at once. */
+/** Returns whether a transaction lost a conflict; an immediate retry can succeed. */
 export const isConflict = (error: unknown) => isAnyOf(error, conflicts) || isConflictAtCommit(error);
 
 export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]));
 
-/** Another server may answer at the same address; this connection is useless. */
+/** Returns whether the connection is useless, although another server may answer at the same address. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 
-/** No more connections can be opened at this server now. */
+/** Returns whether the server's connection limit is reached. */
 export const isConnectionLimit = (error: unknown) => isAnyOf(error, connectionLimits);
 
-/** A missing UNIX socket; a missing file has the same code. */
+/** Returns whether a UNIX socket is missing; a missing file has the same code. */
 const isSocketMissing = ({ code, syscall }: NodeJS.ErrnoException) => code === 'ENOENT' && syscall === 'connect';
 
-/** The connection ended or was never established. */
+/** Returns whether the connection ended or was never established. */
 export const isConnectionLost = (error: unknown) =>
   error instanceof Error &&
   (isSocketMissing(error) ||
@@ -164,14 +164,14 @@ export const isConnectionLost = (error: unknown) =>
     isAnyOf(error, new Set([1927, 2006, 2013, 4031])) ||
     error.message.includes('closed state'));
 
-/** A failed COMMIT whose outcome is unknown. */
+/** Returns whether the outcome of a failed COMMIT is unknown. */
 export const isUndecidedCommit = (error: unknown) =>
   !isConflict(error) &&
   (isConnectionLost(error) || error instanceof StoreFault || isAnyOf(error, otherFaults) || isAnyOf(error, undecided));
-/** A node that loses its cluster or shuts down while it commits. */
+/** A node loses its cluster or shuts down during a commit. */
 const undecided = new Set([1047, 1053, 1077]);
 
-/** Redis's answers while it loads, fails over or is full. */
+/** Redis's errors while it loads, fails over or is full. */
 const redisFaults = /^(READONLY|LOADING|MASTERDOWN|CLUSTERDOWN|NOREPLICAS|MISCONF|OOM|TRYAGAIN|MOVED|ASK)\b/;
 const redisAway = /Connection is closed|max retries per request|Command timed out|isn't writeable/;
 
@@ -181,7 +181,7 @@ export const isDiskFull = (error: unknown) =>
 export const isOutOfTime = (error: unknown) =>
   isAnyOf(error, timeFaults) || (error instanceof StoreFault && error.code === 'QUERY_DEADLINE');
 
-/** True if MySQL or Redis cannot serve the request now: a later retry can succeed, and the caller is not at fault. */
+/** Returns whether MySQL or Redis cannot serve the request now, so that a later retry can succeed. */
 export function isStoreDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof StoreFault || isConnectionLost(error)) return true;

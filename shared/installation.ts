@@ -1,6 +1,5 @@
 /**
- * The paths of an installation made by `waypost setup`, and whether this process runs from one. A checkout keeps
- * everything below its own folder instead.
+ * The paths of an installation by `waypost setup`. A checkout keeps everything in its own folder instead.
  */
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +9,7 @@ import { projectRoot } from './paths.ts';
 const root = process.env.WAYPOST_ROOT || '/';
 
 export const installation = {
-  /** One folder for each release, named by its version. */
+  /** A folder per release, named by its version. */
   releases: path.join(root, 'opt/waypost/releases'),
   /** A symbolic link to the current release. */
   current: path.join(root, 'opt/waypost/current'),
@@ -33,22 +32,22 @@ export const installation = {
 export const isInstalled = () => path.dirname(projectRoot) === installation.releases;
 
 /**
- * The folder of the current release: after an upgrade it differs from this process's own, and without an installation
- * it is this one.
+ * Returns the folder of the current release. After an upgrade it differs from this process's folder; without an
+ * installation it is the same.
  */
 export const currentRoot = () =>
   isInstalled() && existsSync(installation.current) ? realpathSync(installation.current) : projectRoot;
 
-/** The settings file of this installation or checkout, which may be missing. */
+/** Returns the settings file of this installation or checkout, which may be missing. */
 export const settingsFile = () => (isInstalled() ? installation.settings : path.join(projectRoot, '.env'));
 
-/** If root runs an installed release, continues as the service user, so that all written files belong to that user. */
+/** Lets root continue as the service user if a release is installed, so that all files belong to that user. */
 export function becomeServiceUser(): void {
   const user = isInstalled() ? findServiceUser() : undefined;
   if (user) becomeUser(user);
 }
 
-/** Lets root continue as another user with only that user's groups; any other user stays the same. */
+/** Lets root continue as another user, with only that user's groups. Does nothing for other users. */
 export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
   if (process.getuid?.() !== 0 || uid === 0) return;
   process.setgroups?.([]);
@@ -56,13 +55,13 @@ export function becomeUser({ uid, gid }: { uid: number; gid: number }): void {
   process.setuid?.(uid);
 }
 
-/** The numeric ids of the service user; `undefined` if `waypost setup` has not created it. */
+/** Finds the ids of the service user; `undefined` if `waypost setup` has not created it. */
 export function findServiceUser(): { uid: number; gid: number } | undefined {
   const users = readFileSync(path.join(root, 'etc/passwd'), 'utf8').split('\n');
   const [, , uid, gid] = users.find((line) => line.startsWith(`${installation.user}:`))?.split(':') ?? [];
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) };
 }
 
-/** The version in `package.json` of this release or of the one in the folder. */
+/** Returns the version of this release, or of the release in a folder. */
 export const version = (root = projectRoot) =>
   (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;

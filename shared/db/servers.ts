@@ -1,7 +1,7 @@
 /**
- * The hosts of a MySQL URL, and the one that all pools of this process use. With one host nothing is asked. With
- * several, the first that takes writes is chosen, and another one when it fails, becomes read-only, loses its cluster or
- * group, or opens no more connections.
+ * The hosts of a MySQL URL, and the host that all pools of this process use. With several hosts, the first one that
+ * accepts writes is chosen. Another one is chosen if it fails, becomes read-only, loses its cluster or group, or opens no
+ * more connections.
  */
 import { connect as connectSocket, type Socket } from 'node:net';
 import type { PoolOptions, RowDataPacket } from 'mysql2';
@@ -10,16 +10,16 @@ import { connectMs, hostOptions, hostUrls } from '../config/mysql-url.ts';
 import { isAnyOf, isConnectionLost } from '../errors.ts';
 import { longWork, sessionSettings } from './session.ts';
 
-/** The part of mysql2's configuration that names the server; it is a copy for each connection. */
+/** The server's address in mysql2's configuration, which is copied for each connection. */
 type Place = { host?: string | undefined; port?: number | undefined; socketPath?: string | undefined };
 type Host = { url: string; place: Place };
 type State = 'writable' | 'read-only';
-/** `inGroup`: it is a member of a group of MySQLs. */
+/** `inGroup`: the server is a member of a MySQL group. */
 type Answer = { state: State; inGroup: boolean };
 
-/** The choice is made again after this time while no host takes writes. */
+/** The interval of new choices while no host accepts writes. */
 const askAgainMs = 1_000;
-/** The same for a member of a group: one that was cut off from the others answers reads, and keeps its switches. */
+/** The same for a group member: without its group it still answers reads, and its variables do not change. */
 const askMemberEveryMs = 5_000;
 
 const readOnlySwitches = new Set(['read_only', 'innodb_read_only', 'offline_mode']);
@@ -27,13 +27,13 @@ const switchesSql =
   "SHOW GLOBAL VARIABLES WHERE Variable_name IN ('read_only', 'innodb_read_only', 'offline_mode', 'wsrep_on', " +
   "'group_replication_group_name')";
 
-/** Values are texts, because later servers have more than two of them. */
+/** Lists the variables that are on. Values are texts, because newer servers have more than two. */
 const switchedOn = (rows: RowDataPacket[]) =>
   rows.filter(({ Value }) => Value !== 'OFF' && Value !== '').map(({ Variable_name }) => String(Variable_name));
 
 const membersSql =
   'SELECT MEMBER_STATE AS state, MEMBER_ID = @@server_uuid AS isOwn FROM performance_schema.replication_group_members';
-/** ER_TABLEACCESS_DENIED: this account must not see the members of the group. */
+/** ER_TABLEACCESS_DENIED: this account cannot see the group's members. */
 const denied = new Set([1142]);
 
 class Servers {
@@ -102,7 +102,7 @@ class Servers {
       else if (answer.state === 'writable') return this.#use(at, answer);
       else readable ??= [at, answer];
     }
-    // Reads go on while no host takes writes.
+    // Reads continue while no host accepts writes.
     if (readable === undefined) throw fault?.error;
     this.#use(...readable);
   }
@@ -111,7 +111,7 @@ class Servers {
     [this.#at, this.#from, this.#state, this.#inGroup, this.#askedAt] = [at, at, state, inGroup, performance.now()];
   }
 
-  /** The host takes no writes: another one is preferred. */
+  /** Prefers another host, because this one accepts no writes. */
   leave(place: Place): void {
     if (this.several && this.#state === 'writable' && this.uses(place)) this.#preferNext();
   }
@@ -121,18 +121,18 @@ class Servers {
     this.#from = (this.#at + 1) % this.#hosts.length;
   }
 
-  /** The host did not answer: it is asked first whether it is still there. */
+  /** Checks the host again, because it did not answer. */
   doubt(place: Place = this.#inUse.place): void {
     if (this.several && this.uses(place)) this.#state = 'unknown';
   }
 
-  /** No connection could be opened at the host in use: one that answers refuses them, so another one is preferred. */
+  /** Handles a failed connection to the host in use. If the host answers but refuses, another one is preferred. */
   couldNotOpen(error: unknown): void {
     if (isConnectionLost(error)) this.doubt();
     else this.#preferNext();
   }
 
-  /** mysql2 calls this for each connection with its own configuration, of which TLS reads the host. */
+  /** Opens a connection's socket for mysql2, and sets the host in its configuration for TLS. */
   readonly open = ({ config }: { config: Place }): Socket => {
     const { place } = this.#inUse;
     Object.assign(config, place);
@@ -144,7 +144,7 @@ class Servers {
 
 export type { Servers };
 
-/** @throws if the host cannot be used: it is unavailable, or has lost its cluster or group */
+/** Asks a host for its state. @throws if it is unavailable, or has lost its cluster or group */
 async function answerOf(hostUrl: string): Promise<Answer> {
   let timer: NodeJS.Timeout | undefined;
   const connecting = createConnection(hostOptions(hostUrl));
@@ -174,7 +174,7 @@ async function askState(connection: Connection): Promise<Answer> {
   return { state: on.some((name) => readOnlySwitches.has(name)) ? 'read-only' : 'writable', inGroup };
 }
 
-/** True if this member of a group, and most of the members it knows, are online; also if it must not say so. */
+/** Resolves to whether this group member and most known members are online; true if the account cannot see them. */
 async function isInMajority(connection: Connection): Promise<boolean> {
   const [members] = await connection.query<RowDataPacket[]>(membersSql).catch((error: unknown) => {
     if (isAnyOf(error, denied)) return [undefined];
@@ -187,7 +187,7 @@ async function isInMajority(connection: Connection): Promise<boolean> {
 
 const lost = (message: string) => Object.assign(new Error(message), { errno: 1047 });
 
-/** The first question on a new connection: a replica is left before a write reaches it. */
+/** The first query on a new connection, so that no write reaches a replica. */
 export const readOnlyQuestion = {
   sql: switchesSql,
   isReadOnly: (rows: RowDataPacket[]) => switchedOn(rows).some((name) => readOnlySwitches.has(name)),
@@ -195,7 +195,7 @@ export const readOnlyQuestion = {
 
 const known = new Map<string, Servers>();
 
-/** One object for all databases of the same hosts and account, so that they agree. */
+/** Returns the object for all databases of the same hosts and account, so that they use the same host. */
 export function serversOf(mysqlUrl: string): Servers {
   const urls = hostUrls(mysqlUrl).map((hostUrl) => {
     const url = new URL(hostUrl);
@@ -214,14 +214,14 @@ const placeOf = (url: URL): Place => ({
   socketPath: url.searchParams.get('socketPath') ?? undefined,
 });
 
-/** Options of a connection to the host in use, which `choose` has chosen. */
+/** Returns the options for a connection to the chosen host. */
 export function connectionOptions(mysqlUrl: string): PoolOptions {
   const servers = serversOf(mysqlUrl);
   const options = hostOptions(hostUrls(mysqlUrl)[0]);
   return servers.several ? { ...options, stream: servers.open } : options;
 }
 
-/** Opens a connection outside a pool, to a host that takes writes. */
+/** Opens a connection outside a pool, to a host that accepts writes. */
 export async function connect(mysqlUrl: string, options: PoolOptions = {}): Promise<Connection> {
   const servers = serversOf(mysqlUrl);
   const open = async () => {

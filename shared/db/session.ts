@@ -1,19 +1,19 @@
 /**
- * The settings of every session with MySQL, whatever defaults the server has: UTC, READ COMMITTED, strict, each statement
- * committed, and no limit that silently cuts an answer or refuses a statement.
+ * The settings of every MySQL session, independent of the server's defaults: UTC, READ COMMITTED, strict, autocommit, and
+ * no limit that silently truncates an answer or refuses a statement.
  */
 
 export type SessionOptions = {
   /** Time limit for a row lock, seconds. */
   lockSeconds: number;
-  /** The server closes a session that is silent for so long, and releases its locks. */
+  /** Seconds after which the server closes an idle session and releases its locks. */
   idleSeconds: number;
 };
 
-/** A connection outside a pool does long work, such as a migration. */
+/** Options of connections outside a pool, for long work such as migrations. */
 export const longWork: SessionOptions = { lockSeconds: 50, idleSeconds: 28_800 };
 
-/** Statements that run first on every new connection; later statements wait for them. */
+/** Returns the first statements of every new connection; later statements wait for them. */
 export const sessionSettings = ({ lockSeconds, idleSeconds }: SessionOptions): string[] => [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE',
   `SET ${[

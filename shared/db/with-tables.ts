@@ -1,7 +1,7 @@
-/** Types of databases that know other tables than their callers do. */
+/** Conversion between database types with different tables. */
 import type { Kysely } from 'kysely';
 
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's types cannot say that one knows more tables than another.
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's types cannot express a subset of tables.
 export type AnyDb = Kysely<any>;
 
 /** Returns the same database or transaction, with the tables that the caller expects. */

@@ -1,9 +1,9 @@
-/** How example data is made: by the API of a service that listens for this process alone. */
+/** API requests for creating example data. */
 
-/** A request with a JSON body; resolves to the answer's. @throws when the service refuses it */
+/** Sends a request with a JSON body, and resolves to the response's. @throws if the service refuses it */
 export type Call = <Answer = unknown>(method: string, at: string, body?: object) => Promise<Answer>;
 
-/** `base` is what all paths begin with; `headers` say who calls. */
+/** `base` is the start of all paths; `headers` authenticate the caller. */
 export const caller =
   (base: string, headers: Record<string, string> = {}): Call =>
   async (method, at, body) => {

@@ -1,4 +1,4 @@
-/** Refuses writes where DEMO is on, and names the account of a demo: its data must be the same for everyone who tries it. */
+/** The demo's account, and its refusal of writes: the data must be the same for all visitors. */
 import { ApiError } from '../errors.ts';
 
 /** Shown on the sign-in page of both applications. */
@@ -6,7 +6,7 @@ export const demoAccount = { email: 'demo@example.com', password: 'waypost-demo'
 
 const reads = ['GET', 'HEAD', 'OPTIONS'];
 
-/** `inDemo`: the route is answered in a demo although its method could change data, as signing in is. */
+/** Returns whether a demo refuses a request. `inDemo`: the route is allowed despite its method, such as sign-in. */
 export const isRefused = (method: string, inDemo = false): boolean => !inDemo && !reads.includes(method);
 
 export const demoReadOnly = () =>

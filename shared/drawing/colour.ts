@@ -1,18 +1,18 @@
-/** Colours as people enter them: their normal form, and their contrast. Pure. */
+/** Colours: their normal form and their contrast. Pure. */
 
-/** `#rrggbb` from RGB or RRGGBB, with or without `#`, in any case. */
+/** Returns `#rrggbb` for RGB or RRGGBB, with or without `#`, in any case. */
 export function toHex(text: string): string {
   const digits = text.replace('#', '').toLowerCase();
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
 }
 
-/** WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
+/** Computes the WCAG 2 contrast ratio of two `#rrggbb` colours, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [darker = 0, lighter = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** The lightness of a `#rrggbb` colour, 0 to 1. */
+/** Computes the relative luminance of a `#rrggbb` colour, 0 to 1. */
 export function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

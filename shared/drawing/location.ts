@@ -15,29 +15,30 @@ const utmNames = {
 };
 
 /**
- * Bytes of a Location that default proxy configurations let through: nginx allows 4,096 for all response headers, of
- * which the others here take up to 500.
+ * Maximum length of a Location with default proxy configurations, in bytes: nginx allows 4,096 for all response headers,
+ * and the other headers need up to 500.
  */
 export const longestLocation = 3_500;
 
 const printable = /^[\x21-\x7e]+$/;
 
 /**
- * The header's text: unchanged if it is printable ASCII, else as WHATWG serializes it. Never holds CR, LF or a space.
+ * Returns the header's text: unchanged if it is printable ASCII, otherwise serialised by WHATWG. It never contains CR, LF
+ * or spaces.
  */
 export function toLocation(url: string, utm: Utm | null): string {
   const clean = printable.test(url) ? url : new URL(url).href.replace(/[^\x21-\x7e]/g, encodeURIComponent);
-  const members = Object.entries(utm ?? {}).filter(([, value]) => value !== '');
-  if (members.length === 0) return clean;
+  const parameters = Object.entries(utm ?? {}).filter(([, value]) => value !== '');
+  if (parameters.length === 0) return clean;
   return mergeQuery(
     clean,
-    members.map(([name, value]) => `${utmNames[name as keyof Utm]}=${encodeURIComponent(value.toWellFormed())}`),
+    parameters.map(([name, value]) => `${utmNames[name as keyof Utm]}=${encodeURIComponent(value.toWellFormed())}`),
   );
 }
 
 /**
- * Adds `pairs` (`name=value`, encoded) to a URL's query, before its fragment; each replaces existing ones of its name.
- * Everything else stays byte for byte.
+ * Adds `pairs` (`name=value`, encoded) to a URL's query, before its fragment. Each replaces existing pairs with its name.
+ * All other bytes stay unchanged.
  */
 export function mergeQuery(url: string, pairs: string[]): string {
   const hash = url.indexOf('#');

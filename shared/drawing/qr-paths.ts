@@ -1,9 +1,9 @@
-/** Converts the modules of a QR code to the paths of an SVG with one unit a module. Pure. */
+/** The modules of a QR code as SVG paths, with one unit per module. Pure. */
 import type { Pattern } from './qr-pattern.ts';
 
 export type QrStyle = 'squares' | 'dots';
 
-/** The dark modules, as the `d` of one path or of two. */
+/** Returns the `d` of one or two paths for the dark modules. */
 export const pathsOf = (pattern: Pattern, style: QrStyle): string[] =>
   style === 'squares'
     ? [runsOf(pattern.side, pattern.isDark)]
@@ -16,7 +16,7 @@ const cornersOf =
   (row, column) =>
     isCorner(row, column) && isDark(row, column);
 
-/** One path of runs of modules. */
+/** Builds one path from horizontal runs of modules. */
 function runsOf(side: number, isRun: Test): string {
   let path = '';
   for (let row = 0; row < side; row++) {
@@ -29,7 +29,7 @@ function runsOf(side: number, isRun: Test): string {
   return path;
 }
 
-/** A circle for each module outside the corners, which scanners find by their straight edges. */
+/** Builds a circle for each module outside the corners, whose straight edges scanners need. */
 function dotsOf({ side, isDark, isCorner }: Pattern): string {
   let path = '';
   for (let row = 0; row < side; row++) {

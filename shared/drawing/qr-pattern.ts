@@ -1,4 +1,4 @@
-/** The modules of a QR code: which are dark, which belong to the corners, and which make room for a logo. Pure. */
+/** The modules of a QR code: the dark ones, the corners, and the space for a logo. Pure. */
 import QRCode from 'qrcode';
 
 export type Ecc = 'L' | 'M' | 'Q' | 'H';
@@ -9,11 +9,11 @@ export type Pattern = {
   isDark: (row: number, column: number) => boolean;
   /** True in the three corner patterns by which scanners find a code. */
   isCorner: (row: number, column: number) => boolean;
-  /** The position of the logo in modules from the edge, without the rim of clear modules around it. */
+  /** The logo's position, in modules from the edge, without the clear modules around it. */
   logo?: { at: number; side: number };
 };
 
-/** Fraction of the code's width that is cleared for a logo: about 7 % of the area, while level H repairs 30 %. */
+/** Fraction of the code's width that is cleared for a logo: about 7 % of the area. Level H can repair 30 %. */
 const logoShare = 0.26;
 const cornerModules = 7;
 /** Clear modules on each side of a logo. */
@@ -22,7 +22,7 @@ const rim = 0.5;
 export function toPattern(text: string, ecc: Ecc, margin: number, withLogo: boolean): Pattern {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: ecc });
   const { size } = modules;
-  // Odd, like every code's width, so that it is centred.
+  // An odd number, like every code's width, so that the logo is centred.
   const hole = withLogo ? 2 * Math.floor((size * logoShare) / 2) + 1 : 0;
   const start = (size - hole) / 2;
   const isIn = (place: number, from: number, length: number) => place >= from && place < from + length;

@@ -1,4 +1,4 @@
-/** Export formats: CSV for spreadsheets, one JSON record a line for programs. Pure. */
+/** Export formats: CSV for spreadsheets, JSON lines for programs. Pure. */
 import { stringify } from 'csv-stringify/sync';
 
 /** A JSON value; `null` for none. */
@@ -17,7 +17,7 @@ const csv: Format = {
   write: (names, rows, header) =>
     stringify(
       rows.map((row) => row.map(toCell)),
-      // A carriage return alone ends a line, too.
+      // A single carriage return also ends a line.
       { header, columns: [...names], quoted_match: /\r/ },
     ),
 };
@@ -30,7 +30,7 @@ const lines: Format = {
 
 export const formats = { csv, ndjson: lines, jsonl: { ...lines, extension: 'jsonl' } } satisfies Record<string, Format>;
 
-/** Lists and objects become JSON, so that they can be read back unchanged. */
+/** Formats a value as a cell. Lists and objects become JSON, so that they can be imported unchanged. */
 function toCell(value: Value): string {
   if (typeof value === 'string') return escapeFormula(value);
   if (value === null) return '';
@@ -38,8 +38,8 @@ function toCell(value: Value): string {
 }
 
 /**
- * A text that a spreadsheet would run as a formula gets a leading apostrophe; a text that already begins like that gets
- * another, so that removing one restores the original.
+ * Adds an apostrophe to a text that a spreadsheet would run as a formula, or that already starts with such an apostrophe,
+ * so that removing one restores the original.
  */
 const escapeFormula = (text: string) => (/^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(text) ? `'${text}` : text);
 

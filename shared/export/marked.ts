@@ -1,4 +1,4 @@
-/** CSV that starts with a byte order mark, by which Excel reads it as UTF-8. */
+/** Adds a byte order mark to CSV, which makes Excel read it as UTF-8. */
 export async function* marked(csv: AsyncIterable<string>): AsyncGenerator<string> {
   yield '\ufeff';
   yield* csv;

@@ -1,4 +1,4 @@
-/** Outgoing answers: status line, headers, bodies and streams, in the form that uWebSockets.js needs. */
+/** Outgoing answers: status line, headers, bodies and streams, sent through uWebSockets.js. */
 import type { HttpResponse as RawResponse } from 'uWebSockets.js';
 
 export type { RawResponse };
@@ -10,12 +10,12 @@ export type HttpAnswer = {
   cookies?: readonly string[];
   body?: string | Uint8Array;
   /**
-   * For routes only, instead of `body`: read no faster than the client accepts it, and ended when the client leaves.
+   * For routes only, instead of `body`. It is read no faster than the client accepts it, and ends when the client leaves.
    */
   stream?: AsyncIterable<string | Uint8Array>;
 };
 
-/** A JSON answer. */
+/** Creates a JSON answer. */
 export const json = (status: number, value: unknown, headers?: Record<string, string>): HttpAnswer => ({
   status,
   headers: { 'Content-Type': 'application/json; charset=utf-8', 'X-Content-Type-Options': 'nosniff', ...headers },
@@ -48,16 +48,15 @@ const reasons: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** The status line's text, as in `404 Not Found`. */
+/** Returns the status line's text, as in `404 Not Found`. */
 const statusLine = (status: number) => `${status} ${reasons[status] ?? 'Unknown'}`;
 
 /**
- * The library's binaries for Node.js 22 and later send a string as Latin-1, so text that may contain non-ASCII is
- * passed as UTF-8 bytes.
+ * Converts text to UTF-8 bytes, because the library's binaries for Node.js 22 and later send strings as Latin-1.
  */
 const asBytes = (text: string | Uint8Array): Uint8Array => (typeof text === 'string' ? Buffer.from(text) : text);
 
-/** A header value that cannot start another header. */
+/** Removes line breaks, which would start another header. */
 function headerValue(value: string): string | Uint8Array {
   if (!/[^\t\x20-\x7e]/.test(value)) return value;
   return asBytes(value.replace(/[\r\n\0]+/g, ' '));
@@ -72,17 +71,17 @@ export type Listening = {
 };
 
 /**
- * Seconds announced in Keep-Alive. The library closes idle connections after 8 to 12 seconds, which is fixed: an honest
- * client leaves before.
+ * Seconds announced in Keep-Alive. The library closes idle connections after 8 to 12 seconds, and well-behaved clients
+ * close them earlier.
  */
 const idleSeconds = 7;
 
 /**
- * The answered request. `asksToClose`: the library closes its connection and sends no header of its own unless asked.
+ * The answered request. `asksToClose`: the client requested it, so the library closes the connection.
  */
 type Answered = { id: string; asksToClose?: boolean };
 
-/** The head of an answer whose end is sent later. */
+/** Sends the head of an answer whose end is sent later. */
 export const sendHead = (res: RawResponse, asked: Answered, answer: HttpAnswer, { closing, hsts }: Listening): void =>
   writeHead(res, asked.id, answer, hsts, closing || asked.asksToClose ? close : keepAlive);
 
@@ -104,7 +103,7 @@ function writeHead(
   for (const cookie of cookies) res.writeHeader('Set-Cookie', headerValue(cookie));
 }
 
-/** Sends an answer, to a HEAD only its head. `cut` closes the connection, whatever the client does. */
+/** Sends an answer; to a HEAD only its head. `cut` closes the connection. */
 export function send(
   res: RawResponse,
   { id, method, asksToClose }: Answered & { method: string },
@@ -115,20 +114,20 @@ export function send(
   const { status, body = '' } = answer;
   const isBodiless = status === 204 || status === 304;
   if (method !== 'HEAD' && !isBodiless) {
-    // Told to close, the library writes that header itself.
+    // If told to close, the library writes that header itself.
     writeHead(res, id, answer, hsts, asksToClose ? close : closing || cut ? undefined : keepAlive);
     return void res.end(asBytes(body), closing || cut);
   }
   writeHead(res, id, answer, hsts, asksToClose ? close : cut ? undefined : closing ? close : keepAlive);
-  // The library closes only with a length; a wrong length of 0 does less harm than an open connection.
+  // The library closes only if given a length. A wrong length of 0 does less harm than an open connection.
   if (cut) return void res.endWithoutBody(0, true);
-  // With a length as its argument endWithoutBody waits for the body, so the header is written here. The length of a
-  // stream is unknown.
+  // With a length argument, endWithoutBody waits for the body, so the header is written here. A stream's length is
+  // unknown.
   if (!isBodiless && !answer.stream) res.writeHeader('Content-Length', String(Buffer.byteLength(body)));
   res.endWithoutBody();
 }
 
-/** `resume` is called when the client accepts more, or is gone. */
+/** `resume` is called when the client accepts more, or has left. */
 export type Client = { gone: boolean; resume: () => void };
 
 export async function sendStream(

@@ -1,7 +1,7 @@
 /**
- * Limits the bytes of request bodies that a process reads for one account in a second. The cost of reading and checking
- * grows with length, so no account can hold up others or the redirects. Requests over the limit wait; those that would
- * wait too long are refused.
+ * A limit on the bytes of request bodies per account, second and process. Reading and checking costs time by length, so
+ * without it an account could delay others and the redirects. Requests over the limit wait, or are refused if they would
+ * wait too long.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors.ts';
@@ -11,7 +11,7 @@ export type BodyBudgetOptions = {
   longestWaitMs: number;
   /** Milliseconds. */
   now: () => number;
-  /** Ends early, with an error, when the signal aborts. */
+  /** Rejects early when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;
 };
 
@@ -21,21 +21,21 @@ const usual: BodyBudgetOptions = {
   now: () => performance.now(),
   sleep: (ms, signal) => sleep(ms, undefined, { signal }),
 };
-/** Burst: one second's bytes can be sent at once. */
+/** The allowed burst: one second's bytes can be sent at once. */
 const atOnceMs = 1_000;
 /** Number of accounts above which inactive ones are removed. */
 const manyAccounts = 10_000;
 
 export class BodyBudget {
   readonly #options: BodyBudgetOptions;
-  /** The time at which an account's bytes so far are worked off, by the clock of `now`. */
+  /** The time at which an account's bytes so far are used up, by the clock of `now`. */
   readonly #paidAt = new Map<string, number>();
 
   constructor(options: Partial<BodyBudgetOptions> = {}) {
     this.#options = { ...usual, ...options };
   }
 
-  /** Resolves when the body may be read. @throws `unavailable`, or the signal's reason if the client leaves */
+  /** Waits until the body can be read. @throws `unavailable`, or the signal's reason if the client leaves */
   async spend(account: string, bytes: number, signal: AbortSignal): Promise<void> {
     const { bytesPerSecond, longestWaitMs } = this.#options;
     const now = this.#options.now();

@@ -1,21 +1,20 @@
-/** A request body as a stream, read no faster than it is consumed, so that any length needs little memory. */
+/** A request body as a stream. It is read no faster than it is consumed, so that any length needs little memory. */
 import type { RawResponse } from './answer.ts';
 
 /** Bytes that may wait for the consumer before the client is paused. */
 const mostWaiting = 2 ** 20;
 
 /**
- * Bytes of an unwanted body that are discarded before the answer: a client that is cut off while sending seldom reads
- * the answer.
+ * Bytes of an unwanted body that are discarded before the answer, because clients rarely read an answer while sending.
  */
 const mostThrownAway = 4 * 2 ** 20;
 
 export type BodyStream = AsyncIterable<Buffer> & {
-  /** Discards the rest. Resolves to whether that was all; otherwise the connection must be closed. */
+  /** Discards the rest. Resolves to false if it was too long; the connection must then be closed. */
   leave(): Promise<boolean>;
 };
 
-/** Call it before the first await: earlier bytes are lost. If the client leaves, the reader gets an error. */
+/** Opens a body's stream. Call it before the first await, or bytes are lost. If the client leaves, reading throws. */
 export function streamBody(res: RawResponse, signal: AbortSignal): BodyStream {
   const waiting: Buffer[] = [];
   let length = 0;
@@ -34,7 +33,7 @@ export function streamBody(res: RawResponse, signal: AbortSignal): BodyStream {
     wake();
   });
   signal.addEventListener('abort', () => wake(), { once: true });
-  const goOn = () => {
+  const resume = () => {
     if (!isPaused || length > 0 || signal.aborted) return;
     isPaused = false;
     res.resume();
@@ -42,7 +41,7 @@ export function streamBody(res: RawResponse, signal: AbortSignal): BodyStream {
   const more = () =>
     new Promise<void>((resolve) => {
       wake = resolve;
-      goOn();
+      resume();
     });
   return {
     async leave() {
@@ -53,7 +52,7 @@ export function streamBody(res: RawResponse, signal: AbortSignal): BodyStream {
         if (isWhole) return true;
         await more();
       }
-      goOn();
+      resume();
       return false;
     },
     async *[Symbol.asyncIterator]() {

@@ -5,19 +5,19 @@ import type { RawResponse } from './answer.ts';
 import { isWithinBounds, mostLevels, mostParts } from './json-bounds.ts';
 
 /**
- * A body over the limit is discarded up to this multiple of the limit before it is refused: a client or proxy that is
- * cut off while sending seldom reads the answer.
+ * A body over the limit is discarded up to this multiple of the limit before it is refused, because clients and proxies
+ * rarely read an answer while sending.
  */
 const thrownAwayTimes = 4;
 
-/** Limit for all bodies being received by this process, whose senders are not authenticated yet. */
+/** Limit for all bodies that this process is receiving; their senders are not authenticated yet. */
 const bytesAtOnce = 256 << 20;
 let bytesHeld = 0;
 
 const none = Buffer.alloc(0);
 
 /**
- * Collects the body; `undefined` if it is over the limit or announces to be. Keeps no more than that, and nothing once
+ * Collects the body; `undefined` if it is or will be over the limit. Keeps nothing beyond the limit, and nothing once
  * `signal` reports that the client left. @throws `unavailable` if other bodies use all the memory
  */
 export function receiveBody(
@@ -59,7 +59,7 @@ export function receiveBody(
   });
 }
 
-/** The first `used` bytes with room for `needed`: a buffer for each chunk would take hundreds of bytes for a few. */
+/** Copies the first `used` bytes into a larger buffer: one buffer per chunk would take hundreds of bytes for a few. */
 function enlarged(bytes: Buffer, used: number, needed: number, limit: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.max(needed, Math.min(limit, 2 * bytes.length)));
   bytes.copy(larger, 0, 0, used);
@@ -70,13 +70,13 @@ function enlarged(bytes: Buffer, used: number, needed: number, limit: number): B
 export const isJson = ({ headers }: { headers: Readonly<Record<string, string | undefined>> }) =>
   /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
 
-/** The accepted JSON in words, for error messages. */
+/** A description of the accepted JSON, for error messages. */
 export const readableJson = `JSON in UTF-8, of at most ${mostLevels} levels and ${mostParts.toLocaleString('en')} names and values`;
 
 /**
- * The value of a JSON text in UTF-8; `undefined` for invalid JSON and for text that would take long to parse. An
- * unpaired surrogate, which JSON can escape but stores cannot hold, is read as U+FFFD, so that every answer shows the
- * same. `prepare` changes the text before it is parsed.
+ * Parses a JSON text in UTF-8; `undefined` for invalid JSON and for text that would take long to parse. Unpaired
+ * surrogates, which JSON can escape but databases cannot store, become U+FFFD, so that every answer shows the same.
+ * `prepare` changes the text before it is parsed.
  */
 export function readJson(json: Buffer | string, prepare = (text: string) => text): unknown {
   if (typeof json !== 'string' && !isUtf8(json)) return undefined;

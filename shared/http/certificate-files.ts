@@ -1,4 +1,4 @@
-/** Certificates for uWebSockets.js, which reads them from files. Those files exist only while they are read. */
+/** Certificates for uWebSockets.js, which reads them from files. The files exist only while they are read. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ export type Certificate = { chain: string; key: string };
 
 type Files = { cert_file_name: string; key_file_name: string };
 
-/** @throws if certificate and key do not match, which uWebSockets.js would not report */
+/** Calls `use` with temporary files. @throws if certificate and key do not match, which uWebSockets.js does not report */
 export function withCertificateFiles(
   directory: string,
   { chain, key }: Certificate,

@@ -1,7 +1,7 @@
 /**
- * The probes of every process: `/livez` and `/healthz` (the process answers), and `/readyz` (everything that it needs is
- * there). `/readyz?for=traffic` asks only whether it can take requests, which redirects do without stores, and
- * `/readyz?for=writes` only whether the stores can be reached.
+ * The probes of every process: `/livez` and `/healthz` (the process answers), and `/readyz` (everything that it needs
+ * works). `/readyz?for=traffic` checks only whether it accepts requests, because redirects work without stores.
+ * `/readyz?for=writes` checks only whether the stores are reachable.
  */
 import type { Redis } from 'ioredis';
 import { type Kysely, sql } from 'kysely';
@@ -11,11 +11,11 @@ import { findRefusal, readInfo } from '../redis/rights.ts';
 import { json } from './answer.ts';
 import type { HttpRoute } from './route.ts';
 
-/** Resolves to `undefined` if all is well, else to the problem in words. */
+/** Resolves to a description of the problem; `undefined` if there is none. */
 export type ReadyCheck = () => Promise<string | undefined>;
 type Named = Record<string, ReadyCheck>;
 
-/** `all`: what `/readyz` answers without a parameter. */
+/** `all`: the checks of `/readyz` without a parameter. */
 export type ReadyChecks = { all: Named; traffic: Named; writes: Named };
 
 const checkMs = 1_000;
@@ -24,10 +24,10 @@ const alive = ['/livez', '/healthz'];
 /** Every path of a probe. */
 export const probePaths = [...alive, '/readyz'];
 
-/** `table`: one of the service's, on which the rights of MYSQL_URL's user are tried. */
+/** `table`: a table of the service for testing the rights of MYSQL_URL's user. */
 type StoresToCheck<Rows> = { db: Kysely<Rows>; table: Tried; redis: Redis; redisPrefix: string };
 
-/** The checks of a process that takes requests whatever is away; `other`: checks of `/readyz` alone. */
+/** Returns the checks of a process that accepts requests without its stores; `other`: additional checks of `/readyz`. */
 export const storeChecks = <Rows>(
   { db, table, redis, redisPrefix }: StoresToCheck<Rows>,
   other: Named = {},
@@ -39,7 +39,7 @@ export const storeChecks = <Rows>(
   return { all: { ...other, ...stores }, traffic: {}, writes: stores };
 };
 
-/** Tries the rights until they suffice, and from then on only whether the store answers. */
+/** Checks the rights until they suffice, and from then on only whether the store answers. */
 function onceGranted(findLack: ReadyCheck, answers: ReadyCheck): ReadyCheck {
   let isGranted = false;
   return async () => {
@@ -51,7 +51,7 @@ function onceGranted(findLack: ReadyCheck, answers: ReadyCheck): ReadyCheck {
 }
 
 /**
- * The answer of a probe: 200 `{ status: "ok" }` for a process that answers, 200 `{ status: "ready" }`, or 503
+ * Answers a probe: 200 `{ status: "ok" }` for a process that answers, 200 `{ status: "ready" }`, or 503
  * `{ status: "not_ready", failing: { name: reason } }`.
  */
 export async function probe(checks: ReadyChecks, path: string, query: string) {

@@ -1,6 +1,6 @@
 /**
- * Returns whether a JSON text is small enough to be parsed. Parsing takes up to a hundred times longer than this check:
- * deeply nested lists or very many names would block every redirect of the process meanwhile. Pure.
+ * A check of a JSON text's size before parsing. Parsing takes up to a hundred times as long as this check: deeply nested
+ * lists or very many names would block the process's redirects. Pure.
  */
 
 /** The maximum nesting depth of lists and objects. */
@@ -16,7 +16,7 @@ const closingList = 0x5d;
 const openingObject = 0x7b;
 const closingObject = 0x7d;
 
-/** Does not check whether the text is valid JSON. */
+/** Returns whether a text can be parsed quickly. Does not check whether it is valid JSON. */
 export function isWithinBounds(json: string): boolean {
   let level = 0;
   let parts = 0;
@@ -32,7 +32,7 @@ export function isWithinBounds(json: string): boolean {
   return true;
 }
 
-/** The position of the closing quote of a string; the end of the text if there is none. */
+/** Returns the position of a string's closing quote, or the end of the text. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from); end >= 0; end = json.indexOf('"', end + 1)) {
     let first = end;

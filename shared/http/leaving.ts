@@ -1,7 +1,7 @@
-/** Signals that a request's client left. Nothing is allocated for a request that nobody asks about. */
+/** The signal that a request's client has left. It is allocated only on demand. */
 import { ApiError } from '../errors.ts';
 
-/** The reason with which waits end when the client left; nothing is answered or logged. */
+/** The error that ends waits when the client has left; nothing is answered or logged. */
 const clientGone = () => new ApiError('client_gone', 'the client has disconnected');
 export const isClientGone = (error: unknown) => error instanceof ApiError && error.code === 'client_gone';
 

@@ -1,4 +1,4 @@
-/** A uWebSockets.js app on a port: opening it, and closing it without cutting clients off. */
+/** A uWebSockets.js app on a port, which can be closed without interrupting clients. */
 
 import type { TemplatedApp, us_listen_socket, us_socket } from 'uWebSockets.js';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,17 +13,17 @@ export type Listener = {
   port: number;
 };
 
-/** `mount` completes the kit. `hsts` is in seconds. */
+/** Creates a listener, whose kit `mount` completes. `hsts` is in seconds. */
 export function newListener(app: TemplatedApp, hsts = 0, onConnection?: HttpOptions['onConnection']): Listener {
   if (onConnection) {
-    const tell = (res: RawResponse, change: number) => void (change > 0 && onConnection(res));
-    app.filter(tell as Parameters<typeof app.filter>[0]);
+    const notify = (res: RawResponse, change: number) => void (change > 0 && onConnection(res));
+    app.filter(notify as Parameters<typeof app.filter>[0]);
   }
   const kit = { closing: false, hsts: hsts > 0 ? `max-age=${hsts}` : '', send: () => {}, later: () => {} };
   return { app, kit, socket: undefined, port: 0 };
 }
 
-/** Resolves to the bound port. @throws if it is in use */
+/** Binds a port, and resolves to it. @throws if it is in use */
 export const listen = (listener: Listener, host: string, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     listener.app.listen(host, port, (socket) => {
@@ -34,7 +34,7 @@ export const listen = (listener: Listener, host: string, port: number): Promise<
     });
   });
 
-/** From now on every answer also closes its connection. */
+/** Stops accepting connections. From then on every answer also closes its connection. */
 export function stopListening(listener: Listener): void {
   listener.kit.closing = true;
   if (listener.socket) uWS.us_listen_socket_close(listener.socket);
@@ -52,7 +52,7 @@ export function countConnections(listener: CountedListener): void {
 
 const idleWithinMs = 60_000;
 
-/** Closes a listener that no longer accepts when its connections have ended, or after a minute. */
+/** Closes a listener that no longer accepts, once its connections have ended or after a minute. */
 export async function closeWhenIdle(listener: CountedListener): Promise<void> {
   const nap = () => sleep(1_000, undefined, { ref: false });
   for (let waited = 0; listener.connections > 0 && waited < idleWithinMs; waited += 1_000) await nap();

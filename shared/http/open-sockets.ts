@@ -1,13 +1,13 @@
 /**
- * Waits for the remaining connections of a draining process. uWebSockets.js does not count its sockets, so the kernel
- * is asked (Linux); elsewhere the full limit is waited.
+ * The wait for a draining process's connections. uWebSockets.js does not count its sockets, so Linux's /proc is read;
+ * elsewhere the wait takes the whole limit.
  */
 
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { elementOf } from '../elements.ts';
 
-/** Resolves when this process holds no accepted connection on `port`, or after `limitMs`. */
+/** Resolves when this process has no accepted connection on `port`, or after `limitMs`. */
 export async function waitForSockets(port: number, limitMs: number): Promise<void> {
   const deadline = Date.now() + limitMs;
   while (Date.now() < deadline) {
@@ -33,7 +33,7 @@ async function ownSocketInodes(): Promise<Set<string>> {
   return new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []));
 }
 
-/** Inodes of the sockets, other than listening ones (state 0A), whose local port is `port`. */
+/** Lists the inodes of sockets with this local port, without listening ones (state 0A). */
 function connectionsOn(port: number, table: string): string[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return table

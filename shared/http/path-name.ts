@@ -1,4 +1,4 @@
-/** The parameters in a route's path, as types: those of `/links/{id}/clicks` are `id`. */
+/** The parameters of a route's path, as a type: `id` for `/links/{id}/clicks`. */
 export type PathName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathName<Rest>
   : never;

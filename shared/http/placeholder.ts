@@ -1,12 +1,12 @@
-/** Answers on a service's port while the service is loading, so that clients get 503 instead of a refused connection. */
+/** A listener on a service's port while the service is loading: clients get 503 instead of a refused connection. */
 import { connect } from 'node:net';
 import { uWS } from './library.ts';
 import { closeWhenIdle, countConnections, listen, newListener, stopListening } from './listener.ts';
 import { type HttpOptions, mount } from './route.ts';
 
 /**
- * Listens unless another process serves the port, whose visitors must not come here. Returns a function that ends it: call
- * it when the service itself listens.
+ * Listens, unless another process serves the port and must keep its visitors. Returns a function that ends it, to be
+ * called when the service itself listens.
  */
 export async function openPlaceholder(host: string, port: number, options: HttpOptions): Promise<() => void> {
   if (port === 0 || (await isServed(host, port))) return () => {};

@@ -1,18 +1,17 @@
 /**
- * Heads of redirects, each built in the same piece of memory: a library call for every header takes longer than copying
- * all the bytes.
+ * Heads of redirects, built in the same memory: a library call per header takes longer than copying all bytes.
  */
 
 import { writeRequestId } from './request-ids.ts';
 import { viewsOf } from './views.ts';
 
-/** Room around the location for fixed text, an id and the value of Strict-Transport-Security. */
+/** Bytes for fixed text, an id and the value of Strict-Transport-Security. */
 const roomAround = 1_024;
 const usualLocation = 4_096;
 
 /**
- * `location` holds printable ASCII, `hsts` the header's value or nothing. Pass the result to `writeStatus` at once: the
- * next head overwrites it.
+ * Creates a builder. `location` is printable ASCII, `hsts` the header's value or ''. Pass the result to `writeStatus`
+ * immediately: the next head overwrites it.
  */
 export function createRedirectHead(status: string, cacheControl: string) {
   const before = Buffer.from(`${status}\r\nLocation: `);

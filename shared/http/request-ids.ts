@@ -1,6 +1,6 @@
 /**
- * Request ids, unique across processes: a random prefix for each process and a counter in base 36. They are kept as
- * bytes, because most are sent in the head of a redirect and never become a string.
+ * Request ids, unique across processes: a random prefix per process and a counter in base 36. They are bytes, because most
+ * are sent in the head of a redirect and never become a string.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -15,7 +15,7 @@ const letterZ = 122;
 const id = Buffer.alloc(24, prefix, 'latin1');
 let end = prefix.length;
 
-/** Increments the counter, last digit first, with one more digit when all were at their highest. */
+/** Increments the counter, and adds a digit if all were at their maximum. */
 function count(): void {
   let at = end - 1;
   while (at >= prefix.length && id[at] === letterZ) id[at--] = zero;

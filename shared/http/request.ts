@@ -1,7 +1,7 @@
 /**
- * A request as handlers see it: copied, because uWebSockets.js drops it at the first await, and checked for how it
- * delimits its body. A repeated header becomes one value, in the order of its lines; a repeated header that must be
- * unique is a fault, because a proxy may have used the other line.
+ * A request for handlers: copied, because uWebSockets.js drops it at the first await, with a check of the body's framing. A
+ * repeated header becomes one value, in the order of its lines. A repeated header that must be unique is a fault, because
+ * a proxy may have used the other line.
  */
 import type { HttpRequest as LibraryRequest } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
@@ -11,8 +11,8 @@ import { Leaving } from './leaving.ts';
 import { nextRequestId } from './request-ids.ts';
 
 /**
- * The library's request without the calls that overwrite its bytes, after which every later read differs: `getMethod`
- * lower-cases the method and `getQuery(name)` decodes the query.
+ * The library's request without calls that overwrite its bytes: `getMethod` lower-cases the method, and `getQuery(name)`
+ * decodes the query.
  */
 export type RawRequest = Pick<
   LibraryRequest,
@@ -20,16 +20,16 @@ export type RawRequest = Pick<
 > & { getQuery(): string };
 
 export type HttpRequest<Name extends string = string> = {
-  /** Unique to this request; sent back as `X-Request-Id` and written to every log line about it. */
+  /** The request's unique id, in the header `X-Request-Id` and in its log lines. */
   readonly id: string;
-  /** Unchanged, because methods are case-sensitive. A HEAD that a GET route answers is still `HEAD` here. */
+  /** The unchanged method: methods are case-sensitive, and a HEAD on a GET route stays `HEAD`. */
   readonly method: string;
   readonly path: string;
-  /** Without the question mark, not decoded. */
+  /** The query without the question mark, not decoded. */
   readonly query: string;
   /** The `{name}` parts of the route's path, decoded. */
   readonly params: Readonly<Record<Name, string>>;
-  /** Keys are lower case; the lines of a repeated header are joined by commas. */
+  /** Headers by lower-case name; the lines of a repeated header are joined by commas. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** The peer's address as text. */
   readonly ip: string;
@@ -37,7 +37,7 @@ export type HttpRequest<Name extends string = string> = {
   readonly body: Buffer;
   /** The body as a stream of at most `bodyLimit` bytes, for a route with `streamsBody`; `body` is then empty. */
   readonly bodyStream?: BodyStream | undefined;
-  /** Aborted if the client leaves before it is answered: pending work is in vain. */
+  /** Aborted if the client leaves before the answer. */
   readonly signal: AbortSignal;
 };
 
@@ -47,7 +47,7 @@ export type Incoming = HttpRequest & {
   leaving: Leaving;
   hasBody: boolean;
   declaredLength: number;
-  /** The body is chunked, and this library and a proxy may see its end in different places. */
+  /** The body is chunked, so this library and a proxy may disagree about its end. */
   chunked: boolean;
   /** The client closes its connection after the answer. */
   asksToClose: boolean;
@@ -61,7 +61,7 @@ const badRequest = (message: string) => new ApiError<KitErrorCode>('bad_request'
 export const lengthRequired = () =>
   new ApiError<KitErrorCode>('length_required', 'Send the body with Content-Length, not Transfer-Encoding.');
 
-/** For answers that are streamed, after which the connection cannot be closed. @throws `length_required` */
+/** Requires a length for streamed answers, after which the connection cannot be closed. @throws `length_required` */
 export function requireLength({ headers }: Pick<HttpRequest, 'headers'>): void {
   if (headers['transfer-encoding'] !== undefined) throw lengthRequired();
 }

@@ -1,7 +1,7 @@
 /**
- * Passes a raw uWebSockets.js request to its handler. A `route` is asynchronous: its request is copied before the first
- * await, its body is limited while it arrives, a departed client is noticed and the answer is corked. A `hot` handler
- * is synchronous and gets the raw pair, without copies. Every fault becomes an answer by the service's own renderer.
+ * Routing of raw uWebSockets.js requests to their handlers. A `route` is asynchronous: its request is copied before the
+ * first await, its body is limited while it arrives, a departed client is noticed and the answer is corked. A `hot` handler
+ * is synchronous and gets the raw request, without copies. The service's renderer turns every fault into an answer.
  */
 import type { TemplatedApp } from 'uWebSockets.js';
 import { ApiError, type KitErrorCode } from '../errors.ts';
@@ -31,15 +31,14 @@ import { nextRequestId } from './request-ids.ts';
 export type { HttpRequest };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-/** `path` holds `{name}` for a parameter, as in OpenAPI; a GET route answers HEAD too. */
+/** `path` contains `{name}` for a parameter, as in OpenAPI; a GET route also answers HEAD. */
 export type HttpRoute = {
   method: Method;
   path: string;
-  /** Maximum bytes of a body; default that of the server. */
+  /** Maximum bytes of a body; default: the server's. */
   bodyLimit?: number;
   /**
-   * The answer may be a stream, after which the connection cannot be closed: the request must declare the length of its
-   * body.
+   * The answer can be a stream, after which the connection cannot be closed. So the request must declare its body's length.
    */
   streams?: true;
   /** The handler reads the body as a stream. Such a request must declare the length of its body. */
@@ -60,12 +59,12 @@ export type HotKit = Listening & {
   later(res: RawResponse, req: RawRequest, handle: HttpRoute['handle'], bodyLimit?: number): void;
 };
 
-/** Answers within the call or hands over to `later`. `isGet` saves a look at the method. */
+/** Answers within the call, or later through `later`. `isGet` avoids reading the method. */
 export type HotHandler = (res: RawResponse, req: RawRequest, kit: HotKit, isGet: boolean) => void;
 
 export type HttpOptions = {
   routes: HttpRoute[];
-  /** Answers every path that neither a route nor an `unknown` pattern takes. */
+  /** Answers every path that matches neither a route nor an `unknown` pattern. */
   hot?: HotHandler;
   /** Called for each connection as it is accepted. */
   onConnection?: (peer: Pick<RawResponse, 'getRemoteAddress'>) => void;
@@ -116,13 +115,13 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
     mountPath(app, path, group, (names, handling) => answerWith(names, handling, onHotHosts));
   }
   const missing = answerWith([], { handle: refuseUnknown }, false);
-  // A GET tries GET patterns first, including the hot one, so patterns that must precede it are registered for GET too.
+  // A GET matches GET patterns first, including the hot one. So patterns that must precede it are also registered for GET.
   for (const pattern of unknown) app.any(pattern, missing).get(pattern, missing);
   if (hot) app.get('/*', (res, req) => hot(res, req, kit, true)).any('/*', (res, req) => hot(res, req, kit, false));
   else app.any('/*', missing);
 }
 
-/** The second argument's headers win; Vary is combined. */
+/** Merges headers; the answer's own headers win, and Vary is combined. */
 function merged(common: Record<string, string>, own: HttpAnswer['headers'] = {}): Record<string, string> {
   const vary = [common.Vary, own.Vary].filter(Boolean).join(', ');
   return { ...common, ...own, ...(vary ? { Vary: vary } : {}) };
@@ -134,7 +133,7 @@ const refuseUnknown = () => {
 
 const registrars = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'del', OPTIONS: 'options' } as const;
 
-/** All methods of one path; other methods get 405. */
+/** Registers all methods of a path; other methods get 405. */
 function mountPath(
   app: TemplatedApp,
   path: string,
@@ -183,7 +182,7 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
       if (client.gone) return;
       if (streams) requireLength(request);
       answer = await handle(request);
-      // The route did not declare that it streams.
+      // For routes that stream without declaring it.
       if (answer.stream && request.chunked) throw lengthRequired();
     } catch (error) {
       if (isClientGone(error)) return;
@@ -201,11 +200,11 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     try {
       res.cork(() => sendHead(res, request, answer, kit));
       await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
-      // If asked to close as well, the library would write that header into the stream.
+      // Otherwise, for a client that asked to close, the library would write that header into the stream.
       if (request.asksToClose) await endOfTurn();
       if (!client.gone) res.cork(() => void res.end());
     } catch (error) {
-      // The status is already sent: the cut connection tells the client, and the renderer logs.
+      // The status is already sent, so the connection is cut, and the renderer logs the error.
       renderError(error, request);
       await endOfTurn();
       if (!client.gone) res.close();
@@ -214,16 +213,16 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
 }
 
 /**
- * uWebSockets.js drops two bytes after the last chunk and reads on, so trailers become a request of their own. While
- * one is unanswered it cuts the connection at the next. So a request that ends a connection is answered in a later
- * turn, after everything that came with it was seen, and nothing behind it is ever executed.
+ * Waits for the next turn of the event loop. uWebSockets.js drops two bytes after the last chunk and reads on, so trailers
+ * become a separate request. While a request is unanswered, the library cuts the connection at the next one. So a request
+ * that ends its connection is answered in a later turn, and nothing after it is ever executed.
  *
- * The library never frees a connection that is closed within `setImmediate`, as libuv has closed it before the library looks: those
- * that end with their answer are closed by a timer.
+ * The library never frees a connection that is closed within `setImmediate`, because libuv has closed it before the
+ * library checks. So a timer is used.
  */
 const endOfTurn = () => new Promise<void>((resolve) => void setTimeout(resolve, 0));
 
-/** @throws the reason to refuse the request before its handler runs */
+/** Opens the body as a stream. @throws the reason to refuse the request before its handler runs */
 function openBody(res: RawResponse, request: Incoming, bodyLimit: number): void {
   if (request.fault) throw request.fault;
   request.isLast = true;
@@ -233,7 +232,7 @@ function openBody(res: RawResponse, request: Incoming, bodyLimit: number): void 
   if (request.hasBody) request.bodyStream = streamBody(res, request.signal);
 }
 
-/** @throws the reason to refuse the request before its handler runs */
+/** Receives the body. @throws the reason to refuse the request before its handler runs */
 async function takeBody(res: RawResponse, request: Incoming, bodyLimit: number): Promise<void> {
   const { method, chunked, fault } = request;
   if (fault) throw fault;

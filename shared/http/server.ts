@@ -1,5 +1,5 @@
 /**
- * The HTTP server of both services and the life of its listeners. This folder is the only importer of uWebSockets.js.
+ * The HTTP server of both services, with its listeners. Only this folder imports uWebSockets.js.
  */
 
 import { uWS } from './library.ts';
@@ -11,16 +11,16 @@ import { newTlsListener, retire, type TlsListener, type TlsOptions } from './tls
 export type HttpServer = {
   /** Resolves to the bound port. Several processes can listen on one port. @throws if it is in use */
   listen(host: string, port: number): Promise<number>;
-  /** The same routes over TLS, on a separate port (not 0, which cannot be shared). */
+  /** Serves the same routes over TLS, on a separate port (not 0, which cannot be shared). */
   listenTls(host: string, port: number, tls: TlsOptions): Promise<number>;
   /**
-   * Serves the current certificates of `names` to new connections and asks open ones to reconnect. As when a process is
-   * replaced, a client that is just connecting may have to retry (see `tcp_migrate_req`).
+   * Serves the current certificates of `names` to new connections, and asks open connections to reconnect. As in a reload
+   * of processes, a client that is just connecting may have to retry (see `tcp_migrate_req`).
    */
   reloadTls(names: string[]): Promise<void>;
   /**
-   * Stops accepting, asks every client to reconnect elsewhere, and resolves once the last connection is closed; after
-   * `limitMs` the rest are closed. Nothing is answered from then on.
+   * Stops accepting, asks all clients to reconnect elsewhere, and resolves once the last connection is closed. After
+   * `limitMs` it closes the rest.
    */
   drain(limitMs: number): Promise<void>;
   close(): void;

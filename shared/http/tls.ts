@@ -1,7 +1,7 @@
 /**
- * TLS by server name. A certificate is loaded when its name is first requested. A replaced one cannot be removed from
- * an app with connections, which point to its data, so new certificates are served by a new app on the same port, and
- * the old app is closed when its connections have ended.
+ * TLS by server name. A certificate is loaded when its name is first requested. A replaced certificate cannot be removed
+ * from an app while connections point to its data. So a new app on the same port serves new certificates, and the old app
+ * is closed when its connections have ended.
  */
 import { type Certificate, withCertificateFiles } from './certificate-files.ts';
 import { uWS } from './library.ts';
@@ -33,7 +33,7 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
   mount(app, options, kit);
   countConnections(listener);
   app.missingServerName((name) => {
-    // Only lower-case names are loaded; otherwise each spelling would load its own copy.
+    // Only lower-case names are loaded; otherwise each spelling would load a copy.
     const certificate = name === name.toLowerCase() ? tls.certificate(name) : undefined;
     if (!certificate || names.has(name)) return;
     try {
@@ -42,7 +42,7 @@ export function newTlsListener(options: HttpOptions, tls: TlsOptions): TlsListen
       return tls.onFault(error, name);
     }
     names.add(name);
-    // A name has its own routes here, so it gets only those that can be requested on it.
+    // Each name has its own routes, so only those that exist on it are mounted.
     mount(app.domain(name), options.hotHost?.(name) ? { ...options, routes: [], unknown: [] } : options, kit);
   });
   return listener;

@@ -1,12 +1,11 @@
 /**
- * Versions as ETags, derived from everything that can be edited, so that two states never share one, however quickly
- * they follow each other.
+ * Versions as ETags, derived from all editable data, so that two states never share one, even within a moment.
  */
 import { createHash } from 'node:crypto';
 
 /**
- * `state`: everything that the version depends on, cut to `bytes`. An object that returns to a former state gets its
- * former version.
+ * Computes the version of a state and optional `bytes`. An object that returns to an earlier state gets its earlier
+ * version.
  */
 export const etagOf = (state: unknown, bytes: Uint8Array | string = ''): string =>
   `"${createHash('sha256').update(JSON.stringify(state)).update(bytes).digest('base64url').slice(0, 27)}"`;

@@ -1,5 +1,5 @@
 /**
- * Prefix views of one buffer, each created once: a new view for every call would cost more than the work done with it.
+ * Returns prefix views of a buffer, each created once: a new view per call would cost more than its use.
  */
 export function viewsOf(bytes: Buffer): (length: number) => Uint8Array {
   const views: Uint8Array[] = [];

@@ -1,8 +1,8 @@
 /**
- * `Idempotency-Key`: a retried request gets its first answer and acts only once. The key is taken before the handler
- * runs; the answer is written in the handler's own transaction, so a process that dies leaves either both the work and
- * its answer or neither. A key whose holder died becomes free after a while. A key is valid only for the credential it
- * came with: an answer may contain data for its caller only.
+ * `Idempotency-Key`: a retried request acts only once and gets its first answer. The key is claimed before the handler
+ * runs. The answer is written in the handler's transaction, so a dying process leaves either the work and its answer or
+ * neither. A key of a dead process becomes free after a while. A key is valid only for its credential, because an answer
+ * can contain data for its caller only.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import {
@@ -17,7 +17,7 @@ import {
 import type { IdempotencyStore } from './tables.ts';
 
 export const keptMs = 24 * 3600 * 1_000;
-/** Longer than any request runs. */
+/** Longer than the longest request. */
 const heldMs = 60_000;
 const longestKey = 255;
 
@@ -28,7 +28,7 @@ export type Claimant = {
   credential: string;
 };
 
-/** The key that came with a request, and the bytes that tell it from other requests. */
+/** A request's key, and the bytes that distinguish it from other requests. */
 type Keyed = { key: string; content: (string | Buffer)[] };
 
 /** The errors of a service. */
@@ -37,11 +37,11 @@ export type Faults = { refuse: (message: string) => Error; inFlight: (message: s
 export type Attempt = {
   /** Writes the answer in the transaction that does the work. */
   keep: (trx: IdempotencyStore['db'], answer: string) => Promise<void>;
-  /** Ends the attempt after the handler: with its answer, or none after a failure. */
+  /** Ends the attempt after the handler, with its answer, or without one after a failure. */
   end: (answer?: string) => Promise<void>;
 };
 
-/** Either the answer of an earlier attempt or the right to act. @throws the service's errors */
+/** Resolves to the answer of an earlier attempt or the right to act. @throws the service's errors */
 export async function beginAttempt(
   store: IdempotencyStore,
   faults: Faults,
@@ -91,8 +91,8 @@ const sha256 = (...parts: (string | Buffer)[]) => {
 };
 
 /**
- * An answer may contain a secret that is shown only once (a new API key), so it is encrypted with data that only the
- * client has.
+ * Encrypts an answer with data that only the client has, because it can contain a secret that is shown once, such as a new
+ * API key.
  */
 function seal(answer: string, secret: string): Buffer {
   const iv = randomBytes(12);

@@ -1,4 +1,4 @@
-/** Idempotency keys in MySQL: the claim on a request, and its answer once there is one. */
+/** Queries for idempotency keys: a request's claim, and later its answer. */
 
 import { duplicateKey } from '../db/db.ts';
 import { type IdempotencyStore, known } from './tables.ts';
@@ -6,7 +6,7 @@ import { type IdempotencyStore, known } from './tables.ts';
 /** A retried request: its key, its content and its attempt. */
 export type Claim = { workspaceId: number; keyHash: Buffer; requestHash: Buffer; claim: Buffer };
 
-/** Takes a free key; `false` if it is held. */
+/** Claims a free key; `false` if it is already claimed. */
 export async function insertClaim(
   store: IdempotencyStore,
   { workspaceId, keyHash, requestHash, claim }: Claim,
@@ -32,7 +32,7 @@ export const findClaim = (store: IdempotencyStore, { workspaceId, keyHash }: Cla
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
 
-/** Takes a key over from its attempt, unless another was faster or that attempt has answered after all. */
+/** Takes a key over from an older attempt, unless another attempt was faster or the older one has answered. */
 export async function replaceClaim(
   store: IdempotencyStore,
   claim: Claim,
@@ -50,7 +50,7 @@ export async function replaceClaim(
   return numUpdatedRows > 0n;
 }
 
-/** Stores the answer; `false` if the key was taken over meanwhile, and then nothing may be committed. */
+/** Stores the answer; `false` if another attempt has taken the key over. Then nothing must be committed. */
 export async function updateAnswer(store: IdempotencyStore, claim: Claim, answer: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await store.db
     .updateTable(known(store))

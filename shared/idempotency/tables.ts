@@ -1,4 +1,4 @@
-/** Idempotency keys, the same table in both services. Contacts have one workspace, 0. */
+/** The table of idempotency keys, the same in both services. Contacts have a single workspace, 0. */
 import type { Kysely } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
 
@@ -13,8 +13,8 @@ export type IdempotencyTable = {
 
 type Tables = { idempotency_keys: IdempotencyTable };
 
-/** A service's database, or a transaction in it, and the name that the table has there. */
+/** A service's database or transaction, and the table's name in it. */
 export type IdempotencyStore = { db: Kysely<Tables>; table: string };
 
-/** The name that Kysely is to take for the one it knows. */
+/** Returns the table's name, with the type of the known name for Kysely. */
 export const known = ({ table }: IdempotencyStore) => table as 'idempotency_keys';

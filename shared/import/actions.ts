@@ -1,4 +1,4 @@
-/** The turns that an import takes when somebody asks for it: pausing, going on, ending early, an undo, another run, its end for good. */
+/** Actions on an import: pause, resume, cancel, undo, another run and deletion. */
 import { rm } from 'node:fs/promises';
 import type { Updateable } from 'kysely';
 import { fileOf } from './engine.ts';
@@ -6,21 +6,21 @@ import { deleteImport, ended, type ImportStore, live, requestUndo, updateImport 
 import type { ImportRow, ImportTable } from './tables.ts';
 
 export type Act = 'pause' | 'resume' | 'cancel' | 'undo';
-/** Why an act cannot be done. */
+/** The reason why an action is impossible. */
 export type Refusal = 'not_under_way' | 'not_paused' | 'ended' | 'nothing_to_undo' | 'too_late' | 'undoing';
 
-/** So long after its end an import can be undone, and its file used again. */
+/** How long after its end an import can be undone, and its file used again. */
 const undoMs = 86_400_000;
 
-/** Whether it has an end, and made or changed something. */
+/** Returns whether an import has ended, and created or changed something. */
 const isUndoable = ({ status, dry_run, created, changed, undo_status }: ImportRow): boolean =>
   ended.includes(status) && !dry_run && created + changed > 0 && undo_status === null;
 
-/** Null for an import with nothing to undo. */
+/** Returns the time until which an import can be undone; null if there is nothing to undo. */
 export const undoableUntil = (row: ImportRow): Date | null =>
   isUndoable(row) ? new Date((row.ended_at?.getTime() ?? 0) + undoMs) : null;
 
-/** `actor`: who asks, as JSON, on whose behalf an undo is made. Undefined when it is done. */
+/** Runs an action; resolves to a refusal, or undefined on success. `actor`: the user of an undo, as JSON. */
 export async function actOnImport(
   store: ImportStore,
   row: ImportRow,
@@ -38,7 +38,7 @@ export async function actOnImport(
   return (await requestUndo(store, row.id, actor)) ? undefined : 'undoing';
 }
 
-/** Runs a dry run that has ended again, from its first row; `mapping` adds to the one it had. False for any other import. */
+/** Repeats an ended dry run from its first row; `mapping` is merged into its mapping. False for any other import. */
 export async function runAgain(
   store: ImportStore,
   row: ImportRow,
@@ -56,7 +56,7 @@ export async function runAgain(
   });
 }
 
-/** Deletes an import with its file and its report. False for one that has not ended, or is being undone. */
+/** Deletes an import with its file and its report. False if it has not ended, or is being undone. */
 export async function removeImport(store: ImportStore, folder: string, row: ImportRow): Promise<boolean> {
   const isUndoing = row.undo_status !== null && row.undo_status !== 'done';
   if (!ended.includes(row.status) || isUndoing) return false;

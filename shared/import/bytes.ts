@@ -1,25 +1,25 @@
-/** The bytes of an imported file as they are read: unpacked, within a bound, so that a small file cannot stand for an endless one. */
+/** The unpacked bytes of an imported file, within a limit, so that a small file cannot unpack to an endless one. */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Entry, openPromise } from 'yauzl';
 
-/** A file, or one of those that a ZIP holds. */
+/** A file, or a file in a ZIP. */
 export type Part = { name: string; read: () => AsyncIterable<Buffer> };
 
-/** A file that cannot be imported; the message is a sentence for the person who sent it. */
+/** An error for a file that cannot be imported, with a sentence for the user. */
 export class FileFault extends Error {
   override name = 'FileFault';
 }
 
 const mostUnpacked = 8 * 2 ** 30;
 const mostParts = 100;
-/** Each entry of a ZIP takes memory and time, whatever it is. */
+/** Each entry of a ZIP takes memory and time. */
 const mostEntries = 10_000;
 const tableName = /\.(?:csv|tsv|txt|json|jsonl|ndjson|sql)$/i;
 
-/** A plain or gzipped file is one part; of a ZIP each table is one, by name. @throws FileFault */
+/** Lists the parts: a plain or gzipped file is one part; each table in a ZIP is one, by name. @throws FileFault */
 export async function listParts(path: string, name: string): Promise<Part[]> {
   const magic = await readStart(path);
   if (magic.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return listZip(path);
@@ -28,7 +28,7 @@ export async function listParts(path: string, name: string): Promise<Part[]> {
   return [{ name: isGzip ? name.replace(/\.gz$/i, '') : name, read }];
 }
 
-/** A fault of either stream ends the reading of the second. */
+/** Unpacks a file. An error of either stream ends the reading. */
 const gunzip = (path: string): Readable => pipeline(createReadStream(path), createGunzip(), () => {});
 
 async function readStart(path: string): Promise<Buffer> {
@@ -46,7 +46,7 @@ function checkUnpacked(length: number): void {
   if (length > mostUnpacked) throw new FileFault(`Unpacked, the file is larger than ${mostUnpacked / 2 ** 30} GiB.`);
 }
 
-/** The chunks of what a stream unpacks. @throws FileFault */
+/** Yields the chunks of an unpacking stream. @throws FileFault */
 async function* unpacked(stream: Readable): AsyncGenerator<Buffer> {
   let length = 0;
   try {
@@ -64,14 +64,14 @@ async function* unpacked(stream: Readable): AsyncGenerator<Buffer> {
 async function listZip(path: string): Promise<Part[]> {
   const entries = await listTables(path);
   if (entries.length === 0) throw new FileFault('The ZIP contains no CSV, JSON or SQL file.');
-  // No entry unpacks to more than it says: its reader sees to that.
+  // The reader ensures that no entry unpacks to more than its declared size.
   checkUnpacked(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0));
   return entries
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1))
     .map((entry) => ({ name: entry.fileName, read: () => readEntry(path, entry) }));
 }
 
-/** Ends at the first entry beyond the limit. @throws FileFault */
+/** Lists the tables of a ZIP. @throws FileFault at the first entry beyond a limit */
 async function listTables(path: string): Promise<Entry[]> {
   const zip = await openPromise(path).catch(toFault);
   const tables: Entry[] = [];

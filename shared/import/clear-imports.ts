@@ -1,4 +1,4 @@
-/** Deletes what is left of imports: their files a day after their end, their reports a month after it. */
+/** Deletion of old imports: their files a day after their end, their reports after a month. */
 import {
   deleteImport,
   deleteUnreceived,
@@ -38,7 +38,7 @@ export async function clearImports(store: ImportStore, files: ImportFiles, now: 
   await clearStrays(store, files, [...here], ago(hourMs));
 }
 
-/** Files of a request that ended with its process, or of a workspace that is gone. */
+/** Deletes files of interrupted requests and of deleted workspaces. */
 async function clearStrays(store: ImportStore, files: ImportFiles, here: string[], before: Date): Promise<void> {
   const known = await listKnownFiles(store, here);
   for (const file of here) {

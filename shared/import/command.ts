@@ -1,4 +1,4 @@
-/** The part that all import commands share: fetch the file, show progress, report the outcome. */
+/** The common part of import commands: copying the file, progress and the report. */
 import { constants, createWriteStream } from 'node:fs';
 import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { tallyOf } from './tallies.ts';
 const showEveryMs = 250;
 const barLength = 30;
 
-/** @throws a sentence for a file that is not there */
+/** Copies the file to the folder of imports. @throws with a sentence if it does not exist */
 export async function bringFile(folder: string, id: string, file: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await copyFile(file, path.join(folder, id), constants.COPYFILE_EXCL).catch((error) => {
@@ -23,8 +23,8 @@ export async function bringFile(folder: string, id: string, file: string): Promi
 }
 
 /**
- * Shows how far an import is until it has ended. `work` goes on with it, or returns where another process does, and is called
- * again and again.
+ * Shows an import's progress until it has ended. `work` is called repeatedly. It continues the import, or returns if
+ * another process does.
  */
 export async function followImport(
   find: () => Promise<ImportRow>,
@@ -49,11 +49,11 @@ function showProgress({ status, total, position, created, failed }: ImportRow): 
   const share = total ? position / total : 0;
   const done = Math.round(share * barLength);
   const bar = `${'█'.repeat(done)}${'░'.repeat(barLength - done)}`;
-  const counts = total === null ? status : `${position} of ${total} rows, ${created} made, ${failed} failed`;
+  const counts = total === null ? status : `${position} of ${total} rows, ${created} created, ${failed} failed`;
   process.stderr.write(`\r\u001b[K${bar} ${Math.floor(share * 100)} % ${counts}`);
 }
 
-/** Continues an undo until it is done, as `followImport` does an import. @throws why it stopped */
+/** Continues an undo until it is done, like `followImport`. @throws the reason if it stopped */
 export async function followUndo(
   find: () => Promise<ImportRow>,
   work: (row: ImportRow) => Promise<unknown>,
@@ -67,7 +67,7 @@ export async function followUndo(
   }
 }
 
-/** Sets the exit code and answers the command: an object for `--json`, lines otherwise. */
+/** Sets the exit code and returns the report: an object for `--json`, otherwise lines. */
 export async function concludeImport(
   store: ImportStore,
   row: ImportRow,
@@ -89,7 +89,7 @@ export async function concludeUndo(
   return json ? report : linesOfUndo(report);
 }
 
-/** Writes rows that failed, or were skipped for a notable reason, beside the file; null for none, when an earlier file is deleted. */
+/** Writes failed and notably skipped rows to a file beside the import's. If there are none, deletes it and resolves to null. */
 async function writeErrors(store: ImportStore, row: ImportRow, file: string, notable: readonly string[]) {
   const errorsFile = path.resolve(`${file.replace(/\.(csv|jsonl?|ndjson|sql|zip)?(\.gz)?$/i, '')}.errors.csv`);
   const isNotable = (why: string) => notable.includes(why);

@@ -1,4 +1,4 @@
-/** The rows of a CSV file by its header, whatever its delimiter; a row that does not fit the header says so itself. */
+/** The rows of a CSV file by its header, with any common delimiter. A row that does not match the header has a fault. */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
@@ -8,23 +8,23 @@ import type { Row } from './format.ts';
 
 const delimiters = [',', ';', '\t', '|'];
 const longestRecord = 2 ** 20;
-/** The parser counts the characters of cells alone; a record of empty cells would have no end. */
+/** A limit in addition to the parser's, which counts only characters of cells: empty cells could be endless. */
 const mostBetweenRows = 2.25 * longestRecord;
 
-/** Stray quotes are taken as they are, as spreadsheets do. */
+/** Options that keep stray quotes, as spreadsheets do. */
 const forgiving = {
   relax_quotes: true,
   relax_column_count: true,
-  // Files that several programs wrote have lines that end in more than one way.
+  // Files written by several programs can mix line endings.
   record_delimiter: ['\r\n', '\n', '\r'],
   skip_empty_lines: true,
   max_record_size: longestRecord,
 } satisfies Options;
 
-/** Spreadsheets name the delimiter in a line before the header: `sep=;`. */
+/** The line before the header in which spreadsheets declare the delimiter: `sep=;`. */
 const separatorLine = /^"?sep=([^\w"\r\n])"?[\r\n]/i;
 
-/** The delimiter that a file names, or by which the first records of a text have most columns, and all the same number. */
+/** Returns the declared delimiter, or the one that gives the first records most columns, all with the same number. */
 export function findDelimiter(start: string): string {
   const named = separatorLine.exec(start)?.[1];
   if (named !== undefined) return named;
@@ -44,7 +44,7 @@ function pointsOf(start: string, delimiter: string): number {
   return (like / records.length) * 1_000 + Math.min(header.length, 100);
 }
 
-/** The text may end in the midst of a record. */
+/** Parses the first records of a text, which can end in the middle of one. */
 function recordsIn(start: string, delimiter: string): string[][] {
   try {
     const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r')) + 1;
@@ -54,7 +54,7 @@ function recordsIn(start: string, delimiter: string): string[][] {
   }
 }
 
-/** @throws FileFault */
+/** Yields the rows. @throws FileFault */
 export async function* readCsv(text: AsyncIterable<string>, delimiter: string): AsyncGenerator<Row> {
   let number = 0;
   let sinceRow = 0;
@@ -84,7 +84,7 @@ export async function* readCsv(text: AsyncIterable<string>, delimiter: string): 
   }
 }
 
-/** Every column has a name, and one of its own. @throws FileFault */
+/** Gives each column a unique name. @throws FileFault */
 function namesOf(header: string[]): string[] {
   if (header.length > mostColumns) throw new FileFault(`The file has more than ${mostColumns} columns.`);
   const taken = new Set<string>();

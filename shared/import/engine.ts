@@ -1,4 +1,4 @@
-/** The engine of imports as a service has it: its tables, its files, its formats, and what its items become. */
+/** A service's parts for the import engine: its tables, files, formats and target. */
 import path from 'node:path';
 import type { LeaseDb } from '../db/lease-queries.ts';
 import type { Log } from '../log/log.ts';
@@ -11,7 +11,7 @@ import { ImportFault, type Target } from './target.ts';
 
 export type Engine<Item, Tables extends ImportTables> = {
   store: ImportStore;
-  /** Where leases are. */
+  /** The database with the leases. */
   leases: LeaseDb;
   /** The folder of the files. */
   folder: string;
@@ -19,17 +19,17 @@ export type Engine<Item, Tables extends ImportTables> = {
   readSql?: ReadSql;
   /** Separates the remembered column mappings of two kinds of import. */
   variant?: string;
-  /** Pieces of a file that is fetched from elsewhere; written to disk before the import reads it for the first time. */
+  /** Chunks of a file from another system; written to disk before the import's first pass. */
   piecesOf?: (row: ImportRow) => AsyncIterable<string> | undefined;
   quotaOf: (row: ImportRow) => Promise<ImportQuota>;
-  /** Does one batch of an import when it is the turn of its workspace. */
+  /** Runs a batch of an import when it is its workspace's turn. */
   inTurn?: <Result>(row: ImportRow, batch: () => Promise<Result>) => Promise<Result>;
-  /** Sees all rows before they are imported; `options` are then the import's, with what was learnt. */
+  /** Inspects all rows before they are imported; `options` returns the import's options with the results. */
   survey?: (row: ImportRow) => { see: (row: Row) => void; options: () => string };
-  /** @throws ImportFault if the target is gone or no longer allowed */
+  /** @throws ImportFault if the target was deleted or is no longer allowed */
   openTarget: (row: ImportRow) => Promise<Target<Item, Tables>>;
   log: Log;
-  /** Lease of a runner: once it expires, another runner takes over. */
+  /** Duration of a runner's lease; after its expiry, another runner takes over. */
   leaseMs?: number;
 };
 

@@ -1,7 +1,7 @@
-/** The file of an import that is read from elsewhere: written once, whole or not at all. */
+/** The file of an import from another system, written once and completely. */
 import { open, rename, rm, stat } from 'node:fs/promises';
 
-/** An empty file is one that is not written yet. `each` runs before each piece and may throw. */
+/** Writes the file, unless it is already filled. `each` runs before each piece and can throw. */
 export async function fillFile(file: string, pieces: AsyncIterable<string>, each: () => Promise<void>): Promise<void> {
   if ((await stat(file)).size > 0) return;
   const begun = `${file}.new`;

@@ -1,37 +1,37 @@
 /**
- * The forms in which other systems hand out what they hold. A format says whether a file is its own, proposes which column
- * becomes which field of ours, and reads a row into an item. Pure: it opens no file and asks no store.
+ * Export formats of other systems. A format recognises its files, proposes a mapping from columns to Waypost's fields, and
+ * reads a row into an item. Pure: it opens no file and queries no store.
  */
 
-/** A row as the file has it: a CSV record by its header, or a JSON value as it was parsed. */
+/** A row of a file: a CSV record by its header, or a parsed JSON value. */
 export type Row = {
-  /** From 1; a header is not counted. */
+  /** The row number from 1, without the header. */
   number: number;
   columns: Readonly<Record<string, unknown>>;
-  /** The file that holds it, where several came in one ZIP. */
+  /** The file in a ZIP of several. */
   fileName?: string;
-  /** Why the row could not be read, a sentence; its columns are what could be. */
+  /** A sentence about a row that could not be read completely. */
   fault?: string;
 };
 
 /** The start of a file, by which its format is found. */
 export type Sample = {
   kind: 'csv' | 'json' | 'sql';
-  /** The names of the columns, in their order; of JSON the names of the first records. */
+  /** The column names in order; for JSON the names in the first records. */
   headers: readonly string[];
   /** The first records. */
   records: readonly Readonly<Record<string, unknown>>[];
-  /** The file's name as it was given; some systems tell by it what the file holds. */
+  /** The file's original name, which shows its content for some systems. */
   fileName: string;
 };
 
-/** By the name of a column the field of ours that it becomes; null leaves it out. */
+/** Waypost's fields by column name; null leaves a column out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 type Read<Item> = {
   item: Item;
   /**
-   * Parts of the row that could not be carried over, one sentence each. The same reason has the same words, so that they can be
+   * A sentence for each part of the row that could not be imported. Equal reasons have equal texts, so that they can be
    * counted.
    */
   notes: readonly string[];
@@ -48,7 +48,7 @@ export type Format<Item> = {
   read: (row: Row, mapping: Mapping) => Read<Item>;
 };
 
-/** A row that cannot be carried over; the message is a sentence for the person who imports. */
+/** An error for a row that cannot be imported, with a sentence for the user. */
 export class RowFault extends Error {
   override name = 'RowFault';
 }

@@ -1,6 +1,6 @@
 /**
- * A file that was sent to be imported: what kind of table it holds, its start, and its rows one by one. The file may be read
- * again and again, and gives the same rows each time.
+ * A file to import: its kind of table, its start, and its rows one by one. It can be read repeatedly, with the same rows
+ * each time.
  */
 import { FileFault, listParts, type Part } from './bytes.ts';
 import { findDelimiter, readCsv } from './csv-rows.ts';
@@ -10,14 +10,14 @@ import { type Encoding, findEncoding, readText } from './text.ts';
 
 export type ImportFile = {
   form: FileForm;
-  /** The start of the file, or of the first one in a ZIP; the only one in it stands for it. */
+  /** The start of the file, or of the first file in a ZIP. */
   sample: Sample;
   rows: () => AsyncGenerator<Row>;
-  /** Sentences about the whole file, once all rows were read. */
+  /** Sentences about the whole file, complete once all rows were read. */
   notes: ReadonlySet<string>;
 };
 
-/** The rows of an SQL dump that are rows of an import, by their columns. */
+/** Reads the rows of an SQL dump that can be imported, by column. */
 export type ReadSql = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Row['columns']>;
 
 /** Form of the file, or of the first file in a ZIP; `files` is the number of files. */
@@ -34,7 +34,7 @@ const startLength = 2 ** 16;
 const rowsOfSample = 10;
 const sqlStart = /^\s*(?:--|#|\/\*|CREATE\s|INSERT\s|REPLACE\s|DROP\s|SET\s|USE\s|LOCK\s|BEGIN|START\s)/i;
 
-/** `readSql`: where dumps can be imported. @throws FileFault */
+/** Opens a file. `readSql`: set if SQL dumps can be imported. @throws FileFault */
 export async function openImportFile(path: string, name: string, readSql?: ReadSql): Promise<ImportFile> {
   const parts: FormedPart[] = [];
   for (const part of await listParts(path, name)) parts.push({ part, form: await findForm(part) });
@@ -84,7 +84,7 @@ const longestEdge = 256;
 const dumpStart = /^-- (?:MySQL|MariaDB) dump /m;
 const cutDump = 'The dump does not end with “-- Dump completed”: it may be truncated, with rows missing.';
 
-/** Notes a dump that is cut off between two statements. */
+/** Adds a note if a dump is truncated between two statements. */
 async function* withNotes(bytes: AsyncIterable<Buffer>, notes: Set<string>): AsyncGenerator<Buffer> {
   let [start, end] = ['', ''];
   for await (const chunk of bytes) {

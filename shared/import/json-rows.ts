@@ -1,6 +1,6 @@
 /**
- * The records of a JSON file: one value a line, or the elements of its list, wherever that stands in it. Only one record is in
- * memory at a time: its end is found by its brackets, and it is parsed alone.
+ * The records of a JSON file: one value per line, or the elements of its list, at any place in it. Only one record is in
+ * memory at a time: its brackets determine its end, and it is parsed separately.
  */
 import { isWithinBounds, mostLevels, mostParts } from '../http/json-bounds.ts';
 import { FileFault } from './bytes.ts';
@@ -11,10 +11,10 @@ export type JsonShape = 'lines' | 'list';
 
 const longestRecord = 2 ** 20;
 const tooLarge = `The record has more than ${mostLevels} levels, or more than ${mostParts} names and values.`;
-/** Names under which systems answer with a list, in an object around it. */
+/** Names of lists in the responses of other systems. */
 const listNames = ['data', 'links', 'results', 'items', 'bitlinks', 'shortUrls', 'urls', 'contacts', 'subscribers'];
 
-/** By the start of a file; undefined when it is no JSON. */
+/** Recognises the shape by the start of a file; undefined if it is not JSON. */
 export function findJsonShape(start: string): JsonShape | undefined {
   const text = start.trimStart();
   if (text.startsWith('[')) return 'list';
@@ -23,7 +23,7 @@ export function findJsonShape(start: string): JsonShape | undefined {
   const first = fromJson(line);
   if (!isObject(first)) return 'list';
   const more = others.filter(isFilled).map(fromJson);
-  // The text can end in the middle of its last line.
+  // The text can end in the middle of a line.
   if (more.at(-1) === undefined) more.pop();
   const whole = [first, ...more];
   const isAlone = !others.some(isFilled);
@@ -32,11 +32,11 @@ export function findJsonShape(start: string): JsonShape | undefined {
 
 const isFilled = (line: string) => line.trim() !== '';
 
-/** An answer with a list, alone or one of the pages that were saved in one file, and not a record. */
+/** Returns whether a value is a response with a list, not a record. A file can have several such pages. */
 const hasList = (value: unknown): boolean =>
   isObject(value) && listNames.some((name) => Object.hasOwn(value, name) && isListIn(Reflect.get(value, name)));
 
-/** YOURLS answers with an object of links instead of a list. */
+/** The first name in YOURLS's responses, which have an object of links instead of a list. */
 const firstOfYourls = 'link_1';
 const longestBefore = 50;
 
@@ -46,7 +46,7 @@ const isListIn = (value: unknown): boolean =>
     : isObject(value) &&
       (Object.hasOwn(value, firstOfYourls) || listNames.some((name) => Array.isArray(Reflect.get(value, name))));
 
-/** @throws FileFault */
+/** Yields the records. @throws FileFault */
 export async function* readJson(text: AsyncIterable<string>, shape: JsonShape): AsyncGenerator<Row> {
   const splitter = shape === 'lines' ? new Lines() : new Elements();
   let number = 0;
@@ -90,19 +90,19 @@ class Lines {
 }
 
 /**
- * The elements of the list that a document is, or of the first list in it that begins with an object; of all documents in the file,
- * as pages of an API that were saved one after another are several.
+ * The elements of a document that is a list, or of its first list that starts with an object. A file can contain several
+ * documents, such as pages of an API.
  */
 class Elements {
-  /** From the start of the element that is being read. */
+  /** The text from the start of the current element. */
   #text = '';
   #scanned = 0;
   #start = -1;
   #depth = 0;
-  /** The depth at which elements begin; undefined while the list is looked for. */
+  /** The depth at which elements start; undefined until the list is found. */
   #level: number | undefined;
   #isInText = false;
-  /** The mark before was the start of a list. */
+  /** The previous mark was the start of a list. */
   #isListOpen = false;
   #isOver = false;
   #documents = 0;
@@ -124,7 +124,7 @@ class Elements {
     this.#forget();
   }
 
-  /** Whether an element ends here. */
+  /** Processes a bracket, and returns whether an element ends with it. */
   #bracket(mark: string, at: number): boolean {
     const isListOpen = this.#isListOpen;
     this.#isListOpen = mark === '[';

@@ -1,4 +1,4 @@
-/** The files of imports on this machine, and the imports that it can go on with. */
+/** Import files on this machine, and the imports that it can continue. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportFiles } from './clear-imports.ts';
@@ -12,7 +12,7 @@ export const localFiles = (folder: string): ImportFiles => ({
   madeAt: async (file) => (await stat(path.join(folder, file))).mtime,
 });
 
-/** Jobs of imports whose file is here; an undo needs none. */
+/** Lists jobs for imports whose file is on this machine, and for undos, which need no file. */
 export async function listDueImports(store: ImportStore, { madeAt }: ImportFiles) {
   const isHere = (file: string | null) =>
     file !== null &&

@@ -1,7 +1,10 @@
-/** Names of tags and lists in one cell, however a system writes several. Pure. */
+/** Names of tags and lists in a cell, in the notations of various systems. Pure. */
 import { fromJson, toText } from './values.ts';
 
-/** Each once, of a JSON list of texts or of objects with a name or a title; or of texts between commas, semicolons or bars, in quotes or not. */
+/**
+ * Returns the distinct names of a JSON list of texts or objects with a name or title, or of text separated by commas,
+ * semicolons or bars, with or without quotes.
+ */
 export function toNames(value: unknown): string[] {
   const given = typeof value === 'string' && /^\s*\[.*\]\s*$/s.test(value) ? (fromJson(value) ?? value) : value;
   const names = Array.isArray(given) ? given.map(nameOf) : split(toText(given));
@@ -14,7 +17,7 @@ function nameOf(entry: unknown): string {
   return toText(name ?? title);
 }
 
-/** `"a, b","c"`, `a, b`, `a; b`, `a|b`. Quotes keep what would divide, and two are one. */
+/** Splits `"a, b","c"`, `a, b`, `a; b` or `a|b`. Separators in quotes do not count, and two quotes are one. */
 function split(text: string): string[] {
   const mark = ['|', ';'].find((one) => text.includes(one) && !text.includes('"')) ?? ',';
   if (mark !== ',') return text.split(mark);
@@ -36,7 +39,7 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Undefined unless a quoted name and nothing else stands before the next comma. */
+/** Reads a quoted name before the next comma; undefined if there is anything else. */
 function quotedAt(text: string, from: number): Found | undefined {
   const start = skipBlanks(text, from);
   if (text.charAt(start) !== '"') return undefined;
@@ -47,7 +50,7 @@ function quotedAt(text: string, from: number): Found | undefined {
   return { name: text.slice(start + 1, close).replaceAll('""', '"'), end };
 }
 
-/** Up to the next comma; a backslash keeps the character after it. */
+/** Reads a name up to the next comma; a backslash escapes the next character. */
 function bareAt(text: string, from: number): Found {
   let name = '';
   let end = from;

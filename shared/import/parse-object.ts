@@ -1,4 +1,4 @@
-/** A flag of a command that is an object in JSON, such as a mapping. Costs nothing to load, as `--help` needs it. */
+/** Parses a command's option with a JSON object, such as a mapping. Imports little, because `--help` loads it. */
 import { InvalidArgumentError } from 'commander';
 
 export function parseObject(text: string): Record<string, string> {
@@ -6,7 +6,7 @@ export function parseObject(text: string): Record<string, string> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return Object.fromEntries(Object.entries(value));
   } catch {
-    // The words below are for both.
+    // The error below covers this too.
   }
   throw new InvalidArgumentError('must be a JSON object');
 }

@@ -1,4 +1,4 @@
-/** Imports in MySQL. The workspace is an argument of every query for callers. */
+/** Queries for imports. Queries on behalf of users need the workspace. */
 import { type Insertable, sql, type Updateable } from 'kysely';
 import {
   type ImportDb,
@@ -10,14 +10,14 @@ import {
   type ReasonedFate,
 } from './tables.ts';
 
-/** Where a service has its imports. */
+/** A service's database and table names for imports. */
 export type ImportStore = { db: ImportDb; names: ImportNames };
 
-/** Imports with one of these are continued by a runner. */
+/** The states in which a runner continues an import. */
 export const live: ImportRow['status'][] = ['queued', 'reading', 'running'];
 export const ended: ImportRow['status'][] = ['done', 'cancelled', 'failed'];
 
-/** Resolves to its id. */
+/** Inserts an import and resolves to its id. */
 export async function insertImport({ db, names }: ImportStore, row: Insertable<ImportTable>): Promise<number> {
   const { insertId } = await db.insertInto(known(names).imports).values(row).executeTakeFirstOrThrow();
   return Number(insertId);
@@ -33,14 +33,14 @@ const selectImports = ({ db, names }: ImportStore) =>
 export const findImport = (store: ImportStore, workspaceId: number, publicId: string): Promise<ImportRow | undefined> =>
   selectImports(store).where('workspace_id', '=', workspaceId).where('public_id', '=', publicId).executeTakeFirst();
 
-/** For operators, whose commands name no workspace. */
+/** Finds an import for operators, whose commands need no workspace. */
 export const findImportByPublicId = (store: ImportStore, publicId: string): Promise<ImportRow | undefined> =>
   selectImports(store).where('public_id', '=', publicId).executeTakeFirst();
 
 export const findImportById = (store: ImportStore, id: number): Promise<ImportRow | undefined> =>
   selectImports(store).where('id', '=', id).executeTakeFirst();
 
-/** Newest first, those before an id. */
+/** Lists a workspace's imports, newest first, optionally before an id. */
 export function listImports(
   store: ImportStore,
   workspaceId: number,
@@ -51,10 +51,10 @@ export function listImports(
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Imports of one workspace that are continued at a time. */
+/** Number of a workspace's imports that run at once. */
 const eachAtOnce = 2;
 
-/** Imports that are in progress or being undone: the first ones of each workspace, so that none waits for all of another's. */
+/** Lists imports in progress or being undone: the first ones of each workspace, so that all workspaces make progress. */
 export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
   db
     .selectFrom(
@@ -76,7 +76,7 @@ export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
     .limit(limit)
     .execute();
 
-/** The imports of a workspace that have not ended, and the bytes that all of them keep. */
+/** Counts a workspace's open imports, and the bytes of all its imports. */
 export async function findUse(
   { db, names }: ImportStore,
   workspaceId: number,
@@ -92,7 +92,7 @@ export async function findUse(
   return { open: Number(open), bytes: Number(bytes) };
 }
 
-/** Changes an import while it is in one of some states; false when it is in none of them. */
+/** Changes an import if its status is one of `from`; false if it is not. */
 export async function updateImport(
   { db, names }: ImportStore,
   id: number,
@@ -108,7 +108,7 @@ export async function updateImport(
   return numUpdatedRows > 0n;
 }
 
-/** The mapping that was used last for the same columns. */
+/** Finds the last mapping that was used for the same columns. */
 export async function findFormerMapping(
   { db, names }: ImportStore,
   workspaceId: number,
@@ -128,7 +128,7 @@ export async function findFormerMapping(
   return row?.mapping ?? undefined;
 }
 
-/** Asks for an undo that was not asked for before. */
+/** Requests an undo; false if it was already requested. */
 export async function requestUndo({ db, names }: ImportStore, id: number, actor: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(known(names).imports)
@@ -140,7 +140,7 @@ export async function requestUndo({ db, names }: ImportStore, id: number, actor:
   return numUpdatedRows > 0n;
 }
 
-/** How far an undo is; null: it could not begin, for the reason given. */
+/** Records an undo's progress; null: it failed, for the given reason. */
 export const noteUndo = (
   { db, names }: ImportStore,
   id: number,
@@ -154,7 +154,7 @@ export const noteUndo = (
     .where('undo_status', 'is not', null)
     .execute();
 
-/** Some rows of which somebody wants to know why, after a row number. */
+/** Lists rows with their reasons, after a row number. */
 export const listRows = (
   { db, names }: ImportStore,
   id: number,
@@ -172,7 +172,7 @@ export const listRows = (
     .limit(limit)
     .execute();
 
-/** Deletes the report of an import, a bounded number of rows a statement. */
+/** Deletes an import's report, with a limited number of rows per statement. */
 export async function deleteNotes({ db, names }: ImportStore, id: number): Promise<void> {
   await deleteSlices(db, known(names).rows, id);
   await deleteSlices(db, known(names).changes, id);
@@ -193,7 +193,7 @@ export async function deleteImport(store: ImportStore, id: number): Promise<void
   await store.db.deleteFrom(known(store.names).imports).where('id', '=', id).execute();
 }
 
-/** Imports that ended before a time, or were left paused or waiting since. */
+/** Lists imports that ended before a time, or have been paused since then. */
 export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: number) =>
   db
     .selectFrom(known(names).imports)
@@ -203,11 +203,11 @@ export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: 
     .limit(limit)
     .execute();
 
-/** Deletes imports whose file has not come since a time. */
+/** Deletes imports from before a time whose file was never received. */
 export const deleteUnreceived = ({ db, names }: ImportStore, before: Date) =>
   db.deleteFrom(known(names).imports).where('status', '=', 'receiving').where('created_at', '<', before).execute();
 
-/** Ended ones whose file is there and can no longer be used. */
+/** Lists imports that ended before a time and still have a file. */
 export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: number) =>
   db
     .selectFrom(known(names).imports)
@@ -217,7 +217,7 @@ export const listSpentFiles = ({ db, names }: ImportStore, before: Date, limit: 
     .limit(limit)
     .execute();
 
-/** Which of some files belong to an import. */
+/** Returns those of the files that belong to an import. */
 export async function listKnownFiles({ db, names }: ImportStore, files: string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const rows = await db.selectFrom(known(names).imports).select('file').where('file', 'in', files).execute();

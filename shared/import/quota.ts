@@ -1,4 +1,4 @@
-/** The limits of a workspace's or a site's imports, by its plan. An import takes its room before its file is received. */
+/** The limits of a workspace's or site's imports, by its plan. An import reserves its space before its file is received. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Insertable } from 'kysely';
@@ -9,14 +9,14 @@ import { type ReceivedFile, receiveFile, type Sent } from './receive-file.ts';
 import type { ImportTable, ImportTrx } from './tables.ts';
 
 /**
- * `rows`: of a file. `megabytes`: of the files and failed rows that are kept, of all imports. `failures`: rows whose reason is kept,
- * of an import. `atOnce`: imports that have not ended.
+ * `rows`: per file. `megabytes`: kept files and failed rows of all imports. `failures`: rows with a kept reason, per import.
+ * `atOnce`: imports that have not ended.
  */
 export type ImportQuota = { rows: number; megabytes: number; failures: number; atOnce: number };
 
 export const bytesOf = ({ megabytes }: Pick<ImportQuota, 'megabytes'>): number => megabytes * 1_000_000;
 
-/** The room of a workspace's imports. `lock` makes those who take some of it wait for each other; `refuse` says that there is none. */
+/** The space of a workspace's imports. `lock` serialises reservations; `refuse` creates the error if there is no space. */
 export type Room = {
   store: ImportStore;
   workspaceId: number;
@@ -25,7 +25,7 @@ export type Room = {
   refuse: (limit: 'atOnce' | 'megabytes') => Error;
 };
 
-/** Calls `take` with the bytes left, if an import of `bytes` has room. @throws what `refuse` returns */
+/** Calls `take` with the remaining bytes if there is space for `bytes`. @throws the error of `refuse` */
 export const takeRoom = <T>(
   { store, workspaceId, quota, lock, refuse }: Room,
   bytes: number,
@@ -40,12 +40,12 @@ export const takeRoom = <T>(
     return take({ ...store, db }, left);
   });
 
-/** Reserved for a file that does not say how long it is. */
+/** The reservation for a file of unknown length, in bytes. */
 const longestFile = 2 ** 30;
 
 /**
- * Receives the file of a request. Its import is only seen once it is on the disk, with the columns that `finish` returns; until then
- * its row keeps others from the same room. @throws why it cannot be received
+ * Receives the file of a request. Until it is on disk, its import's row only reserves the space; then `finish` returns the
+ * other columns, and the import is visible. @throws the reason if the file cannot be received
  */
 export async function receiveInto(
   room: Room,
@@ -66,7 +66,7 @@ export async function receiveInto(
     const received = await receiveFile(sent, to, reserved.file_bytes);
     const changes = { ...finish(received), file_bytes: received.bytes };
     if (await updateImport(room.store, reserved.id, ['receiving'], changes)) return;
-    throw unavailable('The file came too slowly. Send it again.');
+    throw unavailable('The upload was too slow. Send the file again.');
   } catch (error) {
     await rm(to, { force: true });
     await deleteImport(room.store, reserved.id);

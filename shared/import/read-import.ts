@@ -1,4 +1,4 @@
-/** The first pass over a file: of what format it is, which columns it has, what they may become, and how many rows there are. */
+/** The first pass over a file, which finds its format, columns, mapping and number of rows. */
 import { createHash } from 'node:crypto';
 import { FileFault } from './bytes.ts';
 import { mostColumns } from './columns.ts';
@@ -17,7 +17,7 @@ const shownRows = 10;
 const longestCell = 200;
 const rowsBetweenLooks = 20_000;
 
-/** From `queued` or `reading` to `running`. */
+/** Reads the file, and changes the import's status from `queued` or `reading` to `running`. */
 export async function readImport<Item, Tables extends ImportTables>(
   { store, folder, formats, readSql, piecesOf, variant, survey }: Engine<Item, Tables>,
   row: ImportRow,

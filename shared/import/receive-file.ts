@@ -1,4 +1,4 @@
-/** A file on its way in: from a request's body, raw or as a form, to the disk, without ever holding more than a little of it. */
+/** File uploads: from a request's body, raw or as a form, to the disk, with little memory. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -21,16 +21,15 @@ export type Sent = Pick<HttpRequest, 'headers' | 'bodyStream'>;
 const limits = { files: 1, fields: 20, fieldNameSize: 100, fieldSize: 2 ** 16, headerPairs: 20 };
 
 /**
- * Writes the file of a request to `to`, which is on the disk when this resolves and gone when it rejects.
- * @throws `bad_request` for a form without a file, `body_too_large` for one of more bytes, `unavailable` when the disk is full
+ * Writes the file of a request to `to`. The file is on disk when this resolves, and deleted if it rejects.
+ * @throws `bad_request` for a form without a file, `body_too_large` for more bytes, `unavailable` if the disk is full
  */
 export async function receiveFile(
   { headers, bodyStream }: Sent,
   to: string,
   mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<ReceivedFile> {
-  if (!bodyStream)
-    throw badRequest('The request has no body: send the file as it is, or as a form with the field file.');
+  if (!bodyStream) throw badRequest('The request has no body: send the file itself, or a form with the field file.');
   await mkdir(path.dirname(to), { recursive: true, mode: 0o700 });
   try {
     const type = headers['content-type'] ?? '';
@@ -59,7 +58,7 @@ async function receiveForm(body: AsyncIterable<Buffer>, headers: Headers, to: st
   form.on('file', (_field: string, stream: BusboyFileStream, name: string) => {
     fileName = name;
     written = write(stream, to, mostBytes);
-    // A disk that fails ends the form as well, which would wait for its file to be read for ever.
+    // A failing disk also ends the form, which would otherwise wait for its file forever.
     written.catch((error) => form.destroy(error));
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
@@ -103,7 +102,7 @@ async function* upTo(mostBytes: number, chunks: AsyncIterable<Buffer>): AsyncGen
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 const isDiskFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes(codeOf(error));
-/** A file of somebody else, which stays. */
+/** Returns whether the file already existed and must be kept. */
 const isThere = (error: unknown) => codeOf(error) === 'EEXIST';
 
 const badRequest = (message: string, cause?: unknown) => new ApiError<KitErrorCode>('bad_request', message, { cause });

@@ -1,15 +1,15 @@
-/** The report of an import or an undo that a command ends with: one object for programs, the same as lines for people. */
+/** A command's report on an import or an undo: an object for programs, and lines for people. */
 import { counted } from '../plural.ts';
 import { type ImportStore, listRows } from './queries.ts';
 import { notesOf, reasonsOf, undoOf } from './shown-parts.ts';
 import type { ImportRow, ReasonedFate } from './tables.ts';
 
-/** A command's way to name imports, and to help with reasons. */
+/** A command's names of imports, and its advice on reasons. */
 export type Reporting = {
   /** The ID that commands take. */
   idOf: (row: ImportRow) => string | number;
   undoCommand: string;
-  /** Reasons of skipped rows that somebody should read: these rows are in the errors file, too. */
+  /** Notable reasons of skipped rows, whose rows are also in the errors file. */
   notable: readonly string[];
   /** An option that helps with a reason. */
   adviceOn: (reason: string) => string | undefined;
@@ -32,7 +32,7 @@ async function explain(store: ImportStore, row: ImportRow, { adviceOn }: Reporti
   return reasons;
 }
 
-/** The first cells of a row. */
+/** Returns the first cells of a row. */
 function inBrief(cells: string): string {
   const filled = Object.values(JSON.parse(cells) as object).filter((cell) => cell !== null && cell !== '');
   const text = filled.map((cell) => (typeof cell === 'object' ? JSON.stringify(cell) : String(cell))).join(', ');
@@ -58,7 +58,7 @@ export async function reportOf(store: ImportStore, row: ImportRow, reporting: Re
 
 type Report = Awaited<ReturnType<typeof reportOf>>;
 
-/** 0 if no row failed, and otherwise 1 if nothing was imported, 3 if something was. */
+/** Returns 0 if no row failed; otherwise 1 if nothing was imported, and 3 if something was. */
 export function exitCodeOf({ error, created, changed, failed }: Report): number {
   if (error === null && failed === 0) return 0;
   return created + changed === 0 ? 1 : 3;

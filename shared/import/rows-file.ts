@@ -1,14 +1,14 @@
-/** The rows of an import of which somebody wants to know why, as CSV: the columns as the file had them, and `error`. */
+/** Rows of an import with their reasons, as CSV: the file's columns and `error`. */
 import { stringify } from 'csv-stringify/sync';
 import { type ImportStore, listRows } from './queries.ts';
 import type { ImportRow, ReasonedFate } from './tables.ts';
 
 const rowsAtOnce = 500;
 
-/** A carriage return alone ends a line, too. */
+/** Formats rows; a single carriage return also ends a line. */
 const write = (rows: string[][]) => stringify(rows, { quoted_match: /\r/ });
 
-/** Cells are as they came, so that the file can be put right and imported again. */
+/** Yields the CSV. Cells are unchanged, so that the file can be corrected and imported again. */
 export async function* writeRows(
   store: ImportStore,
   { id, columns_found }: Pick<ImportRow, 'id' | 'columns_found'>,

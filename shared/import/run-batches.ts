@@ -1,4 +1,4 @@
-/** The rows of an import, from its position on, a batch at a time. */
+/** The processing of an import's rows in batches, from its position on. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
@@ -13,7 +13,7 @@ import type { ImportRow, ImportTables } from './tables.ts';
 import { ImportFault, type Outcome, type Target } from './target.ts';
 
 const rowsABatch = 200;
-/** A batch of long rows ends sooner: it is in memory as a whole, and in one statement where its rows fail. */
+/** A limit for batches with long rows: a batch is in memory, and its failed rows are in one statement. */
 const charsABatch = 2 ** 21;
 const busyTries = 20;
 const busyMs = 500;
@@ -27,7 +27,7 @@ type Work<Item, Tables extends ImportTables> = {
   quota: ImportQuota;
 };
 
-/** Notes that a piece of the import begins. @throws ImportFault for one that ended its process twice */
+/** Records the start of a piece of the import. @throws ImportFault if the piece has ended its process twice */
 export type Begin = (piece: string) => Promise<void>;
 
 export async function runBatches<Item, Tables extends ImportTables>(
@@ -74,7 +74,7 @@ function readRow<Item, Tables extends ImportTables>(
   }
 }
 
-/** A batch ends before a row that takes what one in it takes: it is for the rows before to say whether that is taken. */
+/** Groups rows into batches. A row with a key of an earlier row starts a new batch, because the earlier one decides first. */
 async function* batchesOf<Item>(
   rows: AsyncIterable<Row>,
   position: number,
@@ -106,7 +106,7 @@ const lengthOf = (columns: Row['columns']) =>
     0,
   );
 
-/** Returns how many rows ask for something new. A row that nobody could foresee fails alone. */
+/** Processes a batch and resolves to the number of rows that need a new item. After an unexpected error, only its row fails. */
 async function settle<Item, Tables extends ImportTables>(
   work: Work<Item, Tables>,
   batch: Batch<Item>,
@@ -147,7 +147,7 @@ const wordsOf = (error: unknown) =>
 
 const itemsOf = <Item>({ rows }: Batch<Item>): Item[] => rows.flatMap((one) => ('fault' in one ? [] : [one.item]));
 
-/** The outcomes of the items at their rows, among those that could not be read. */
+/** Combines the outcomes of items with the rows that could not be read. */
 function merge<Item>({ rows }: Batch<Item>, outcomes: Outcome[]): Settled[] {
   const next = outcomes.values();
   return rows.map((one) => {

@@ -1,4 +1,4 @@
-/** Takes back what an import did, the last row first, a batch at a time. */
+/** The undo of an import in batches, from the last row. */
 
 import type { Transaction } from 'kysely';
 import { withTables } from '../db/with-tables.ts';
@@ -33,7 +33,7 @@ export async function runUndo<Item, Tables extends ImportTables>(
   await noteUndo(store, row.id, 'done');
 }
 
-/** The last changes that are not taken back yet; no object is among them twice. */
+/** Lists the last changes that are not undone yet, each object at most once. */
 async function listLast({ db, names }: Engine<never, ImportTables>['store'], id: number) {
   const rows = await db
     .selectFrom(known(names).changes)

@@ -1,6 +1,6 @@
 /**
- * Goes on with an import until it ends, is stopped, or is somebody else's. Everything it needs to go on stands in the import's row
- * and in its file, so it may be killed at any time: each batch is one transaction with the position behind it.
+ * The runner that continues an import until it ends, is stopped, or another runner takes over. Its state is in the import's
+ * row and file, so it can be killed at any time: each batch and its position are stored in one transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeLease } from '../db/lease.ts';
@@ -20,7 +20,7 @@ import { ImportFault } from './target.ts';
 const leaseMs = 15_000;
 const waitsMs = [500, 1_000, 2_000, 4_000, 8_000];
 
-/** Resolves to `busy` if another runner has the import. `signal` stops it between two batches. */
+/** Continues an import; resolves to `busy` if another runner has it. `signal` stops it between two batches. */
 export async function runImport<Item, Tables extends ImportTables>(
   engine: Engine<Item, Tables>,
   id: number,
@@ -31,21 +31,21 @@ export async function runImport<Item, Tables extends ImportTables>(
   const lease = await takeLease(engine.leases, `${imports}-${id}`, { ms: engine.leaseMs ?? leaseMs });
   if (!lease) return 'busy';
   try {
-    await goOn(engine, id, AbortSignal.any([signal, lease.signal]), beginOrEnd(begin));
+    await runPatiently(engine, id, AbortSignal.any([signal, lease.signal]), beginOrEnd(begin));
   } finally {
     await lease.release();
   }
   return undefined;
 }
 
-/** Nothing of an import is skipped: it ends before the poison. */
+/** Ends the import before a piece that ended its process twice, because no piece can be skipped. */
 const beginOrEnd = (begin: BeginPiece) => async (piece: string) => {
   if (await begin(piece))
     throw new ImportFault(`Working on ${piece} ended the process twice, so the import was stopped.`);
 };
 
-/** A store that is away for a while is waited for. */
-async function goOn<Item, Tables extends ImportTables>(
+/** Runs the import, and waits for stores that are unavailable for a while. */
+async function runPatiently<Item, Tables extends ImportTables>(
   engine: Engine<Item, Tables>,
   id: number,
   signal: AbortSignal,

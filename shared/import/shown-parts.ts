@@ -1,20 +1,20 @@
-/** Parts of an import that the answers of both services show alike. */
+/** Parts of an import in the responses of both services. */
 import { type ImportStore, listRows } from './queries.ts';
 import type { ImportRow, ReasonedFate } from './tables.ts';
 import { tallyOf } from './tallies.ts';
 
 export const fromJson = <T>(text: string | null, none: T): T => (text === null ? none : JSON.parse(text));
 
-/** Notes about what was not carried over, each with its number of rows. */
+/** Lists notes about data that was not imported, each with its number of rows. */
 export const notesOf = (row: ImportRow) => tallyOf(row, 'note');
 
 const fates: ReasonedFate[] = ['failed', 'skipped', 'changed', 'kept'];
 
-/** Reasons why rows were not imported, changed an existing item or were kept by an undo, each with its number of rows. */
+/** Lists reasons why rows were not imported, changed an existing item or were kept by an undo, each with its row count. */
 export const reasonsOf = (row: ImportRow) =>
   fates.flatMap((fate) => tallyOf(row, fate).map((reason) => ({ fate, ...reason })));
 
-/** The first rows of a fate, or of one of its reasons. */
+/** Lists the first rows with a fate, or with one of its reasons. */
 export async function firstRows(
   store: ImportStore,
   { id }: ImportRow,

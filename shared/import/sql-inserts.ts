@@ -1,6 +1,6 @@
 /**
- * The rows that a dump in SQL inserts, read as a stream: as mysqldump, mariadb-dump and phpMyAdmin write it, one row a statement or
- * many, with the columns named in the statement or in CREATE TABLE before it. It runs nothing and knows no table of ours.
+ * The rows that an SQL dump inserts, read as a stream. It supports dumps by mysqldump, mariadb-dump and phpMyAdmin, with one
+ * or many rows per statement. The column names are in the statement or in CREATE TABLE before it. No SQL is executed.
  */
 import { FileFault } from './bytes.ts';
 import { mostColumns } from './columns.ts';
@@ -8,15 +8,15 @@ import { SqlTokens, type Token } from './sql-tokens.ts';
 
 export type InsertedRow = { table: string; columns: Record<string, string | null> };
 
-/** Whether the rows of a table are wanted, by its columns. */
+/** Returns whether a table's rows are wanted, by its columns. */
 type Wants = (columns: readonly string[], table: string) => boolean;
 
-/** Tables whose rows are wanted, and bytes of one of these rows. */
+/** Limits of the number of wanted tables, and of a row's length. */
 const mostTables = 1_000;
 const longestRow = 2 ** 20;
 const longestName = 256;
 
-/** @throws FileFault */
+/** Yields the inserted rows. @throws FileFault */
 export async function* readInserts(chunks: AsyncIterable<Buffer>, wants: Wants): AsyncGenerator<InsertedRow> {
   const tokens = new SqlTokens();
   const reader = new InsertReader(wants);
@@ -39,7 +39,7 @@ function* rowsOf(tokens: SqlTokens, reader: InsertReader): Generator<InsertedRow
 type Place = 'start' | 'rest' | 'create' | 'definitions' | 'insert' | 'columns' | 'next' | 'row' | 'values';
 
 const notColumns = /^(?:PRIMARY|UNIQUE|KEY|INDEX|CONSTRAINT|FULLTEXT|SPATIAL|FOREIGN|CHECK|PERIOD)$/i;
-/** Words before the name of a table. */
+/** Words before a table's name. */
 const beforeTable = /^(?:INTO|IGNORE|LOW_PRIORITY|HIGH_PRIORITY|DELAYED|TABLE|IF|NOT|EXISTS|TEMPORARY|OR)$/i;
 
 class InsertReader {
@@ -59,7 +59,7 @@ class InsertReader {
     this.#wants = wants;
   }
 
-  /** A row is to come, or its end. */
+  /** True if a row or its end is expected. */
   get isInRows(): boolean {
     return ['insert', 'columns', 'next', 'row'].includes(this.#place);
   }
@@ -78,7 +78,7 @@ class InsertReader {
     else if (this.#place === 'columns') this.#column(token);
     else if (this.#place === 'next' && isMark(token, '(')) this.#place = 'row';
     else if (this.#place === 'values' && isMark(token, ',')) this.#place = 'next';
-    // ON DUPLICATE KEY UPDATE, which has brackets of its own.
+    // ON DUPLICATE KEY UPDATE, which has its own brackets.
     else if (this.#place === 'values' && token.kind === 'word') this.#place = 'rest';
   }
 
@@ -90,14 +90,14 @@ class InsertReader {
     this.#values = [];
   }
 
-  /** Up to the columns of a table, or to its values. */
+  /** Reads up to a table's columns or values. */
   #head(token: Token): void {
     if (isMark(token, '(')) {
       this.#depth = 1;
       this.#isColumnNext = true;
       this.#place = this.#place === 'create' ? 'definitions' : 'columns';
     } else if (token.kind === 'word' && this.#table !== '') this.#afterTable(token.text.toUpperCase());
-    // A database and a table: the last one counts.
+    // After a database name comes the table's name, which replaces it.
     else if (token.kind !== 'mark' && !(token.kind === 'word' && beforeTable.test(token.text))) {
       this.#table = shortNameOf(token);
     }
@@ -144,7 +144,7 @@ class InsertReader {
     if (token.kind === 'mark') return isMark(token, ')') ? this.#endRow() : undefined;
     if (!this.#isWanted) return undefined;
     if (token.kind === 'word') {
-      // `x'41'` and `_binary 'A'`: a word that says how the text after it is written.
+      // `x'41'` and `_binary 'A'`: the word is the encoding of the next text.
       this.#isHex = /^x$/i.test(token.text);
       if (this.#isHex || /^(?:_\w+|n)$/i.test(token.text)) return undefined;
       this.#add(valueIn(token.text));
@@ -183,7 +183,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 // Decoded as a stream: given a whole text, Node.js 20 reads it as Latin-1 and turns € and “ into control characters.
 const windows = new TextDecoder('windows-1252');
 
-/** Dumps are in UTF-8; old ones can contain other bytes. */
+/** Decodes bytes. Dumps are in UTF-8; old ones can contain other bytes. */
 function decode(bytes: Buffer): string {
   try {
     return utf8.decode(bytes);
@@ -193,7 +193,7 @@ function decode(bytes: Buffer): string {
 }
 
 const nameOf = (token: Token): string => (token.kind === 'text' ? decode(token.read()) : token.text);
-/** A table's or a column's. @throws FileFault */
+/** Returns the name of a table or column. @throws FileFault */
 function shortNameOf(token: Token): string {
   const name = nameOf(token);
   if (name.length > longestName) throw new FileFault(`A name in the dump is longer than ${longestName} characters.`);

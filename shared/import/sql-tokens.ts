@@ -1,6 +1,6 @@
 /**
- * Words, names, texts and marks of SQL as dumps of MySQL and MariaDB have it, from chunks of bytes. Comments are no tokens, those
- * that carry a version neither. A text is in bytes until it is asked for, so that what nobody wants costs no decoding.
+ * Tokens of SQL dumps by MySQL and MariaDB, from chunks of bytes: words, names, texts and marks. Comments, including
+ * versioned ones, are skipped. Texts are decoded only on demand.
  */
 import { FileFault } from './bytes.ts';
 
@@ -8,10 +8,10 @@ export type Token =
   | { kind: 'word' | 'mark'; text: string }
   /** In backticks. */
   | { kind: 'name'; text: string }
-  /** In quotes; `"` may mean a name, by the mode of the server. */
+  /** In quotes; `"` can also enclose a name, depending on the server's mode. */
   | { kind: 'text'; read: () => Buffer };
 
-/** A single value is never longer: MySQL takes no packet beyond this by its defaults. */
+/** The maximum length of a value, which is MySQL's default limit for packets. */
 const longestToken = 64 * 1_024 * 1_024;
 
 const [lineFeed, quote, doubleQuote, backtick, backslash, hash, star, slash, dash] = Buffer.from('\n\'"`\\#*/-');
@@ -29,12 +29,12 @@ const isWordByte = (byte: number) =>
 export class SqlTokens {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
-  /** Chunks that come next, until they are as long as the token that is not whole: so each byte is looked at twice at most. */
+  /** New chunks, collected until they are as long as the incomplete token, so that each byte is read at most twice. */
   #coming: Buffer[] = [];
   #comingLength = 0;
   #isWhole = false;
 
-  /** The bytes that come next; undefined: no more do. */
+  /** Adds the next bytes; undefined at the end. */
   add(chunk: Buffer | undefined): void {
     if (chunk) this.#coming.push(chunk);
     this.#comingLength += chunk?.length ?? 0;
@@ -54,7 +54,7 @@ export class SqlTokens {
     return this.#isWhole && this.#at < this.#bytes.length;
   }
 
-  /** Undefined when what has come holds no whole one. A token is to be read before the next is asked for. */
+  /** Returns the next token; undefined if it is incomplete. A text must be read before the next call. */
   next(): Token | undefined {
     if (this.#comingLength > 0 || !this.#skip()) return undefined;
     const start = this.#at;
@@ -68,7 +68,7 @@ export class SqlTokens {
     return { kind: end > start ? 'word' : 'mark', text };
   }
 
-  /** Blanks and comments; false when more bytes are needed to tell. */
+  /** Skips spaces and comments; false if more bytes are needed. */
   #skip(): boolean {
     for (;;) {
       while (isBlank(this.#bytes[this.#at])) this.#at++;
@@ -83,7 +83,7 @@ export class SqlTokens {
     }
   }
 
-  /** Where a comment that begins here is over: undefined for none, -1 for one whose end has not come. */
+  /** Returns the end of a comment that starts here; undefined for no comment, -1 if its end is not read yet. */
   #commentEnd(): number | undefined {
     const [first, second, third] = this.#bytes.subarray(this.#at, this.#at + 3);
     const isShort = this.#bytes.length - this.#at < 3 && !this.#isWhole;
@@ -103,7 +103,7 @@ export class SqlTokens {
     let end = start;
     for (; ; end++) {
       while (end < bytes.length && bytes[end] !== mark && bytes[end] !== backslash) end++;
-      // A quote at the end may be the first of two.
+      // A quote at the end can be the first of two.
       if (end + 1 >= bytes.length && !(this.#isWhole && bytes[end] === mark)) return undefined;
       if (bytes[end] === backslash && mark !== backtick) hasEscapes = true;
       else if (bytes[end] === mark && bytes[end + 1] === mark) hasEscapes = true;
@@ -122,7 +122,7 @@ const past = (place: number, length: number) => (place < 0 ? -1 : place + length
 
 const escapes: Record<string, number> = { '0': 0, b: 8, t: 9, n: 10, r: 13, Z: 26 };
 
-/** Two quotes are one, and a backslash changes the byte after it. */
+/** Replaces two quotes by one, and backslash escapes by their bytes. */
 function withoutEscapes(inner: Buffer, mark: number): Buffer {
   const into = Buffer.alloc(inner.length);
   let length = 0;

@@ -1,6 +1,6 @@
 /**
- * Stores the outcome of a batch in the transaction that writes its items. The import's row is locked and its position compared,
- * so of two runners that have the same rows in hand one alone stores them.
+ * Storage of a batch's outcome, in the transaction that writes its items. The import's row is locked and its position
+ * compared, so that only one of two runners stores the same rows.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,26 +10,26 @@ import { type ImportDb, type ImportNames, type ImportRow, type ImportTrx, known,
 import { addTallies, longestReason, type Said } from './tallies.ts';
 import type { Earlier, Kept, Outcome, Undone } from './target.ts';
 
-/** Somebody paused or ended the import, or another runner went on with it: this one stops. */
+/** An error that stops this runner: the import was paused or ended, or another runner has continued it. */
 export class Overtaken extends Error {
   override name = 'Overtaken';
 }
 
-/** A row, and what became of it. */
+/** A row and its outcome. */
 export type Settled = {
   row: Pick<Row, 'number' | 'columns'>;
   outcome: Outcome;
   notes: readonly string[];
-  /** Digests of what it takes; of a dry run. */
+  /** Digests of the keys that it takes, in a dry run. */
   takes?: string[];
 };
 
 const cut = (why: string) => why.slice(0, longestReason);
 
-/** A short text that stands for a key. */
+/** Returns a short hash of a key. */
 export const digest = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
-/** `from`: the number of rows before the first of these. @throws Overtaken */
+/** Stores a batch. `from`: the number of rows before it. @throws Overtaken */
 export async function storeBatch(
   trx: ImportTrx,
   names: ImportNames,
@@ -70,7 +70,7 @@ export async function storeBatch(
 
 const notListed = 'The report of this import is full: this row and its reason are not in it.';
 
-/** The rows of the report. Failed ones do not have to share their number with others. */
+/** Returns the rows for the report. Failed rows have a separate limit. */
 function toldOf(
   id: number,
   settled: Settled[],
@@ -119,7 +119,7 @@ const saidOf = ({ outcome: { fate, why, host }, notes }: Settled): Said[] => [
   ...(host === undefined ? [] : [{ kind: 'host' as const, text: host }]),
 ];
 
-/** Returns the digests that an earlier row of a dry run takes, with what it left. */
+/** Finds the digests that earlier rows of a dry run take, with their states. */
 export async function listTaken(
   db: ImportDb,
   names: ImportNames,
@@ -136,7 +136,7 @@ export async function listTaken(
   return new Map(found.map(({ object_id, former }) => [object_id, { remembered: former }]));
 }
 
-/** The same for rows that are undone, which are then done with. @throws Overtaken */
+/** Stores an undone batch, and deletes its changes. @throws Overtaken */
 export async function storeUndone(
   trx: ImportTrx,
   names: ImportNames,
@@ -178,7 +178,7 @@ export async function storeUndone(
     .execute();
 }
 
-/** Replaces the note about what the row changed with the reason why it stays. */
+/** Replaces a row's note about its change with the reason why an undo keeps it. */
 async function storeKept(
   trx: ImportTrx,
   rows: 'import_rows',

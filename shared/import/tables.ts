@@ -1,12 +1,12 @@
-/** The rows of imports, the same in both services; `sql/0001_baseline.sql` says what the columns hold. */
+/** The tables of imports, the same in both services; `sql/0001_baseline.sql` describes the columns. */
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
 
-/** Nobody sees an import that is being received. */
+/** The status of an import; it is invisible while its file is being received. */
 export type ImportStatus = 'receiving' | ShownStatus;
 type ShownStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 export type Fate = 'created' | 'changed' | 'skipped' | 'failed';
-/** Fates that a row has a reason for; `kept` is one that an undo left as it was. */
+/** Fates with a reason; `kept`: an undo left the row's item unchanged. */
 export type ReasonedFate = Exclude<Fate, 'created'> | 'kept';
 
 type Counted = Record<
@@ -53,10 +53,10 @@ export type ImportTables = {
 export type ImportDb = Kysely<ImportTables>;
 export type ImportTrx = Transaction<ImportTables>;
 
-/** The names that the tables have in a service. */
+/** A service's names of the tables. */
 export type ImportNames = { imports: string; rows: string; changes: string };
 
-/** Names that Kysely is to take for those it knows. */
+/** Returns the names, with the types of the known names for Kysely. */
 export const known = ({ imports, rows, changes }: ImportNames) => ({
   imports: imports as 'imports',
   rows: rows as 'import_rows',

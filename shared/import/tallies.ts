@@ -1,4 +1,4 @@
-/** Counts of rows by what is said of them: reasons by fate, notes, and hosts that are no domain here. JSON in the import's row. */
+/** Row counts by reason, note and unknown host, stored as JSON in the import's row. */
 import type { ImportRow, ReasonedFate } from './tables.ts';
 
 type TallyKind = ReasonedFate | 'note' | 'host';
@@ -13,7 +13,7 @@ const parse = (tallies: string | null): Counts => (tallies === null ? {} : JSON.
 
 const otherNotes = 'Other notes.';
 
-/** Counts more rows. Of each kind the first texts are kept; rows of any other are counted by their fate, or as other notes. */
+/** Counts more rows. The first texts of each kind are kept; further notes are counted together. */
 export function addTallies(present: string | null, said: readonly Said[]): string | null {
   if (said.length === 0) return present;
   const tallies = parse(present);
@@ -28,7 +28,7 @@ export function addTallies(present: string | null, said: readonly Said[]): strin
   return JSON.stringify(Object.fromEntries([...counts].map(([kind, rows]) => [kind, Object.fromEntries(rows)])));
 }
 
-/** Most rows first. */
+/** Lists the texts of a kind, with most rows first. */
 export const tallyOf = ({ tallies }: Pick<ImportRow, 'tallies'>, kind: TallyKind): { text: string; rows: number }[] =>
   Object.entries(parse(tallies)[kind] ?? {})
     .map(([text, rows]) => ({ text, rows }))

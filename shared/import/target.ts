@@ -7,27 +7,27 @@ export type Change = {
   objectId: string;
   /** JSON of the former state; null if the object did not exist. */
   former: string | null;
-  /** That of the object after the row: as long as it is so, nobody changed it since. */
+  /** The object's version after the row; if it is still the same, the object has not changed since. */
   version: string;
 };
 
 export type Outcome = {
   fate: Fate;
-  /** Reason why it was not imported, a sentence. */
+  /** A sentence about why the row was not imported. */
   why?: string;
   /** Set if the row created or changed something; never in a dry run. */
   change?: Change;
-  /** The row asks for a new item, even if a limit then refuses it. */
+  /** The row needs a new item, even if a limit refuses it. */
   isNew?: boolean;
-  /** Dry run only: the row's host if it is no domain of this workspace. */
+  /** Dry run only: the row's host if it is not a domain of this workspace. */
   host?: string;
-  /** Parts of the row that could not be written, besides those that its format noted. */
+  /** Parts of the row that could not be written, in addition to the format's notes. */
   notes?: readonly string[];
   /** Dry run only: the state of the item after the row, for later rows with the same key. */
   remembered?: string;
 };
 
-/** In a dry run, what earlier rows with the same key would leave. */
+/** In a dry run, the state that an earlier row with the same key would leave. */
 export type Earlier = { remembered: string | null };
 
 /** Stores the outcomes of a batch in the transaction that writes it. */
@@ -45,15 +45,15 @@ export type Target<Item, Tables extends ImportTables> = {
    * Calls it again if the transaction is repeated.
    */
   write: (items: Item[], finish: Finish<Tables>) => Promise<void>;
-  /** Outcomes that `write` would have. `earlier`: for items whose key an earlier row takes. `needed`: new items in earlier rows. */
+  /** Predicts the outcomes of `write`. `earlier`: for items with a key of an earlier row. `needed`: earlier rows' new items. */
   foresee: (items: Item[], earlier: (Earlier | undefined)[], needed: number) => Promise<Outcome[]>;
-  /** Takes back what rows did, in the order given, and calls `finish` last in its transaction. */
+  /** Undoes changes in the given order, and calls `finish` last in its transaction. */
   undo: (changes: Change[], finish: (trx: Transaction<Tables>, undone: Undone[]) => Promise<void>) => Promise<void>;
-  /** After the last batch. */
+  /** Called after the last batch. */
   end: () => Promise<void>;
 };
 
-/** Ends the import; the message is a sentence for the person who imports. */
+/** An error that ends the import, with a sentence for the user. */
 export class ImportFault extends Error {
   override name = 'ImportFault';
 }

@@ -1,8 +1,8 @@
-/** The text of an imported file: UTF-8 and UTF-16 as they say they are, and Windows-1252 where the bytes are no UTF-8. */
+/** The text of an imported file: UTF-16 by its byte order mark, UTF-8, or Windows-1252 if the bytes are not UTF-8. */
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** Reads all of it: a byte that is no UTF-8 may be the last. */
+/** Finds the encoding by reading the whole file, because any byte can be invalid UTF-8. */
 export async function findEncoding(bytes: AsyncIterable<Buffer>): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let isStart = true;
@@ -24,7 +24,7 @@ export async function findEncoding(bytes: AsyncIterable<Buffer>): Promise<Encodi
   return 'utf-8';
 }
 
-/** Pieces of text, without the mark of byte order. */
+/** Yields pieces of text, without the byte order mark. */
 export async function* readText(bytes: AsyncIterable<Buffer>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const chunk of bytes) {

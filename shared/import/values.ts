@@ -1,6 +1,6 @@
-/** Values as other systems write them, read into ours: texts, switches, times, JSON. Pure. */
+/** Parsing of other systems' values: texts, flags, times and JSON. Pure. */
 
-/** A cell or a JSON value as text, without blanks around it; '' for none. */
+/** Returns a cell or a JSON value as text, without outer spaces; '' for none. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
@@ -9,11 +9,11 @@ export function toText(value: unknown): string {
 
 const no = new Set(['', '0', 'false', 'no', 'n', 'off', 'null', 'none', 'never', 'nein', '-']);
 
-/** Anything but an empty value, a zero and a word for no. */
+/** Returns true for everything except an empty value, zero and words for no. */
 export const toFlag = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : !no.has(toText(value).toLowerCase()) && toText(value) !== '{}';
 
-/** Undefined for a text that is no JSON. */
+/** Parses JSON; undefined if it is invalid. */
 export function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -28,8 +28,8 @@ const withMonth =
   /^(?:[a-z]{3,9}\.?,?\s+)?(?:([a-z]{3,9})\.?\s+(\d{1,2})|(\d{1,2})\s+([a-z]{3,9})\.?),?\s+(\d{4})(?:[\s,].*)?$/i;
 
 /**
- * A time as UTC in RFC 3339; one without a zone is in UTC. Undefined for what is no time, and for 03/04/2024, which may be a day
- * of March or of April.
+ * Parses a time to RFC 3339 in UTC; a time without a zone is in UTC. Undefined for invalid times, and for 03/04/2024, which
+ * can be in March or April.
  */
 export function toTime(value: unknown): string | undefined {
   const text = toText(value);
@@ -55,10 +55,10 @@ function toMilliseconds(text: string): number {
   return Date.parse(/(?:[+-]\d{4}|[+-]\d\d:\d\d|GMT|UTC|Z)\)?$/.test(text) ? text : `${text} UTC`);
 }
 
-/** Whether a time has the day of the month that was asked for: `Date` makes March 2 of February 30. */
+/** Returns whether a time has the expected day of the month: `Date` turns February 30 into March 2. */
 const isDay = (ms: number, day: string | undefined): boolean => new Date(ms).getUTCDate() === Number(day);
 
-/** 31.1.2024, 31/1/2024 and 1/31/2024. */
+/** Computes the time of 31.1.2024, 31/1/2024 or 1/31/2024. */
 function fromParts([, one, mark, other, year, hour = '0', minute = '0', second = '0', half]: RegExpExecArray): number {
   const [first, next] = [Number(one), Number(other)];
   if (mark === '/' && first <= 12 && next <= 12 && first !== next) return Number.NaN;

@@ -1,6 +1,6 @@
 /**
- * The limits of fields, in one place: servers check them and browser forms announce them. Numbers are characters unless
- * noted. Browsers load this file, so it holds plain values and imports nothing.
+ * The limits of fields, which servers check and browser forms show. Numbers are characters unless noted. Browsers load
+ * this file, so it contains plain values and imports nothing.
  */
 
 /** Length of destination, logo and webhook URLs. */

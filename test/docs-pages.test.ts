@@ -99,7 +99,7 @@ t.test('commands and output are distinguished, and … matches anything', async 
   ]);
   t.ok(matches('{"a":1, … }', '{"a":1,"b":[2]}'));
   t.notOk(matches('{"a":1}', '{"a":1,"b":2}'));
-  t.throws(() => commandsOf({ line: 1, text: 'out' }), /no command stands before/);
+  t.throws(() => commandsOf({ line: 1, text: 'out' }), /there is no command before/);
 });
 
 t.test('on a fresh installation', async (t) => {

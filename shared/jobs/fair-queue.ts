@@ -1,6 +1,6 @@
 /**
- * Limits concurrent costly work. Waiting tenants take turns, so a tenant with a lot of work delays another by only one
- * piece. The queue is bounded; work beyond that is refused at once.
+ * A limit on concurrent expensive work. Waiting tenants take turns, so a tenant with much work delays others by only one
+ * piece. The queue is bounded; further work is refused immediately.
  */
 
 export type FairQueueOptions = {
@@ -20,9 +20,9 @@ export type FairQueueOptions = {
 };
 
 export type PieceOptions = {
-  /** Share of the capacity that it uses while running; a single piece always runs. Default 1. */
+  /** The part of the capacity that it uses while running; default 1. A single piece always runs. */
   weight?: number | undefined;
-  /** Removes the piece from the queue; once started it runs to its end. */
+  /** Removes the piece from the queue; a started piece runs to its end. */
   signal?: AbortSignal | undefined;
 };
 
@@ -80,7 +80,7 @@ export class FairQueue {
     });
   }
 
-  /** @throws the refusal */
+  /** Ensures a free place in the queue. @throws the refusal */
   #makeRoom(tenant: string): void {
     const { waitingEach, waitingAtMost, refusal } = this.#options;
     const own = this.#waiting.get(tenant)?.length ?? 0;

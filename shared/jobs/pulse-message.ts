@@ -1,8 +1,8 @@
-/** The messages by which a look at MySQL becomes known to all processes. */
+/** Messages that report the result of a query of MySQL to all processes. */
 
 /**
- * `nextMs`: time to the next whole look; `busyMs`: how long looks stay frequent. `names` and `values`: joined texts. A look that is
- * not whole is at urgent things only.
+ * `nextMs`: time to the next complete query; `busyMs`: how long queries stay frequent. `names` and `values`: joined texts.
+ * `isWhole`: false for a query of urgent probes only.
  */
 export type PulseMessage = {
   by: string;
@@ -20,7 +20,7 @@ export const betweenTexts = '\x1f';
 export const textOf = ({ by, nextMs, busyMs, isWhole, names, values }: PulseMessage): string =>
   [by, nextMs, busyMs, Number(isWhole), names, values].join(betweenParts);
 
-/** `undefined` for another form: that is as good as no message. */
+/** Parses a message; `undefined` for an unknown form, which is ignored. */
 export function readMessage(text: string): PulseMessage | undefined {
   const [by = '', nextMs = '', busyMs = '', whole = '', names = '', values, ...more] = text.split(betweenParts);
   if (values === undefined || more.length > 0 || !(Number(nextMs) > 0 && Number(busyMs) >= 0)) return undefined;

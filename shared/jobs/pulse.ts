@@ -1,7 +1,7 @@
 /**
- * One look at MySQL for all processes. The process that has a lock in Redis asks, in one statement, whether anything is due or
- * has changed, and publishes the answers through Redis; the others listen. While nothing is heard, because Redis or MySQL is
- * down, every process polls at its own pace, so nothing depends on a message that arrives.
+ * One query of MySQL for all processes. The process with a lock in Redis asks, in one statement, whether anything is due or
+ * has changed, and publishes the answers through Redis. Without messages, because Redis or MySQL is down, every process
+ * polls by itself, so nothing depends on a message.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -11,44 +11,44 @@ import { onChannel } from '../redis/on-channel.ts';
 import { betweenTexts, readMessage, textOf } from './pulse-message.ts';
 
 /**
- * A scalar expression of a few jumps into indexes: 0 or NULL without work, 1 with work; anything else means work once it differs
- * from the last answer.
+ * A scalar expression with a few index lookups: 0 or NULL without work, 1 with work. Any other value means work when it
+ * differs from the last answer.
  */
 export type Probe = RawBuilder<unknown>;
 
 export type News = {
-  /** Whether an answer was heard in the last moment: then polling can be slow. */
+  /** Returns whether recent answers were received; polling can then be slow. */
   isHeard(): boolean;
-  /** Calls `onNews` when there is work, and when nothing is heard any more. Returns how to end that. */
+  /** Calls `onNews` when there is work, and when answers stop. Returns a function to end this. */
   follow(onNews: () => void): () => void;
 };
 
 type Options<Name extends string> = {
-  // biome-ignore lint/suspicious/noExplicitAny: any database will do, since the expressions name their tables.
+  // biome-ignore lint/suspicious/noExplicitAny: the expressions name their tables, so any database is possible.
   db: Kysely<any>;
   commands: Redis;
   subscriber: Redis;
   log: Log;
   channel: string;
-  /** Time between two looks of all processes together. */
+  /** Interval of the shared query. */
   everyMs: number;
-  /** The same after some time without requests and news; default `everyMs`. */
+  /** The interval after some time without requests and news; default `everyMs`. */
   restMs?: number;
   restAfterMs?: number;
   probes: Record<Name, Probe>;
-  /** These are looked at every `everyMs` all the same. */
+  /** Probes that are always queried every `everyMs`. */
   urgent?: Name[];
 };
 
 type Answers = { answers: string };
 type Question = { statement: CompiledQuery<Answers>; names: string };
 
-/** Silence begins so long after a message was due. */
+/** How late a message can be before silence is assumed. */
 const lateMs = 150;
-/** A look that takes longer is given up by a caller's limit on `db`. */
+/** The time limit of a query, which callers set on `db`. */
 export const lookMs = 1_500;
 const usualRestAfterMs = 30_000;
-/** The lock of a process that was killed ends after this time. Longer than a rest, so that looks can renew it. */
+/** The duration of the lock. Longer than `restMs`, so that queries can renew it. */
 const lockMs = 5_000;
 
 export class Pulse<Name extends string = string> {
@@ -61,18 +61,18 @@ export class Pulse<Name extends string = string> {
   readonly #readers = new Map<string, ((value: string) => void)[]>();
   readonly #leave: () => void;
   #questions: { whole?: Question; urgent?: Question } = {};
-  /** The names in the last message about everything: another release or other plugins may ask for less. */
+  /** The names in the last complete message: another release or other plugins can query less. */
   #covered = { names: '', all: new Set<string>() };
   #isHeard = false;
   #leads = false;
   #isClosed = false;
   #hasFailed = false;
   #renewedAt = 0;
-  /** When the oldest message was sent that has not come back. */
+  /** The time of the oldest published message that has not been received. */
   #sentAt: number | undefined;
   #wholeAt = Number.NEGATIVE_INFINITY;
   #restAt: number;
-  /** The next look of a leader; the beginning of silence for the others. */
+  /** The leader's next query; for the others, the start of silence. */
   #dueAt: number;
   #armedFor = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -88,7 +88,7 @@ export class Pulse<Name extends string = string> {
     this.#arm();
   }
 
-  /** Looks at something more, until the returned function is called. */
+  /** Adds a probe, until the returned function is called. */
   add(name: Name, probe: Probe): () => void {
     this.#probes.set(name, probe);
     this.#questions = {};
@@ -115,7 +115,7 @@ export class Pulse<Name extends string = string> {
     this.#readers.set(name, [...(this.#readers.get(name) ?? []), onValue]);
   }
 
-  /** Notes a request: looks are frequent from now on for some time, the first one at once. */
+  /** Records a request: queries become frequent for some time, the first one immediately. */
   stir(): void {
     const { everyMs, restAfterMs } = this.#options;
     const now = performance.now();
@@ -148,7 +148,7 @@ export class Pulse<Name extends string = string> {
     this.#timer = setTimeout(() => this.#pass(), Math.ceil(this.#dueAt - performance.now())).unref();
   }
 
-  /** Runs at the only timer. Messages do not move it to a later time: each would wake the process once more. */
+  /** Handles the only timer. Messages do not postpone it, because each change would wake the process once more. */
   #pass(): void {
     const now = performance.now();
     if (now >= this.#dueAt) {
@@ -162,7 +162,7 @@ export class Pulse<Name extends string = string> {
     this.#arm();
   }
 
-  /** Without Redis nobody could be told, and each process polls by itself. */
+  /** Without Redis no other process gets the answers, and each polls by itself. */
   #canLook = () => this.#options.commands.status === 'ready' && this.#probes.size > 0;
 
   #lead(now: number): void {
@@ -176,7 +176,7 @@ export class Pulse<Name extends string = string> {
   #busyMs = () => Math.max(0, Math.round(this.#restAt - performance.now()));
   #untilNextMs = () => (this.#busyMs() > 0 || !this.#hasNoUrgent() ? this.#options.everyMs : this.#options.restMs);
 
-  /** Tries to become the leader. A process that knows no answers yet looks in any case. */
+  /** Tries to become the leader. A process without answers queries in any case. */
   async #claim(): Promise<void> {
     const { commands } = this.#options;
     const holder = await commands.set(this.#lock, this.#me, 'PX', lockMs, 'NX', 'GET').catch(() => undefined);
@@ -223,7 +223,7 @@ export class Pulse<Name extends string = string> {
       const { rows } = await db.executeQuery(statement);
       this.#hasFailed = false;
       const values = rows[0]?.answers ?? '';
-      // This process uses the answers even if publishing fails. In silence everything polls.
+      // This process uses the answers even if publishing fails. During silence everything polls.
       if (this.#isHeard && !this.#isClosed) this.#learn(names, values);
       this.#sentAt ??= performance.now();
       const [nextMs, busyMs] = [this.#untilNextMs(), this.#busyMs()];
@@ -244,7 +244,7 @@ export class Pulse<Name extends string = string> {
     return (this.#questions.urgent ??= this.#ask([...this.#probes].filter(isUrgent)));
   }
 
-  /** All answers in one text: each column would cost more than its value. */
+  /** Builds a statement with all answers in one text: separate columns would cost more. */
   #ask(what: [name: string, probe: Probe][]): Question {
     const texts = what.map(([, probe]) => sql`CONVERT(COALESCE((${probe}), 0) USING utf8mb4)`);
     const answers = sql<Answers>`SELECT CONCAT_WS(${sql.lit(betweenTexts)}, ${sql.join(texts)}) AS answers`;
@@ -253,7 +253,7 @@ export class Pulse<Name extends string = string> {
 
   #hear(text: string): void {
     const message = readMessage(text);
-    // Until a message about everything came, this process looks by itself.
+    // Until the first complete message, this process queries by itself.
     if (this.#isClosed || !message || !(message.isWhole || this.#covered.names)) return;
     const { by, isWhole, names, values, nextMs, busyMs } = message;
     const isOwn = by === this.#me;
@@ -263,7 +263,7 @@ export class Pulse<Name extends string = string> {
     if (isOwn) this.#sentAt = undefined;
     else {
       if (isWhole) this.#wholeAt = now;
-      // A request to one process keeps all busy: otherwise they would look in turns.
+      // A request to one process keeps all busy; otherwise several would query.
       this.#restAt = Math.max(this.#restAt, now + busyMs);
     }
     if (!this.#leads) this.#dueAt = now + nextMs + lateMs;

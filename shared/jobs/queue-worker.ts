@@ -1,7 +1,7 @@
 /**
- * A BullMQ worker that always closes. BullMQ's own `close` waits forever for a Redis that went away, and nothing can
- * hurry it once it waits (github.com/taskforcesh/bullmq/issues/4656); its timers would keep the process alive. So would
- * a connection that it reopens after the worker was closed, while it looks for Redis to return.
+ * A BullMQ worker that always closes. BullMQ's own `close` waits forever for an unavailable Redis and cannot be
+ * interrupted (github.com/taskforcesh/bullmq/issues/4656). Its timers, and a connection that it reopens after the close,
+ * would keep the process alive.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, type RedisClient, Worker, type WorkerOptions } from 'bullmq';
@@ -13,11 +13,11 @@ import { type BeginPiece, type Busy, beginFresh, forgetPiece, isSuspect, runSusp
 /** How long a closing worker waits for Redis to record the results of its work. */
 const notedMs = 500;
 const lookMs = 10;
-/** A worker without work for this long asks Redis for nothing. */
+/** After this time without work, the worker stops polling Redis. */
 const restAfterMs = 10_000;
-/** BullMQ's own default. */
+/** BullMQ's default. */
 const usualLockMs = 30_000;
-/** A lock is renewed several times in its time: one renewal may fail. */
+/** Number of renewals during a lock's time, so that one can fail. */
 const renewals = 3;
 
 export type QueueJob<Data> = Pick<Job<Data>, 'id' | 'data'>;
@@ -25,7 +25,7 @@ export type QueueJob<Data> = Pick<Job<Data>, 'id' | 'data'>;
 type Options<Data> = {
   /** The queue's name. */
   name: string;
-  /** `begin` is called before each piece, where a job has several that can be set aside by themselves. */
+  /** Runs a job. It calls `begin` before each piece that can be set aside separately. */
   work: (job: QueueJob<Data>, begin: BeginPiece) => Promise<Busy | undefined>;
   aside: SetAside;
   log: Log;

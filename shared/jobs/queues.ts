@@ -1,25 +1,25 @@
-/** BullMQ's queues: their names in Redis, and how much waits in them. */
+/** BullMQ's queues: their names in Redis, and their numbers of jobs. */
 import { type JobsOptions, Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Log } from '../log/log.ts';
 import { primariesOf, sharedSlot } from '../redis/redis-url.ts';
 
-/** BullMQ's key prefix for a queue: a hash tag, so that in a Cluster all keys of a queue share a slot. */
+/** Returns BullMQ's key prefix for a queue: a hash tag, so that in a Cluster all keys of a queue share a slot. */
 export const queuePrefix = (redis: Redis, redisPrefix: string, name: string) =>
   redis.isCluster ? sharedSlot(redis, redisPrefix, name) : `{${redisPrefix}}`;
 
 const served = new Set<string>();
 
-/** Notes that this process works on a queue; the returned function ends that. */
+/** Records that this process works on a queue; the returned function ends that. */
 export function noteServed(name: string): () => void {
   served.add(name);
   return () => void served.delete(name);
 }
 
-/** The queues that this process works on. */
+/** Lists the queues that this process works on. */
 export const listServedQueues = (): string[] => [...served].sort();
 
-/** For adding jobs. */
+/** Opens a queue for adding jobs. */
 export function openQueue<Data>(
   redis: Redis,
   redisPrefix: string,
@@ -29,7 +29,7 @@ export function openQueue<Data>(
   const queue = new Queue<Data>(name, {
     connection: redis,
     prefix: queuePrefix(redis, redisPrefix, name),
-    // BullMQ asks a Cluster before it is ready, and would keep the refusal for good. `waypost check` looks at versions.
+    // BullMQ asks a Cluster before it is ready, and would keep the refusal. `waypost check` checks versions.
     skipVersionCheck: true,
     ...(jobs ? { defaultJobOptions: jobs } : {}),
   });
@@ -39,7 +39,7 @@ export function openQueue<Data>(
 
 export type QueueDepth = { waiting: number; delayed: number; failed: number };
 
-/** The jobs of a queue by their state. */
+/** Counts a queue's jobs by state. */
 export async function queueDepth(redis: Redis, redisPrefix: string, name: string): Promise<QueueDepth> {
   const key = (of: string) => `${queuePrefix(redis, redisPrefix, name)}:${name}:${of}`;
   const [waiting, urgent, delayed, failed, aside] = await Promise.all([
@@ -55,7 +55,7 @@ export async function queueDepth(redis: Redis, redisPrefix: string, name: string
 const keysAtOnce = 1_000;
 const mostTurns = 200;
 
-/** The names of the installation's queues. A server with very many keys is searched in part. */
+/** Lists the installation's queues. On a server with very many keys, the search stops early. */
 export async function listQueues(redis: Redis, redisPrefix: string): Promise<string[]> {
   const names = new Set<string>();
   const match = queuePrefix(redis, redisPrefix, '*');

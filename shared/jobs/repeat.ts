@@ -1,6 +1,6 @@
 /**
- * Work done one run at a time: at intervals, on request and on news. A request during a run is answered by the next run, which
- * starts after the request, so that it sees the state at that time.
+ * Work with one run at a time: at intervals, on request and on news. A request during a run is answered by the next run,
+ * so that the run sees the state at the time of the request.
  */
 import type { Log } from '../log/log.ts';
 import type { News } from './pulse.ts';
@@ -12,12 +12,12 @@ export type Repeated<T> = {
   stop(): Promise<void>;
 };
 
-/** Time between two runs while the pulse is heard and has no news: for the case that it was wrong. */
+/** Interval while the pulse is received without news, as a safety measure. */
 const restMs = 600_000;
 
 /**
- * `everyMs` 0: only on request. `signal` says that the work must end. With `news` it runs when there are some, and rarely while
- * they can be heard; after a failure it runs at its intervals until it succeeds.
+ * Starts repeated work. `everyMs` 0: only on request. The work must end when `signal` is aborted. With `news` it runs on
+ * news, and otherwise rarely; after a failure it runs at its intervals until it succeeds.
  */
 export function repeat<T>(
   log: Log,
@@ -61,7 +61,7 @@ export function repeat<T>(
     const waitMs = news?.isHeard() && !hasFailed ? Math.max(restMs, everyMs) : everyMs;
     timer = setTimeout(() => {
       arm();
-      // A run that took longer than the interval is not followed by another at once.
+      // A run that takes longer than the interval is not followed by another one immediately.
       if (!last) void ask();
     }, waitMs).unref();
   };

@@ -1,4 +1,4 @@
-/** The jobs of a queue that were set aside because they ended their process twice: counted as failed for a day. */
+/** A queue's jobs that were set aside because they ended their process twice. They count as failed for a day. */
 import type { Redis } from 'ioredis';
 import { queuePrefix } from './queues.ts';
 
@@ -7,13 +7,13 @@ const daySeconds = 86_400;
 export type SetAside = {
   /** Counts a job. */
   add(id: string): Promise<void>;
-  /** Counts a job, which is not queued again until a day after the last one was counted. */
+  /** Counts a job, which is not queued again until a day after the last counted job. */
   leaveAlone(id: string): Promise<void>;
-  /** The jobs that can be queued. */
+  /** Returns the jobs that can be queued. */
   leaveOut<Job extends { id: string }>(jobs: Job[]): Promise<Job[]>;
 };
 
-/** In Redis: a hash from their ids to `counted` or `alone`, beside the other keys of the queue. */
+/** Opens the Redis hash from ids to `counted` or `alone`, beside the other keys of the queue. */
 export function openSetAside(redis: Redis, redisPrefix: string, name: string): SetAside {
   const key = `${queuePrefix(redis, redisPrefix, name)}:${name}:aside`;
   async function put(id: string, state: 'counted' | 'alone'): Promise<void> {

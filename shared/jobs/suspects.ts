@@ -1,35 +1,36 @@
 /**
- * Jobs that ran when their process ended without finishing them. One of them can be what ended it, so these run one at a time,
- * and each notes the piece it begins. A piece that was under way when two processes ended is poison: it is set aside.
+ * Suspects: jobs that were running when their process ended. Any of them can have caused the end, so they run one at a
+ * time, and record each piece that they start. A piece that was running when two processes ended is poison: it is set
+ * aside.
  */
 import { DelayedError, type Job } from 'bullmq';
 
-/** Notes that a piece of a job begins; true if it is poison. The job then sets the piece aside and does not begin it. */
+/** Records the start of a piece of a job; true if it is poison. The job must then set the piece aside. */
 export type BeginPiece = (name: string) => Promise<boolean>;
 
-/** Result of a job that another process has claimed, perhaps one that ended: a suspect is tried again later. */
+/** The result of a job that another, perhaps ended process has claimed. A suspect is then tried again later. */
 export type Busy = 'busy';
 
 export const poisonReason = 'Working on it ended the process twice.';
 
-/** The progress of the job, for BullMQ. `ends`: how many processes ended while they worked at the piece. */
+/** A job's progress in BullMQ. `ends`: the number of processes that ended while working on the piece. */
 type Mark = { piece?: string; ends?: number; busySince?: number };
 
 const mostEnds = 2;
 /** Longer than the watchdog takes to end a process that hangs. */
 const aloneMs = 20_000;
 const busyMs = 5_000;
-/** Longer than any claim outlives its process. */
+/** Longer than a claim can outlive its process. */
 const busyAtMostMs = 20 * 60_000;
 
 export const isSuspect = (job: Job): boolean => job.stalledCounter > 0;
 
-/** For jobs that are none: nothing is noted. */
+/** The function for other jobs, which records nothing. */
 export const beginFresh: BeginPiece = async () => false;
 
 let last: Promise<void> = Promise.resolve();
 
-/** Runs `work` after all suspects before it in this process have ended, or have run for a while. */
+/** Runs `work` once all earlier suspects in this process have ended, or have run for a while. */
 async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = last;
   let leave = () => {};
@@ -44,7 +45,7 @@ async function alone<Result>(work: () => Promise<Result>): Promise<Result> {
   });
 }
 
-/** Runs a suspect. @throws what `work` throws, and BullMQ's `DelayedError` for one to be tried again later */
+/** Runs a suspect. @throws the errors of `work`, and BullMQ's `DelayedError` if it must be tried again later */
 export const runSuspect = (job: Job, token: string, work: (begin: BeginPiece) => Promise<Busy | undefined>) =>
   alone(async () => {
     const former: Mark = typeof job.progress === 'object' ? job.progress : {};
@@ -59,7 +60,7 @@ export const runSuspect = (job: Job, token: string, work: (begin: BeginPiece) =>
     throw new DelayedError();
   });
 
-/** The process that had the job before any piece was noted ended at the first one that is begun again. */
+/** Counts ends per piece. If no piece was recorded, the first piece that starts again counts. */
 function beginAfter(job: Job, former: Mark): BeginPiece {
   let unnoted = former.piece === undefined ? 1 : 0;
   return async (piece) => {
@@ -71,10 +72,10 @@ function beginAfter(job: Job, former: Mark): BeginPiece {
   };
 }
 
-/** Call it for a job that ends otherwise than with its process. */
+/** Clears the recorded piece, for a job that did not end its process. */
 export const forgetPiece = (job: Job): Promise<void> => job.updateProgress({}).catch(() => {});
 
-/** Does small parts of a job until there is no more to do. Resolves to `poison` if one of them is. */
+/** Runs small parts of a job until nothing is left. Resolves to `poison` if a part is poison. */
 export async function doInParts(
   doSome: () => Promise<boolean>,
   begin: BeginPiece,

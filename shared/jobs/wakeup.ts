@@ -1,4 +1,4 @@
-/** A wait that news ends early and that a stop ends for good. News during work counts for the wait after it. */
+/** A wait that news ends early and a stop ends permanently. News during work ends the next wait. */
 export class Wakeup {
   stopped = false;
   #news = false;
@@ -9,7 +9,7 @@ export class Wakeup {
     this.#end();
   }
 
-  /** Work begins that will see all news so far. */
+  /** Forgets earlier news, because the work that starts now will see it. */
   reset(): void {
     this.#news = false;
   }
@@ -19,7 +19,7 @@ export class Wakeup {
     this.#end();
   }
 
-  /** Resolves at once when there is news already. */
+  /** Waits for news or a time; resolves immediately if there is already news. */
   async wait(ms: number): Promise<void> {
     if (this.#news || this.stopped) return;
     await new Promise<void>((resolve) => {

@@ -1,16 +1,16 @@
 /**
- * Rate limits: a number of acts in a window for each key. Redis counts them across all processes; while Redis is away,
- * each process counts for itself.
+ * Rate limits: a number of actions per key and window. Redis counts them across all processes; while Redis is
+ * unavailable, each process counts separately.
  */
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export type Budget = {
-  /** Acts allowed in a window. */
+  /** Number of actions allowed in a window. */
   points: number;
-  /** Length of the window, which starts with its first act. */
+  /** Length of the window, which starts with its first action. */
   seconds: number;
-  /** Acts that each process allows while Redis is away; default all of them. */
+  /** Number of actions that each process allows while Redis is unavailable; default `points`. */
   pointsAlone?: number;
 };
 
@@ -18,13 +18,13 @@ export type Budget = {
 export type Spent = { allowed: boolean; left: number; seconds: number };
 
 export type Limiter = {
-  /** Counts an act. Rejects only if neither Redis nor memory can count. */
+  /** Counts an action. Rejects only if neither Redis nor memory can count. */
   spend(key: string): Promise<Spent>;
-  /** Gives an act back, as soon as that is possible. */
+  /** Gives an action back in the background. */
   refund(key: string): void;
 };
 
-/** `redis` fails at once while it is away. */
+/** Creates a limiter. `redis` must fail immediately while it is unavailable. */
 export function createLimiter(redis: Redis, keyPrefix: string, { points, seconds, pointsAlone }: Budget): Limiter {
   const window = { keyPrefix, duration: seconds };
   return toLimiter(
@@ -38,7 +38,7 @@ export function createLimiter(redis: Redis, keyPrefix: string, { points, seconds
   );
 }
 
-/** Counts in this process only. */
+/** Creates a limiter that counts in this process only. */
 export const createLocalLimiter = ({ points, seconds }: Budget): Limiter =>
   toLimiter(new RateLimiterMemory({ points, duration: seconds }));
 

@@ -1,4 +1,4 @@
-/** Limits on password attempts and mail requests: either all budgets of an act are spent, or none. */
+/** Limits on password attempts and email requests: an attempt spends all its budgets or none. */
 
 import { ApiError } from '../errors.ts';
 import { networkOf } from '../net/address.ts';
@@ -38,30 +38,30 @@ export type SignInBudgets = {
   hash: KeyedHash;
   /** `points` in `seconds` (default a minute) for each key; the name separates budgets. */
   limiterOf: (name: string, points: number, seconds?: number) => Limiter;
-  /** Attempts of one address for one email. */
+  /** Attempts from one IP address for one email. */
   perMinute: number;
-  /** Returns whether an account recently signed in from a network. */
+  /** Resolves to whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
 };
 
-/** Three of a million codes are valid at a time, so a thief with only the password needs four years to guess one. */
+/** Three of a million codes are valid at a time, so guessing one takes four years. */
 const codeTriesPerHour = 10;
 
 /**
- * The budgets that one attempt at an email's password from an address uses, in both services together. Attempts from unknown networks do not use
- * up those of networks that the account knows. Emails and addresses are counted as keyed hashes, addresses of one /64
- * as one.
+ * Creates the budgets for sign-in attempts, shared by both services. Attempts from unknown networks do not use up the
+ * budget of networks that the account knows. Emails and IP addresses are counted as keyed hashes; IP addresses of the same
+ * /64 count as one.
  */
 export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInBudgets) {
   const keyOf = (text: string) => hash(text).toString('base64url');
   const byBoth = limiterOf('login-tries', perMinute);
-  /** Limits many addresses trying one account, and one address trying many accounts. */
+  /** Limits for many IP addresses that try one account, and one IP address that tries many accounts. */
   const byEmail = limiterOf('login-tries-email', perMinute * 10);
   const byAddress = limiterOf('login-tries-address', perMinute * 20);
-  /** Only a person who knows the password can try codes, so nobody else can use these up. */
+  /** The budget for codes, which only someone with the password can use up. */
   const byCode = limiterOf('code-tries', codeTriesPerHour, 3_600);
   return {
-    /** @throws `rate_limited` */
+    /** Counts a password attempt for an email. @throws `rate_limited` */
     async spendOnEmail(address: string, email: string): Promise<Try> {
       const network = networkOf(address);
       const attempt = await spendAll([
@@ -74,11 +74,11 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
       if (!(await knows(email, network))) throw tooMany(seconds);
       return attempt;
     },
-    /** One attempt by an account with a session, which no one else can use up. @throws `rate_limited` */
+    /** Counts an attempt by a signed-in user, whose budget nobody else can use up. @throws `rate_limited` */
     spendOnOwner: (id: number): Promise<Try> => spendAll([[byBoth, keyOf(`user ${id}`)]]),
-    /** One attempt at a code of an account whose password was correct. @throws `rate_limited` */
+    /** Counts an attempt at a code, after a correct password. @throws `rate_limited` */
     spendOnCode: (id: number): Promise<Try> => spendAll([[byCode, keyOf(`user ${id}`)]]),
-    /** One sign-in with a passkey from an address. @throws `rate_limited` */
+    /** Counts a sign-in with a passkey from an IP address. @throws `rate_limited` */
     spendOnPasskey: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),
   };
 }

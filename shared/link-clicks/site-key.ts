@@ -1,10 +1,10 @@
 /**
- * The key that binds a workspace of the link service to a site of contact automation, which an operator copies from one
- * to the other: `wps_`, the binding's number and a secret of 32 bytes. Pure.
+ * The key that connects a workspace to a site of contact automation, which an operator copies from one to the other:
+ * `wps_`, the connection's number and a secret of 32 bytes. Pure.
  */
 import { createHash, randomBytes } from 'node:crypto';
 
-/** `siteId`: the binding, a row of `contact_sites`. `secret`: 43 characters of base64url. */
+/** `siteId`: the connection's row in `contact_sites`. `secret`: 43 characters of base64url. */
 export type SiteKey = { siteId: number; secret: string };
 
 export const newSecret = () => randomBytes(32).toString('base64url');
@@ -16,8 +16,8 @@ export function readSiteKey(text: string): SiteKey | undefined {
   return siteId === undefined || secret === undefined ? undefined : { siteId: Number(siteId), secret };
 }
 
-/** The key that signs contact tokens. */
+/** Returns the key that signs contact tokens. */
 export const tokenKeyOf = (secret: string) => Buffer.from(secret, 'base64url');
 
-/** The hash by which both sides verify that they have the same key. */
+/** Computes the hash with which both services check that they have the same key. */
 export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();

@@ -1,6 +1,6 @@
 /**
- * The tables through which the link service hands clicks of contacts to contact automation, as both services read and
- * write them; `sql/` is their source.
+ * The tables through which the link service passes contacts' clicks to contact automation, for both services. `sql/` is
+ * their source.
  */
 import type { Generated } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';

@@ -1,6 +1,6 @@
 /**
- * Tokens that identify the contact who followed a short link: 14 URL-safe characters, of which 6 are the contact's id
- * and 8 prove that the site made them. Anyone with a token can click as that contact, and nothing else. Pure.
+ * Tokens that identify the contact who followed a short link: 14 URL-safe characters. 6 are the contact's id, and 8 prove
+ * that the site created the token. Anyone with a token can click as that contact, but nothing more. Pure.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
@@ -15,7 +15,7 @@ export const tokenLength = idCharacters + proofCharacters;
 const largestId = 2 ** (6 * idCharacters) - 1;
 const pattern = new RegExp(`^[A-Za-z0-9_-]{${tokenLength}}$`);
 
-/** @throws RangeError for an id beyond 2^36. */
+/** Creates a contact's token. @throws RangeError for an id beyond 2^36 */
 export function makeToken(key: Buffer, contactId: number): string {
   if (!Number.isInteger(contactId) || contactId < 1 || contactId > largestId) {
     throw new RangeError(`contact ${contactId} cannot have a token`);
@@ -28,7 +28,7 @@ export function makeToken(key: Buffer, contactId: number): string {
 /** Returns whether a text has the form of a token. */
 export const isToken = (text: string) => pattern.test(text);
 
-/** The contact of a token that was made with one of the keys. */
+/** Returns the contact's id, if the token was created with one of the keys. */
 export function readToken(keys: Buffer[], token: string): number | undefined {
   if (!isToken(token)) return undefined;
   const id = token.slice(0, idCharacters);

@@ -1,11 +1,11 @@
 /**
- * Errors as logs show them: only harmless parts. A driver's error contains the statement with its values, a mail
- * server's the recipients, a payment service's whole bodies; none of that is logged.
+ * Errors for logs, with only harmless parts. A driver's error contains the statement with its values, a mail server's the
+ * recipients, and a payment service's whole bodies. None of that is logged.
  */
 import { withoutPersonalData } from './personal-data.ts';
 import { inSources } from './source-lines.ts';
 
-/** Fields that describe the fault and reveal nothing about people. */
+/** Fields that describe the error without personal data. */
 const harmless = [
   'code',
   'errno',
@@ -35,7 +35,7 @@ const longestStatement = 1_000;
 
 type Shown = Error & { sql?: unknown; sqlState?: unknown; cause?: unknown; errors?: unknown } & Record<string, unknown>;
 
-/** Accepts any thrown value; one that is not an error is described only by its type. */
+/** Describes any thrown value; of a value that is not an error or a text, only the type. */
 export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) {
     const text = typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`;
@@ -61,29 +61,28 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   return described;
 }
 
-/** Cuts a text that is too long for a line and says how much is missing. */
+/** Truncates a text, with the number of missing characters. */
 export const cut = (text: string, longest: number) =>
   text.length <= longest ? text : `${text.slice(0, longest)}… [${text.length - longest} characters cut]`;
 
 const isOfStore = ({ sql, sqlState, sqlMessage }: Shown) =>
   sql !== undefined || sqlState !== undefined || sqlMessage !== undefined;
 
-/** The message of a statement that failed, without its values. */
+/** Returns an error's message, without a statement's values. */
 export function messageOf(error: Error): string {
   const message = isOfStore(error as Shown) ? withoutValues(error as Shown) : error.message;
-  // An error that carries another's message, as `0002_billing.sql, statement 2: …` does.
+  // A message can contain the cause's message, such as `0002_billing.sql, statement 2: …`.
   const { cause } = error as Shown;
   if (!(cause instanceof Error) || cause.message === '' || !message.includes(cause.message)) return message;
   return message.replace(cause.message, () => messageOf(cause));
 }
 
 /**
- * The reason of a failure without personal data: a mail server's answer names the recipient, and a statement has its
- * values.
+ * Returns the reason of a failure without personal data, such as the recipient in a mail server's answer.
  */
 export const reasonOf = (error: Error) => withoutPersonalData(cut(messageOf(error), longestMessage));
 
-/** The stack without its first lines, which repeat the message. */
+/** Returns the stack without its first lines, which repeat the message. */
 const stackOf = ({ stack = '' }: Error) =>
   stack
     .split('\n')
@@ -111,8 +110,8 @@ const ofNames = new Set([
 ]);
 
 /**
- * MySQL and MariaDB quote values without escaping, including quotes inside them, so of all other messages everything
- * from the first quote to the last is removed, except for names of keys and columns at the end.
+ * Removes values. MySQL and MariaDB quote them without escaping, so everything from the first to the last quote is
+ * removed, except for names of keys and columns at the end.
  */
 function withoutValues({ message, code }: Shown): string {
   if (ofNames.has(String(code))) return message;
@@ -123,7 +122,7 @@ function withoutValues({ message, code }: Shown): string {
   return message.replace(/'.*'/s, '?').replace(/".*"/s, '?');
 }
 
-/** A statement with `?` for every value; a long one is cut. */
+/** Returns a statement with `?` for every value; a long one is truncated. */
 const shapeOf = (sql: string) =>
   sql
     .slice(0, 20_000)

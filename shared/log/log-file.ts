@@ -1,18 +1,17 @@
 /**
- * A log file that any number of processes append to and that may be renamed: whole lines are appended by single writes,
- * and a new file is begun by the first line that follows the old one's renaming by a second or more.
+ * A log file that several processes append to, and that can be renamed. Each line is appended by a single write. A new
+ * file starts with the first line that follows a rename by a second or more.
  */
 import { closeSync, fstatSync, mkdirSync, openSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** A line looks first whether the file was moved, unless somebody looked this lately; lines that could not be written wait so long. */
+/** The interval of checks for a renamed file, and of retries of lines that could not be written. */
 const lookEveryMs = 1_000;
-/** A process that logs nothing lets go of a file that was moved. */
+/** The interval of checks in a process that logs nothing, so that it closes a renamed file. */
 const restMs = 10_000;
 
 /**
- * Lines that cannot be written (a full disk) wait up to this size; then the oldest are dropped and the process
- * continues.
+ * The maximum size of waiting lines, for example on a full disk. Beyond that, the oldest are dropped.
  */
 const waitingBytes = 1 << 20;
 /** Number of the newest lines that go to stderr at the end. */
@@ -20,7 +19,7 @@ const toldAtEnd = 20;
 
 export type LogFile = { write(line: string): void };
 
-/** At the end of the process, the newest waiting lines go to stderr. @throws if the file cannot be opened */
+/** Opens a log file. At the end of the process, the newest waiting lines go to stderr. @throws if it cannot be opened */
 export function openLogFile(file: string): LogFile {
   mkdirSync(path.dirname(file), { recursive: true });
   const open = () => openSync(file, 'a', 0o640);
@@ -64,9 +63,9 @@ export function openLogFile(file: string): LogFile {
       const bytes = Buffer.from(line);
       waiting.push(bytes);
       waitingLength += bytes.length;
-      // The first line may continue one whose start is already in the file.
+      // The first entry can be the rest of a line whose start is already in the file.
       while (waitingLength > waitingBytes && waiting.length > 2) waitingLength -= waiting.splice(1, 1)[0]?.length ?? 0;
-      // If other lines wait before it, the next check writes them all.
+      // If other lines are waiting, the next check writes them all.
       if (waiting.length > 1) return;
       try {
         if (performance.now() - lookedAt < lookEveryMs) return flush();

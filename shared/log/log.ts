@@ -1,6 +1,6 @@
 /**
- * Structured logs, one JSON object a line on stdout or another destination. Secrets and personal data are removed
- * before a line is written: fields by name, errors by what is harmless, then every line as a whole.
+ * Structured logs, with one JSON object per line on stdout or another destination. Secrets and personal data are removed
+ * from each line: fields by name, errors except for harmless parts, then the whole line.
  */
 import path from 'node:path';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
@@ -29,8 +29,8 @@ const longestLine = 60 * 1_024;
 const longestText = 4_000;
 
 /**
- * A logger whose lines carry the process's name. `level` as in pino, or `silent`; `to` is a stream, a directory, or ''
- * for stdout.
+ * Creates a logger with the process's name in its lines. `level` as in pino, or `silent`; `to` is a stream, a directory,
+ * or '' for stdout.
  */
 export function createLog(name: string, level: string, to: DestinationStream | string = ''): Log {
   const { logMethod: thin } = thinOutages();
@@ -60,7 +60,7 @@ function withMessage(args: readonly unknown[]): readonly unknown[] {
   return [first instanceof Error ? { err } : first, message ?? messageOf(err), ...rest];
 }
 
-/** A line without secrets and personal data. */
+/** Removes secrets and personal data from a line. */
 function toSafeLine(line: string): string {
   const fields = mapTexts(JSON.parse(line), (text) => withoutPersonalData(cut(text, longestText))) as Fields;
   const safe = `${JSON.stringify(fields)}\n`;
@@ -69,7 +69,7 @@ function toSafeLine(line: string): string {
 
 type Fields = Record<string, unknown> & { err?: Record<string, unknown> };
 
-/** Keeps only what locates the fault, and how much is missing. */
+/** Keeps only the fields that locate the error, and the number of missing bytes. */
 function shorten({ level, time, name, requestId, msg, err }: Fields, cutBytes: number): string {
   const { type, code, message, stack } = err ?? {};
   const told = err && { type, code, message, stack };

@@ -1,6 +1,5 @@
 /**
- * Removes personal data from log texts: email and internet addresses, tokens and keys. The rest says what happened, but
- * not to whom.
+ * The removal of personal data from log texts: email and IP addresses, tokens and keys.
  */
 import { isIPv4, isIPv6 } from 'node:net';
 
@@ -11,13 +10,13 @@ const keys = /\b(?:fks|fst|whsec|sk|rk|pk)_[A-Za-z0-9_+/=-]{12,}/g;
 const bearer = /\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{8,}/gi;
 /** `scheme://user:password@` */
 const userinfo = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'\\]{1,300}@/gi;
-/** Plain and percent-encoded emails. Every part is bounded, so that no text takes long. */
+/** Plain and percent-encoded emails. The length of every part is limited, so that no text takes long. */
 const emails =
   /[\p{L}\p{N}.!#$&'*+?^_`{|}~-]{1,64}(?:%2B[\p{L}\p{N}._-]{1,64})?(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,9}/giu;
 const fourParts = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)/g;
 const colons = /(?<![\w:.])(?:[0-9a-f]{0,4}:){2,7}(?:[0-9a-f]{1,4}|\d{1,3}(?:\.\d{1,3}){3})?(?![\w:])/gi;
 
-/** A machine's own address identifies nobody. */
+/** Returns whether an IP address is the machine's own, which identifies nobody. */
 const isOwn = (address: string) => /^(127\.|0\.0\.0\.0$|::1?$|::ffff:127\.)/i.test(address);
 const hide = (holds: (text: string) => boolean) => (text: string) => (holds(text) && !isOwn(text) ? '[address]' : text);
 

@@ -1,6 +1,6 @@
 /**
- * Stack traces in the lines of the sources. A map of the build is read when a trace of its code is shown: a process that keeps all
- * of them from its start, as with Node's own `--enable-source-maps`, is larger by the maps and starts later.
+ * Stack traces with lines of the sources. A source map is read only for a trace of its code: Node's own
+ * `--enable-source-maps` loads all maps at the start, which takes memory and time.
  */
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 
 const place = /(file:\/\/\/[^\s()]+\.js):(\d+):(\d+)/g;
 
-/** Parsed maps, until the collector needs their memory. */
+/** Parsed maps, until the garbage collector needs their memory. */
 const read = new Map<string, WeakRef<SourceMap>>();
 
-/** The trace with the places in sources that are known. */
+/** Replaces known places in a trace by their places in the sources. */
 export const inSources = (stack: string): string =>
   stack.replace(place, (built, url: string, line: string, column: string) => {
     try {

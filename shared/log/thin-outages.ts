@@ -1,6 +1,6 @@
 /**
- * Thins logs while a store is away: everything that needs it fails several times a second for the same reason. One line
- * for each reason is written every ten seconds; the next one reports how many were left out.
+ * Thinner logs during an outage of a store, when everything that needs it fails several times a second. One line per
+ * reason is written every ten seconds, and the next one reports the number of omitted lines.
  */
 import type { LoggerOptions } from 'pino';
 import { isStoreDown } from '../errors.ts';
@@ -12,7 +12,7 @@ const everyMs = 10_000;
 const reasonsAtMost = 100;
 const messagesAtMost = 20;
 
-/** For pino's `hooks`. */
+/** Creates a method for pino's `hooks`. */
 export function thinOutages(now: () => number = () => performance.now()): { logMethod: Hook } {
   const reasons = new Map<string, Reason>();
   return {
@@ -37,7 +37,7 @@ function leaveOut({ leftOut }: Reason, message: string): void {
   leftOut.set(name, (leftOut.get(name) ?? 0) + 1);
 }
 
-/** Identifies the fault and its place; all of Redis's own faults are one. */
+/** Identifies an error and its place; all of Redis's own errors are one. */
 function reasonOf(err: Error): string {
   const { code, address, port } = err as NodeJS.ErrnoException & { address?: string; port?: number };
   return code === undefined ? 'redis' : `${code} ${address ?? ''} ${port ?? ''}`;

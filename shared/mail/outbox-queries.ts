@@ -1,6 +1,6 @@
 /**
- * Outboxes of mails in MySQL: which mails are due, who sends one, and the result. Each service has a table of its own, with
- * these columns and more. A mail is written in the transaction of its cause, and is due at once.
+ * Queries for outboxes of mails: due mails, claims and results. Each service has its own table, with these columns and
+ * more. A mail is written in the transaction of its cause, and is due immediately.
  */
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
@@ -23,13 +23,13 @@ type MailTables = { mails: MailColumns };
 
 export type Outbox = { db: Kysely<MailTables>; table: string };
 
-/** All columns of the service's table. */
+/** A mail with all columns of the service's table. */
 export type ClaimedMail = Selectable<MailColumns>;
 
-/** The name that Kysely is to take for one it knows. */
+/** Returns the table's name, with the type of the known name for Kysely. */
 const known = ({ table }: Outbox) => table as 'mails';
 
-/** Ids of mails that are due, the longest waiting first. */
+/** Lists ids of due mails, the longest waiting first. */
 export async function listDueMails(outbox: Outbox, now: Date, limit: number): Promise<number[]> {
   const rows = await outbox.db
     .selectFrom(known(outbox))
@@ -43,7 +43,7 @@ export async function listDueMails(outbox: Outbox, now: Date, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** A due mail, kept from other processes until `until`. Undefined if it is not due, or another process has it. */
+/** Claims a due mail until a time; undefined if it is not due, or another process has it. */
 export async function claimMail(outbox: Outbox, id: number, now: Date, until: Date): Promise<ClaimedMail | undefined> {
   const { numUpdatedRows } = await outbox.db
     .updateTable(known(outbox))
@@ -67,7 +67,7 @@ export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean
 export const markMailSent = (outbox: Outbox, id: number, now: Date) =>
   outbox.db.updateTable(known(outbox)).set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
 
-/** Records why an attempt failed, without personal data. Without another attempt the mail has failed. */
+/** Records an attempt's error, without personal data. Without a next attempt, the mail has failed. */
 export const markMailFailure = (outbox: Outbox, id: number, reason: string, nextTry: Date | undefined) =>
   outbox.db
     .updateTable(known(outbox))

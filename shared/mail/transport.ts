@@ -1,4 +1,4 @@
-/** Sends a written mail: to the mail server of SMTP_URL, or without one to a file that any mail program opens. */
+/** Transports of mails: the mail server of SMTP_URL or, without one, files for any mail program. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
@@ -8,11 +8,11 @@ import type { Log } from '../log/log.ts';
 /** A mail as plain text and, optionally, HTML without remote assets. `headers` are added to the usual ones. */
 export type WrittenMail = { subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> };
 
-/** `id` is that of the outbox: a mail keeps it, however often it is sent. */
+/** `id` is the mail's id in the outbox, the same for all attempts. */
 type Envelope = WrittenMail & { id: number; to: string };
 
 export type MailTransport = {
-  /** Resolves to the server's answer, or to the file. @throws if the server refuses the mail */
+  /** Sends a mail; resolves to the server's answer or the file. @throws if the server refuses the mail */
   send(envelope: Envelope): Promise<string>;
   close(): void;
 };
@@ -24,8 +24,8 @@ type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 const waitMs = 20_000;
 
 /**
- * Returns whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipient or the content. The same answer to
- * the sign-in or the sender is about the settings, which can be repaired in the meantime.
+ * Returns whether the server will never accept this mail: it answered 5xx (RFC 5321) to the recipient or the content. The
+ * same answer to the sign-in or the sender is a fault of the settings, which can be corrected.
  */
 export const isFinalRefusal = (error: unknown): boolean => {
   const {
@@ -36,14 +36,14 @@ export const isFinalRefusal = (error: unknown): boolean => {
   const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
   return isOfThisMail && responseCode >= 500 && responseCode !== authenticationRequired;
 };
-/** Some servers give this answer only once they know the recipient or have the text. */
+/** An answer that some servers give only after the recipient or the text. */
 const authenticationRequired = 530;
 
 export function createMailTransport(settings: Settings, origin: Origin, log: Log): MailTransport {
   return settings.smtpUrl === '' ? toFiles(settings, origin, log) : toServer(settings, origin);
 }
 
-/** A mail that is sent twice, because its record was lost, keeps its id, by which mail programs recognise it. */
+/** Builds a message. A mail that is sent twice keeps its id, so that mail programs recognise it. */
 const toMessage = (from: string, { prefix, url }: Origin, { id, to, headers, ...words }: Envelope) => ({
   from,
   to,

@@ -1,6 +1,6 @@
 /**
- * Builds the manual's site from the pages of `.github/docs`. The service has it at `/docs`, without scripts of anyone else and
- * without a server for its search.
+ * The build of the manual's site from the pages of `.github/docs`. The link service serves it at `/docs`, without
+ * third-party scripts and without a server for its search.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import { type Page, root } from './page.ts';
 import { readPages } from './pages.ts';
 import { partsOf } from './parts.ts';
 
-/** By their names, which change with what is in them. */
+/** Files by name; names contain a hash of the content. */
 type Assets = Map<string, Buffer>;
 
-/** Returns the address. */
+/** Adds a file and returns its URL. */
 function addAsset(assets: Assets, file: string, bytes: Buffer): string {
   const { name, ext } = path.parse(file);
   const asset = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}${ext}`;
@@ -25,7 +25,7 @@ function addAsset(assets: Assets, file: string, bytes: Buffer): string {
   return `${root}/assets/${asset}`;
 }
 
-/** Scripts and the style. */
+/** Adds the scripts and the style. */
 async function addBrowserFiles(assets: Assets): Promise<Record<'script' | 'theme' | 'style', string>> {
   const entry = { script: 'main.ts', theme: 'theme.ts', style: 'manual.css' };
   const { outputFiles } = await build({
@@ -47,7 +47,7 @@ async function addBrowserFiles(assets: Assets): Promise<Record<'script' | 'theme
   return { script: add(entry.script), theme: add(entry.theme), style: add(entry.style) };
 }
 
-/** A picture for each theme; the style shows the one of the theme that is chosen. Each keeps its place while it loads. */
+/** Adds pictures for both themes, of which the style shows one. Their sizes reserve the space while they load. */
 async function withPictures({ html, ...page }: Page, assets: Assets): Promise<Page> {
   let shown = html.replace(
     /<picture>\s*<source [^>]*srcset="([^"]*)">\s*<img alt="([^"]*)" src="([^"]*)">\s*<\/picture>/g,
@@ -64,10 +64,10 @@ async function withPictures({ html, ...page }: Page, assets: Assets): Promise<Pa
 const missing: Page = {
   name: '404',
   title: 'Page not found',
-  html: `<h1 id="missing">Page not found</h1>\n<p>The manual of this version has no page at this address. Search for it, or look through <a href="${root}">all pages</a>.</p>`,
+  html: `<h1 id="missing">Page not found</h1>\n<p>The manual of this version has no page at this URL. Search for it, or see <a href="${root}">all pages</a>.</p>`,
 };
 
-/** Builds the site into a folder, from the project's. `now` is Unix time in ms. */
+/** Builds the site into a folder. `now` is Unix time in ms. */
 export async function buildManual(output = '.build/docs', now = Date.now()): Promise<void> {
   const folder = path.resolve(projectRoot, output);
   const assets: Assets = new Map();
@@ -88,6 +88,6 @@ export async function buildManual(output = '.build/docs', now = Date.now()): Pro
   for (const [name, bytes] of assets) await writeFile(path.join(made, 'assets', name), bytes);
   for (const page of [...pages, missing])
     await writeFile(path.join(made, `${page.name}.html`), documentOf(page, frame));
-  // A tenth more bytes, in a sixtieth of the time.
+  // This quality takes a tenth more bytes, but a sixtieth of the time.
   await publishBuild(made, folder, { now, brotliQuality: 6 });
 }

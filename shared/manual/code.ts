@@ -1,10 +1,10 @@
-/** Code blocks of the manual as HTML: coloured by Prism while building, commands told apart from what they answer. */
+/** Code blocks of the manual as HTML: coloured by Prism, with commands separate from their output. */
 import Prism from 'prismjs';
 import loadLanguages from 'prismjs/components/index.js';
 import { escapeHtml } from '../pages/html.ts';
 import { commandsOf } from './commands.ts';
 
-/** The manual's names of languages, and Prism's. */
+/** Prism's names of languages by the manual's. */
 const languages: Record<string, string> = {
   sh: 'bash',
   js: 'javascript',
@@ -19,19 +19,19 @@ function coloured(code: string, language: string): string {
   return grammar ? Prism.highlight(code, grammar, name) : escapeHtml(code);
 }
 
-/** The prompt is drawn by the style, so that nobody copies it. */
+/** Formats shell commands. The style draws the prompt, so that it is not copied. */
 const shell = (text: string) =>
   commandsOf({ line: 0, text })
     .map(({ command, shown }) => `<span class="command">${coloured(command, 'sh')}</span>\n${escapeHtml(shown)}`)
     .join('');
 
-/** Up to so many characters fit on the line of a phone. */
+/** Number of characters that fit on a phone's line. */
 const shortCode = 30;
 
 export const drawCodeSpan = (text: string): string =>
   `<code${text.length <= shortCode ? ' class="whole"' : ''}>${escapeHtml(text)}</code>`;
 
-/** `info` stands behind the fence: a language, and the name of a file that the block is. A wide block scrolls by keys, too. */
+/** Formats a block. `info` is the text after the fence: a language and an optional file name. Wide blocks scroll by keyboard. */
 export function drawCode(info: string, text: string): string {
   const [language = '', file] = info.split(' ');
   const inside = language === 'sh' && text.startsWith('$ ') ? shell(text) : coloured(text, language);

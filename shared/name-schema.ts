@@ -1,4 +1,4 @@
-/** The schema of names that people choose; apart from them, so that commands need not load the schemas' library. */
+/** The schema of names. It is separate from `names.ts`, so that commands need not load the schema library. */
 import Type from 'typebox';
 import { oneLine } from './names.ts';
 

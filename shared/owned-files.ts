@@ -1,30 +1,30 @@
 /**
- * Files in LOCAL_DIR for commands that root runs. The services' user can put anything there: links to root's files,
- * pipes that never end, files of any size. So only regular files are read, never through a link, and by root only those
- * of the folder's owner.
+ * Safe reading of files in LOCAL_DIR for commands that root runs. The services' user can create anything there: links to
+ * root's files, endless pipes, and files of any size. So only regular files are read, never through a link, and by root
+ * only files of the folder's owner.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** A file that is not read; the message names it and the reason. */
+/** An error for a file that was not read, with its name and the reason. */
 export class NotOwned extends Error {}
 
 const mostByDefault = 1 << 20;
 
-/** `undefined` if there is no such file. @throws NotOwned */
+/** Reads a file; `undefined` if it does not exist. @throws NotOwned */
 export function readOwned(folder: string, name: string, mostBytes = mostByDefault): Buffer | undefined {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
-  // A folder below can be a link to one of root's.
+  // A subfolder can be a link to one of root's folders.
   const isDirect = path.basename(name) === name;
   return readRegular(path.join(folder, name), mostBytes, (stats) => stats.uid === owner || (isDirect && isOwn(stats)));
 }
 
-/** Reads a file that root itself put into a folder of another user. `undefined` if there is none. @throws NotOwned */
+/** Reads root's own file in another user's folder; `undefined` if it does not exist. @throws NotOwned */
 export const readOwn = (file: string): Buffer | undefined => readRegular(file, mostByDefault, isOwn);
 
-/** With a second name it can be another file of root's. */
+/** Returns whether root created the file. With a second hard link, it can be any file of root. */
 const isOwn = ({ uid, nlink }: Stats) => uid === process.getuid?.() && nlink === 1;
 
 function readRegular(file: string, mostBytes: number, isTrusted: (stats: Stats) => boolean): Buffer | undefined {
@@ -54,7 +54,7 @@ function openFile(file: string): number | undefined {
 
 const pieceBytes = 1 << 20;
 
-/** The size can change while the file is read. */
+/** Reads a file, whose size can change during the reading. */
 function readAtMost(fd: number, mostBytes: number, file: string): Buffer {
   const pieces: Buffer[] = [];
   for (let left = mostBytes + 1; left > 0; ) {

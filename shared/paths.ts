@@ -1,4 +1,4 @@
-/** The location of the project on disk, the same from the sources and from the build. */
+/** The project's location on disk, the same for the sources and the build. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,8 @@ function findRoot(from: string): string {
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/** The directory that holds `package.json`. */
+/** The directory with `package.json`. */
 export const projectRoot = findRoot(here);
 
-/** The directory of the running build: `daemon/server.js` and all other entries are below it. */
+/** The directory of the running build, with `daemon/server.js` and all other entries. */
 export const builtRoot = path.dirname(here);

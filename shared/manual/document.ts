@@ -1,11 +1,11 @@
-/** A page's HTML document: what is above, beside and below its text. */
+/** A page's HTML document, with header, navigation and footer. */
 import { escapeHtml } from '../pages/html.ts';
 import { type Group, placeOf } from './groups.ts';
 import { addressOf, type Page, root } from './page.ts';
 import { partsOf } from './parts.ts';
 import { textOf } from './text-of.ts';
 
-/** Addresses of the files that every page loads, and what all pages show. */
+/** URLs of the files that every page loads, and the common content of all pages. */
 export type Frame = {
   script: string;
   theme: string;
@@ -17,7 +17,7 @@ export type Frame = {
   summaries: Map<string, string>;
 };
 
-/** From so many on a page has a list of its parts. */
+/** Number of parts from which on a page has a table of contents. */
 const longPage = 3;
 const mark = 'M4 4h11l5 4-5 4H4zM6 14h2v7H6z';
 const favicon = `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='%231d58d8'%3E%3Cpath d='${mark}'/%3E%3C/svg%3E`;
@@ -28,7 +28,7 @@ const icons = {
   theme: icon('M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16'),
 };
 
-/** The text of the first paragraph. */
+/** Returns the text of the first paragraph. */
 export const summaryOf = ({ html, title }: Page): string => textOf(/<p>(.*?)<\/p>/s.exec(html)?.[1] ?? title);
 
 const firstSentence = (text: string) => /^.+?[.:](?= |$)/.exec(text)?.[0] ?? text;
@@ -64,7 +64,7 @@ function neighbours({ before, after }: ReturnType<typeof placeOf>): string {
   return `<nav class="neighbours" aria-label="Neighbouring pages">${to(before, 'before', 'Previous')}${to(after, 'after', 'Next')}</nav>`;
 }
 
-/** Parts of the first page that list pages become cards, which say what each page is about. */
+/** Turns the first page's lists of pages into cards with summaries. */
 function cards({ html }: Page, { groups, summaries }: Frame): string {
   const [, ...parts] = html.split(/(?=<h2 id=)/);
   const others = parts.filter((part) => !groups.some(({ id }) => part.startsWith(`<h2 id="${id}">`)));
@@ -78,7 +78,7 @@ function cards({ html }: Page, { groups, summaries }: Frame): string {
   return `<div class="cards">\n${made.join('\n')}\n</div>\n${others.join('')}`;
 }
 
-/** A heading leads to itself, so that a reader can take its address along. */
+/** Adds to each heading a link to itself, so that readers can copy its URL. */
 const withAnchors = (html: string) =>
   html.replace(
     /<(h[2-4]) id="([^"]*)">(.*?)<\/\1>/gs,

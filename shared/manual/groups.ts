@@ -1,4 +1,4 @@
-/** The groups of pages that the first page lists: the navigation beside every page, and the order of the pages. */
+/** The groups of pages on the first page, which give the navigation and the order of the pages. */
 import type { Page } from './page.ts';
 import { textOf } from './text-of.ts';
 
@@ -7,7 +7,7 @@ export type Group = { id: string; title: string; entries: Entry[] };
 
 const capital = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1);
 
-/** A part of the first page that links to other pages is a group of them. */
+/** Lists the groups: each part of the first page that links to other pages. */
 export const groupsOf = (index: Page): Group[] =>
   index.html
     .split(/(?=<h2 id=)/)
@@ -19,7 +19,7 @@ export const groupsOf = (index: Page): Group[] =>
     })
     .filter(({ id, entries }) => id !== '' && entries.length > 0);
 
-/** The group and the neighbours of a page, as far as it has any. */
+/** Finds a page's group and neighbours, if it has any. */
 export function placeOf(groups: Group[], name: string) {
   const entries = groups.flatMap((group) => group.entries);
   const index = entries.findIndex((entry) => entry.name === name);

@@ -1,4 +1,4 @@
-/** The parts of Eleventy and Prism that the manual's build uses; neither package brings types. */
+/** The parts of Eleventy and Prism that the manual's build uses; neither package has types. */
 declare module '@11ty/eleventy' {
   export type Token = {
     type: string;

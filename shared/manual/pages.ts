@@ -1,4 +1,4 @@
-/** The manual's pages, made HTML by Eleventy, with anchors as on GitHub and links that lead to the site's own addresses. */
+/** The manual's pages as HTML by Eleventy, with anchors as on GitHub and links within the site. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Eleventy, type Markdown, type Token } from '@11ty/eleventy';
@@ -10,10 +10,10 @@ import { textOf } from './text-of.ts';
 
 const folder = '.github/docs';
 
-/** Examples and settings of proxies, which a page links to; each becomes a page that shows it. */
+/** Linked examples and proxy settings, each of which becomes a page. */
 const shownFile = /^\.github\/(?:docs\/(examples\/.+)|((?:proxies|monitoring)\/.+))$/;
 
-/** From a page's link; undefined for a file that the site does not have. */
+/** Returns the page of a link; undefined for a file that is not part of the site. */
 function pageOf(target: string): { name: string; file?: string } | undefined {
   const [, page] = /^([\w-]+)\.md$/.exec(target) ?? [];
   if (page) return { name: page === 'README' ? 'index' : page };
@@ -25,7 +25,7 @@ function pageOf(target: string): { name: string; file?: string } | undefined {
 
 const isElsewhere = (target: string) => /^[a-z][a-z0-9+.-]*:|^#/i.test(target);
 
-/** A link to a file that the site does not have stays as its words. Returns the files that become pages. */
+/** Rewrites links, and removes links to files outside the site. Returns the files that become pages. */
 function setLinks(inline: Token[]): { name: string; file: string }[] {
   const files: { name: string; file: string }[] = [];
   let isDropped = false;
@@ -43,7 +43,7 @@ function setLinks(inline: Token[]): { name: string; file: string }[] {
   return files;
 }
 
-/** The empty corner of a table is no header of anything. */
+/** Turns a table's empty corner into a normal cell. */
 function setCorners(tokens: Token[]): void {
   for (const [index, token] of tokens.entries()) {
     const isEmpty = token.type === 'th_open' && tokens[index + 1]?.content === '';
@@ -51,7 +51,7 @@ function setCorners(tokens: Token[]): void {
   }
 }
 
-/** Anchors as GitHub makes them, so that links lead to the same place there and here. */
+/** Adds anchors in the same way as GitHub, so that links work on both. */
 function setAnchors(tokens: Token[]): void {
   const times = new Map<string, number>();
   for (const [index, token] of tokens.entries()) {
@@ -67,7 +67,7 @@ function setAnchors(tokens: Token[]): void {
 const plainText = (inline: Token[]) =>
   inline.map(({ type, content }) => (type === 'text' || type === 'code_inline' ? content : '')).join('');
 
-/** @returns the pages in the order of their names, those of files that they show among them */
+/** Reads all pages, including pages of linked files, by name. */
 export async function readPages(): Promise<Page[]> {
   const files = new Map<string, string>();
   const amend = ({ core, renderer }: Markdown) => {
@@ -89,7 +89,7 @@ export async function readPages(): Promise<Page[]> {
     configPath: null,
     config(config) {
       config.setTemplateFormats(['md']);
-      // Without it `{{…}}` in a page would be filled in.
+      // Without this setting, Eleventy would replace `{{…}}` in a page.
       config.addGlobalData('templateEngineOverride', 'md');
       config.addPreprocessor('comments', 'md', (_, text) => text.replace(/^ *<!--.*?-->\n?/gms, ''));
       config.amendLibrary('md', amend);

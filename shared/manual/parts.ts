@@ -1,9 +1,9 @@
-/** A page's parts: each heading with the text below it. The search looks through them. */
+/** A page's parts for the search: each heading with its text. */
 import { addressOf, type Page } from './page.ts';
 import { searchWords } from './search-words.ts';
 import { textOf } from './text-of.ts';
 
-/** `at` is the heading's URL; `words` are only the page's first part's. */
+/** `at` is the heading's URL; only the first part has `words`. */
 export type Part = { at: string; level: number; heading: string; page: string; words: string; text: string };
 
 export const partsOf = ({ name, html, title }: Page): Part[] =>

@@ -1,4 +1,4 @@
-/** Words that people search for and that a page does not use itself, by the page's name. */
+/** Additional search terms by page, which the page itself does not contain. */
 export const searchWords: Record<string, string> = {
   accounts: 'deactivate disable user, run without a mail server, no smtp, session token',
   alerts: 'alertmanager notification pager',

@@ -1,8 +1,8 @@
-/** The words of the manual's own HTML, without its tags. */
+/** The text of the manual's HTML, without its tags. */
 
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
 
-/** Tags within a line leave no gap. */
+/** Removes tags; inline tags leave no space. */
 export function textOf(html: string): string {
   const bare = html
     .replace(/<\/?(?:a|code|em|span|strong|sup)\b[^>]*>/g, '')

@@ -1,6 +1,6 @@
 /**
- * Internet addresses as 16 bytes, IPv4 mapped to IPv6, so that a visitor has one form however an address arrived.
- * Parsed by hand: it happens on every redirect, where regular expressions and lists took longer than everything else.
+ * IP addresses as 16 bytes, with IPv4 mapped to IPv6, so that each has one form. The parser uses no regular expressions or
+ * lists: it runs on every redirect, where they took longer than everything else.
  */
 import { u8At } from '../elements.ts';
 
@@ -21,7 +21,7 @@ export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): v
   else into.fill(0, at, at + addressBytes);
 }
 
-/** Parses `text.slice(start, end)`. `false` for an invalid address, which becomes zeros. */
+/** Parses `text.slice(start, end)`; returns false for an invalid address, which becomes zeros. */
 export function writeTextAddress(into: Buffer, at: number, text: string, start = 0, end = text.length): boolean {
   if (writeIPv4(into, at + 12, text, start, end)) {
     writeMappedPrefix(into, at);
@@ -32,7 +32,7 @@ export function writeTextAddress(into: Buffer, at: number, text: string, start =
   return done;
 }
 
-/** The same for the notation of proxies, which may include a port and brackets. */
+/** Does the same for the notation of proxies, which can include a port and brackets. */
 export function writeForwardedAddress(into: Buffer, at: number, text: string, start: number, end: number): boolean {
   if (text.charCodeAt(start) === openBracket) {
     const close = text.lastIndexOf(']', end - 1);
@@ -59,7 +59,7 @@ function writeMappedPrefix(into: Buffer, at: number): void {
   into[at + 11] = 255;
 }
 
-/** Four numbers without leading zeros. The written bytes count only if it returns true. */
+/** Parses four numbers without leading zeros. The written bytes are valid only if it returns true. */
 function writeIPv4(into: Buffer, at: number, text: string, start: number, end: number): boolean {
   let part = 0;
   let digits = 0;
@@ -81,7 +81,7 @@ function writeIPv4(into: Buffer, at: number, text: string, start: number, end: n
   return parts === 4;
 }
 
-/** Groups of up to four hexadecimal digits, at most one omitted run, optionally IPv4 at the end, then a zone. */
+/** Parses groups of up to four hexadecimal digits, with at most one gap, optionally IPv4 at the end, and a zone. */
 function writeIPv6(into: Buffer, at: number, text: string, start: number, endOfAll: number): boolean {
   const end = endOfAddress(text, start, endOfAll);
   let bytes = 0;
@@ -113,7 +113,7 @@ function writeIPv6(into: Buffer, at: number, text: string, start: number, endOfA
   return gap < 0 ? bytes === addressBytes : bytes < addressBytes && openGap(into, at, gap, bytes);
 }
 
-/** The start of the zone; -1 for an empty zone, which never matches. */
+/** Returns the start of the zone; -1 for an empty zone, which is invalid. */
 function endOfAddress(text: string, start: number, end: number): number {
   const zone = text.indexOf('%', start);
   if (zone < 0 || zone >= end) return end;
@@ -133,14 +133,14 @@ function writeGroup(into: Buffer, at: number, text: string, start: number, end: 
   into[at + 1] = group;
 }
 
-/** -1 for any other character. */
+/** Returns the value of a hexadecimal digit; -1 for any other character. */
 function hexDigit(code: number): number {
   if (isDigit(code)) return code - zero;
   const lower = code | 32;
   return lower >= 97 && lower <= 102 ? lower - 87 : -1;
 }
 
-/** Moves the bytes written behind the gap to the end. */
+/** Moves the bytes after the gap to the end. */
 function openGap(into: Buffer, at: number, gap: number, bytes: number): boolean {
   into.copyWithin(at + addressBytes - (bytes - gap), at + gap, at + bytes);
   into.fill(0, at + gap, at + addressBytes - (bytes - gap));
@@ -152,14 +152,14 @@ export function isMapped(bytes: Buffer, at: number): boolean {
   return bytes[at + 10] === 255 && bytes[at + 11] === 255;
 }
 
-/** The text of 16 bytes, for a lookup. */
+/** Formats 16 bytes as text, for lookups. */
 export function readAddress(bytes: Buffer, at: number): string {
   if (isMapped(bytes, at)) return bytes.subarray(at + 12, at + 16).join('.');
   const groups = Array.from({ length: 8 }, (_, group) => bytes.readUInt16BE(at + 2 * group).toString(16));
   return groups.join(':');
 }
 
-/** The network of an address, coarse enough to be kept: a /24 or /48. `undefined` for an invalid address. */
+/** Returns an IP address's network, coarse enough to be stored: a /24 or /48; `undefined` for an invalid address. */
 export function coarseAddress(text: string): string | undefined {
   const bytes = Buffer.alloc(addressBytes);
   if (!writeTextAddress(bytes, 0, text)) return undefined;
@@ -168,8 +168,8 @@ export function coarseAddress(text: string): string | undefined {
 }
 
 /**
- * The unit that limits count, one text for all spellings: an IPv4 address, mapped into IPv6 or not, as itself, an IPv6
- * address as its /64, the smallest block that a customer gets. An invalid address comes back unchanged.
+ * Returns the unit for limits, the same for all spellings: an IPv4 address, or an IPv6 address's /64, which is the smallest
+ * block for a customer. An invalid address is returned unchanged.
  */
 export function networkOf(text: string): string {
   const bytes = Buffer.alloc(addressBytes);

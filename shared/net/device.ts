@@ -1,4 +1,4 @@
-/** The stored data about the device of a session, just enough for its owner to recognise it. */
+/** The stored data about a session's device, just enough for its user to recognise it. */
 import { coarseAddress } from './address.ts';
 
 export type Device = {

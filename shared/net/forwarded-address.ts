@@ -1,12 +1,12 @@
-/** The sender of a request that came through trusted proxies: `X-Forwarded-For` read from the right. */
+/** The sender of a request through trusted proxies: `X-Forwarded-For`, read from the right. */
 import { addressBytes, readAddress, writeForwardedAddress, writeTextAddress } from './address.ts';
 import { createTrustedProxies } from './trusted-proxies.ts';
 
 type IsTrusted = ReturnType<typeof createTrustedProxies>;
 
 /**
- * Writes the 16 bytes of a list's last hop that is not a proxy; an invalid address ends the reading. `false` if that leaves nothing to
- * write.
+ * Creates a function that writes the 16 bytes of a list's last hop that is not a proxy. An invalid address ends the
+ * reading. The function returns false if it writes nothing.
  */
 export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: number, list: string) => boolean {
   const hop = Buffer.alloc(addressBytes);
@@ -36,8 +36,8 @@ export function createForwardedReader(isTrusted: IsTrusted): (into: Buffer, at: 
 const isBlank = (code: number) => code === 32 || code === 9;
 
 /**
- * The sender's address as text, from the peer and all lines of `X-Forwarded-For`, joined by commas; a peer without an
- * address comes back unchanged. @throws if TRUSTED_PROXIES contains something other than an address or CIDR
+ * Creates a function that returns the sender's IP address as text, from the peer and all lines of `X-Forwarded-For`, joined
+ * by commas. A peer without an IP address is returned unchanged. @throws if TRUSTED_PROXIES has an invalid address or CIDR
  */
 export function createAddressReader(trustedProxies: string[]): (peer: string, forwardedFor: string) => string {
   const isTrusted = createTrustedProxies(trustedProxies);

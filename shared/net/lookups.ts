@@ -17,7 +17,7 @@ const tries = 2;
 /** Errors that mean "no record"; all others mean that the lookup failed. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Every lookup still open after `withinMs` fails. Without `servers`, the system's are used. */
+/** Opens a resolver, whose lookups fail after `withinMs`. Without `servers`, it uses the system's. */
 export function openLookups(servers: string[], withinMs: number): Lookups {
   const resolver = new Resolver({ timeout: onceMs, tries });
   if (servers.length > 0) resolver.setServers(servers);
@@ -34,7 +34,7 @@ export function openLookups(servers: string[], withinMs: number): Lookups {
     cname: (name) => find(() => resolver.resolveCname(name)),
     async addresses(name) {
       if (isIP(name)) return [name];
-      // A DNS server need not know it (RFC 6761).
+      // A DNS server need not know this name (RFC 6761).
       if (name === 'localhost') return ['127.0.0.1', '::1'];
       const [v4, v6] = await Promise.all([find(() => resolver.resolve4(name)), find(() => resolver.resolve6(name))]);
       return v4 && v6 ? [...v4, ...v6] : undefined;

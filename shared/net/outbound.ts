@@ -1,7 +1,7 @@
 /**
- * The one client for URLs that strangers chose. A host is resolved once, all its addresses are checked, and the
- * connection goes to those addresses only, so that a name cannot mean another machine by the time it connects. It
- * follows no redirect, keeps no cookie, and limits both the received and the unpacked body.
+ * The HTTP client for URLs from users. A host is resolved once, all its IP addresses are checked, and the connection uses
+ * only these, so that a name cannot point to another machine later. The client follows no redirects, keeps no cookies, and
+ * limits both the received and the unpacked body.
  */
 import { lookup } from 'node:dns/promises';
 import http, { type IncomingMessage } from 'node:http';
@@ -12,11 +12,11 @@ import { trimEndOf } from '../trim.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export type OutboundRules = {
-  /** All addresses of a name; default: the machine's own resolver. */
+  /** Resolves a name to all its IP addresses; default: the machine's resolver. */
   resolve?: (host: string) => Promise<string[]>;
-  /** Returns whether an address may be connected to; default: public addresses. */
+  /** Returns whether connections to an IP address are allowed; default: only public ones. */
   isAllowed?: (address: string) => boolean;
-  /** Refuses ports below 1024 other than those of the web. */
+  /** Refuses ports below 1024, except 80 and 443. */
   webPortsOnly?: boolean;
 };
 
@@ -24,19 +24,19 @@ export type OutboundRequest = {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
-  /** Ends the request, whatever it waits for. */
+  /** Ends the request at any stage. */
   signal: AbortSignal;
 };
 
 export type Refusal = 'private_address' | 'port' | 'too_large';
 
 const inWords: Record<Refusal, string> = {
-  private_address: 'the address is not public',
-  port: 'the port is not one of the web',
-  too_large: 'the answer is too large',
+  private_address: 'the IP address is not public',
+  port: 'the port is not a web port',
+  too_large: 'the response is too large',
 };
 
-/** Thrown if a request was not made or not read to its end. */
+/** An error for a request that was not sent, or whose response was not read to its end. */
 export class OutboundRefused extends Error {
   override name = 'OutboundRefused';
   readonly refusal: Refusal;
@@ -49,12 +49,12 @@ export class OutboundRefused extends Error {
 
 const headerLimit = 16 * 1_024;
 
-/** All addresses of a name, by the machine's own resolver. */
+/** Resolves a name to all its IP addresses, by the machine's resolver. */
 export const resolveHost = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
 
 /**
- * Sends a request and resolves to the answer, whose body is not read yet: read or destroy it. @throws OutboundRefused,
- * and errors of resolving and connecting
+ * Sends a request and resolves to the response. Its body must then be read or destroyed. @throws OutboundRefused, and
+ * errors of resolving and connecting
  */
 export async function sendOutbound(
   url: URL,
@@ -66,7 +66,7 @@ export async function sendOutbound(
   if (webPortsOnly && port < 1_024 && port !== 80 && port !== 443) throw new OutboundRefused('port');
   const host = trimEndOf(url.hostname.replace(/^\[|\]$/g, ''), '.');
   const addresses = isIP(host) === 0 ? await orAbort(resolve(host), request.signal) : [host];
-  if (addresses.length === 0) throw new Error(`${host} has no address`);
+  if (addresses.length === 0) throw new Error(`${host} has no IP address`);
   if (!addresses.every(isAllowed)) throw new OutboundRefused('private_address');
   return connect(url, addresses, request);
 }
@@ -110,10 +110,10 @@ const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
 
 const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
 
-/** For `Accept-Encoding`: the encodings that `readOutbound` unpacks. */
+/** The encodings that `readOutbound` unpacks, for `Accept-Encoding`. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
-/** The unpacked body. @throws OutboundRefused if it has more than `limit` bytes, packed or unpacked */
+/** Reads the unpacked body. @throws OutboundRefused if it has more than `limit` bytes, packed or unpacked */
 export async function readOutbound(response: IncomingMessage, limit: number): Promise<Buffer> {
   const unpack = unpackers[response.headers['content-encoding']?.toLowerCase() as keyof typeof unpackers];
   let sent = 0;
@@ -122,7 +122,7 @@ export async function readOutbound(response: IncomingMessage, limit: number): Pr
     if (sent > limit) response.destroy(new OutboundRefused('too_large'));
   });
   const unpacked = unpack ? response.pipe(unpack()) : response;
-  // A pipe passes on neither the end nor the error of a broken connection.
+  // A pipe does not forward the end or the error of a broken connection.
   if (unpacked !== response) response.on('error', (error) => unpacked.destroy(error));
   const chunks: Buffer[] = [];
   let length = 0;

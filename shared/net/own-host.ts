@@ -1,9 +1,9 @@
-/** Host headers that no web page of a stranger can send to this machine. */
+/** The check of Host headers against DNS rebinding. */
 import { isIP } from 'node:net';
 
 /**
- * Returns whether a request names this machine. A stranger's page reaches it only by a name with a dot that its owner
- * pointed here (DNS rebinding), so such a name must be one of `names`. Only programs send no header at all.
+ * Returns whether a request names this machine. A foreign web page can reach it only through a name with a dot that points
+ * here (DNS rebinding), so such a name must be in `names`. Only programs send no header.
  */
 export function isOwnHost(header: string | undefined, names: readonly string[]): boolean {
   if (header === undefined) return true;

@@ -1,9 +1,9 @@
 /**
- * Parses URLs by WHATWG rules. Do not use `URL.canParse`: once optimized, after some thousand calls, that of Node 20
- * and 22 rejects every URL with a letter such as ü.
+ * Parsing of URLs by WHATWG rules. Do not use `URL.canParse`: after some thousand calls, when it is optimised, Node 20 and
+ * 22 reject every URL with a letter such as ü.
  */
 
-/** `undefined` for a text that is not a URL. */
+/** Parses a URL; `undefined` if it is invalid. */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);

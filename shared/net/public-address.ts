@@ -21,7 +21,7 @@ for (const range of [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  // Exceptions within the public IPv6 space: reserved and documentation ranges, and those that contain an IPv4 address.
+  // Exceptions in the public IPv6 space: reserved and documentation ranges, and ranges that contain an IPv4 address.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
@@ -31,7 +31,7 @@ for (const range of [
   refused.addSubnet(net, Number(bits), net.includes(':') ? 'ipv6' : 'ipv4');
 }
 
-/** `address` is an IPv4 or IPv6 address as text; anything else is not public. */
+/** Returns whether a text is a public IPv4 or IPv6 address. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !refused.check(address, 'ipv4');
   return isIPv6(address) && publicV6.check(address, 'ipv6') && !refused.check(address, 'ipv6');

@@ -1,4 +1,4 @@
-/** The `name=value` pairs of a query, whose names and values may be percent-encoded. Pure. */
+/** The `name=value` pairs of a query, whose names and values can be percent-encoded. Pure. */
 
 const decoded = (text: string): string => {
   if (!text.includes('%')) return text;
@@ -14,7 +14,7 @@ export const pairName = (pair: string): string => {
   return decoded(end < 0 ? pair : pair.slice(0, end));
 };
 
-/** Empty when there is none. */
+/** Returns a pair's value; '' if there is none. */
 export const pairValue = (pair: string): string => {
   const end = pair.indexOf('=');
   return end < 0 ? '' : decoded(pair.slice(end + 1));

@@ -1,4 +1,4 @@
-/** Inspects the certificate served for a name, by a TLS connection that sends nothing. */
+/** Inspection of the certificate that a server has for a name, by a TLS connection that sends nothing. */
 import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { connect, rootCertificates, type TLSSocket } from 'node:tls';
@@ -19,14 +19,14 @@ export type CertificateOptions = {
   caFile?: string;
 };
 
-/** Connection errors, which say nothing about the certificate. */
+/** Connection errors, which do not concern the certificate. */
 const unreachable = new Set(['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EACCES']);
 
 const inWords: Record<string, string> = {
   CERT_HAS_EXPIRED: 'the certificate has expired',
   CERT_NOT_YET_VALID: 'the certificate is not valid yet',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is signed by nobody but itself',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
   SELF_SIGNED_CERT_IN_CHAIN: 'the certificate is not issued by a known authority',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate is not issued by a known authority',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate is not issued by a known authority, or lacks its chain',
@@ -38,7 +38,7 @@ const failed = (certificateError: string, certificateExpiresAt: Date | null = nu
   certificateError,
 });
 
-/** `addresses` are the name's own. `undefined` if no server could be reached. */
+/** Checks the certificate at one of the name's IP addresses; `undefined` if no server is reachable. */
 export function checkCertificate(
   hostname: string,
   addresses: string[],

@@ -1,12 +1,12 @@
 /**
- * Returns whether an address lies in a network of TRUSTED_PROXIES. It runs on every redirect, so it only compares words.
+ * The check of IP addresses against TRUSTED_PROXIES. It runs on every redirect, so it only compares words.
  */
 import { i32At, u8At } from '../elements.ts';
 import { addressBytes, isMapped, writeTextAddress } from './address.ts';
 
 type Network = { words: Int32Array; masks: Int32Array };
 
-/** Tests the 16 bytes at a position. @throws if a network is not an address or CIDR */
+/** Creates a test of the 16 bytes at a position. @throws if a network is not an IP address or CIDR */
 export function createTrustedProxies(cidrs: string[]): (bytes: Buffer, at: number) => boolean {
   const networks = cidrs.map(parseCidr);
   return (bytes, at) => {
@@ -16,7 +16,7 @@ export function createTrustedProxies(cidrs: string[]): (bytes: Buffer, at: numbe
     const fourth = word(bytes, at + 12);
     for (const { words, masks } of networks) {
       if (
-        // Compares the last word first: IPv4 addresses differ only there.
+        // The last word is compared first, because IPv4 addresses differ only there.
         ((fourth ^ i32At(words, 3)) & i32At(masks, 3)) === 0 &&
         ((first ^ i32At(words, 0)) & i32At(masks, 0)) === 0 &&
         ((second ^ i32At(words, 1)) & i32At(masks, 1)) === 0 &&
@@ -35,7 +35,7 @@ function parseCidr(cidr: string): Network {
   const [, text = '', given] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(cidr) ?? [];
   const address = Buffer.alloc(addressBytes);
   const isAddress = writeTextAddress(address, 0, text);
-  // IPv4 comes after the 96 bits that map it, unless it is written as IPv6.
+  // An IPv4 network has 96 additional bits from the mapping, unless it is written as IPv6.
   const mapped = isMapped(address, 0) && !text.includes(':') ? 96 : 0;
   const bits = given === undefined ? 128 : Number(given) + mapped;
   if (!isAddress || !Number.isInteger(bits) || bits < mapped || bits > 128) {
@@ -47,5 +47,5 @@ function parseCidr(cidr: string): Network {
   };
 }
 
-/** A word whose first `bits` are set. */
+/** Returns a word whose first `bits` are set. */
 const maskOf = (bits: number) => (bits <= 0 ? 0 : bits >= 32 ? -1 : ~(2 ** (32 - bits) - 1));

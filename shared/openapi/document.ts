@@ -1,4 +1,4 @@
-/** Builds an OpenAPI 3.1 document. Each service describes its operations, with the schemas by which it checks and answers. */
+/** The builder of OpenAPI 3.1 documents, from each service's descriptions of its operations. */
 import type { TObject, TSchema } from 'typebox';
 import { exampleOf } from './example.ts';
 import { type Json, type Publish, publisher, ref } from './publish.ts';
@@ -7,11 +7,11 @@ export type PublishedApi = {
   title: string;
   version: string;
   description: string;
-  /** Headings in the order they are listed, with a sentence each. */
+  /** Headings in order, with a sentence each. */
   groups: Readonly<Record<string, string>>;
-  /** OpenAPI's security schemes by their names; any one of them is enough. */
+  /** OpenAPI's security schemes by name; any one of them is enough. */
   credentials: Readonly<Record<string, object>>;
-  /** The form of every error. */
+  /** The schema of all errors. */
   error: TSchema;
 };
 
@@ -25,7 +25,7 @@ type Builder = PublishedApi & {
   errorBody: (code: string, message: string) => unknown;
 };
 
-/** By content type. A body without a schema is binary; the example of JSON follows from its schema unless it is given. */
+/** Bodies by content type. A body without a schema is binary; the default example of JSON follows from its schema. */
 export type Media = Readonly<Record<string, { schema?: TSchema | undefined; example?: unknown }>>;
 
 export type Operation = {
@@ -104,7 +104,7 @@ function describeOperation(api: Builder, operation: Operation, publish: Publish)
   };
 }
 
-/** Lists and objects are written as PHP reads them: `tag[]=1&tag[]=2`, `field[7]=x`. */
+/** Describes query parameters. Lists and objects have PHP's notation: `tag[]=1&tag[]=2`, `field[7]=x`. */
 function queryParameters(query: TObject, examples: Record<string, unknown>, publish: Publish) {
   const required: readonly string[] = query.required ?? [];
   return Object.entries(query.properties).map(([name, property]) => {

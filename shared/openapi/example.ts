@@ -23,14 +23,14 @@ export function exampleOf(schema: Shape): unknown {
   if (schema.enum) return schema.enum[0];
   if (schema.anyOf?.[0]) return exampleOf(schema.anyOf[0]);
   if (schema.items) return [exampleOf(schema.items)];
-  if (schema.properties) return membersOf(schema.properties, schema.required ?? []);
-  // A map is by ids.
+  if (schema.properties) return fieldsOf(schema.properties, schema.required ?? []);
+  // Maps have ids as keys.
   if (schema.patternProperties) return { 1: Object.values(schema.patternProperties).map(exampleOf)[0] };
   if (schema.format === 'date-time') return '2026-11-21T08:15:30.123Z';
   return plain[String([schema.type].flat()[0])];
 }
 
-const membersOf = (properties: Record<string, Shape>, required: string[]) =>
+const fieldsOf = (properties: Record<string, Shape>, required: string[]) =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, schema]) =>
       required.includes(name) || schema.examples ? [[name, exampleOf(schema)]] : [],

@@ -1,10 +1,10 @@
-/** A schema that also accepts null, in a form from which the published description can still name the inner schema. */
+/** Schemas that also accept null, whose inner schema keeps its name in the published description. */
 import Type, { type Static, type TSchema } from 'typebox';
 
-/** Key on a nullable schema for the schema without null. */
+/** The key of the inner schema in a nullable schema. */
 export const withoutNull = Symbol('without null');
 
-/** The same schema, also accepting null. */
+/** Returns a schema that also accepts null. */
 export const nullable = <S extends TSchema & { type?: unknown; enum?: unknown[] }>(schema: S) =>
   Type.Unsafe<Static<S> | null>({
     ...schema,

@@ -1,4 +1,4 @@
-/** Turns schemas into published ones: named ones become references; custom formats and marks are left out. */
+/** Published schemas: named schemas become references; custom formats and marks are removed. */
 import type { TSchema } from 'typebox';
 import { withoutNull } from './nullable.ts';
 
@@ -7,7 +7,7 @@ export type Publish = ReturnType<typeof publisher>;
 
 export const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 
-/** `nameOf`: the name under which a schema is published, if it has one. `components` are those found so far. */
+/** Creates a converter. `nameOf`: a schema's published name, if it has one. `components`: the named schemas found so far. */
 export function publisher(nameOf: (schema: TSchema) => string | undefined) {
   const used = new Map<string, TSchema>();
   const inline = (value: unknown): unknown => {

@@ -1,6 +1,5 @@
 /**
- * An API description and the page that shows it, with everything it needs: its library is served from here, and nothing from
- * elsewhere.
+ * An API description and the page that shows it. Its library is served locally, and nothing is loaded from elsewhere.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -37,7 +36,7 @@ const start = `SwaggerUIBundle({
 });
 `;
 
-/** The page sends requests to itself and to the origin of the API, which differ if it is opened inside a network. */
+/** Headers of the page, which sends requests to itself and to the API's origin. They differ inside a private network. */
 const securityHeaders = (api: string) => ({
   'Content-Security-Policy': `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self' ${new URL(api).origin}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'X-Content-Type-Options': 'nosniff',
@@ -47,8 +46,8 @@ const securityHeaders = (api: string) => ({
 const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
 /**
- * The description at `/openapi.json`, the page at `/docs`, and the page's files below it. `title` is trusted plain text, `api` the
- * API's URL. The description is built when it is first requested.
+ * Returns the files: the description at `/openapi.json`, the page at `/docs`, and the page's files. `title` is trusted plain
+ * text, `api` the API's URL. The description is built at the first request.
  */
 export function referenceFiles(title: string, api: string, build: () => object): Readonly<Record<string, Serve>> {
   let text: string | undefined;
@@ -71,7 +70,7 @@ export function referenceFiles(title: string, api: string, build: () => object):
 
 const typeOf = (kind: string) => `text/${kind}; charset=utf-8`;
 
-/** Read and compressed once, when first requested. */
+/** Serves a file, which is read and compressed once, at the first request. */
 function libraryFile(name: string, kind: string): Serve {
   let loaded: Promise<{ plain: Buffer; packed: Buffer }> | undefined;
   const load = async () => {

@@ -1,6 +1,6 @@
 /**
- * The small HTML pages for people, all of one design: no scripts, nothing external except a brand's logo, never cached,
- * never indexed.
+ * Small HTML pages for visitors, with a common design: without scripts and external files except a brand's logo, never
+ * cached or indexed.
  */
 
 import type { HttpAnswer } from '../http/answer.ts';
@@ -27,7 +27,7 @@ function brandMark({ name, logoUrl, color }: PageBrand): string {
   return `${color === null ? '' : '<i></i>'}<span dir="auto">${text}</span>`;
 }
 
-/** `title` is plain text, `body` is HTML; without a brand the page shows Waypost's. */
+/** Builds a page. `title` is plain text, `body` is HTML. Without a brand, the page shows Waypost's. */
 export const htmlDocument = (
   title: string,
   body: string,
@@ -55,8 +55,8 @@ ${body}
 `;
 
 /**
- * Headers that isolate the page. `formTo` is where its forms may lead, including redirects; `language` is given when it
- * was the visitor's choice.
+ * Returns headers that isolate the page. `formTo`: the allowed destination of forms, including redirects. `language` is
+ * set if it follows from the visitor's request.
  */
 export const pageHeaders = (
   formTo: "'self'" | '*',
@@ -85,9 +85,9 @@ export const htmlAnswer = (status: number, title: string, body: string, language
   body: htmlDocument(title, body, undefined, language),
 });
 
-/** Messages end with a full stop, validation issues do not. */
+/** Adds a full stop, which messages have and validation issues lack. */
 export const sentence = (message: string) => (message.endsWith('.') ? message : `${message}.`);
 
-/** A sentence of text; an error is announced to screen readers. */
+/** Formats a text as a paragraph; an error is announced to screen readers. */
 export const paragraph = (text: string, isError = false) =>
   `<p${isError ? ' role="alert"' : ''}>${escapeHtml(text)}</p>`;

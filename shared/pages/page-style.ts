@@ -1,6 +1,6 @@
 /**
- * The style of every page: text of style elements, each allowed by its hash. Colours are plain and dark ones use a
- * media query, because visitors' browsers may be old.
+ * The style of every page: text of style elements, each allowed by its hash. Colours are plain, and dark ones use a media
+ * query, because visitors' browsers can be old.
  */
 
 import { createHash } from 'node:crypto';
@@ -55,7 +55,7 @@ const leastContrast = 3;
 
 const step = 0.1;
 
-/** A colour, moved towards another as far as necessary to stand out from the background. */
+/** Moves a colour towards another one until it stands out from the background. */
 function shownOn(ground: string, colour: string, towards: string): string {
   for (let share = 0; share < 1; share += step) {
     const moved = mix(colour, towards, share);
@@ -72,7 +72,7 @@ function mix(colour: string, other: string, share: number): string {
   return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Buttons in a brand's own colour, with the more readable text colour, and visible outlines. `color` is `#rrggbb`. */
+/** Returns the style for buttons in a brand's colour (`#rrggbb`), with a readable text colour and visible outlines. */
 function brandStyle(color: string): string {
   const ink = contrast(color, white) >= contrast(color, black) ? white : black;
   const own = `--fill:${color};--ink:${ink}`;
@@ -82,13 +82,13 @@ function brandStyle(color: string): string {
   );
 }
 
-/** The texts of a page's style elements; the second is the brand's. */
+/** Returns the texts of a page's style elements; the second one is the brand's. */
 export const stylesOf = (color: string | null | undefined): string[] => (color ? [style, brandStyle(color)] : [style]);
 
-/** The Content-Security-Policy source list that allows exactly these styles. */
+/** Returns the Content-Security-Policy source list that allows exactly these styles. */
 export const styleSources = (styles: string[]) =>
   styles.map((text) => (text === style ? ownSource : sourceOf(text))).join(' ');
 
 const sourceOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-/** Worked out once, because misses by scanners come by the thousand. */
+/** Computed once, because scanners cause thousands of error pages. */
 const ownSource = sourceOf(style);

@@ -1,17 +1,17 @@
-/** Texts of pages in several languages: the form that the compiler holds every translation to, and filling them in. */
+/** Texts of pages in several languages: the type that all translations must have, and their placeholders. */
 
 type Holding<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? `${string}{${Name}}${string}` & Holding<Rest>
   : string;
 
 /**
- * The texts of another language: the keys of the English ones, no other, each with the placeholders (`{name}`) of the
- * English text. `satisfies Translation<typeof en>` refuses a missing or surplus key and a missing placeholder.
+ * The texts of another language, with the English texts' keys and placeholders (`{name}`). `satisfies Translation<typeof
+ * en>` refuses missing or additional keys and missing placeholders.
  */
 export type Translation<English extends Readonly<Record<string, string>>> = {
   readonly [Key in keyof English]: Holding<English[Key]>;
 };
 
-/** The text with its placeholders filled in. */
+/** Replaces a text's placeholders. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -1,11 +1,11 @@
 /**
- * Rows of the link service's change feed about changed access. Its processes read them within a second, whichever
- * service wrote them.
+ * Rows of the link service's change feed about changed access. Its processes read them within a second, from either
+ * service.
  */
 import { sql } from 'kysely';
 import type { Trx } from './tables.ts';
 
-/** The members, keys, plan or state of a workspace changed, or the sessions of a user. */
+/** A change of a workspace's members, keys, plan or state, or of a user's sessions. */
 export type AccessChange = { workspaceId: number } | { userId: number };
 
 const toSubject = (change: AccessChange) =>
@@ -14,8 +14,8 @@ const toSubject = (change: AccessChange) =>
     : ({ kind: 'workspace', subject_id: change.workspaceId } as const);
 
 /**
- * Makes every process of the link service look permissions up again; an ended session is refused within a second. Call
- * it last in the transaction.
+ * Makes every process of the link service read permissions again; an ended session is refused within a second. Call it
+ * last in the transaction.
  */
 export const recordAccessChanges = (trx: Trx, changes: AccessChange[]) =>
   trx

@@ -1,17 +1,17 @@
-/** An entry of the audit log of people and links, as both services write it. */
+/** An entry of the audit log of users and links, for both services. */
 import type { Actor } from './actor.ts';
 
 export type AuditEntry = {
   /** `null` if it concerns no workspace, such as a password. */
   workspaceId: number | null;
-  /** The site of contacts whose audit log shows it. */
+  /** The contacts' site whose audit log shows it. */
   siteId?: number;
   actor: Actor;
   /** The object's noun and the verb: `link.create`, `member.remove`. */
   action: `${string}.${string}`;
   /** The public id of the object, or its name if it has none. */
   objectId: string;
-  /** Further facts for readers; no secrets. */
+  /** Additional facts for readers, without secrets. */
   details?: Record<string, unknown>;
 };
 

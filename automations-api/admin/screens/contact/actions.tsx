@@ -1,16 +1,16 @@
 /** The menu of actions on a contact, for editors. */
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
+import { Confirm } from '../../../../shared/ui/dialog.tsx';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../shared/ui/menu.tsx';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
-import { toastError } from '../../../../shared/ui/toast.tsx';
+import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { DeleteContact } from '../contacts/dialogs.tsx';
-import { Erase } from './erase.tsx';
 
 const words = text.contact;
 
@@ -61,3 +61,26 @@ async function downloadPerson(id: string, format: PersonFormat): Promise<void> {
         });
   saveFile(blob, `contact-${id}.${format}`);
 }
+
+type EraseProps = { record: ContactRecord; onClose: () => void; onDone: () => void };
+
+/** Erases a contact at their request. The user types the email and sees what is kept. */
+const Erase = ({ record, onClose, onDone }: EraseProps) => (
+  <Confirm
+    title={words.erasing.title(record.email)}
+    action={words.erasing.action}
+    word={record.email}
+    onClose={onClose}
+    onConfirm={async () => {
+      const { erased } = await api.post<{ erased: { [section: string]: number } }>(`/contact/erase/${record.id}`);
+      const rows = Object.values(erased).reduce((sum, n) => sum + n, 0);
+      toast(words.erasing.done(record.email, rows));
+      onDone();
+    }}
+  >
+    <div class="stack">
+      <p>{words.erasing.lost}</p>
+      <p class="small soft">{words.erasing.kept}</p>
+    </div>
+  </Confirm>
+);

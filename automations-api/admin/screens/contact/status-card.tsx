@@ -1,4 +1,9 @@
 /** A contact's status, with its meaning and a menu to change it. */
+
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
+import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import { statusOf } from '../../core/statuses.ts';
 import type { ContactRecord } from '../../core/types.ts';
@@ -6,7 +11,6 @@ import { text } from '../../text/text.ts';
 import { useStatusChange } from '../contacts/change-status.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
 import { StatusMenu } from '../contacts/status-menu.tsx';
-import { SendConfirmation } from './send-confirmation.tsx';
 
 type StatusCardProps = { record: ContactRecord; onChanged: () => void };
 
@@ -29,5 +33,38 @@ export function StatusCard({ record, onChanged }: StatusCardProps) {
       </div>
       {dialog}
     </section>
+  );
+}
+
+type SendConfirmationProps = { contactId: string; onSent: () => void };
+
+function SendConfirmation({ contactId, onSent }: SendConfirmationProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = () => {
+    setBusy(true);
+    setProblem(undefined);
+    api
+      .post(`/contact/${contactId}/send-confirmation`)
+      .then(() => {
+        toast(text.contact.confirmationSent);
+        onSent();
+      })
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div class="stack">
+      <div class="bar">
+        <Button icon="mail" isBusy={isBusy} onClick={send}>
+          {text.contact.sendConfirmation}
+        </Button>
+      </div>
+      {problem && (
+        <p class="notice bad" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
   );
 }

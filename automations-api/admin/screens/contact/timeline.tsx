@@ -1,16 +1,17 @@
 /** Events of a contact, newest first, and its notes. */
 import { useState } from 'preact/hooks';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
+import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
 import { Pager } from '../../../../shared/ui/pager.tsx';
 import { usePages } from '../../../../shared/ui/pages.ts';
 import { Empty, Show } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
+import { Time } from '../../core/times.tsx';
 import type { TimelineEntry } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { isCovered } from '../contacts/timeline-words.ts';
-import { AddNote } from './notes.tsx';
-import { Entry } from './timeline-entry.tsx';
+import { isCovered, wordsOf } from '../contacts/timeline-words.ts';
+import { AddNote, Note } from './notes.tsx';
 
 const words = text.timeline;
 const pageSize = 25;
@@ -68,5 +69,45 @@ export function Timeline({ contactId, round, changedAt }: TimelineProps) {
       </Show>
       <Pager pages={pages} moreLabel={words.more} />
     </section>
+  );
+}
+
+const icons: [begins: string, icon: IconName][] = [
+  ['note.', 'edit'],
+  ['tag.', 'tag'],
+  ['list.', 'list'],
+  ['link.', 'link'],
+  ['webhook.', 'webhook'],
+  ['contact.merged', 'people'],
+  ['contact.status', 'mail'],
+  ['', 'contact'],
+];
+
+type EntryProps = { entry: TimelineEntry; onChanged: () => void };
+
+function Entry({ entry, onChanged }: EntryProps) {
+  const { what, details } = wordsOf(entry);
+  const icon = icons.find(([begins]) => entry.event.startsWith(begins))?.[1] ?? 'contact';
+  return (
+    <li>
+      <Icon name={icon} size={15} />
+      <div>
+        <div class="entry-head">
+          <b>{what}</b>
+          <span class="soft small">
+            {words.by(entry.by)} · <Time at={entry.at} />
+          </span>
+        </div>
+        {entry.event.startsWith('note.') ? (
+          <Note entry={entry} onChanged={onChanged} />
+        ) : (
+          details.map((line) => (
+            <p key={line}>
+              <span dir="auto">{line}</span>
+            </p>
+          ))
+        )}
+      </div>
+    </li>
   );
 }

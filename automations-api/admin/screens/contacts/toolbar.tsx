@@ -3,6 +3,7 @@ import { Icon } from '../../../../shared/ui/icon.tsx';
 import { SortMenu } from '../../../../shared/ui/list/sort-menu.tsx';
 import { fromStart } from '../../../../shared/ui/list/steps.tsx';
 import { type Chip, ListTools } from '../../../../shared/ui/list/tools.tsx';
+import { ViewMenu } from '../../../../shared/ui/list/view-menu.tsx';
 import { isPhone } from '../../../../shared/ui/phone.ts';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import type { Known } from '../../core/named-objects.ts';
@@ -13,9 +14,10 @@ import { conditionsOf, type Filter, filterOf, type Kind, placeOf } from '../../f
 import { FilterEditor } from '../../filter/filter-editor.tsx';
 import { wordsOf } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
+import { optionalColumns } from './columns.tsx';
 import { filteredBy, filterObject, type Listed } from './list-query.ts';
 import { SegmentMenu } from './saved-segment.tsx';
-import { ViewOptions } from './view-options.tsx';
+import { fieldColumns, pageSize, pageSizes, toggleField, view } from './view.ts';
 
 const words = text.contacts;
 const always: readonly Kind[] = ['status', 'tag', 'list'];
@@ -74,3 +76,30 @@ function chipsOf(filter: Filter, known: Known, onChange: (filter: Filter) => voi
     onRemove: () => onChange(filterOf(conditions.filter((other) => other !== condition))),
   }));
 }
+
+const labels = Object.fromEntries(optionalColumns.map(({ key, head }) => [key, head]));
+
+/** `onPageSize` returns to the first page. */
+const ViewOptions = ({ known, onPageSize }: { known: Known; onPageSize: () => void }) => (
+  <ViewMenu
+    view={view}
+    labels={labels}
+    more={[
+      ...(known.fields ?? []).map(({ ID, name }, n) => ({
+        label: name,
+        isChecked: fieldColumns.value.includes(ID),
+        isApart: n === 0,
+        onSelect: () => toggleField(ID),
+      })),
+      ...pageSizes.map((size, n) => ({
+        label: words.rowsAPage(size),
+        isChecked: size === pageSize.value,
+        isApart: n === 0,
+        onSelect: () => {
+          pageSize.value = size;
+          onPageSize();
+        },
+      })),
+    ]}
+  />
+);

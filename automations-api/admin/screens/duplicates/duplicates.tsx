@@ -1,13 +1,13 @@
 /** Possible duplicates: groups of contacts with the same mailbox or phone number, to review and merge. */
-
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { OneOf } from '../../../../shared/ui/choice-buttons.tsx';
 import { number } from '../../../../shared/ui/format.ts';
-import { usePages } from '../../../../shared/ui/pages.ts';
+import { type PageOf, usePages } from '../../../../shared/ui/pages.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Empty, Failed, Show } from '../../../../shared/ui/states.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
+import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
@@ -15,7 +15,6 @@ import type { ContactRecord } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { nameOf } from '../contacts/columns.tsx';
 import { StatusBadge } from '../contacts/status-badge.tsx';
-import { type DuplicateGroup, type DuplicateKind, findGroups } from './find-groups.ts';
 
 const words = text.duplicates;
 
@@ -112,4 +111,29 @@ function Member({ contact, keepId }: { contact: ContactRecord; keepId?: string }
       )}
     </li>
   );
+}
+
+type DuplicateKind = 'email' | 'phone';
+type DuplicateGroup = { value: string; count: number; contacts: ContactRecord[] };
+
+type Answer = { duplicates: DuplicateGroup[]; next_cursor: string | null };
+
+const groupsAPage = 20;
+/** Maximum pages requested at a time. */
+const mostPages = 20;
+
+async function findGroups(
+  by: DuplicateKind,
+  cursor: string | undefined,
+  signal?: AbortSignal,
+): Promise<PageOf<DuplicateGroup>> {
+  let after = cursor;
+  for (let page = 1; ; page++) {
+    const query = { by, cursor: after, limit: groupsAPage };
+    const { duplicates, next_cursor } = await api.get<Answer>('/contacts/duplicates', query, signal);
+    if (duplicates.length > 0 || next_cursor === null || page === mostPages) {
+      return { items: duplicates, nextCursor: next_cursor };
+    }
+    after = next_cursor;
+  }
 }

@@ -1,16 +1,19 @@
 /** Imports contacts from files of other systems. */
 
+import { useState } from 'preact/hooks';
+import { Button } from '../../../../shared/ui/button.tsx';
 import type { Option } from '../../../../shared/ui/field.tsx';
 import { ImportScreen } from '../../../../shared/ui/import/import-screen.tsx';
 import type { ImportRecord, ImportService, Mapping, Row } from '../../../../shared/ui/import/record.ts';
 import { sendFile } from '../../../../shared/ui/import/send-file.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
 import { saveFile } from '../../../../shared/ui/save-file.ts';
+import { toastError } from '../../../../shared/ui/toast.tsx';
 import { api, way } from '../../core/api.ts';
 import { may } from '../../core/session.ts';
 import { toRecord } from '../../core/to-record.ts';
 import type { ContactImport } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { Sources } from './sources.tsx';
 
 /** Only administrators can undo an import, because that deletes contacts. */
 const toOwnRecord = (answer: ContactImport) => {
@@ -78,3 +81,39 @@ const toImport = ({ by, default_status, refuse_faulty_cells, ...answer }: Contac
   refusesFaultyCells: refuse_faulty_cells,
   allowance: null,
 });
+
+type Source = { name: string; contacts: number };
+
+/** Buttons that import contacts from plugins of the same WordPress. Hidden if there are none. */
+function Sources({ onSent }: { onSent: (id: string) => void }) {
+  const words = text.imports.from;
+  const { data } = useLoad((signal) => api.get<{ sources: Source[] }>('/import/sources', {}, signal), []);
+  const [busy, setBusy] = useState<string>();
+  const begin = async (name: string) => {
+    setBusy(name);
+    const [onTaken = ''] = Object.keys(text.imports.taken.options);
+    const query = new URLSearchParams({ from: name, on_taken: onTaken, dry_run: '1', create_fields: '1' });
+    try {
+      onSent(String((await api.post<{ import: { ID: number } }>(`/import/add?${query}`)).import.ID));
+    } catch (error) {
+      toastError(error as Error);
+      setBusy(undefined);
+    }
+  };
+  if (!data || data.sources.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="import-from">
+      <header>
+        <h2 id="import-from">{words.title}</h2>
+        <span>{words.note}</span>
+      </header>
+      <div class="body bar">
+        {data.sources.map(({ name, contacts }) => (
+          <Button key={name} isBusy={busy === name} disabled={busy !== undefined} onClick={() => void begin(name)}>
+            {words.action(text.imports.formats[name] ?? name, text.imports.counted(contacts))}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,16 +1,16 @@
 /** The editor of a rule: trigger, conditions and steps in one form, with a dry run. */
 import type { ComponentChildren } from 'preact';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
-import { TextField } from '../../../../shared/ui/field.tsx';
+import { Select, TextField } from '../../../../shared/ui/field.tsx';
 import { Problem } from '../../../../shared/ui/form-dialog.tsx';
 import { eventKindOf, useKinds } from '../../core/kinds.ts';
 import { FilterEditor } from '../../filter/filter-editor.tsx';
+import { MemberInput } from '../../members/form-input.tsx';
 import { text } from '../../text/text.ts';
 import { TryRule } from './dry-run.tsx';
 import { nameProblem, type RuleForm } from './rule-form.ts';
 import { Part } from './rule-part.tsx';
 import { Then } from './then.tsx';
-import { When } from './when.tsx';
 
 const words = text.rules.editor;
 
@@ -59,6 +59,41 @@ function OnlyIf({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> 
       ) : (
         <FilterEditor value={conditions} onChange={(filter) => form.set('conditions', filter)} />
       )}
+    </Part>
+  );
+}
+
+/** The first part of a rule: the event that triggers it, optionally for one tag, list or link. */
+function When({ form }: { form: Pick<RuleForm, 'values' | 'set' | 'problems'> }) {
+  const { trigger } = form.values;
+  const kinds = useKinds();
+  const membersOf = (event: string) => eventKindOf(kinds, event)?.members.properties ?? {};
+  const choose = (event: string) => {
+    const kept = Object.entries(trigger).filter(([member]) => member in membersOf(event));
+    form.set('trigger', { event, ...Object.fromEntries(kept) });
+  };
+  const events = (kinds?.events ?? []).map(({ name, label }) => ({ value: name, label }));
+  const isKnown = events.some(({ value }) => value === trigger.event);
+  return (
+    <Part title={words.when}>
+      <div class="pair">
+        <Select
+          label={words.event}
+          value={trigger.event}
+          options={isKnown ? events : [{ value: trigger.event, label: trigger.event }, ...events]}
+          error={form.problems.trigger}
+          onValue={choose}
+        />
+        {Object.entries(membersOf(trigger.event)).map(([name, member]) => (
+          <MemberInput
+            key={name}
+            member={member}
+            value={trigger[name]}
+            isAnyOffered
+            onValue={(value) => form.set('trigger', { ...trigger, [name]: value })}
+          />
+        ))}
+      </div>
     </Part>
   );
 }

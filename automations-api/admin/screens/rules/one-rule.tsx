@@ -10,10 +10,12 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { useQuery } from '../../../../shared/ui/url-state.ts';
 import { useKinds } from '../../core/kinds.ts';
 import { LeaveGuard } from '../../core/leave-guard.tsx';
+import { useKnown } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { Rule } from '../../core/types.ts';
+import { filterWords } from '../../filter/words.ts';
 import { text } from '../../text/text.ts';
 import { BackToRules } from './back-to-rules.tsx';
 import { DeleteRule } from './delete-rule.tsx';
@@ -21,11 +23,12 @@ import { draftOf } from './draft.ts';
 import { Editor } from './editor.tsx';
 import { canDelete } from './permissions.ts';
 import { useRuleForm } from './rule-form.ts';
-import { RuleInWords } from './rule-in-words.tsx';
+import { Part } from './rule-part.tsx';
 import { RuleSwitch } from './rule-switch.tsx';
 import { allRuns } from './run-status.tsx';
 import { Runs } from './runs.tsx';
 import { useSecrets } from './secrets.tsx';
+import { stepWords, triggerWords } from './words.ts';
 
 const words = text.rules;
 
@@ -111,5 +114,30 @@ function RuleActions({ rule }: { rule: Rule }) {
         <DeleteRule rule={rule} onClose={() => setDeleting(false)} onDeleted={() => route(pathTo('rules'), true)} />
       )}
     </>
+  );
+}
+
+/** A rule as text, for viewers. */
+function RuleInWords({ rule }: { rule: Rule }) {
+  const known = useKnown();
+  return (
+    <div class="rule-editor">
+      <Part title={words.editor.when}>
+        <p>{triggerWords(rule.trigger, known)}</p>
+      </Part>
+      <Part title={words.editor.onlyIf}>
+        <p>{filterWords(rule.conditions, known)}</p>
+      </Part>
+      <Part title={words.editor.thenDo}>
+        <ol class="rule-said">
+          {rule.steps.map((step, index) => (
+            <li key={index}>
+              <span class="rule-number">{index + 1}</span>
+              {stepWords(step, known)}
+            </li>
+          ))}
+        </ol>
+      </Part>
+    </div>
   );
 }

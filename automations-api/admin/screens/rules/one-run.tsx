@@ -1,8 +1,9 @@
 /** One run in a dialog: the outcome and time of each step, the causing rules, and the reason it ended. */
 import { Button } from '../../../../shared/ui/button.tsx';
-import { Dialog } from '../../../../shared/ui/dialog.tsx';
+import { Confirm, Dialog } from '../../../../shared/ui/dialog.tsx';
 import { useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Show } from '../../../../shared/ui/states.tsx';
+import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { Known } from '../../core/named-objects.ts';
 import { pathTo } from '../../core/routes.ts';
@@ -99,4 +100,21 @@ const CausingRules = ({ rules }: { rules: RuleRun['led_by_rules'] }) => (
       </span>
     ))}
   </p>
+);
+
+type CancelRunProps = { run: RuleRun; onClose: () => void; onEnded: () => void };
+
+export const CancelRun = ({ run, onClose, onEnded }: CancelRunProps) => (
+  <Confirm
+    title={words.cancelTitle(run.contact_email ?? words.gone(run.contact_id))}
+    action={words.cancel}
+    onClose={onClose}
+    onConfirm={async () => {
+      await api.post(`/rule-run/cancel/${run.ID}`);
+      toast(words.cancelled);
+      onEnded();
+    }}
+  >
+    {words.cancelNote}
+  </Confirm>
 );

@@ -14,8 +14,7 @@ import { may } from '../../core/session.ts';
 import { Time } from '../../core/times.tsx';
 import type { Rule, RuleRun } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { CancelRun } from './cancel-run.tsx';
-import { OneRun } from './one-run.tsx';
+import { CancelRun, OneRun } from './one-run.tsx';
 import { allRuns, isOpen, openRuns, RunStatusTag, runStatuses } from './run-status.tsx';
 import { nextWords } from './words.ts';
 

@@ -1,5 +1,6 @@
 /** Webhooks of the site. */
 import { BackLink } from '../../../../shared/ui/back-link.tsx';
+import { useLoad } from '../../../../shared/ui/load.ts';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { OneWebhook } from '../../../../shared/ui/webhooks/one-webhook.tsx';
 import type { Webhook as Shown, WebhookPort } from '../../../../shared/ui/webhooks/record.ts';
@@ -12,9 +13,8 @@ import { usePaged } from '../../core/paged.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import { toRecord } from '../../core/to-record.ts';
-import type { Delivery, Webhook as Hook, NewWebhook } from '../../core/types.ts';
+import type { Delivery, Webhook as Hook, NewWebhook, Rule } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { OwnerRule } from './owner-rule.tsx';
 
 const words = text.webhooks;
 
@@ -64,3 +64,28 @@ export function Webhooks() {
 }
 
 export const Webhook = () => <OneWebhook port={port} />;
+
+/** No site has more rules than this. A rule whose name is not loaded is not linked. */
+const mostRules = 500;
+
+const findRule = async (id: string, signal: AbortSignal): Promise<Rule | undefined> => {
+  const { rules } = await api.get<{ rules: Rule[] }>('/rules', { limit: mostRules }, signal);
+  return rules.find(({ steps }) => steps.some((step) => String(step.webhook_id) === id));
+};
+
+/** Links a webhook to the rule whose step sends to it. */
+function OwnerRule({ id }: { id: string }) {
+  const { data: rule } = useLoad((signal) => findRule(id, signal), [id]);
+  return (
+    <p class="notice">
+      <span>
+        {words.ofRuleNote}{' '}
+        {rule && (
+          <a class="text" href={pathTo('rule', { id: String(rule.ID) })}>
+            {rule.name}
+          </a>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,7 +1,7 @@
 /** Optional settings of a link, in collapsible groups. */
 import type { ComponentChildren } from 'preact';
-import { links } from '../../../../shared/limits-of-fields.ts';
-import { Check, Select, TextField } from '../../../../shared/ui/field.tsx';
+import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
+import { Check, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
 import type { Link, PlanList } from '../../core/types.ts';
@@ -11,7 +11,6 @@ import { type FieldName, type FieldOf, fieldNames, fields, type LineName } from 
 import { Group } from './group.tsx';
 import { Line, problemOf } from './main-fields.tsx';
 import { planFor } from './plan-gate.tsx';
-import { PreviewFields } from './preview-fields.tsx';
 import { UtmFields } from './utm-fields.tsx';
 import type { Values } from './values.ts';
 
@@ -108,6 +107,37 @@ function PasswordFields({ form, link }: FormProps & { link: Link | undefined }) 
           onChange={(isOff) => form.set('isPasswordOff', isOff)}
         />
       )}
+    </>
+  );
+}
+
+/** Fields for the preview of a link in chats and social networks. */
+function PreviewFields({ form }: { form: Form<Values> }) {
+  const { preview } = form.values;
+  const field = (name: keyof Values['preview']) => ({
+    value: preview[name],
+    onValue: (value: string) => form.set('preview', { ...preview, [name]: value }),
+    error: form.problems[`preview.${name}`],
+  });
+  return (
+    <>
+      <p class="soft small">{words.previewNote}</p>
+      <TextField label={words.preview.title} maxLength={links.preview.title} autocomplete="off" {...field('title')} />
+      <TextArea
+        label={words.preview.description}
+        maxLength={links.preview.description}
+        rows={2}
+        {...field('description')}
+      />
+      <TextField
+        label={words.preview.imageUrl}
+        maxLength={longestUrl}
+        inputMode="url"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="https://"
+        {...field('imageUrl')}
+      />
     </>
   );
 }

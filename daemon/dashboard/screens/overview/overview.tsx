@@ -2,14 +2,16 @@
 import { useState } from 'preact/hooks';
 import { AddLink } from '../../../../shared/ui/add-button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
-import { type Loaded, useLoad } from '../../../../shared/ui/load.ts';
+import { type Figure, Figures } from '../../../../shared/ui/figures.tsx';
+import { number } from '../../../../shared/ui/format.ts';
+import { type Loaded, useEvery, useLoad } from '../../../../shared/ui/load.ts';
 import { Rank } from '../../../../shared/ui/rank.tsx';
 import { Screen } from '../../../../shared/ui/screen.tsx';
 import { Bones, Failed } from '../../../../shared/ui/states.tsx';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may, workspace } from '../../core/session.ts';
-import type { Dimension, LinkPage, Stats, StatsBody } from '../../core/types.ts';
+import type { Dimension, LinkPage, RecentClicks, Stats, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { RankCard } from '../analytics/breakdowns.tsx';
 import { Curve } from '../analytics/curve.tsx';
@@ -19,7 +21,6 @@ import { TopLinks } from '../analytics/top-links.tsx';
 import { figuresOf } from '../analytics/total-figures.ts';
 import { FirstRun } from './first-run.tsx';
 import { RecentLinks } from './recent-links.tsx';
-import { Summary } from './summary.tsx';
 
 const words = text.overview;
 const recentLinks = 5;
@@ -112,4 +113,24 @@ function Breakdown({ dimension, data }: { dimension: Dimension; data: StatsBody 
       {data ? <Rank title={title} items={items} total={data.totals.clicks} /> : <Bones rows={6} height={22} />}
     </RankCard>
   );
+}
+
+const everyMs = 10_000;
+
+/** The figures, with current activity. */
+function Summary({ figures }: { figures: Figure[] }) {
+  const [round, setRound] = useState(0);
+  const recent = useLoad((signal) => api.get<RecentClicks>('/stats/recent', {}, signal), [round]);
+  useEvery(everyMs, () => setRound((n) => n + 1));
+  const { usage } = workspace.value ?? {};
+  const more: Figure[] = [
+    { label: words.newLinks, value: usage && number(usage.links), note: words.thisMonth },
+    {
+      label: words.now,
+      value: recent.data ? number(recent.data.clicks) : recent.error && '–',
+      note: words.nowNote,
+      isLive: recent.data !== undefined && !recent.error,
+    },
+  ];
+  return <Figures items={[...figures, ...more]} />;
 }

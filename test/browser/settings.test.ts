@@ -346,7 +346,7 @@ t.test("an operator sees the installation's problems and what to do, and others 
   await screen.byRole('link', 'Health').click();
   const problems = screen.byRole('region', 'What to do');
   await problems.getByRole('heading', { name: /^\d+ problems$/ }).waitFor();
-  const processes = problems.getByRole('listitem').filter({ hasText: 'No process runs' });
+  const processes = problems.getByRole('listitem').filter({ hasText: 'No process is running' });
   await processes.getByText('waypost start', { exact: true }).waitFor();
   await processes.getByRole('img', { name: 'Failed' }).waitFor();
   await screen

@@ -92,7 +92,7 @@ const movedAway = new Set([
   1792, // ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION
   1836, // ER_READ_ONLY_MODE
   3032, // ER_SERVER_OFFLINE_MODE
-  3100, // ER_RUN_HOOK_ERROR: Group Replication could not begin the commit
+  3100, // ER_RUN_HOOK_ERROR: Group Replication could not start the commit
 ]);
 
 /** A full disk; some servers report another number with the system's message. */
@@ -147,7 +147,7 @@ export const isConflict = (error: unknown) => isAnyOf(error, conflicts) || isCon
 
 export const isLockTimeout = (error: unknown) => isAnyOf(error, new Set([1205]));
 
-/** Returns whether the connection is useless, although another server may answer at the same address. */
+/** Returns whether the connection is useless, although another server can answer at the same address. */
 export const isMovedAway = (error: unknown) => isAnyOf(error, movedAway);
 
 /** Returns whether the server's connection limit is reached. */

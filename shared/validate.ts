@@ -1,6 +1,6 @@
 /**
  * Validation with ajv: a TypeBox schema is compiled once and gives back typed values or a list of issues
- * in words. The same schema is the type and the published interface description.
+ * readably. The same schema is the type and the published interface description.
  */
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -31,7 +31,7 @@ const newAjv = (allErrors: boolean) => {
 const firstIssue = newAjv(false);
 const everyIssue = newAjv(true);
 
-/** Adds a named string format that a schema may use. */
+/** Adds a named string format that a schema can use. */
 export function addFormat(name: string, holds: (value: string) => boolean): void {
   firstIssue.addFormat(name, holds);
   everyIssue.addFormat(name, holds);

@@ -6,7 +6,7 @@ import { addMadeContacts } from './made-contact-queries.ts';
 import { exampleContacts } from './people.ts';
 import { insertDeadDeliveries, updateMails } from './queries.ts';
 
-const tagNames = ['customer', 'trial', 'webinar 2026', 'VIP', 'partner', 'lapsed', 'asked for a quote', 'press'];
+const tagNames = ['customer', 'trial', 'webinar 2026', 'VIP', 'partner', 'lapsed', 'requested a quote', 'press'];
 const listNames = ['Newsletter', 'Product news', 'Events in Berlin', 'Beta testers'];
 const jobWithinMs = 60_000;
 

@@ -35,7 +35,7 @@ export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
   provideContacts: (provide: ProvideContacts) => void;
   /**
    * Notifies when an SQL scalar becomes 1 (there is work) or changes to another value, except 0 and NULL. `{prefix}` in it
-   * stands for the WordPress prefix. All processes of a site share the polling. Works for built-in plugins only.
+   * is replaced by the WordPress prefix. All processes of a site share the polling. Works for built-in plugins only.
    */
   watch: (name: string, scalar: string) => News;
   /** Runs a job at an interval or a time of day, in one process of the site. */
@@ -85,7 +85,7 @@ export type PluginSwitch = {
 };
 
 /**
- * A migration, applied once per database, in order. `{prefix}` in a statement stands for the WordPress prefix. `breaking`: older
+ * A migration, applied once per database, in order. `{prefix}` in a statement is replaced by the WordPress prefix. `breaking`: older
  * versions of the plugin refuse to run with the new tables. In a file, the line `-- breaks former releases` sets it.
  */
 type PluginMigration = { name: string; statements: string[]; breaking?: boolean };

@@ -16,7 +16,7 @@ const restMs = 3_000;
 type Stores = { config: Config; db: HostDb; redisUrl: string; log: Log };
 
 export type SitePulse = {
-  /** Polls an SQL scalar until `stop`. `{prefix}` in it stands for the WordPress prefix. */
+  /** Polls an SQL scalar until `stop`. `{prefix}` in it is replaced by the WordPress prefix. */
   watch(name: string, scalar: string): { news: News; stop: () => void };
   /** Notes a request, so that polls are frequent for some time. */
   stir(): void;

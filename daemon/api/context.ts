@@ -61,7 +61,7 @@ export type Context = {
   announceChanges: (made?: RecordRow[]) => void;
 };
 
-/** The caller for whom a password is hashed or checked, and the signal that they left. */
+/** The caller whose password is hashed or checked, and the signal of their disconnection. */
 export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
   from: networkOf(addressOf(request)),
   signal: request.signal,

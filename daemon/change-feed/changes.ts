@@ -1,5 +1,5 @@
 /**
- * Writes the change feed, which tells every process what to read again. A row only names the link, domain, workspace or
+ * Writes the change feed, from which every process learns what to read again. A row only names the link, domain, workspace or
  * user that changed, so reading it twice is harmless. `shared/change-feed/` reads the feed.
  */
 import { insertRows, serverNow } from '../../shared/db/insert-rows.ts';

@@ -118,7 +118,7 @@ function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
   return { ...part, readings };
 }
 
-/** Collects the dictionary words of the clicks. */
+/** Collects the clicks' dictionary words. */
 function wordsIn(parts: ReadPart[]): Set<string> {
   const words = new Set<string>();
   for (const { found } of parts.flatMap(({ readings }) => readings)) {

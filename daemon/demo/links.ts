@@ -34,7 +34,7 @@ const topics: [slug: string, title: string | null, url: string, tags: string[]][
   ['meetup', 'Meetup in spring', 'https://events.example.com/meetup', ['event', 'social']],
   [
     'a-long-slug-that-somebody-chose-to-say-everything',
-    'A title that is longer than anyone expected when the list was drawn, and goes on for a while',
+    'A title that is longer than anyone expected when the list was drawn, and continues for a while',
     `${docs}/a/very/long/path/that/goes/on/and/on/${'section/'.repeat(12)}index.html?with=parameters&and=more`,
     ['docs', 'campaign', 'newsletter', 'a tag with quite a long name'],
   ],

@@ -284,7 +284,7 @@ export async function claimCheck(db: Db, id: number, until: Date, now: Date): Pr
   return numUpdatedRows > 0n;
 }
 
-/** Lists removed domains, which may still have links. */
+/** Lists removed domains, which can still have links. */
 export async function listRemoved(db: Db, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('domains')

@@ -1,5 +1,5 @@
 /**
- * Draws QR codes. Each drawing has its own loop iteration, so that redirects wait for at most one. Workspaces take turns,
+ * Draws QR codes. Each drawing has its own loop iteration, so that redirects wait for at most one. Workspaces alternate,
  * waiting jobs keep no images, and jobs of disconnected clients are dropped. A new image is verified before it is sent.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';

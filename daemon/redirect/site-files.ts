@@ -19,5 +19,5 @@ const files: Record<string, HttpAnswer> = {
   },
 };
 
-/** Returns the answer to the path of such a file; undefined for other paths. */
+/** Returns the answer to the path of one of these files; undefined for other paths. */
 export const siteFile = (url: string): HttpAnswer | undefined => (Object.hasOwn(files, url) ? files[url] : undefined);

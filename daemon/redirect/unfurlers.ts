@@ -2,7 +2,7 @@
  * Programs that fetch a posted link to show its preview, by a part of their user agents. Search engines and browsers in
  * apps do not belong here. Analytics count all of them as bots, which a test checks.
  *
- * Sources: their makers' documentation, and github.com/monperrus/crawler-user-agents, which lists all kinds of crawlers.
+ * Sources: their makers' documentation, and `github.com/monperrus/crawler-user-agents`, which lists all kinds of bots.
  */
 const unfurlers = [
   // Facebook, Messenger, Instagram, Threads; iMessage, LINE, KakaoTalk name it too.

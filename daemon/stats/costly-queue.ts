@@ -1,5 +1,5 @@
 /**
- * The queue of expensive queries: few run at a time, workspaces take turns, and queries of disconnected clients are
+ * The queue of expensive queries: few run at a time, workspaces alternate, and queries of disconnected clients are
  * dropped.
  */
 import { unavailable } from '../../shared/errors.ts';

@@ -21,7 +21,7 @@ export function startMaintenance({ db, config, log }: { db: Db; config: Retentio
   const retention = repeat(log, 'maintain stored clicks', hourMs, alone('retain-clicks', retain));
   const merge = (signal: AbortSignal) => mergeBlocks(db, new Date(), signal);
   const merging = repeat(log, 'merge blocks of clicks', mergeEveryMs, alone('merge-click-blocks', merge));
-  // Adds links that earlier processes left out. Runs at the start, so that no search has to do it.
+  // Adds links that earlier processes left out. Runs at the start, so that no search must do it.
   const sealing = repeat(
     log,
     'add links to search',

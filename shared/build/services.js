@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The build of the services, each in a new folder. The link `.build/current` points to it once it is complete. A command that
- * starts in the meantime runs the earlier build, and a running process keeps the files that it may still load.
+ * starts in the meantime runs the earlier build, and a running process keeps the files that it can still load.
  */
 import { copyFile, mkdir, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { joinPackages } from './packages.js';
 import { current, isForBrowsers, listSources, out, root, services } from './sources.js';
 
 const pluginFolder = /^automations-api\/plugins\/[^/]+(?=\/)/;
-/** How long replaced builds are kept, because processes may still load files from them. */
+/** How long replaced builds are kept, because processes can still load files from them. */
 const keptMs = 3_600_000;
 
 const listServices = async () => (await listSources(services)).filter((file) => !isForBrowsers(file));

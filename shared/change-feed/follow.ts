@@ -65,7 +65,7 @@ export class FeedFollower<Change> {
   /** The time of the change at `high`. */
   #highAt: number | undefined;
   /**
-   * The last changes seen, in the order of their commits. A restored database may lack only a change that filled a gap.
+   * The last changes seen, in the order of their commits. A restored database can lack only a change that filled a gap.
    */
   #recent: (Mark & { seenAt: number })[] = [];
 

@@ -263,7 +263,7 @@ class Session implements DatabaseConnection {
     try {
       return await this.#answerWithin(text, values, limitMs);
     } catch (error) {
-      // Another server may now answer at the same address or at the next host.
+      // Another server can now answer at the same address or at the next host.
       if (isMovedAway(error)) {
         this.#isDoomed = true;
         this.#servers.leave(this.#raw.config);
@@ -287,7 +287,7 @@ class Session implements DatabaseConnection {
         if (!isRead.test(text)) this.#servers.leave(this.#raw.config);
         this.#events.broken();
       };
-      // After a long event-loop turn, the answer may already be in the socket, so it is read before the timeout applies.
+      // After a long event-loop turn, the answer can already be in the socket, so it is read before the timeout applies.
       const timer = setTimeout(() => setImmediate(giveUp), limitMs);
       // With null, mysql2 skips the search for placeholders; undefined counts as an empty list.
       this.#raw.query(text, values.length === 0 ? null : (values as unknown[]), (error, result) => {

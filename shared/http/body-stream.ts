@@ -1,7 +1,7 @@
 /** A request body as a stream. It is read no faster than it is consumed, so that any length needs little memory. */
 import type { RawResponse } from './answer.ts';
 
-/** Bytes that may wait for the consumer before the client is paused. */
+/** Bytes that can wait for the consumer before the client is paused. */
 const mostWaiting = 2 ** 20;
 
 /**

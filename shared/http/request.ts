@@ -47,7 +47,7 @@ export type Incoming = HttpRequest & {
   leaving: Leaving;
   hasBody: boolean;
   declaredLength: number;
-  /** The body is chunked, so this library and a proxy may disagree about its end. */
+  /** The body is chunked, so this library and a proxy can disagree about its end. */
   chunked: boolean;
   /** The client closes its connection after the answer. */
   asksToClose: boolean;

@@ -162,7 +162,7 @@ const groupByPath = (routes: HttpRoute[]) => {
   return groups;
 };
 
-/** Runs a route's handler and sends its answer, even if the client leaves meanwhile. */
+/** Runs a route's handler and sends its answer, even if the client leaves in the meantime. */
 function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLimit }: HttpOptions, kit: HotKit) {
   return async (
     res: RawResponse,

@@ -15,7 +15,7 @@ export type HttpServer = {
   listenTls(host: string, port: number, tls: TlsOptions): Promise<number>;
   /**
    * Serves the current certificates of `names` to new connections, and asks open connections to reconnect. As in a reload
-   * of processes, a client that is just connecting may have to retry (see `tcp_migrate_req`).
+   * of processes, a client that is just connecting can need to retry (see `tcp_migrate_req`).
    */
   reloadTls(names: string[]): Promise<void>;
   /**

@@ -5,7 +5,7 @@ import type { Fate, ImportTables } from './tables.ts';
 /** A record of one change, so that it can be undone. */
 export type Change = {
   objectId: string;
-  /** JSON of the former state; null if the object did not exist. */
+  /** JSON of the previous state; null if the object did not exist. */
   former: string | null;
   /** The object's version after the row; if it is still the same, the object has not changed since. */
   version: string;

@@ -1,5 +1,5 @@
 /**
- * A limit on concurrent expensive work. Waiting tenants take turns, so a tenant with much work delays others by only one
+ * A limit on concurrent expensive work. Waiting tenants alternate, so a tenant with much work delays others by only one
  * piece. The queue is bounded; further work is refused immediately.
  */
 

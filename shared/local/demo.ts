@@ -1,6 +1,6 @@
 /**
  * `npm start -- --demo`: an installation to try, with example data. Its folder and stores are in LOCAL_DIR, so it never
- * touches another installation. Each start begins with an empty folder.
+ * touches another installation. Each start uses an empty folder.
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -56,7 +56,7 @@ const small = [
 ];
 
 const notDurable = [
-  // On a busy machine a client may answer the greeting late.
+  // On a busy machine a client can answer the greeting late.
   '--connect-timeout=300',
   '--innodb-flush-log-at-trx-commit=0',
   '--innodb-doublewrite=0',

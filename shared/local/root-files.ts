@@ -15,7 +15,7 @@ export async function describeRootFiles(localDir: string, uid = process.getuid?.
   return `These files belong to root, after a start as root: ${shown}${more}. Change their owner with:\n\n  sudo chown -R ${uid} ${localDir}`;
 }
 
-/** Lists files and folders of root, without the content of such a folder. */
+/** Lists files and folders of root, without the content of that folder. */
 async function listRootFiles(at: string, depth: number): Promise<string[]> {
   const found = await lstat(at).catch(() => undefined);
   if (found?.uid === 0) return [at];

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 /**
  * pm2's delay before a restart grows with each restart, and is reset once the process has run for a while. By default pm2
  * checks every 30 s for processes older than 30 s, so an occasional kill counts as a failed start. Each check reads
- * statistics of all processes.
+ * metrics of all processes.
  */
 const pm2Settings = {
   PM2_DISABLE_VERSION_CHECK: 'true',
@@ -22,7 +22,7 @@ const pm2Settings = {
   EXP_BACKOFF_RESET_TIMER: '3000',
 };
 
-/** Without this setting, pm2 runs system programs for statistics at each check. */
+/** Without this setting, pm2 runs system programs for metrics at each check. */
 const pm2Configuration = { pm2: { sysmonit: 'false' } };
 
 export type Services = {

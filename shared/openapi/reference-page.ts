@@ -42,7 +42,7 @@ const securityHeaders = (api: string) => ({
   'X-Content-Type-Options': 'nosniff',
 });
 
-/** How long caches may keep the description and its page. */
+/** How long caches can keep the description and its page. */
 const keptShortly = { 'Cache-Control': 'public, max-age=300' };
 
 /**

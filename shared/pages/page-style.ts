@@ -55,7 +55,7 @@ const leastContrast = 3;
 
 const step = 0.1;
 
-/** Moves a colour towards another one until it stands out from the background. */
+/** Moves a colour towards another one until it has enough contrast with the background. */
 function shownOn(ground: string, colour: string, towards: string): string {
   for (let share = 0; share < 1; share += step) {
     const moved = mix(colour, towards, share);

@@ -107,7 +107,7 @@ export const listEntriesOfSite = (
 
 export type SiteEntryRow = Awaited<ReturnType<typeof listEntriesOfSite>>[number];
 
-/** The entry of a workspace that lies this many before an id; `undefined` if there are fewer. */
+/** The entry of a workspace this many before an id; `undefined` if there are fewer. */
 export async function findEntryIdBefore(
   db: Db,
   workspaceId: number,

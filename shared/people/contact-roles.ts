@@ -1,4 +1,4 @@
-/** The rule for roles in contact automation: who gives them, and to whom. Every path that gives or takes one comes here. */
+/** The rule for roles in contact automation: who gives them, and who gets them. Every path that gives or takes one comes here. */
 import { type Actor, system } from './actor.ts';
 import { toAuditRow } from './audit-entry.ts';
 import { insertEntries } from './audit-queries.ts';

@@ -143,7 +143,7 @@ export async function deleteFactors(trx: Trx, ownerId: number): Promise<FactorRo
 const deleteRecoveryCodes = (db: Db, ownerId: number) =>
   db.deleteFrom('user_recovery_codes').where('owner_id', '=', ownerId).execute();
 
-/** Replaces all former codes. */
+/** Replaces all previous codes. */
 export async function replaceRecoveryCodes(db: Db, ownerId: number, hashes: Buffer[]): Promise<void> {
   await deleteRecoveryCodes(db, ownerId);
   if (hashes.length === 0) return;

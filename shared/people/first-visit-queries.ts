@@ -26,7 +26,7 @@ export async function findFirstVisit(db: Db): Promise<number | undefined> {
 /** The same, for a transaction that creates the account: others wait until it ends. The code changes then. */
 export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
   const { uses } = await lockFirstVisit(trx);
-  // Locked too: a plain read may see the state before the wait.
+  // Locked too: a plain read can see the state before the wait.
   const someone = await trx.selectFrom('users').select('id').limit(1).forUpdate().executeTakeFirst();
   if (someone) return undefined;
   await trx

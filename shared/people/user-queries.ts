@@ -35,7 +35,7 @@ export async function insertUser(trx: Trx, { email, name, passwordHash, verified
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
 
-/** A session may still be cached here although its account was just deleted. */
+/** A session can still be cached here although its account was just deleted. */
 const accountGone = () => new ApiError('unauthorized', 'This account was deleted.');
 
 export const findUser = (db: Db, id: number) =>
@@ -119,7 +119,7 @@ export async function listUsers(db: Db) {
   }));
 }
 
-/** Marks the email as verified and tells every process; `false` if it already was. */
+/** Marks the email as verified and notifies every process; `false` if it already was. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

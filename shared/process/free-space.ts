@@ -12,5 +12,5 @@ export async function freeBytes(directory: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Returns whether a store in the directory may run out of space. */
+/** Returns whether a store in the directory can run out of space. */
 export const isNearlyFull = async (directory: string): Promise<boolean> => (await freeBytes(directory)) < neededBytes;

@@ -42,7 +42,7 @@ export async function openKeyedHash(settings: Settings): Promise<KeyedHash> {
 
 /**
  * The first process creates it, and all read the existing one. It is complete before it gets its name, because others
- * may read it at once.
+ * can read it at once.
  */
 async function readOrMakeKey(localDir: string): Promise<string> {
   const file = path.join(localDir, keyFile);

@@ -1,6 +1,6 @@
 /**
  * Passwords of people, hashed with argon2id on the thread pool and never on the event loop. Each hash costs tens of
- * milliseconds and 19 MiB, so few run at a time, and waiting callers take turns.
+ * milliseconds and 19 MiB, so few run at a time, and waiting callers alternate.
  */
 import { unavailable } from '../errors.ts';
 import { FairQueue } from '../jobs/fair-queue.ts';

@@ -22,7 +22,7 @@ export async function listChanges(steps: Step[]): Promise<Change[]> {
   return changes;
 }
 
-/** Applies the differences in order. `say` gets each change before it is made. @throws naming the step that failed */
+/** Applies the differences in order. `say` gets each change before it is applied. @throws naming the step that failed */
 export async function carryOut(steps: Step[], say: (change: Change) => void): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { name, check, apply } of steps) {

@@ -95,7 +95,7 @@ async function checkPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   return { faults };
 }
 
-/** Warns about names that point elsewhere. The machine may be behind NAT, or DNS may change after setup. */
+/** Warns about names that point elsewhere. The machine may be behind NAT, or DNS can change after setup. */
 async function checkNames({ domain, contactsDomain }: Wish): Promise<Partial<Found>> {
   const own = new Set(Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []));
   const warnings: string[] = [];

@@ -44,7 +44,7 @@ const defaults = ({ domain }: Wish): Values => ({
 });
 
 function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former: Values): Values {
-  // --remove deletes the file, and the next setup may omit the option.
+  // --remove deletes the file, and the next setup can omit the option.
   const isGone = !acme?.caFile && former.ACME_CA_FILE === acmeCa;
   const authority: Values = acme?.caFile ? { ACME_CA_FILE: acmeCa } : isGone ? { ACME_CA_FILE: '' } : {};
   const base = {

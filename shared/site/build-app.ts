@@ -85,7 +85,7 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
   await publishBuild(made, output, { now });
 }
 
-/** Only types may come from the services: they leave nothing in a bundle. @throws naming other imports */
+/** Only types can come from the services: they leave nothing in a bundle. @throws naming other imports */
 function refuseServerCode(source: string, { inputs }: Metafile): void {
   const isOwn = (file: string) =>
     [`${source}/`, ...sharedSources].some((path) => file.startsWith(path)) || /(^|\/)node_modules\//.test(file);

@@ -1,4 +1,4 @@
-/** URLs to which a sign-in may lead: only screens of the application, whatever was requested. */
+/** URLs to which a sign-in can lead: only screens of the application, for any request. */
 
 /** A longer one does not fit into a cookie. */
 const longestScreen = 1_000;

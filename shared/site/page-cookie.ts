@@ -18,7 +18,7 @@ export type PageCookie = {
 };
 
 /**
- * `url` is the service's public URL; the cookie is sent below its `path`. On https the name begins with `__Secure-`.
+ * `url` is the service's public URL; the cookie is sent below its `path`. On https the name starts with `__Secure-`.
  */
 export function createPageCookie({ url, name, path, days }: PageCookieOptions): PageCookie {
   const { origin, protocol } = new URL(url);

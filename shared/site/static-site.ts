@@ -1,7 +1,7 @@
 /**
  * Serves the build of a browser application or of the manual from memory: files under `assets/`, whose names change with
  * their content, and for every other path an application's one page, or the manual's page of that name. Only listed files
- * are read, so no path leads elsewhere. `publishBuild` puts the files there, with their compressed forms.
+ * are read, so no path reaches other files. `publishBuild` puts the files there, with their compressed forms.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export type StaticSiteOptions = {
 
 type StaticFile = { type: string; etag: string; plain: Buffer; packed: Map<Encoding, Buffer> };
 
-/** Minimum time between two looks at the folder for a missing file. */
+/** Minimum time between two checks of the folder for a missing file. */
 const lookAgainMs = 1_000;
 
 const pageHeaders = {

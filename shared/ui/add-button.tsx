@@ -1,4 +1,4 @@
-/** The main button of a screen on which something new is made. The key `c` does the same. */
+/** The main button of a screen on which something new is created. The key `c` does the same. */
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { follow } from './navigate.ts';

@@ -22,7 +22,7 @@ export type ApplicationProps = {
   session: Signal<object | null | undefined>;
   /** Finds it out. @throws when the service could not be asked. */
   open: () => Promise<void>;
-  /** Addresses that are for anyone, so that nobody is asked for. */
+  /** Public paths, which need no sign-in. */
   isForAnyone?: (path: string) => boolean;
   /** All screens are redrawn when it changes. */
   screensKey?: string;

@@ -189,7 +189,7 @@ function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoic
     const added = new Set(wanted.filter((value) => value !== '' && !values.includes(value)));
     if (added.size > 0) onChange([...values, ...added].slice(0, most));
   };
-  /** Commas end what stands before them, also in what was pasted or comes from the keyboard of a phone. */
+  /** A comma ends the entry before it, also in pasted text and from a phone's keyboard. */
   const type = (text: string) => {
     const names = isClosed ? [text] : text.split(',');
     const rest = names.pop() ?? '';

@@ -1,4 +1,4 @@
-/** Chooses the period that is looked at: named ones, days of one's own, the one before and the one after. */
+/** Chooses the period that is looked at: named ones, days of one's own, the previous one and the one after. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Check, TextField } from './field.tsx';

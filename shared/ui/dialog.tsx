@@ -66,7 +66,7 @@ type ConfirmProps = {
   children: ComponentChildren;
   /** The word on the button. */
   action: string;
-  /** Has to be typed first, where it cannot be undone. */
+  /** Must be typed first if it cannot be undone. */
   word?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;

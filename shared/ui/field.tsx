@@ -52,7 +52,7 @@ const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElem
 
 type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
 
-/** One with `autoFocus` is where its window or page begins. */
+/** One with `autoFocus` is where its window or page starts. */
 export function TextField({ label, hint, error, isOptional, value, onValue, ...rest }: TextFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -12,7 +12,7 @@ export type Figure = {
   note?: ComponentChildren;
   /** Words instead of a number, which need more room. */
   isText?: boolean;
-  /** Goes on by itself: a dot says so. */
+  /** Continues by itself: a dot says so. */
   isLive?: boolean;
 };
 

@@ -99,9 +99,9 @@ function Row({ name, state, found, children }: Checked & { children?: ComponentC
   );
 }
 
-/** Between backticks stands what is typed as it is. */
+/** Text between backticks is typed as it is. */
 const inCode = (text: string) =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code key={`${n}${part}`}>{part}</code> : part));
 
-/** The text with a capital letter at its beginning, unless it begins with a name that is written as it is. */
+/** The text with a capital letter at its start, unless it starts with a name that is written as it is. */
 const begun = (text: string) => (/^[a-z]+(\s|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);

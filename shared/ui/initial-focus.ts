@@ -1,4 +1,4 @@
-/** Where the focus goes when a window or a page opens, so that typing can begin at once. */
+/** Where the focus goes when a window or a page opens, so that typing can start at once. */
 
 /** A form's first field, of radio buttons the chosen one; else what can be pressed. Nothing is lost by one stray Enter there. */
 const inOrder = [

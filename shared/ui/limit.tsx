@@ -1,4 +1,4 @@
-/** Lists of which only so many may be: how many there are is said before there are too many, and why no more are added. */
+/** Lists of which only so many may be: how many there are is reported before there are too many, and why no more are added. */
 import { uiText } from './text.ts';
 import { toast } from './toast.tsx';
 

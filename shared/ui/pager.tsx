@@ -5,7 +5,7 @@ import { Failed } from './states.tsx';
 
 type PagerProps<T> = {
   pages: Pages<T>;
-  /** In words: "25 of 1,204". Without it there is no foot at the end. */
+  /** Text such as "25 of 1,204". Without it there is no foot at the end. */
   shown?: string;
   moreLabel: string;
 };

@@ -1,4 +1,4 @@
-/** Periods that one looks at: named ones, and days from and to. Days are `2026-11-05`, by the clock of a time zone. Pure. */
+/** Periods of analytics: named ones, and days from and to. Days are `2026-11-05`, by the clock of a time zone. Pure. */
 
 export const presets = ['today', '24h', '7d', '30d', '90d', 'month', 'last-month', 'year', 'all'] as const;
 export type Preset = (typeof presets)[number];
@@ -43,7 +43,7 @@ function monthOf(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** Its first and last day. `earliest`: where what is kept begins. */
+/** Its first and last day. `earliest`: where what is kept starts. */
 export function daysOf(period: Period, today: string, earliest: string): { from: string; to: string } {
   if (period.name === 'days') return { from: period.from, to: period.to };
   const { name } = period;
@@ -67,7 +67,7 @@ export function windowOf(
   return { from, to: to >= today ? undefined : to };
 }
 
-/** The period as long before or after it, months after months; undefined where that lies ahead or before what is kept. */
+/** The period as long before or after it, months after months; undefined if that is in the future or before the stored data. */
 export function shiftPeriod(period: Period, steps: -1 | 1, today: string, earliest: string): Period | undefined {
   if (period.name === 'all') return undefined;
   const { from, to } = period.name === '24h' ? { from: today, to: today } : daysOf(period, today, earliest);

@@ -5,7 +5,7 @@ export type PlotColours = { curve: string; area: string; former: string; line: s
 
 type PlotOptions = {
   values: readonly number[];
-  /** The same of a former period, point by point; dashed. */
+  /** The previous period's values, point by point; dashed. */
   former?: readonly number[];
   /** The last point is not over yet: the way to it is dashed. */
   isOpen?: boolean;
@@ -30,7 +30,7 @@ export function openPlot(target: HTMLElement, options: PlotOptions): Plot {
   };
 }
 
-/** Three series: completed points, the way to the open one, and the former period. */
+/** Three series: completed points, the way to the open one, and the previous period. */
 function dataOf({ values, former, isOpen }: PlotOptions): uPlot.AlignedData {
   const last = values.length - 1;
   const isTail = (index: number) => isOpen === true && index >= last;

@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 
 export type FieldWords<V> = {
   label: (name: keyof V & string) => string;
-  /** A value in words; without it texts and lists are shown as they are. */
+  /** A readable value; without it texts and lists are shown as they are. */
   show?: (name: keyof V & string, value: unknown) => ComponentChildren;
 };
 
@@ -19,12 +19,12 @@ type SaveOptions<A extends object, V extends object> = {
   /** The form's values in an answer or a conflict. */
   valuesOf: (answer: A) => V;
   read: () => Promise<A>;
-  /** `values` are another than `before` where this side changed something; `headers` have to be sent along. */
+  /** `values` are another than `before` where this side changed something; `headers` must be sent along. */
   write: (values: V, before: V, headers: Record<string, string>) => Promise<A>;
   words: FieldWords<V>;
 };
 
-/** A version that nothing ever has: the service refuses it, and tells who changed the thing and when. */
+/** A version that nothing ever has: the service refuses it, and returns who changed the thing and when. */
 const noVersion = '"0"';
 /** How often somebody else may be quicker. */
 const mostTries = 10;
@@ -90,7 +90,7 @@ function conflictIn<A>(error: unknown): Conflict<A> | undefined {
     current: current as A,
     etag,
     by: email || (type === 'api_key' ? uiText.conflict.key(name) : name) || undefined,
-    // The service of contacts tells times as `YYYY-MM-DD HH:MM:SS`.
+    // The contacts API returns times as `YYYY-MM-DD HH:MM:SS`.
     at: at?.replace(/^(\S+) (\S+)$/, '$1T$2Z'),
   };
 }

@@ -1,6 +1,6 @@
 /** Files that the browser saves: made here, or read from an address. */
 
-/** A browser may ask first where to put it. */
+/** A browser can ask first where to put it. */
 const keptMs = 60_000;
 
 export function saveFile(file: Blob, name: string): void {

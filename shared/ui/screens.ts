@@ -17,7 +17,7 @@ export type Drawn = Promise<FunctionComponent>;
  */
 type Reached = { title: string; icon: IconName; menu?: 'main' | 'settings'; note?: string; key?: string };
 
-/** `open`: without the navigation, and open to those who have not signed in. `for`: whom it is for. */
+/** `open`: without the navigation, and open to those who have not signed in. `for`: its audience. */
 type ScreenEntry<Audience extends string = string> = {
   path: string;
   load: () => Drawn;
@@ -27,7 +27,7 @@ type ScreenEntry<Audience extends string = string> = {
 
 export type ScreenTable<Audience extends string = string> = { [name: string]: ScreenEntry<Audience> };
 
-/** `after`: the screen of its menu that it stands after. */
+/** `after`: the screen of its menu before it. */
 export type AddedScreen = ScreenEntry & { name: string; after: string };
 
 type AppScreen = ScreenEntry & { name: string; href: string; part: Part; isMine: () => boolean };
@@ -65,7 +65,7 @@ export function addScreens(base: string, entries: readonly AddedScreen[]): void 
   added.value = entries.map((entry) => ({ ...toScreen(base, entry.name, entry), after: entry.after }));
 }
 
-/** The screens that one is led to from everywhere, each key once. */
+/** The screens that can be opened from everywhere, each key once. */
 export const reachedScreens = computed(() => {
   const keys = new Set<string>();
   return screens.value.flatMap((screen) => {

@@ -22,7 +22,7 @@ export class ApiError extends Error implements FieldProblems {
   }
 }
 
-/** Somebody has to sign in (again) before calls can be answered. */
+/** Somebody must sign in (again) before calls can be answered. */
 export const isSignedOut = signal(false);
 /** Why the service could not be asked, until it answers again. */
 export const trouble = signal<string | undefined>(undefined);
@@ -64,11 +64,11 @@ export type Call = {
 };
 
 type ServiceOptions = {
-  /** Where the service's routes begin, such as `/api`. */
+  /** Where the service's routes start, such as `/api`. */
   path: string;
   /** Sent with every call. */
   headers: () => Record<string, string | undefined>;
-  /** Called when the signed-in person may not do what was requested. */
+  /** Called when the signed-in person must not do what was requested. */
   onForbidden: () => void;
   /** The error in the body of a refusal; `undefined` if it is not the service's. */
   readError: (body: unknown) => Told | undefined;

@@ -83,7 +83,7 @@ export function useShortcut(
 /** `key` follows a `g`. */
 export type KeyedScreen = { key: string; label: string; href: string };
 
-/** `g` and a letter lead to each screen. The list stays the same while the caller is drawn. */
+/** `g` and a letter point to each screen. The list stays the same while the caller is drawn. */
 export function useScreenKeys(screens: readonly KeyedScreen[]): void {
   useLayoutEffect(
     () =>

@@ -8,7 +8,7 @@ import { useTitle } from './screen.tsx';
 type SignInFrameProps = {
   title: string;
   note?: ComponentChildren;
-  /** The application's, and where it begins. */
+  /** The application's, and where it starts. */
   name: string;
   home: string;
   children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** The secret that signs a webhook's messages: shown once when it is made, and exchanged for a new one. */
+/** The secret that signs a webhook's messages: shown once when it is created, and exchanged for a new one. */
 import { useRef, useState } from 'preact/hooks';
 import { Confirm } from './dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';

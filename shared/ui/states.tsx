@@ -76,7 +76,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
   return <>{bones ?? <Bones />}</>;
 }
 
-/** The content below is from before: it may not match the current request. */
+/** The content below is from before: it can differ from the current request. */
 function Former<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
     <div class="notice warn former" role="alert">

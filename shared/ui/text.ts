@@ -1,7 +1,7 @@
 import type { Preset } from './period.ts';
 import type { Theme } from './preferences.ts';
 
-/** The words of the shared components. An application gives its own language once, before it draws. */
+/** The texts of the shared components. An application gives its own language once, before it draws. */
 export type UiText = {
   /** Labels of buttons. */
   buttons: Record<'save' | 'create' | 'edit' | 'delete' | 'rename' | 'more' | 'undo', string>;
@@ -52,7 +52,7 @@ export type UiText = {
   demo: { bar: string };
   /** The session ended while somebody worked. */
   signedOut: { title: string; note: string };
-  /** The words of the health report. `groups` are named in answers, some better here. */
+  /** The texts of the health report. `groups` are named in answers, some better here. */
   health: Record<'again' | 'problems' | 'well', string> & {
     countProblems: (n: number) => string;
     wellNote: (n: number) => string;
@@ -83,7 +83,7 @@ export type UiText = {
     | 'clearSelection',
     string
   > & {
-    /** `all`: how many match, in words. */
+    /** `all`: a text with the number of matches. */
     sortedBy: (column: string) => string;
     orders: Record<'asc' | 'desc', string>;
     shownOf: (first: number, last: number, all: string | undefined) => string;

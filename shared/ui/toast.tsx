@@ -23,7 +23,7 @@ export function toast(text: string, action?: Toast['action']): void {
 /** Says why something did not work: `work.catch(toastError)`. */
 export const toastError = ({ message }: Error): void => toast(message);
 
-/** A popover, so that it stands above open dialogs, too. */
+/** A popover, so that it is above open dialogs too. */
 export function Toasts() {
   const ref = useRef<HTMLDivElement>(null);
   const shown = toasts.value;

@@ -29,7 +29,7 @@ export function useQuery(): [query: Query, change: Change] {
 }
 
 /**
- * Whether the dialog that makes something new is open: the address says so, so that other screens can lead to it. Without
+ * Whether the dialog that makes something new is open: the address says so, so that other screens can point to it. Without
  * permission it does not open; one that is open stays when permission ends, with what was typed and the server's refusal.
  */
 export function useNew(isAllowed = true): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {

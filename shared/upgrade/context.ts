@@ -2,7 +2,7 @@
 import type { UpgradeRecord } from './releases.ts';
 import type { TakenIn } from './unpack-release.ts';
 
-/** What an upgrade uses of an installation: its releases and services. */
+/** The parts of an installation that an upgrade uses: its releases and services. */
 export type Place = {
   currentVersion(): string;
   makeCurrent(version: string): Promise<void>;

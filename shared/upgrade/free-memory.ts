@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ProcessState } from '../process/own-socket.ts';
 
-/** Compares the running processes' memory with the free memory. @throws if it may not suffice; passes if unknown */
+/** Compares the running processes' memory with the free memory. @throws if it must not suffice; passes if unknown */
 export async function needMemory(running: ProcessState[]): Promise<void> {
   const own = await Promise.all(running.map(({ pid }) => kilobytesOf(`/proc/${pid}/smaps_rollup`, 'Pss')));
   const [needed, free] = [own.reduce((sum, one) => sum + one, 0), await kilobytesOf('/proc/meminfo', 'MemAvailable')];

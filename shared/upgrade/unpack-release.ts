@@ -143,5 +143,5 @@ async function sizeOf(folder: string): Promise<number> {
 async function needSpace(folder: string, bytes: number): Promise<void> {
   const free = await freeBytes(folder);
   const [needed, left] = [bytes, free].map((count) => Math.ceil(count / 2 ** 20));
-  if (free < bytes) throw new Error(`the release may need ${needed} MB in ${folder}, and ${left} MB are free`);
+  if (free < bytes) throw new Error(`the release can need ${needed} MB in ${folder}, and ${left} MB are free`);
 }

@@ -32,12 +32,12 @@ export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
   keptDays: { delivered: number; dead: number };
   /** For what becomes a delivery only when it is its turn: which webhooks have such, and making the next one. */
   gathering?: { listWebhooks: () => Promise<number[]>; gather: (webhookId: number) => Promise<void> };
-  /** Tells of due deliveries. */
+  /** Reports due deliveries. */
   news?: News | undefined;
 };
 
 export type Carrier = {
-  /** Call it when there may be something new; what nobody tells of is found within a second. */
+  /** Call it when there may be something new; what nobody reports is found within a second. */
   nudge(): void;
   /** Waits for what is being sent. */
   close(): Promise<void>;

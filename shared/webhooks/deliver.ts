@@ -73,7 +73,7 @@ async function attempt(
   payload: string,
 ): Promise<Tried> {
   const opened = receiver.secrets.map((stored) => secrets.open(stored));
-  if (opened.includes(undefined)) return { error: 'its secret was encrypted with another key: make it anew' };
+  if (opened.includes(undefined)) return { error: 'its secret was encrypted with another key: create it again' };
   const headers = {
     'Content-Type': 'application/json',
     'User-Agent': 'Waypost-Webhooks',

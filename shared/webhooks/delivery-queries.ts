@@ -97,7 +97,7 @@ export type Attempt = {
   tookMs?: number;
 };
 
-/** Notes a try; false when another process has seen the delivery to its end meanwhile. */
+/** Notes a try; false when another process has seen the delivery to its end in the meantime. */
 export async function recordAttempt(store: DeliveryStore, id: number, attempt: Attempt, now: Date): Promise<boolean> {
   const { status, error, dueAt, answer, tookMs } = attempt;
   const { numUpdatedRows } = await store.db

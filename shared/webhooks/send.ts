@@ -7,7 +7,7 @@ import { sendOutbound } from '../net/outbound.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 
 const limitMs = 15_000;
-/** The stored beginning of an answer's body, and the time to wait for it after the status. */
+/** The stored start of an answer's body, and the time to wait for it after the status. */
 const excerptBytes = 1_000;
 const excerptMs = 1_000;
 
@@ -22,7 +22,7 @@ export const receiverRules = ({
   ports: [80, 443, 8080, 8443, ...webhookPorts.map(Number)],
 });
 
-/** True for a URL that says by itself that it leads to a private address. What a name leads to is seen only later. */
+/** True for a URL that says by itself that it points to a private address. What a name points to is seen only later. */
 function isPrivateUrl({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
   return isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) : !isPublicAddress(host);
@@ -33,7 +33,7 @@ const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:
 /** The reason why nothing is sent to a URL, to be read after its name. */
 function refusal(url: URL, { allowPrivate, ports }: ReceiverRules): string | undefined {
   if (allowPrivate) return undefined;
-  if (isPrivateUrl(url)) return 'must not lead to a private address';
+  if (isPrivateUrl(url)) return 'must not point to a private address';
   if (ports.includes(portOf(url))) return undefined;
   return `must have one of the ports ${ports.join(', ')}; the operator can allow others with WEBHOOK_PORTS`;
 }
@@ -48,7 +48,7 @@ export function readReceiverUrl(text: string, rules: ReceiverRules): { href: str
   return fault === undefined ? { href: url.href } : { fault };
 }
 
-/** `body` is the beginning of the answer's, where it is asked for. */
+/** `body` is the start of the answer's, where it is requested. */
 export type Answer = { status: number; body?: string };
 
 /** Resolves to the answer; rejects when there is none within the limit. */

@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** How long a replaced secret goes on signing. */
+/** How long a replaced secret continues signing. */
 export const formerSecretMs = 86_400_000;
 
 export const newSecret = () => prefix + randomBytes(32).toString('base64');
@@ -22,7 +22,7 @@ export const newEventId = () => randomBytes(16).toString('hex');
 
 /**
  * The headers that let a receiver check the body and refuse what is old or repeated. With several secrets there are as many
- * signatures, of which one has to hold: a receiver that still has the former secret goes on while it is replaced.
+ * signatures, of which one must hold: a receiver that still has the previous secret continues while it is replaced.
  */
 export function signedHeaders(secrets: readonly string[], id: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

@@ -356,7 +356,7 @@ t.test("by touch, a rule's error is in view, and the rule is corrected, tried, s
   await screen.byRole('menuitem', 'Send a webhook').tap();
   await screen.byLabel('URL').fill('http://192.168.1.1/');
   await screen.byRole('button', 'Save').tap();
-  await screen.page.getByText('Must not lead to a private address').waitFor();
+  await screen.page.getByText('Must not point to a private address').waitFor();
   await screen.byLabel('URL').fill('https://hooks.example/touch');
   const refuse = await breakAnswers(screen, '**/automations/rule/add', 'There can be at most 1000 rules.');
   await screen.byRole('button', 'Save').tap();

@@ -170,7 +170,7 @@ t.test(
     const contract = '9000_no-notes.sql';
     await writeFile(
       path.join(root, 'sql', contract),
-      '-- contract: former releases read it.\nALTER TABLE links DROP COLUMN note;\n',
+      '-- contract: old releases read it.\nALTER TABLE links DROP COLUMN note;\n',
     );
     const newer = async (...args: string[]) =>
       (await run(path.join(root, '.build/current', migrateScript), env, ...args)).out;

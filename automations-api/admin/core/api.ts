@@ -16,7 +16,7 @@ type Refusal = {
 
 /** The form field an error code belongs to, if the answer does not name one. */
 const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
-/** Messages that begin with their field: "field 2 (Seats) must be a number", "country must be two letters". */
+/** Messages that start with their field: "field 2 (Seats) must be a number", "country must be two letters". */
 const namedField = /^(?:Invalid parameter\(s\): )?(field \d+|[a-z_]+) (?:\(.*\) )?(?:must|is) /;
 /** Messages such as "A tag with this name already exists." */
 const takenField = /with this (\w+) already exists/;

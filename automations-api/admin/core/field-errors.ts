@@ -1,13 +1,13 @@
 /** Assigns errors of contact automation to form fields. Their messages name the parameter. */
 import { ApiError } from '../../../shared/ui/service.ts';
 
-/** Strips the parameter's name from a message shown at its field, such as "url must not lead to a private address". */
+/** Strips the parameter's name from a message shown at its field, such as "url must not point to a private address". */
 export function withoutName(message: string): string {
   const stripped = message.replace(/^(?:Invalid parameter\(s\): )?[a-z_]+ (?=must )/, '');
   return stripped.charAt(0).toUpperCase() + stripped.slice(1);
 }
 
-/** `fields` maps the beginning of a message to its form field; other messages concern the whole form. */
+/** `fields` maps the start of a message to its form field; other messages concern the whole form. */
 export async function atFields<T>(answer: Promise<T>, fields: Record<string, string>): Promise<T> {
   try {
     return await answer;

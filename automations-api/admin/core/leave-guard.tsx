@@ -14,7 +14,7 @@ export function LeaveGuard({ form }: { form: { isChanged: boolean; isBusy: boole
   const isOn = form.isChanged && !form.isBusy;
   const { route, url } = useLocation();
   const isLeaving = useRef(false);
-  /** URL of the screen on show; the browser may already be at another. */
+  /** URL of the screen on show; the browser can already be at another. */
   const own = useRef(url);
   own.current = url;
   const [leave, setLeave] = useState<() => void>();

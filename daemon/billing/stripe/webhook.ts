@@ -12,7 +12,7 @@ import { isForged, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Events after which a subscription's state may differ. */
+/** Events after which a subscription's state can differ. */
 const followedEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.completed',

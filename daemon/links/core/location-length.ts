@@ -17,7 +17,7 @@ function findTooLong(destinations: Destination[], utm: Utm | null): TooLong[] {
   });
 }
 
-/** Returns a warning for every destination of a link that proxies may refuse. */
+/** Returns a warning for every destination of a link that proxies can refuse. */
 export const warningsOf = (link: FieldAnswers) =>
   findTooLong(
     destinationsOf(link).filter(({ kind }) => kind !== 'image'),

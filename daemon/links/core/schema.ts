@@ -197,7 +197,7 @@ export type LookupQuery = Static<typeof LookupQuery>;
 
 const timestamp = Type.String({ format: 'date-time' });
 
-/** A warning that a link may not work everywhere. */
+/** A warning that a link does not work everywhere. */
 export const LinkWarning = Type.Object(
   {
     code: Type.Enum(['long_destination']),

@@ -9,7 +9,7 @@ const workspacesAtOnce = 500;
 const roundsAtOnce = 4;
 const farFuture = new Date(Date.UTC(9999, 0));
 
-/** Seals the remaining links in all workspaces, so that no search has to read them. */
+/** Seals the remaining links in all workspaces, so that no search must read them. */
 export async function sealLeft(db: Db, stopping: AbortSignal): Promise<void> {
   for (let last = 0; !stopping.aborted; ) {
     const states = await db

@@ -14,7 +14,7 @@ export type Bucket = { unit: Unit; bucket: number };
 export const bucketsIn = (buckets: Bucket[], unit: Unit) =>
   buckets.flatMap((each) => (each.unit === unit ? [each.bucket] : []));
 
-/** Links that are counted together; 0 stands for the whole workspace. */
+/** Links that are counted together; 0 is the whole workspace. */
 export type LinkGroup = { workspaceId: number; linkIds: number[] };
 
 type LookUps = LinkGroup & { unit: Unit; buckets: number[] };

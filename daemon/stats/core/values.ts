@@ -21,7 +21,7 @@ export const valuesShown = 100;
 /** True if the number of a dimension's values is not fixed. */
 export const isOpen = ({ kind }: Dimension) => kind !== 'list';
 
-/** Finds the words of the ids in each dimension. */
+/** Finds the text of the ids in each dimension. */
 const wordsOf = (db: Db, idsAt: (place: number) => Iterable<number>) =>
   wordsOfIds(
     db,

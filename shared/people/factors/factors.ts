@@ -30,7 +30,7 @@ const methods: readonly Method[] = ['totp', 'passkey', 'recovery'];
 
 /** Limit of factors for one person, more than anyone has devices. */
 export const mostFactors = 20;
-/** The time that someone has to install an app. */
+/** The time limit for installing an app. */
 const pendingMs = 3_600_000;
 
 /**

@@ -9,6 +9,6 @@ const half = customAlphabet('23456789abcdefghjkmnpqrstuvwxyz', 5);
 /** Codes in the form in which they are shown, as `7kq2m-x9fwd`. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: count }, () => `${half()}-${half()}`);
 
-/** The stored hash of a code; a person may leave out the hyphen or use capitals. */
+/** The stored hash of a code; a person can leave out the hyphen or use capitals. */
 export const hashRecoveryCode = (hash: KeyedHash, ownerId: number, code: string): Buffer =>
   hash(`recovery ${ownerId} ${code.toLowerCase().replace(/[^0-9a-z]/g, '')}`);

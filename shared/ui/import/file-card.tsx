@@ -1,4 +1,4 @@
-/** Where an import begins: a file is chosen or dropped, and sent while the page shows how much of it is there. */
+/** Where an import starts: a file is chosen or dropped, and sent while the page shows how much of it is there. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { bytes } from '../format.ts';

@@ -1,4 +1,4 @@
-/** The screen of imports: a file to begin with and the imports there were, or the import that the address names. */
+/** The screen of imports: a file to start with and the imports there were, or the import that the address names. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { BackLink } from '../back-link.tsx';
@@ -17,7 +17,7 @@ type Props = {
   words: ImportWords;
   /** Undefined for users who can import; for others, who can. */
   refusal: string | undefined;
-  /** More to begin with than a file; `onSent` shows the import of an id. */
+  /** More to start with than a file; `onSent` shows the import of an id. */
   beside?: (onSent: (id: string) => void) => ComponentChildren;
   places?: Places;
   /** The list that the screen belongs to, where it has no place in the menu. */

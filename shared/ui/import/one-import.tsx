@@ -92,7 +92,7 @@ function useKeptFocus(stage: string | undefined) {
 
 type PreparingProps = Pick<Props, 'words' | 'places'> & { record: ImportRecord; one: ReturnType<typeof useImport> };
 
-/** Before the import starts: what was checked last may be changed, and has to be checked again then. */
+/** Before the import starts: what was checked last may be changed, and must be checked again then. */
 function Preparing({ record, words, places, one }: PreparingProps) {
   const checked: Choices = {
     format: record.format ?? 'auto',

@@ -31,7 +31,7 @@ export function OutcomeCard({ record, service, words }: Props) {
   );
 }
 
-/** The share of the rows stands below each count. */
+/** The share of the rows is below each count. */
 export function Counts({ record, words: { outcome } }: Pick<Props, 'record' | 'words'>) {
   const which = record.dryRun ? 'dry' : 'real';
   const { created, changed, skipped, failed } = record;

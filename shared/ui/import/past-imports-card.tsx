@@ -1,4 +1,4 @@
-/** The imports there were: how each stands, and the way back to its report. */
+/** Earlier imports: the state of each, and a link to its report. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
 import { dateTime, number, relative } from '../format.ts';

@@ -1,4 +1,4 @@
-/** How far an import is, and what can be done about it meanwhile. */
+/** How far an import is, and what can be done about it in the meantime. */
 import { Button } from '../button.tsx';
 import { number } from '../format.ts';
 import { Counts } from './outcome-card.tsx';
@@ -69,7 +69,7 @@ function Bar({
   const [done, all] = undo
     ? [undo.deleted + undo.restored + undo.kept, created + changed]
     : [position, status === 'queued' || status === 'reading' ? null : total];
-  // Without a value it shows that something goes on.
+  // Without a value it shows that something continues.
   return (
     <progress
       class="list-progress import-bar"

@@ -18,7 +18,7 @@ export const inWords = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 export const RowTable = ({ label, numberHead, rows, columns, headOf = String, fieldOf }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
   <section class="table import-rows" aria-label={label} tabIndex={0}>
     <table>
       <thead>

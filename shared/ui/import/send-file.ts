@@ -1,4 +1,4 @@
-/** Sends a file as the body of a request and tells how far it is, which `fetch` does not. */
+/** Sends a file as the body of a request and reports its progress, which `fetch` does not. */
 import { ApiError, isSignedOut, type openService, type Params } from '../service.ts';
 import { uiText } from '../text.ts';
 

@@ -1,4 +1,4 @@
-/** One import as it goes on: looked at again while something happens, and what a person changes of it. */
+/** One import as it continues: looked at again while something happens, and what a person changes of it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useEvery, useLoad } from '../load.ts';
 import { ApiError } from '../service.ts';
@@ -42,7 +42,7 @@ export function useImport(service: ImportService, words: ImportWords, id: string
   };
 }
 
-/** Says of an import that went on while it was looked at, or since its file was sent, how it ended. */
+/** Says of an import that continued while it was looked at, or since its file was sent, how it ended. */
 function useNews(record: ImportRecord | undefined, { news }: ImportWords, isNew: boolean): void {
   const wasOver = useRef(isNew ? false : undefined);
   const over = record === undefined ? undefined : isOver(record);

@@ -8,7 +8,7 @@ export function rowAtHand<Row>(rows: readonly Row[]): Row | undefined {
   return row ? rows[row.sectionRowIndex] : undefined;
 }
 
-/** The focus goes to the name of the next row, or of the one before; from elsewhere to the first. */
+/** The focus goes to the name of the next row, or of the previous one; from elsewhere to the first. */
 export function stepRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll('main tbody tr')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));

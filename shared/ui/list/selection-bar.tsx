@@ -8,7 +8,7 @@ export type Progress = { label: string; done: number; total?: number };
 
 type SelectionBarProps = {
   count: number;
-  /** In words, how many match; undefined where all that match are on the page, or selected. */
+  /** A text with the number of matches; undefined where all that match are on the page, or selected. */
   all: string | undefined;
   progress: Progress | undefined;
   onAll: () => void;

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { uiText } from '../text.ts';
 import type { Query } from '../url-state.ts';
 
-/** Changes of the address that lead to the pages before and after; undefined where there is none. */
+/** Changes of the address that point to the pages before and after; undefined where there is none. */
 export type Steps = { before: Query | undefined; after: Query | undefined };
 
 /** Nobody stays on a page of a list that is another now. */
@@ -25,7 +25,7 @@ type ListStepsProps = {
   /** The number of the first row, from 1, and how many there are. */
   first: number;
   count: number;
-  /** How many match, in words; undefined until it is known. */
+  /** A text with the number of matches; undefined until it is known. */
   total: string | undefined;
   steps: Steps;
   change: (changes: Query) => void;

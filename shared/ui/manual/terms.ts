@@ -1,4 +1,4 @@
-/** Words of the manual's search: how texts are split, which words do not count, and which mean the same. */
+/** The manual's search words: how texts are split, which words do not count, and which mean the same. */
 
 const stopWords = new Set(
   `a about an and any are as at be by can could do does find for from get has have how i if in into is it its me my of on or our
@@ -7,7 +7,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Words of one line stand for each other. */
+/** Words on one line are synonyms. */
 const synonyms = [
   'login signin sign',
   'registration register signup sign',

@@ -283,7 +283,7 @@ t.test('a file declares by a line that it breaks old releases', (t) => {
 });
 
 t.test('a postponed migration is applied to a new database at once, and to another on request', async (t) => {
-  const waiting = '-- contract: former releases read a.\nALTER TABLE {prefix}a DROP COLUMN n;\n';
+  const waiting = '-- contract: old releases read a.\nALTER TABLE {prefix}a DROP COLUMN n;\n';
   const files = { '0001_one.sql': 'CREATE TABLE {prefix}a (n INT, m INT);\n', '0002_two.sql': waiting };
   const set = setOf(t, files);
   const fresh = (await createStores(t)).mysqlUrl;

@@ -38,7 +38,7 @@ export const contacts = {
     resubscribe: 'Subscribe again',
     resubscribeTitle: (email: string) => `Subscribe ${email} again?`,
     resubscribeNote: (status: string) =>
-      `This contact opted out (${status.toLowerCase()}). Continue only if they asked for emails again.`,
+      `This contact opted out (${status.toLowerCase()}). Continue only if they requested emails again.`,
   },
   sorts: {
     creation_date: 'added',

@@ -27,7 +27,7 @@ const attributes = {
   list_names: Type.Optional(Type.Unknown({ description: 'Lists to add, by name; used in place of lists.' })),
   ...writingOptions,
   after_erasure: Type.Optional(
-    Type.Boolean({ description: 'Adds an erased email address again, because its owner asked for it.' }),
+    Type.Boolean({ description: "Adds an erased email address again, at its owner's request." }),
   ),
   fields: Type.Optional(
     Type.Object(

@@ -78,7 +78,7 @@ export async function importFile(
   return noteCreated(context, by, id);
 }
 
-/** The file is there and empty until the import begins. @throws unprocessable_entity where the plugin's tables are not there */
+/** The file is there and empty until the import starts. @throws unprocessable_entity where the plugin's tables are not there */
 export async function importFrom(
   context: Stores,
   by: Caller | undefined,
@@ -182,7 +182,7 @@ const keptOf = ({ mapping }: ImportRow, asked: ImportStart['mapping'] = {}): str
   return JSON.stringify({ ...Object.fromEntries(former), ...asked });
 };
 
-/** @throws unprocessable_entity for one that goes on */
+/** @throws unprocessable_entity for one that continues */
 export async function removeEnded(context: Context, by: Caller | undefined, id: number): Promise<ImportRow> {
   const { db, config } = context;
   const row = await getImport(context, id);

@@ -50,7 +50,7 @@ const reporting: Reporting = {
   leftByUndo: 'Tags, lists and custom fields that the import created stay.',
 };
 
-/** So long an import may wait before somebody is told that it waits. */
+/** So long an import can wait before somebody is told that it waits. */
 const patienceMs = 5_000;
 
 export async function importContacts(tools: Tools, file: string | undefined, flags: ImportFlags) {
@@ -72,7 +72,7 @@ export async function undoImport(tools: Tools, id: number, flags: { json?: boole
   return concludeUndo(storeOf(tools.db), done, reporting, flags);
 }
 
-/** Once, when nothing has begun for a while. */
+/** Once, when nothing has started for a while. */
 function sayThatItWaits(statusOf: (row: ImportRow) => string | null): (row: ImportRow) => Promise<void> {
   const startedAt = Date.now();
   let isTold = false;

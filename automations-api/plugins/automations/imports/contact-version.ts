@@ -1,4 +1,4 @@
-/** An import's memory of a contact: its former state for an undo, and a digest that shows whether it changed since. Pure. */
+/** An import's memory of a contact: its previous state for an undo, and a digest that shows whether it changed since. Pure. */
 import { createHash } from 'node:crypto';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { ContactState } from '../contacts/state.ts';

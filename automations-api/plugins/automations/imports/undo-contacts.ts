@@ -1,4 +1,4 @@
-/** Takes back what rows of an import did: deletes whom they made, puts back what they changed, unless somebody changed it since. */
+/** Undoes rows of an import: deletes contacts they created and restores values they changed, unless somebody changed them since. */
 import type { Change, Undone } from '../../../../shared/import/target.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
@@ -66,7 +66,7 @@ async function valuesOf(trx: Trx, ids: number[]): Promise<Map<number, Map<number
   return byContact;
 }
 
-/** A tag, a list or a field that was deleted meanwhile stays away. */
+/** A tag, a list or a field that was deleted in the meantime stays away. */
 async function restore(trx: Trx, restored: { state: ContactState; former: Former }[], emit: Emit): Promise<void> {
   if (restored.length === 0) return;
   const held = new Set(restored.flatMap(({ state }) => [...state.terms]));

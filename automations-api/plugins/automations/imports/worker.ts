@@ -1,4 +1,4 @@
-/** Goes on with imports whose files are on this machine, and deletes what is left of old ones. */
+/** Continues with imports whose files are on this machine, and deletes what is left of old ones. */
 import { getNow } from '../../../../shared/db/clock-queries.ts';
 import { clearImports } from '../../../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../../../shared/import/local-files.ts';

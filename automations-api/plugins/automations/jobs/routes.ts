@@ -73,7 +73,7 @@ const actionRoute = (context: Context) =>
     },
   });
 
-/** The contacts are those that meet the filter now, whatever changes until the job comes to them. */
+/** The contacts are those that match the filter now, even if they change before the job reaches them. */
 async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
   const { db } = context;
   if ((await countJobs(db, 'open')) >= mostOpen)

@@ -1,5 +1,5 @@
 /**
- * Works at a job, a part in each transaction: the contacts change, are told of and leave the job together, so that a killed
+ * Works at a job, a part in each transaction: the contacts change, are notified of and leave the job together, so that a killed
  * process has done a part wholly or not at all. One process at a time works at a job: it holds the job's row.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
@@ -30,7 +30,7 @@ const turnMs = 20_000;
 const mostTries = 4;
 const firstWaitMs = 1_000;
 
-/** Ends with the job, or after its turn. @throws what kept it from going on; it is due again later. */
+/** Ends with the job, or after its turn. @throws what kept it from continuing; it is due again later. */
 export async function workAtJob(
   context: Context,
   id: number,
@@ -124,7 +124,7 @@ async function giveBack(trx: Trx, { job, part, contactIds }: Taken, failedOnes: 
   });
 }
 
-/** Resolves to whether the job may go on at once. What is wrong with the action itself does not pass by waiting. */
+/** Resolves to whether the job can continue at once. What is wrong with the action itself does not pass by waiting. */
 async function noteFailure(
   trx: Trx,
   id: number,
@@ -133,7 +133,7 @@ async function noteFailure(
 ): Promise<boolean> {
   const taken = await takeContacts(trx, id, most);
   const isSame = taken?.part.number === failed.number && taken.part.contactIds.length === failed.contactIds.length;
-  // Otherwise another process has gone on meanwhile.
+  // Otherwise another process has continued in the meantime.
   if (!taken || !isSame) return true;
   const { tries } = taken.job;
   const isRefused = error instanceof ApiError;

@@ -20,7 +20,7 @@ type Tools = PluginTools<AutomationsTables>;
 type Stored = { siteId: number; workspaceId: string; key: string };
 
 const option = 'bound-links';
-/** The numbers of sites whose binding ended here: until the link service ends it too, clicks go on to wait for them. */
+/** The numbers of sites whose binding ended here: until the link service ends it too, clicks continue to wait for them. */
 const formerOption = 'formerly-bound-links';
 
 const openSecrets = async (config: Config): Promise<Secrets> =>
@@ -79,7 +79,7 @@ const rememberFormer = (options: Tools['options'], siteId: number) =>
   options.change<number[]>(formerOption, [], (ids) => [...new Set([...ids, siteId])]);
 
 /**
- * Binds with a key that the dashboard offers, and tells it by which binding clicks are heard. Where the link service has other
+ * Binds with a key that the dashboard offers, and reports which binding receives clicks. Where the link service has other
  * contacts, or is not there, nothing happens. Safe to do in several processes at once.
  */
 export async function followOffer(tools: Tools): Promise<void> {

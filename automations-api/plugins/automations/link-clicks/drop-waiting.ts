@@ -17,7 +17,7 @@ export const dropWaiting = (db: Db, config: Settings, siteId: number): Promise<v
 
 /**
  * Deletes the waiting clicks of deleted contacts. A bound site would find no contact for them; an unbound one would keep them for
- * weeks. `listSiteIds` returns this site's ids in the link service, including those of former bindings.
+ * weeks. `listSiteIds` returns this site's ids in the link service, including those of previous bindings.
  */
 export const waitingClicksRecorder = (config: Settings, listSiteIds: () => Promise<number[]>): EventRecorder => ({
   prepare: async () => async (trx, events) => {

@@ -111,7 +111,7 @@ async function judge(trx: Trx, config: Taking['config'], waiting: HandedOver[], 
   return doubts;
 }
 
-/** Clicks taken over before that may belong to the same bursts. */
+/** Clicks taken over before that can belong to the same bursts. */
 function listFormer(trx: Trx, own: HandedOver[], withinMs: number): Promise<Seen[]> {
   const times = own.map(({ clicked_at }) => clicked_at.getTime()).sort((a, b) => a - b);
   const [from, to] = [elementOf(times, 0) - withinMs, lastOf(times) + withinMs];

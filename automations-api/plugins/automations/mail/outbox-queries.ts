@@ -1,4 +1,4 @@
-/** How the outbox of mails stands, without reading all of it. */
+/** The state of the email outbox, without reading all of it. */
 import { type Selectable, sql } from 'kysely';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 
@@ -22,7 +22,7 @@ const lastOf = (db: Db, status: Status) =>
     .orderBy('due_at', 'desc')
     .limit(1);
 
-/** The failure that tells most: of a mail that waits for another try, else of one that was given up. */
+/** The most useful failure: of an email that waits for another try, else of one that was given up. */
 const findLastFailure = async (db: Db) =>
   (await lastOf(db, 'waiting').where('last_error', 'is not', null).executeTakeFirst()) ??
   (await lastOf(db, 'failed').executeTakeFirst());

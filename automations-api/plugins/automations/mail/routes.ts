@@ -1,4 +1,4 @@
-/** The routes of the outbox of mails: how it stands, and trying again what was given up. */
+/** Routes for the email outbox: its state, and retrying failed emails. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';

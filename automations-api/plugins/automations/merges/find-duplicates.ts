@@ -9,7 +9,7 @@ const contactsAtOnce = 40_000;
 const partsAPage = 3;
 /** Phone numbers of fewer digits are extensions. */
 const shortest = { email: 1, phone: 6 };
-/** Shown of a group; its count tells how many there are. */
+/** Contacts shown of a group; its count has them all. */
 const mostShown = 25;
 
 /** `next` is where to read on; undefined at the end. */

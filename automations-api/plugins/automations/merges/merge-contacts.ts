@@ -29,7 +29,7 @@ export const mergeContacts = (context: Context, by: Caller | undefined, merge: M
     const save = await readSave(trx, keep, other, { terms, given: merge.prefer });
     for (const { move } of await sectionsOf(context)) await move?.(trx, other.row.id, keep.row.id);
     await insertMerged(trx, other.row, keep.row.id);
-    // The other goes first, since the kept one may get its address.
+    // The other goes first, since the kept one can get its address.
     await deleteContacts(trx, [other], emit, keep.row.id);
     const events: ContactEvent[] = [];
     const tell = (event: ContactEvent) => void events.push(event);
@@ -67,7 +67,7 @@ async function readSave(
   };
 }
 
-/** The kept one is told of even when it had everything already. */
+/** The kept one is notified of even when it had everything already. */
 const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): ContactEvent[] =>
   events.some(({ name }) => name === 'contact.updated')
     ? events

@@ -54,7 +54,7 @@ export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferenc
   };
 }
 
-/** A "no" to mails is the person's, whatever address it came from. All other statuses are of an address. */
+/** An opt-out belongs to the person, from any email. All other statuses belong to one email. */
 function mergeStatus(keep: number, other: number, ofAddress: number): number {
   const refusals = [keep, other].filter(hasOptedOut);
   return refusals.length > 0 ? Math.max(...refusals) : ofAddress;

@@ -34,7 +34,7 @@ export async function countSections(context: Context, db: Db, row: ContactRow): 
   return Object.fromEntries(sections.map(({ name, rows }) => [name, rows.length]));
 }
 
-/** The record with its status in words; tags and lists are sections of their own. */
+/** The record with its readable status; tags and lists have their own sections. */
 async function recordOf({ db, findWordPressUsers }: Context, row: ContactRow): Promise<Row> {
   const [[linked], terms] = await Promise.all([
     linkUsers(findWordPressUsers, [row]),

@@ -34,7 +34,7 @@ type Erase = (filter: object) => string | undefined;
 async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
   const naming = (await listKeptFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
   for (const { id } of naming.sort((a, b) => a.id - b.id)) {
-    // Read again under the lock: someone may have changed it meanwhile.
+    // Read again under the lock: someone may have changed it in the meantime.
     const segment = await lockSegment(trx, id);
     const filter = segment && erase(JSON.parse(segment.filter) as object);
     if (filter) await updateSegment(trx, id, { filter });

@@ -19,7 +19,7 @@ th{color:var(--soft);font-weight:550;white-space:nowrap}
 td{white-space:pre-wrap;min-width:6rem}
 @media print{:root{--page:#fff;--card:#fff;--line:#bbb;--text:#000;--soft:#333}body{padding:0}.card{border:0;overflow:visible}tr{break-inside:avoid}thead{display:table-header-group}}`;
 
-/** Nothing runs and nothing is loaded, whatever a contact is called. */
+/** Nothing runs and nothing is loaded, with any name of a contact. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src ${styleSources([style])}`,

@@ -156,7 +156,7 @@ export const ReachAnswer = answerWith({ reach: Reach });
 const kind = { name: text('The name.', 'add_tags'), label: text('Label in editors.', 'Add tags'), members: Form };
 export const StepKind = named('StepKind', {
   ...kind,
-  says: text('Readable step; {name} stands for the value of a field.', 'Add the tags {tags}'),
+  says: text('Readable step; {name} marks the value of a field.', 'Add the tags {tags}'),
   note: textOrNull('Hint in editors.', 'It can only be the last step.'),
   icon: textOrNull('Name of the icon.', 'tag'),
   bare: Type.Boolean({ description: 'Written without action.', examples: [false] }),

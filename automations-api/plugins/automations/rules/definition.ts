@@ -11,7 +11,7 @@ export type When = Omit<Definition, 'steps'>;
 export type StepKinds = Pick<PluginRegistry<RuleStep>, 'find' | 'list' | 'ownerOf' | 'run'>;
 export type EventKinds = Pick<PluginRegistry<EventKind>, 'find' | 'list'>;
 
-/** The kind that a step is said to be of; undefined when none of the active plugins has it. */
+/** The kind of a step; undefined when none of the active plugins has it. */
 export const findKind = (kinds: StepKinds, step: Step): RuleStep | undefined =>
   step.action === undefined
     ? kinds.list().find(({ name, isBare }) => isBare && step[name] !== undefined)
@@ -29,7 +29,7 @@ export const isFarewell = (events: EventKinds, { event }: Trigger) => events.fin
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Conditions are asked as a run begins and after each pause; what its own steps change meanwhile does not end it. */
+/** Conditions are asked as a run starts and after each pause; what its own steps change in the meantime does not end it. */
 export function isAsked(kinds: StepKinds, { steps }: Pick<Definition, 'steps'>, index: number): boolean {
   const before = steps[index - 1];
   return before === undefined || findKind(kinds, before)?.pauses !== undefined;

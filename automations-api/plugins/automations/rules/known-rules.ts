@@ -1,4 +1,4 @@
-/** The active rules, remembered for a moment, so that changes of contacts cost no look at them each. */
+/** The active rules, remembered for a moment, so that changes of contacts cost no read of them each. */
 import type { Db } from '../core/tables.ts';
 import { listActiveRules, type Rule } from './queries.ts';
 

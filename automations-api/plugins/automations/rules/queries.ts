@@ -32,7 +32,7 @@ export async function listActiveRules(db: Db): Promise<Rule[]> {
   return (await withDefinition(db).where('r.active', '=', true).orderBy('r.id').execute()).map(read);
 }
 
-/** The rules whose conditions name a segment, as the refusal to delete it tells of them. */
+/** The rules whose conditions name a segment, listed in the refusal to delete it. */
 export async function listRulesNaming(db: Db, segmentId: number): Promise<string[]> {
   const rules = (await withDefinition(db).orderBy('r.id').execute()).map(read);
   return rules

@@ -22,7 +22,7 @@ const contactsAtOnce = 1_000;
 /** `complete`: false where there was more to look through than is looked through. */
 type Happened = { contactIds: Set<number>; complete: boolean };
 
-/** `contacts`: to whom the trigger happened in so many `days`; `met`: those of them who meet the conditions now. */
+/** `contacts`: the contacts with the trigger in this many `days`; `met`: the ones that match the conditions now. */
 export async function showReach(
   { db, finder, config, registries: { events, criteria } }: Pick<Context, 'db' | 'finder' | 'config' | 'registries'>,
   { trigger, conditions }: When,

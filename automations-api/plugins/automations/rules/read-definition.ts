@@ -65,7 +65,7 @@ export async function checkMayChange(
   await requireSite(request, 'Only administrators can add, change or remove steps with a webhook.');
 }
 
-/** The members of a step that only administrators may change, without those made for it. */
+/** The members of a step that only administrators can change, without those made for it. */
 function guardedMembers(kinds: StepKinds, step: Step) {
   const kind = findKind(kinds, step);
   if (kind?.right !== 'administrator') return [];

@@ -52,7 +52,7 @@ function readMembers({ name, members, ignores = [], isBare, read }: RuleStep, st
   return read ? read(cleaned) : cleaned;
 }
 
-/** A fault of one step as the caller is told of it. */
+/** A fault of one step as the caller is notified of it. */
 export function numbered(error: unknown, index: number): unknown {
   const rendered = error instanceof ApiError ? renderError(error) : undefined;
   if (!rendered) return error;

@@ -1,5 +1,5 @@
 /**
- * Begins runs: in the transaction of each change, a row for every active rule that its events trigger. Nothing is asked of
+ * Starts runs: in the transaction of each change, a row for every active rule that its events trigger. Nothing is asked of
  * the conditions here and nothing is done; a worker finds the rows.
  */
 import type { Insertable } from 'kysely';

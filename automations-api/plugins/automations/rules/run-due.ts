@@ -42,7 +42,7 @@ export async function takeTurn(
   }
 }
 
-/** Runs that can share a batch with the first one. A run that failed before goes alone, so that it holds up no other. */
+/** Runs that can share a batch with the first one. A run that failed before runs alone, so that it delays no other. */
 const batchOf = (due: DueRun[], first: DueRun): DueRun[] =>
   first.attempts > 0
     ? [first]

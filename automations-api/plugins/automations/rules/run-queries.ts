@@ -1,4 +1,4 @@
-/** The runs of rules in MySQL, as they are made, advanced and ended. */
+/** The runs of rules in MySQL, as they are created, advanced and ended. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { patient } from '../../../../shared/db/db.ts';
 import type { Db, RuleRunStepTable, RuleRunTable, Trx } from '../core/tables.ts';
@@ -64,7 +64,7 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
 
 /**
  * Locks the runs that are still due for this step and these contacts. Contacts are locked before runs, here and everywhere else.
- * A run that a merge has moved meanwhile is picked up later with its new contact.
+ * A run that a merge has moved in the meantime is picked up later with its new contact.
  */
 export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], { step, now }: { step: number; now: Date }) =>
   trx
@@ -159,7 +159,7 @@ export async function deleteOldRuns(db: Db, before: Date): Promise<boolean> {
 
 /** Deletes some runs of rules that are gone. Resolves to whether there may be more. */
 export async function deleteOrphans(db: Db): Promise<boolean> {
-  // Rules are read after their runs: one that is made meanwhile is no orphan's.
+  // Rules are read after their runs: one that is created in the meantime is no orphan's.
   const named = await db.selectFrom('automations_rule_runs').select('rule_id').distinct().execute();
   const rules = await db.selectFrom('automations_rules').select('id').execute();
   const there = new Set(rules.map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** Rules made, changed and deleted: what they name has to be there, and what is made for their steps comes and goes with them. */
+/** Rules made, changed and deleted: what they name must be there, and what is created for their steps comes and goes with them. */
 import type { MadeWebhook, Step } from '../../../host/extensions.ts';
 import { openChanges } from '../contacts/actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';

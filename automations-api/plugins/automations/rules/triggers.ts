@@ -113,7 +113,7 @@ export const isTriggeredBy = (
 const isLink = ({ id, url }: NonNullable<About>, wanted: string) =>
   String(id) === wanted || (url !== undefined && placeOf(url) === placeOf(wanted));
 
-/** The event tells of contacts, tags or lists that became one: nobody did anything to the contact. */
+/** The event reports contacts, tags or lists that became one: nobody did anything to the contact. */
 export const isOfMerge = (data: Members): boolean =>
   [data, data.tag, data.list].some(
     (about) => typeof about === 'object' && about !== null && ('merged_from' in about || 'merged_into' in about),

@@ -1,6 +1,6 @@
 /**
- * How many contacts are in segments. One is counted when it is asked for. Of a page of them the index in memory counts as
- * many as it can in a short time; the rest, and all while SQL would have to count, are as they were counted last, and are
+ * How many contacts are in segments. One is counted when it is requested. Of a page of them the index in memory counts as
+ * many as it can in a short time; the rest, and all while SQL would need to count, are as they were counted last, and are
  * counted again in the background.
  */
 import { patient } from '../../../../shared/db/db.ts';

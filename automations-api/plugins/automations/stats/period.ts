@@ -1,4 +1,4 @@
-/** The days that numbers are asked for, and what is counted by day put into them. Pure. Days are counted since 1970. */
+/** The days of requested numbers, filled with counts by day. Pure. Days are counted since 1970. */
 import { dayOf, parseDay } from '../core/dates.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { StatsArgs } from './schema.ts';
@@ -9,7 +9,7 @@ export type Days = { from: number; until: number };
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
-/** Without being told, months begin after a leap year. */
+/** Without being told, months start after a leap year. */
 const mostDaysByDefault = 366;
 const mostDays = { day: 731, month: 7_306 } as const;
 

@@ -1,4 +1,4 @@
-/** The parameters of what the site's numbers are asked for by. */
+/** The parameters of what the site's numbers are requested by. */
 import Type, { type Static } from 'typebox';
 
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));

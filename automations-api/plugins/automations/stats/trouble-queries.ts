@@ -33,7 +33,7 @@ export async function countUndelivered(db: Db): Promise<Map<number, Waiting>> {
 export const listWebhooksById = (db: Db, ids: number[]) =>
   db.selectFrom('automations_webhooks').select(['id', 'url', 'events', 'active']).where('id', 'in', ids).execute();
 
-/** When some deliveries were asked for, and why the last try of each failed. */
+/** When some deliveries were requested, and why the last try of each failed. */
 export const listDeliveryFaults = (db: Db, ids: number[]) =>
   db
     .selectFrom('automations_webhook_deliveries')

@@ -1,4 +1,4 @@
-/** Ends deletions and merges of tags and lists that are begun, here or in a process that is gone. */
+/** Ends deletions and merges of tags and lists that are started, here or in a process that is gone. */
 import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
 import { moveMembers } from './move-members.ts';
@@ -17,7 +17,7 @@ export const startTermDeletions = (context: Context) =>
 export const startTermMerges = (context: Context) =>
   start(context, 'move contacts of merged tags and lists', 'term_merges', moveMembers);
 
-/** `table` holds what is begun; `doSome` resolves to whether there is more. */
+/** `table` holds what is started; `doSome` resolves to whether there is more. */
 function start(
   context: Context,
   name: string,

@@ -28,7 +28,7 @@ export const listKeptFilters = async (db: Db): Promise<KeptFilter[]> =>
     filter: JSON.parse(filter) as FilterArgs,
   }));
 
-/** Every version of every rule: runs go on with the version they began with. */
+/** Every version of every rule: runs continue with the version they began with. */
 export async function* readVersions(trx: Trx) {
   for (let after = { rule_id: 0, version: 0 }; ; ) {
     const page = await listVersionPage(trx, after);

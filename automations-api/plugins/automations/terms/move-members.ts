@@ -1,6 +1,6 @@
 /**
  * Gives the contacts of a merged tag or list the other one in its place, a part in each transaction, as deletions take one
- * away. Rules begin nothing: the contacts did nothing, and those with the other one were told before.
+ * away. Rules start nothing: the contacts did nothing, and those with the other one were told before.
  */
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';
@@ -24,7 +24,7 @@ export async function moveMembers(context: Context, termId?: number): Promise<bo
     const { term, intoId } = merge;
     const contactIds = await listMemberIds(trx, term.id, partSize);
     const states = await lockContacts(trx, contactIds);
-    // The other one may have been deleted meanwhile; then its members go as all of its own did.
+    // The other one may have been deleted in the meantime; then its members go as all of its own did.
     const [into] = await lockTerms(trx, [intoId]);
     const saves = states.map((state) => moved(state, term, into));
     const known = new Map([term, ...(into ? [into] : [])].map((one) => [one.id, one]));

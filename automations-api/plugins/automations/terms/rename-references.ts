@@ -26,7 +26,7 @@ async function renameInSegments(trx: Trx, replacement: Replacement): Promise<str
   const torn: string[] = [];
   const naming = (await listKeptFilters(trx)).filter(({ filter }) => from.some((id) => filterNames(filter, type, id)));
   for (const { id, name } of naming.sort((a, b) => a.id - b.id)) {
-    // Read again under the lock: someone may have changed it meanwhile.
+    // Read again under the lock: someone may have changed it in the meantime.
     const segment = await lockSegment(trx, id);
     if (!segment) continue;
     const before = JSON.parse(segment.filter) as FilterArgs;

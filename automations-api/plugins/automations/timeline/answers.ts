@@ -34,7 +34,7 @@ export const LatestAnswer = answerWith({ timeline: Type.Array(SiteEvent), ...cur
 
 const Note = named('Note', {
   ID: id(),
-  note: text('The text.', 'Asked for the price list.'),
+  note: text('The text.', 'Requested the price list.'),
   by: By,
   created_at: time('Creation time.'),
   updated_at: timeOrNull('Time of the last change.'),

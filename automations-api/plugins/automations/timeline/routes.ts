@@ -99,7 +99,7 @@ const addRoute = ({ db }: Context) =>
     path: '/contact/{contact_id}/note',
     description: 'Adds a note to a contact.',
     args: NoteArgs,
-    example: { note: 'Asked for the price list.' },
+    example: { note: 'Requested the price list.' },
     answer: NoteAnswer,
     callback: async ({ params, path, caller }) =>
       success({ note: toNote(await addNote(db, caller, path.contact_id, params.note)) }),

@@ -19,7 +19,7 @@ export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote
 
 export const LatestArgs = Type.Object(cursorArgs);
 
-/** Stands for the timelines of all contacts. */
+/** The id for all contacts' timelines. */
 export const everyones = 0;
 
 const kindOf = (contactId: number) => `timeline of ${contactId}`;

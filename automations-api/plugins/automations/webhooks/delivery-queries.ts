@@ -4,7 +4,7 @@ import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 import type { DeliveryRow } from './core/queries.ts';
 
-/** Statuses in the API; `pending` stands for `new` and `queued`. */
+/** Statuses in the API; `pending` combines `new` and `queued`. */
 const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 

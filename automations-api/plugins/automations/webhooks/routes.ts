@@ -186,7 +186,7 @@ async function needWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<Web
   return webhook;
 }
 
-/** All there are when none are said. @throws unprocessable_entity */
+/** All there are when none are reported. @throws unprocessable_entity */
 const joinEvents = (kinds: Context['registries']['events'], said?: readonly string[]) => {
   const names = kinds.list().map(({ name }) => name);
   const events = said ?? names;

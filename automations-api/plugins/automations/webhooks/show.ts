@@ -11,7 +11,7 @@ const dateOrNull = (date: Date | null) => date && sqlDate(date);
 /** One without events belongs to what made it, such as a rule. */
 const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): string[] => events.split(',').filter(Boolean);
 
-/** The secret is shown once, when the webhook is made or gets another. */
+/** The secret is shown once, when the webhook is created or gets another. */
 export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, now: Date) => ({
   ID: row.id,
   url: row.url,

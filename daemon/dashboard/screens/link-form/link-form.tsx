@@ -134,7 +134,7 @@ function announce({ shortUrl, warnings }: Link, words: (shortUrl: string) => str
   });
 }
 
-/** Values for a draft: changed fields only, because others may change the rest, and never the password. */
+/** Values for a draft: changed fields only, because others can change the rest, and never the password. */
 const typedIn = (values: Values, first: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries({ ...values, password: '' }).filter(

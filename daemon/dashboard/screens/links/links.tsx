@@ -155,7 +155,7 @@ function Selected({ list, run, seen, listed, chosen, onChoose, onOpen }: Selecte
   );
 }
 
-/** The dialogs that create links, opened by the URL. */
+/** The dialogs that create links. The URL opens them. */
 function Creation({ query, change, list }: { query: Query; change: Change; list: Shared['list'] }) {
   return (
     <>

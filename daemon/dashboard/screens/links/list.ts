@@ -38,7 +38,7 @@ export function useList(listed: Listed) {
       page.reload();
       count.reload();
     },
-    /** Shows a newly created link, whatever the filters. */
+    /** Shows a newly created link with any filters. */
     add: (links: Link[]) => {
       page.set((before) => ({ ...before, links: [...links, ...before.links] }));
       count.reload();

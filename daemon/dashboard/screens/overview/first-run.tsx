@@ -23,7 +23,7 @@ export function FirstRun({ links, onLinks, onLeave }: FirstRunProps) {
   const link = links[0];
   const [click, setClick] = useState<LiveClick>();
   const state = useLiveClicks((one) => one.isBot || setClick((before) => before ?? one));
-  // Another user or an API client may create the first link.
+  // Another user or an API client can create the first link.
   useEvery(reloadEveryMs, () => link || onLinks());
   if (!link && !may('member')) {
     return (

@@ -14,7 +14,7 @@ const words = text.qr;
 type LookFieldsProps = LookGate & { form: Form<QrLook> };
 
 export function LookFields({ form, canColour, plan, hasBrandLogo }: LookFieldsProps) {
-  // The last look may come from another domain.
+  // The last look can come from another domain.
   useEffect(() => {
     if (hasBrandLogo === false && form.values.logo === brandLogo) form.set('logo', '');
   }, [hasBrandLogo]);

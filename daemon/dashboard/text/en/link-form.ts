@@ -99,7 +99,7 @@ export const linkForm = {
     drawnLater: 'The code is final once the link has a slug.',
   },
   redirect302: '302, temporary: browsers ask every time',
-  redirect301: '301, permanent: browsers may remember it for a minute',
+  redirect301: '301, permanent: browsers can remember it for a minute',
   gate: (what: string, plan: string) => `${what} requires ${plan}.`,
   gateFeatures: {
     expiresAt: 'Expiry',

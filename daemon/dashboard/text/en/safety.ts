@@ -117,7 +117,7 @@ export const safety = {
   who: 'Operator',
   when: 'When',
   commandLine: 'Command line',
-  formerOperator: 'Former operator',
+  formerOperator: 'Removed operator',
   noActions: 'No actions yet',
   countActions: (n: number) => counted(n, 'action'),
 };

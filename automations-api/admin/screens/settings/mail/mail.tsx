@@ -35,7 +35,7 @@ export function Mail() {
   );
 }
 
-/** The session already tells whether a server is set up, so that the layout does not shift. */
+/** The session already shows whether a server is set up, so that the layout does not shift. */
 function Sending({ mail }: { mail: SiteMail | undefined }) {
   const hasServer = session.value?.site.mail;
   const facts = [

@@ -1,6 +1,6 @@
 /**
  * Messages of Amazon SNS. They are accepted if signed with a certificate from an SNS host of Amazon. Messages contain the URL of
- * the certificate and of the confirmation, so only URLs of such hosts are requested.
+ * the certificate and of the confirmation, so only URLs of these hosts are requested.
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { unavailable } from '../../../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-/** Portuguese as in Brazil, which is what `pt` without a region stands for. */
+/** Portuguese as in Brazil, the meaning of `pt` without a region. */
 import type { Texts } from './en.ts';
 
 export const pt = {

@@ -22,7 +22,7 @@ export type IndexedContact = {
   modified: number;
   country: string;
   source: string;
-  /** The texts a search looks at, each on its own. */
+  /** The texts a search checks, each on its own. */
   texts: readonly string[];
 };
 
@@ -33,7 +33,7 @@ type Sets = Map<number, PositionSet>;
 
 const growth = 1.25;
 const leastCapacity = 1_024;
-/** So many positions are left alone at first, so that nobody new stands where somebody was found a moment ago. */
+/** So many positions are left alone at first, so that no new contact takes a position that was just found. */
 const restingPositions = 1_024;
 const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
 

@@ -57,7 +57,7 @@ export class FollowedIndex {
 
   /**
    * The index with every change that was committed before the call, to be asked before anything else can run; undefined
-   * when SQL has to answer.
+   * when SQL must answer.
    */
   async fresh(): Promise<ContactIndex | undefined> {
     if (!this.#followed) return undefined;
@@ -72,14 +72,14 @@ export class FollowedIndex {
     }
   }
 
-  /** Rebuilds the index, and uses the former one meanwhile. Never rejects. */
+  /** Rebuilds the index, and uses the previous one in the meantime. Never rejects. */
   load(): Promise<void> {
     if (this.#options.megabytes === 0 || this.#stopped) return Promise.resolve();
     this.#loading ??= this.#loadAll()
       .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; queries use SQL'))
       .finally(() => {
         this.#loading = undefined;
-        // The new index may miss ids that the resting timer does not know of.
+        // The new index can miss ids that the resting timer does not know of.
         if (this.#followed) void this.#reading.ask();
       });
     return this.#loading;

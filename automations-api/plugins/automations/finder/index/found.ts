@@ -1,5 +1,5 @@
 /**
- * The contacts that a filter found: how many, who, and those of a page in the order of a date. It looks at the index as
+ * The contacts that a filter found: how many, who, and those of a page in the order of a date. It checks the index as
  * it is when it is asked, so everything is asked of it before anything else can run. Pure.
  */
 import { elementOf, f64At } from '../../../../../shared/elements.ts';
@@ -37,7 +37,7 @@ export class Found {
     this.everyone = everyone;
   }
 
-  /** Also some moments later: who came meanwhile is not among them. */
+  /** Also some moments later: who came in the meantime is not among them. */
   has(id: number): boolean {
     const position = this.#positions.get(id);
     return position !== undefined && hasBit(this.#bits, position);
@@ -65,7 +65,7 @@ export class Found {
 
   /**
    * Collects some more than are wanted, keeps the best of them, and from then on only what is not behind the last of
-   * those. Positions are given out as contacts are made, so the first in order mostly come first.
+   * those. Positions are given out as contacts are created, so the first in order mostly come first.
    */
   #firstOf(
     wanted: number,

@@ -30,7 +30,7 @@ export class PositionSet {
     return at < this.#size && this.#sorted[at] === position;
   }
 
-  /** `capacity`: how many positions there are room for in all; bits are made as long. */
+  /** `capacity`: how many positions there are room for in all; bit sets have that length. */
   add(position: number, capacity: number): void {
     if (this.has(position)) return;
     if (!this.#bits && (this.#size + 1) * bitsAPosition > capacity) this.#turnIntoBits(capacity);

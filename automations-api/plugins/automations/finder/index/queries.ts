@@ -18,7 +18,7 @@ export const contactFeed = new FeedTable(
 const nobody = 0;
 
 /**
- * Tells every process to read these contacts again. Every transaction that changes contacts or their tags and lists calls it
+ * Makes every process read these contacts again. Every transaction that changes contacts or their tags and lists calls it
  * once, near its end: readers wait only FEED_GAP_SECONDS for an id they missed.
  */
 export async function recordContactChanges(trx: Trx, contactIds: number[]): Promise<void> {
@@ -38,7 +38,7 @@ export async function markEmptyFeed(db: Db): Promise<void> {
     .execute();
 }
 
-/** A number, so that no Date is made for each; UNIX_TIMESTAMP ends in 2038. */
+/** A number, so that no Date is created for each; UNIX_TIMESTAMP ends in 2038. */
 const seconds = (column: 'creation_date' | 'last_modified') =>
   sql<number>`TIMESTAMPDIFF(SECOND, '1970-01-01', ${sql.ref(column)})`;
 

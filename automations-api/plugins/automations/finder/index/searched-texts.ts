@@ -1,5 +1,5 @@
 /**
- * Texts that are searched a part at a time, so that nothing else waits long. What changes meanwhile is looked at again at
+ * Texts that are searched a part at a time, so that nothing else waits long. What changes in the meantime is looked at again at
  * the end. The searches asked last are kept, and what changes later is looked at again when they are asked once more, as
  * for the next page.
  */
@@ -61,7 +61,7 @@ export class SearchedTexts {
     return search;
   }
 
-  /** Texts that come meanwhile at positions beyond are stale, as those that change are. */
+  /** Texts that come in the meantime at positions beyond are stale, as those that change are. */
   async #run(needles: readonly Buffer[], found: Bits): Promise<void> {
     const { blocks } = this.#texts;
     let startedAt = performance.now();

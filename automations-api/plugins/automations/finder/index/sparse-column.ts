@@ -10,7 +10,7 @@ const wordsAPage = pageSize / 32;
 const growth = 1.25;
 
 export class SparseColumn {
-  /** Where a page begins among the values, as one more; 0 for none. */
+  /** Where a page starts among the values, as one more; 0 for none. */
   #pages = new Int32Array(0);
   #values = new Float64Array(0);
   #used = 0;

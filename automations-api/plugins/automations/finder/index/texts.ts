@@ -83,7 +83,7 @@ export class Texts {
 
 const startOf = ({ ends }: Block, place: number) => (place === 0 ? 0 : u32At(ends, place - 1));
 
-/** Visits each place once whose text has the needle: after a hit it goes on behind that text. */
+/** Visits each place once whose text has the needle: after a hit it continues behind that text. */
 function findIn({ bytes, ends }: Block, needle: Buffer, visit: (place: number) => void): void {
   const used = bytes.subarray(0, ends[blockSize - 1]);
   let place = 0;

@@ -42,7 +42,7 @@ export async function listPositions(db: Db, filter: Filter, sort: Sort, slice: S
   });
 }
 
-/** The same of the contacts with these ids, which are not too many to be looked up one by one. */
+/** Does the same for these ids, which are few enough to look up one by one. */
 export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): Promise<Position[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / idsAList) }, (_, n) =>
     ids.slice(n * idsAList, (n + 1) * idsAList),
@@ -55,7 +55,7 @@ export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): 
   return selectPositions(db, sql`FORCE INDEX (PRIMARY)`, [{ sql: sql`(${isOne})` }], { sort, slice });
 }
 
-/** The rows at these positions, in their order; a contact that is gone meanwhile has none. */
+/** The rows at these positions, in their order; a contact that is gone in the meantime has none. */
 export async function listRows(db: Db, positions: readonly Position[]): Promise<ContactRow[]> {
   if (positions.length === 0) return [];
   const ids = positions.map(({ id }) => id);

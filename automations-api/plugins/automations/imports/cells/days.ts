@@ -11,7 +11,7 @@ const compact = /^(1[89]\d\d|2[01]\d\d)(\d\d)(\d\d)$/;
 const timeOfDay =
   /^(?:,?[T ] ?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)? ?(?:[ap]\.?m\.?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i;
 
-/** `yyyy-mm-dd` of the day that is written, whatever the zone of its time; undefined for what is no day, or not one alone. */
+/** `yyyy-mm-dd` of the written day in any time zone; undefined for text that is not exactly one day. */
 export function readDay(cell: string, order: DayOrder | undefined): string | undefined {
   const text = cell.trim();
   if (text.length > longestCell) return undefined;

@@ -1,6 +1,6 @@
 /**
  * Contacts of Mailchimp: a CSV for each status, or the ZIP of them. A file's name says which status it holds:
- * `unsubscribed_email_audience_export_….csv`, formerly `unsubscribed_members_export_….csv`.
+ * `unsubscribed_email_audience_export_….csv`, previously `unsubscribed_members_export_….csv`.
  */
 import type { StatusName } from '../../contacts/core/statuses.ts';
 import { contactFormat } from './core/contact-format.ts';

@@ -26,7 +26,7 @@ const asElsewhere: Readonly<Record<string, ContactTarget>> = {
 const isTarget = (name: string) =>
   own.has(name) || Object.hasOwn(asElsewhere, name) || hasFieldPrefix(name) || isNewField(name);
 
-/** A field by its slug: the one there is, or one that is made under that name. */
+/** A field by its slug: the one there is, or one that is created under that name. */
 function target(name: string, { slugOf, makes }: FieldChoice): string | null {
   if (!hasFieldPrefix(name)) return isTarget(name) ? name : (consentTarget(name) ?? null);
   const slug = slugOfKey(name);

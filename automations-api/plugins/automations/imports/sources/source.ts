@@ -68,7 +68,7 @@ export const pick = (row: Cells, names: readonly string[]): Cells =>
 export const dayOf = (value: unknown): unknown =>
   value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString().slice(0, 10) : null;
 
-/** `attributes.Name`, as a field of somebody's own is no column of ours, whatever it is called. */
+/** `attributes.Name`, because a custom field is no column of ours under any name. */
 export function nameColumns<Field extends { id: string; label: string }>(fields: readonly Field[]): Map<string, Field> {
   const columns = new Map<string, Field>();
   for (const field of fields) {

@@ -37,7 +37,7 @@ export const moveMails = (trx: Trx, fromId: number, toId: number) =>
 export const deleteMailsOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_mails').where('contact_id', 'in', contactIds).execute();
 
-/** When mails of a kind were asked for since a time, the newest first. */
+/** When mails of a kind were requested since a time, the newest first. */
 export async function listAsked(trx: Trx, contactId: number, kind: string, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('automations_mails')

@@ -1,4 +1,4 @@
-/** The step that sends the contact as it is, through the outbox, to a webhook that is made for it as its rule is saved. */
+/** The step that sends the contact as it is, through the outbox, to a webhook that is created for it as its rule is saved. */
 import { longestUrl } from '../../../../../shared/limits-of-fields.ts';
 import { readReceiverUrl, receiverRules } from '../../../../../shared/webhooks/send.ts';
 import { newEventId, newSecret } from '../../../../../shared/webhooks/signature.ts';

@@ -1,4 +1,4 @@
-/** Tags and lists in MySQL: one kind of row, told apart by its type. */
+/** Tags and lists in MySQL: one kind of row, distinguished by its type. */
 
 import type { Db, Trx } from '../../core/tables.ts';
 import { keyOf } from '../../core/text.ts';

@@ -38,7 +38,7 @@ export function dataOf({ name, data, changes }: Pick<RecordedEvent, 'name' | 'da
 
 const isEmpty = ({ columns, fields }: Changes) => Object.keys(columns).length === 0 && Object.keys(fields).length === 0;
 
-/** Values that are too long end in `…`; what does not fit besides is counted in `left_out`. */
+/** Values that are too long end in `…`; what does not fit is counted in `left_out`. */
 function fit({ columns, fields }: Changes) {
   const room = { bytes: mostBytes, leftOut: 0 };
   const changes = fitAll(columns, room);

@@ -6,7 +6,7 @@ export type TimelineRow = Selectable<TimelineTable>;
 
 const rowsAtOnce = 1_000;
 
-/** The contacts are locked, so that none of them is erased meanwhile, and entries are in the order of the changes. */
+/** The contacts are locked, so that none of them is erased in the meantime, and entries are in the order of the changes. */
 export async function insertTimelineEntries(trx: Trx, rows: Insertable<TimelineTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await trx

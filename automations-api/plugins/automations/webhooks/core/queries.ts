@@ -89,7 +89,7 @@ export const moveDeliveries = (trx: Trx, fromId: number, toId: number) =>
     .where('contact_id', '=', fromId)
     .execute();
 
-/** Deliveries that wait stay, as the change they tell of happened; each is stripped when it ends. */
+/** Deliveries that wait stay, as the change they report happened; each is stripped when it ends. */
 export const deleteEndedDeliveries = (trx: Trx, contactIds: number[]) =>
   trx
     .deleteFrom('automations_webhook_deliveries')

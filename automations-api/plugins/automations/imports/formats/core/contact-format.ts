@@ -1,6 +1,6 @@
 /**
  * A format of contacts as data: by which columns it is known, what each becomes, what is left out and why. Columns are compared
- * without regard to case, blanks and marks. In a mapping, `=value` stands for a column that has the value in every row.
+ * without regard to case, blanks and marks. In a mapping, `=value` marks a column that has the value in every row.
  */
 import { bareName, pointsOf, proposeMapping, type Sign } from '../../../../../../shared/import/columns.ts';
 import type { Format, Mapping, Row, Sample } from '../../../../../../shared/import/format.ts';
@@ -33,7 +33,7 @@ export type ContactFormat = {
   complete?: (row: Row, draft: Draft) => void;
 };
 
-/** The custom fields there are, by their names, and whether those that are missing are made. */
+/** The custom fields there are, by their names, and whether those that are missing are created. */
 export type FieldChoice = { slugOf: (name: string) => string | undefined; makes: boolean };
 
 export type OpenFormat = (fields: FieldChoice) => Format<ContactItem>;

@@ -1,6 +1,6 @@
 /**
- * The columns of a contact that a column of another system may become, and how a value is put into one. What is too long is cut,
- * and what cannot be read is left out; both are said.
+ * The columns of a contact that a column of another system can become, and how a value is put into one. What is too long is cut,
+ * and what cannot be read is left out; both are reported.
  */
 import { RowFault } from '../../../../../../shared/import/format.ts';
 import { toNames } from '../../../../../../shared/import/names.ts';
@@ -41,7 +41,7 @@ const text =
     item[column] ??= given.slice(0, longest);
   };
 
-/** The first word is the first name, as nothing says where the last name begins. */
+/** The first word is the first name, as nothing says where the last name starts. */
 const putName: Put = (value, draft) => {
   const [first = '', ...others] = toText(value).split(/\s+/);
   puts.f_name(first, draft);

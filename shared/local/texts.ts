@@ -103,8 +103,9 @@ To create keys, or set a new password:
 
 type Setting = { name: string; default: string; description: string };
 
-export const help = (settings: Setting[]) => `Usage: npm start [-- [--logs] [--demo]]
-       npm run dev
+export const help = (settings: Setting[]) => `Usage: waypost start [--logs] [--demo]
+
+In a checkout: npm start [-- [--logs] [--demo]], or npm run dev.
 
 Runs Waypost in the foreground until Ctrl-C or SIGTERM: migrations, all services, and a private MariaDB and
 Redis unless MYSQL_URL and REDIS_URL are set. The exit code is 0 after a signal. It is 1, with a reason, if

@@ -202,9 +202,9 @@ async function createContext({ config, db, log }: Booted, parts: Parts): Promise
     webhookSecrets: createSecrets(await openKeyCipher(config, 'webhooks')),
     shareSecrets: createSecrets(await openKeyCipher(config, 'shares')),
     openings,
-    announceChanges(made = []) {
-      slugMap.sync.take(made);
-      for (const message of toMessages(made)) void announceChanges(commands, config.redisPrefix, message);
+    announceChanges(newLinks = []) {
+      slugMap.sync.take(newLinks);
+      for (const message of toMessages(newLinks)) void announceChanges(commands, config.redisPrefix, message);
     },
   };
 }

@@ -74,8 +74,10 @@ const beginTotp = (context: Context) =>
       const user = await requireOwner(context, request, userId, password);
       await requireFactorAllowed(context, userId);
       const now = new Date();
-      const begun = await inTransaction(context.db, (trx) => context.factors.beginTotp(trx, user, name.trim(), now));
-      return json(200, begun);
+      return json(
+        200,
+        await inTransaction(context.db, (trx) => context.factors.beginTotp(trx, user, name.trim(), now)),
+      );
     },
   });
 

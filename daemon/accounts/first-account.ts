@@ -79,7 +79,7 @@ export async function insertAccountWithWorkspace(
   if (isFirst && (await takeFirstVisit(trx)) === undefined) return undefined;
   const user = await insertUser(trx, { ...account, verified: true }, now);
   if (isFirst) await insertOperator(trx, user.id, now);
-  const workspace = await insertWorkspace(trx, workspaceName, user.id, { now, given: plan });
+  const workspace = await insertWorkspace(trx, workspaceName, user.id, { now, requestedPlan: plan });
   const entry = { workspaceId: workspace.id, actor: operator, details: { email: account.email } };
   await recordAudit(trx, [{ ...entry, action: 'user.create', objectId: user.publicId }], now);
   const first = { workspaceId: workspace.publicId, actor: operator };

@@ -113,7 +113,7 @@ async function join(
 /** Creates a workspace with the user's name, for a user without another one. */
 export async function createOwnWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
   const name = user.name.slice(0, 80);
-  const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, { now, given: config.defaultPlan });
+  const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, { now, requestedPlan: config.defaultPlan });
   const actor = { type: 'session', userId: user.id } as const;
   await recordAudit(trx, [{ workspaceId: id, actor, action: 'workspace.create', objectId: publicId }], now);
   return { publicId, name, plan, role: 'admin' as const };

@@ -30,10 +30,10 @@ function requireDomain(domains: string[], email: string): void {
   throw invalid({ field: 'email', message: `must be an email address at ${domains.join(' or ')}` });
 }
 
-function requireCode(codes: string[], given: string | undefined): void {
-  if (given === undefined) throw invalid({ field: 'inviteCode', message: 'is required' });
+function requireCode(codes: string[], inviteCode: string | undefined): void {
+  if (inviteCode === undefined) throw invalid({ field: 'inviteCode', message: 'is required' });
   const hash = (text: string) => createHash('sha256').update(text).digest();
-  const expected = hash(given);
+  const expected = hash(inviteCode);
   if (!codes.map((code) => timingSafeEqual(hash(code), expected)).includes(true)) {
     throw invalid({ field: 'inviteCode', message: 'is not a valid invite code' });
   }

@@ -46,7 +46,7 @@ export type Context = {
   safety: Safety;
   /** The health of the installation, at most 30 seconds old. */
   health: () => Promise<Health>;
-  /** Second factors beside the password. */
+  /** Second factors in addition to the password. */
   factors: Factors;
   /** Encrypts webhooks' signing secrets for storage. */
   webhookSecrets: Secrets;
@@ -58,7 +58,7 @@ export type Context = {
    * Notifies all processes of news in the change feed. Call it after the commit. The rows of new links are passed on, so
    * that processes know these links even without MySQL.
    */
-  announceChanges: (made?: RecordRow[]) => void;
+  announceChanges: (newLinks?: RecordRow[]) => void;
 };
 
 /** The caller whose password is hashed or checked, and the signal of their disconnection. */

@@ -53,8 +53,8 @@ export const secondFactorRequired = (methods: readonly string[]) =>
 /** For a wrong code after a correct password. */
 export const wrongCode = () =>
   fail('unauthorized', 'The code is wrong or was already used.', { details: { field: 'code' } });
-export const rateLimited = (headers: Record<string, string>, why = 'Too many requests') =>
-  fail('rate_limited', `${why}. Try again in ${headers['Retry-After']} seconds.`, { headers });
+export const rateLimited = (headers: Record<string, string>, reason = 'Too many requests') =>
+  fail('rate_limited', `${reason}. Try again in ${headers['Retry-After']} seconds.`, { headers });
 export const planLimitReached = (limit: number) =>
   fail(
     'plan_limit_reached',

@@ -19,15 +19,15 @@ export function parseQuery(schema: TObject, check: ReturnType<typeof compile>, t
   return checked.value;
 }
 
-/** The header that names the parameters without a meaning. @throws `validation_failed` naming each, with `strict=1` */
+/** Returns the header that lists unknown parameters. @throws `validation_failed` for them with `strict=1` */
 export function reportIgnored(schema: TObject | undefined, text: string): Record<string, string> {
   if (text === '') return {};
-  const given = new URLSearchParams(text);
-  const unknown = [...new Set(given.keys())].filter(
+  const parameters = new URLSearchParams(text);
+  const unknown = [...new Set(parameters.keys())].filter(
     (name) => name !== 'strict' && !Object.hasOwn(schema?.properties ?? {}, name),
   );
   const names = listIgnored(unknown);
   const [first, ...others] = names.map((field) => ({ field, message: 'is not a parameter of this request' }));
-  if (first && given.get('strict') === '1') throw invalid(first, ...others);
+  if (first && parameters.get('strict') === '1') throw invalid(first, ...others);
   return ignoredHeader(names);
 }

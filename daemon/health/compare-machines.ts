@@ -59,7 +59,7 @@ async function compareNow({ config, db, redis }: MachineStores, now: Date) {
 }
 
 /**
- * Returns an id that is the same on all machines that share this Redis, whatever URL they use. Returns `undefined` while
+ * Returns an id that is the same on all machines that share this Redis, even with different URLs. Returns `undefined` while
  * Redis is down.
  */
 async function identifyRedis(redis: Redis, prefix: string): Promise<string | undefined> {

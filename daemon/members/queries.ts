@@ -98,5 +98,5 @@ export async function deleteMember(
   await getUserForUpdate(trx, userId);
   await deleteMembership(trx, workspaceId, member);
   const other = await trx.selectFrom('members').select('id').where('user_id', '=', userId).limit(1).executeTakeFirst();
-  if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, { now, given: defaultPlan });
+  if (!other) await insertWorkspace(trx, name.slice(0, 80), userId, { now, requestedPlan: defaultPlan });
 }

@@ -240,8 +240,8 @@ async function change(
   const siteId = contactsRole === undefined ? undefined : await requireContactsAdministrator(trx, actor);
   const invited = 'invite' in found ? await findInvite(trx, workspaceId, objectId, now) : undefined;
   if ('invite' in found && !invited) throw notFound('invitation');
-  const given = { ...(role === undefined ? {} : { role }), ...(contactsRole === undefined ? {} : { contactsRole }) };
-  const details = invited ? given : { role };
+  const newRoles = { ...(role === undefined ? {} : { role }), ...(contactsRole === undefined ? {} : { contactsRole }) };
+  const details = invited ? newRoles : { role };
   const entry = { actor, action: 'member.role', objectId } as const;
   if (invited || role !== undefined) await recordAudit(trx, [{ ...entry, workspaceId, details }], now);
   if (invited) {
@@ -252,7 +252,7 @@ async function change(
     if (siteId !== undefined)
       await recordAudit(trx, siteEntries(entry, { siteId, contactsRole: contactsRole ?? null }), now);
     await updateInvite(trx, invited.id, { ...(role === undefined ? {} : { role }), ...inContacts });
-    return fromInvite({ ...invited, ...given }, await canGiveContactsRoles(trx, auth.actor));
+    return fromInvite({ ...invited, ...newRoles }, await canGiveContactsRoles(trx, auth.actor));
   }
   const member = await findMember(trx, workspaceId, objectId);
   if (!member) throw notFound('member');
@@ -260,7 +260,7 @@ async function change(
   if (contactsRole !== undefined)
     await changeContactsRole(trx, actor, { userId: member.userId, role: contactsRole, workspaceId }, now);
   if (role !== undefined) await updateRole(trx, member, workspaceId, role);
-  return fromMember({ ...member, ...given }, await canGiveContactsRoles(trx, auth.actor));
+  return fromMember({ ...member, ...newRoles }, await canGiveContactsRoles(trx, auth.actor));
 }
 
 const deleteOne = (context: Context) =>

@@ -39,15 +39,15 @@ export async function countOwned(trx: Trx, userId: number): Promise<number> {
 export const renameWorkspace = (trx: Trx, id: number, name: string, now: Date) =>
   trx.updateTable('workspaces').set({ name, updated_at: now }).where('id', '=', id).execute();
 
-/** Inserts a workspace with its creator as owner and admin. An operator's workspace has no limits, regardless of `given`. */
+/** Inserts a workspace with its creator as owner and admin. An operator's workspace always has no limits. */
 export async function insertWorkspace(
   trx: Trx,
   name: string,
   ownerId: number,
-  { now, given = 'free' }: { now: Date; given?: PlanName },
+  { now, requestedPlan = 'free' }: { now: Date; requestedPlan?: PlanName },
 ) {
   const publicId = newId('ws');
-  const plan = (await isOperator(trx, ownerId)) ? 'unlimited' : given;
+  const plan = (await isOperator(trx, ownerId)) ? 'unlimited' : requestedPlan;
   const { insertId } = await trx
     .insertInto('workspaces')
     .values({ public_id: publicId, name, plan, created_at: now, updated_at: now })

@@ -73,7 +73,7 @@ const create = (context: Context) =>
       const { workspacesPerUser: limit, defaultPlan } = context.config;
       return inTransaction(context.db, async (trx) => {
         if ((await countOwned(trx, userId)) >= limit) throw quotaReached('workspaces of one user', limit);
-        const { id, publicId, plan } = await insertWorkspace(trx, name, userId, { now, given: defaultPlan });
+        const { id, publicId, plan } = await insertWorkspace(trx, name, userId, { now, requestedPlan: defaultPlan });
         const entry = { workspaceId: id, actor, objectId: publicId, details: { name } };
         await recordAudit(trx, [{ ...entry, action: 'workspace.create' }], now);
         const row = { id, public_id: publicId, name, plan, suspended_at: null, created_at: now };

@@ -28,10 +28,10 @@ import type { ContactsChoice, UserFlags } from '../core/user-flags.ts';
 import { needWorkspace } from './need-workspace.ts';
 
 /** Returns the given password, or a random one. @throws if the given one is too common */
-async function newPassword(given: string | undefined): Promise<string> {
-  if (given === undefined) return randomBytes(12).toString('base64url');
-  await refuseCommon(given, (message) => new Error(`the password ${message}`));
-  return given;
+async function newPassword(password: string | undefined): Promise<string> {
+  if (password === undefined) return randomBytes(12).toString('base64url');
+  await refuseCommon(password, (message) => new Error(`the password ${message}`));
+  return password;
 }
 
 export async function createUser({ db, config }: Tools, email: string, flags: UserFlags) {

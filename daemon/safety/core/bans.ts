@@ -65,7 +65,7 @@ async function banIn(trx: Trx, config: Settings, bans: Ban[], now: Date): Promis
   );
   await replaceBans(
     trx,
-    banned.map((one) => toBanRow(one, now)),
+    banned.map((link) => toBanRow(link, now)),
   );
   await recordAudit(trx, banned.map(toEntry), now);
   for (const workspaceId of new Set(banned.map(({ row }) => row.workspace_id))) {

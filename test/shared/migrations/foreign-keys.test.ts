@@ -54,7 +54,8 @@ const parents: Record<Deletable, { make(db: Db): Promise<number>; remove(trx: Tr
     make: (db) =>
       inTransaction(
         db,
-        async (trx) => (await insertWorkspace(trx, 'w', await makeUser(trx), { now: new Date(), given: 'free' })).id,
+        async (trx) =>
+          (await insertWorkspace(trx, 'w', await makeUser(trx), { now: new Date(), requestedPlan: 'free' })).id,
       ),
     remove: deleteWorkspaceRow,
   },

@@ -64,7 +64,6 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
   let retry: NodeJS.Timeout | undefined;
   let recorded = 0;
   let lost = 0;
-  let lostReported = 0;
   let isClosed = false;
 
   function record(
@@ -110,26 +109,34 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     if (!waiting.moveTo(spool)) retry = setTimeout(flush, retryMs);
   }
 
-  function report(): void {
-    if (lost > lostReported) log.error({ lost: lost - lostReported, total: lost }, 'clicks were lost');
-    lostReported = lost;
-  }
-  const reporter = setInterval(report, reportMs);
-  reporter.unref();
-
+  const stopReports = reportLosses(log, () => lost);
   return {
     record,
     counts: () => ({ recorded, lost }),
     close() {
       isClosed = true;
-      clearInterval(reporter);
       clearTimeout(retry);
       waiting.moveTo(spool);
       const left = waiting.drop();
       recorded -= left;
       lost += left;
-      report();
+      stopReports();
     },
+  };
+}
+
+/** Logs lost clicks regularly. The returned function logs the rest and stops. */
+function reportLosses(log: Log, count: () => number): () => void {
+  let reported = 0;
+  const report = () => {
+    const total = count();
+    if (total > reported) log.error({ lost: total - reported, total }, 'clicks were lost');
+    reported = total;
+  };
+  const timer = setInterval(report, reportMs).unref();
+  return () => {
+    clearInterval(timer);
+    report();
   };
 }
 

@@ -8,7 +8,7 @@ import { onChannel } from '../../shared/redis/on-channel.ts';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
 import type { ClickPart } from './bytes/part.ts';
 
-type PartKey = Pick<ClickPart, 'id' | 'shard'>;
+export type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 
 const channelOf = (redisPrefix: string) => `${redisPrefix}:click-parts`;
 

@@ -4,9 +4,7 @@
  */
 import type { Redis } from 'ioredis';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
-import type { ClickPart } from './bytes/part.ts';
-
-type PartKey = Pick<ClickPart, 'id' | 'shard'>;
+import type { PartKey } from './part-queue.ts';
 
 const mostEnds = 2;
 const asideSeconds = 86_400;

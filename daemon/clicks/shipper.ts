@@ -10,7 +10,7 @@ import type { Db } from '../core/tables.ts';
 import { confirmBatches, listRecordedBatches, markBatchesReleased } from './batch-queries.ts';
 import { type ClickPart, PartsBuilder } from './bytes/part.ts';
 import { readFrames } from './bytes/record.ts';
-import { openPartQueue } from './part-queue.ts';
+import { openPartQueue, type PartKey } from './part-queue.ts';
 import type { Segment } from './segment-writer.ts';
 import type { Spool } from './spool.ts';
 
@@ -38,8 +38,6 @@ export type ShipperOptions = {
   /** Runs before the clicks of a segment are sent. If it fails, they stay in the spool. */
   beforeSending?: () => Promise<void>;
 };
-
-type PartKey = Pick<ClickPart, 'id' | 'shard'>;
 
 /** `left`: parts that are not known to be stored. */
 type Sent = { segment: Segment; parts: PartKey[]; left: PartKey[]; sentAt: number };

@@ -43,126 +43,133 @@ export type RedirectParts = {
 /** A path on a domain: the slug is `url.slice(1, end)`. */
 export type LinkTarget = { domainId: number; url: string; end: number };
 
-export type Answers = {
-  /**
-   * Returns the answer to a GET or HEAD of the record at `at`. Returns undefined if it must wait for a password check, or
-   * for a grant of one of the last clicks of a limit.
-   */
-  now(at: number, visit: Visit): HttpAnswer | undefined;
-  /** Resolves to the answer to any request for a target. */
-  later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer>;
-};
-
 /** The check of the password, the page that requests it, and changes to the redirect. */
 type Passing = Pick<RuleParts, 'unlocked'> & { form: Page; redirected?: (answer: HttpAnswer) => HttpAnswer };
 
 const findTarget = (map: SlugMap, { domainId, url, end }: LinkTarget) =>
   domainId < 0 ? -1 : map.find(domainId, url, 1, end);
 
-export function createAnswers(
-  { current, clients, record, clickLimits, catchUp, tries, openings, secure }: RedirectParts,
-  domains: DomainAnswers,
-): Answers {
-  const rules: RuleParts = {
-    country: ({ peer, headers }) => clients.country(peer, headers),
-    unlocked: isOpened,
-    clickLimits,
-  };
+export class Answers {
+  readonly #parts: RedirectParts;
+  readonly #domains: DomainAnswers;
+  readonly #rules: RuleParts;
 
-  /** True if the visit does not count as a click. */
-  const isUncounted = (at: number, { method }: Visit, { opening }: RedirectOutcome) =>
-    method === 'HEAD' || (opening !== '' && openings.proves(current.map.linkId(at), opening, Date.now()));
+  constructor(parts: RedirectParts, domains: DomainAnswers) {
+    const { clients, clickLimits } = parts;
+    this.#parts = parts;
+    this.#domains = domains;
+    this.#rules = { country: ({ peer, headers }) => clients.country(peer, headers), unlocked: isOpened, clickLimits };
+  }
 
-  /** Returns the click limit that a visit counts towards. */
-  const limitFor = (at: number, visit: Visit, outcome: RedirectOutcome) =>
-    isOwnDestination(outcome.choice) && !isUncounted(at, visit, outcome) ? limitOf(current.map, at) : undefined;
-
-  function needsGrant(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
-    const limit = limitFor(at, visit, outcome);
-    return limit !== undefined && clickLimits.needsGrant(current.map.linkId(at), limit, visit.headers);
+  get #map(): SlugMap {
+    return this.#parts.current.map;
   }
 
   /**
-   * Records the click. Call it without an await after the rules, so that no other visitor takes the last click in
-   * between.
+   * Returns the answer to a GET or HEAD of the record at `at`. Returns undefined if it must wait for a password check, or
+   * for a grant of one of the last clicks of a limit.
    */
-  function noteClick(at: number, visit: Visit, outcome: RedirectOutcome, isCounted: boolean): void {
+  now(at: number, visit: Visit): HttpAnswer | undefined {
+    const outcome = applyRules(this.#map, at, visit, this.#rules, Date.now());
+    if (outcome.do === 'redirect') {
+      return this.#needsGrant(at, visit, outcome) ? undefined : this.#redirect(at, visit, outcome);
+    }
+    const domainId = this.#map.domainId(at);
+    if (outcome.do !== 'ask-password') return this.#domains.page(domainId, pages[outcome.do], visit.headers);
+    if (visit.headers.getHeader('x-link-password') !== '') return undefined;
+    return this.#domains.page(domainId, pages.passwordNeeded, visit.headers);
+  }
+
+  /** Resolves to the answer to any request for a target. */
+  async later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer> {
+    const visit = visitOf(request);
+    const { headers, method } = visit;
+    let at = findTarget(this.#map, target);
+    if (at < 0) {
+      const isKnown = await this.#parts.catchUp();
+      at = findTarget(this.#map, target);
+      if (at < 0) return isKnown ? this.#domains.notFound(target, headers) : this.#domains.unknown(target, headers);
+    }
+    if (method === 'GET' || method === 'HEAD') {
+      const outcome = applyRules(this.#map, at, visit, this.#rules, Date.now());
+      if (outcome.do !== 'redirect') return this.now(at, visit) ?? this.#tryPassword(target, at, visit, request);
+      return this.#passOn(target, visit, { unlocked: isOpened, form: pages.passwordNeeded });
+    }
+    if (method === 'POST' && this.#map.has(at, Rare.passwordHash)) {
+      return this.#tryPassword(target, at, visit, request);
+    }
+    return this.#domains.page(target.domainId, pages.notAllowed, headers);
+  }
+
+  /** True if the visit does not count as a click. */
+  #isUncounted(at: number, { method }: Visit, { opening }: RedirectOutcome): boolean {
+    if (method === 'HEAD') return true;
+    return opening !== '' && this.#parts.openings.proves(this.#map.linkId(at), opening, Date.now());
+  }
+
+  /** Returns the click limit that a visit counts towards. */
+  #limitFor(at: number, visit: Visit, outcome: RedirectOutcome): ClickLimit | undefined {
+    return isOwnDestination(outcome.choice) && !this.#isUncounted(at, visit, outcome)
+      ? limitOf(this.#map, at)
+      : undefined;
+  }
+
+  #needsGrant(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
+    const limit = this.#limitFor(at, visit, outcome);
+    return limit !== undefined && this.#parts.clickLimits.needsGrant(this.#map.linkId(at), limit, visit.headers);
+  }
+
+  /** Records the click. There must be no await after the rules, so that no other visitor takes the last click. */
+  #recordClick(at: number, visit: Visit, outcome: RedirectOutcome, isCounted: boolean): void {
+    const { record, clickLimits } = this.#parts;
     const { headers, peer, query } = visit;
     const { trigger, choice, contact } = outcome;
-    const linkId = current.map.linkId(at);
-    const limit = limitFor(at, visit, outcome);
+    const linkId = this.#map.linkId(at);
+    const limit = this.#limitFor(at, visit, outcome);
     const countsAsUse = limit !== undefined && (isCounted || clickLimits.count(linkId, limit, headers));
     record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact);
   }
 
-  function redirectAnswer(at: number, visit: Visit, outcome: RedirectOutcome, isCounted = false): HttpAnswer {
+  #redirect(at: number, visit: Visit, outcome: RedirectOutcome, isCounted = false): HttpAnswer {
     const { status, location, cacheControl } = outcome;
-    if (!isUncounted(at, visit, outcome)) noteClick(at, visit, outcome, isCounted);
-    const preview = visit.method === 'POST' ? undefined : previewFor(current.map, at, visit, outcome);
+    if (!this.#isUncounted(at, visit, outcome)) this.#recordClick(at, visit, outcome, isCounted);
+    const preview = visit.method === 'POST' ? undefined : previewFor(this.#map, at, visit, outcome);
     if (preview !== undefined) return previewAnswer(fromPreviewText(preview), asText(location));
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 
-  function now(at: number, visit: Visit): HttpAnswer | undefined {
-    const outcome = applyRules(current.map, at, visit, rules, Date.now());
-    if (outcome.do === 'redirect')
-      return needsGrant(at, visit, outcome) ? undefined : redirectAnswer(at, visit, outcome);
-    const domainId = current.map.domainId(at);
-    if (outcome.do !== 'ask-password') return domains.page(domainId, pages[outcome.do], visit.headers);
-    if (visit.headers.getHeader('x-link-password') !== '') return undefined;
-    return domains.page(domainId, pages.passwordNeeded, visit.headers);
-  }
-
-  async function later(target: LinkTarget, request: HttpRequest): Promise<HttpAnswer> {
-    const visit = visitOf(request);
-    let at = findTarget(current.map, target);
-    if (at < 0) {
-      const isKnown = await catchUp();
-      at = findTarget(current.map, target);
-      if (at < 0) return isKnown ? domains.notFound(target, visit.headers) : domains.unknown(target, visit.headers);
-    }
-    if (visit.method === 'GET' || visit.method === 'HEAD') {
-      const outcome = applyRules(current.map, at, visit, rules, Date.now());
-      if (outcome.do !== 'redirect') return now(at, visit) ?? tryPassword(target, at, visit, request);
-      return passOn(target, visit, { unlocked: isOpened, form: pages.passwordNeeded });
-    }
-    if (visit.method === 'POST' && current.map.has(at, Rare.passwordHash))
-      return tryPassword(target, at, visit, request);
-    return domains.page(target.domainId, pages.notAllowed, visit.headers);
-  }
-
   /** Redirects a visitor whose password was checked, if any, unless another rule applies. */
-  async function passOn(
+  async #passOn(
     target: LinkTarget,
     visit: Visit,
     { unlocked, form, redirected = (answer) => answer }: Passing,
   ): Promise<HttpAnswer> {
+    const { clickLimits } = this.#parts;
     const apply = (at: number, using: RuleParts['clickLimits']) =>
-      applyRules(current.map, at, visit, { ...rules, unlocked, clickLimits: using }, Date.now());
-    let at = findTarget(current.map, target);
+      applyRules(this.#map, at, visit, { ...this.#rules, unlocked, clickLimits: using }, Date.now());
+    let at = findTarget(this.#map, target);
     let isCounted = false;
     let outcome = at < 0 ? undefined : apply(at, clickLimits);
-    if (outcome?.do === 'redirect' && needsGrant(at, visit, outcome)) {
-      const linkId = current.map.linkId(at);
-      isCounted = await clickLimits.requestGrant(linkId, limitOf(current.map, at) as ClickLimit);
-      at = findTarget(current.map, target);
+    if (outcome?.do === 'redirect' && this.#needsGrant(at, visit, outcome)) {
+      isCounted = await clickLimits.requestGrant(this.#map.linkId(at), limitOf(this.#map, at) as ClickLimit);
+      at = findTarget(this.#map, target);
       const find = () => (isCounted ? 0 : Number.POSITIVE_INFINITY);
       outcome = at < 0 ? undefined : apply(at, { find });
     }
-    if (!outcome) return domains.notFound(target, visit.headers);
-    if (outcome.do === 'ask-password') return domains.page(target.domainId, form, visit.headers);
-    if (outcome.do !== 'redirect') return domains.page(target.domainId, pages[outcome.do], visit.headers);
-    return redirected(redirectAnswer(at, visit, outcome, isCounted));
+    if (!outcome) return this.#domains.notFound(target, visit.headers);
+    if (outcome.do === 'ask-password') return this.#domains.page(target.domainId, form, visit.headers);
+    if (outcome.do !== 'redirect') return this.#domains.page(target.domainId, pages[outcome.do], visit.headers);
+    return redirected(this.#redirect(at, visit, outcome, isCounted));
   }
 
-  async function tryPassword(target: LinkTarget, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
-    const { map } = current;
+  async #tryPassword(target: LinkTarget, at: number, visit: Visit, request: HttpRequest): Promise<HttpAnswer> {
+    const { clients, tries, secure } = this.#parts;
     const isPost = visit.method === 'POST';
-    const linkId = map.linkId(at);
-    const passwordHash = map.rare(at, Rare.passwordHash) ?? '';
+    const linkId = this.#map.linkId(at);
+    const passwordHash = this.#map.rare(at, Rare.passwordHash) ?? '';
     const address = clients.address(request.ip, visit.headers);
     const show = (page: Page, headers?: Readonly<Record<string, string>>) =>
-      domains.page(target.domainId, page, visit.headers, headers);
+      this.#domains.page(target.domainId, page, visit.headers, headers);
 
     const wait = await tries.spend(linkId, address);
     if (wait !== undefined) return show(pages.tooManyTries, { 'Retry-After': String(wait) });
@@ -179,7 +186,7 @@ export function createAnswers(
     if (isRight) tries.refund(linkId, address);
 
     const unlocked = (_: number, present: string) => isRight && present === passwordHash;
-    return passOn(target, visit, {
+    return this.#passOn(target, visit, {
       unlocked,
       form: pages.wrongPassword,
       redirected(answer) {
@@ -189,8 +196,6 @@ export function createAnswers(
       },
     });
   }
-
-  return { now, later };
 }
 
 /** Returns the preview for a link preview program, if every visitor can reach the link's destination. */

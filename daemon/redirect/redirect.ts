@@ -6,7 +6,7 @@ import type { RawResponse } from '../../shared/http/answer.ts';
 import { createRedirectHead } from '../../shared/http/redirect-head.ts';
 import { lengthRequired, type RawRequest } from '../../shared/http/request.ts';
 import type { HotHandler, HotKit } from '../../shared/http/route.ts';
-import { createAnswers, type LinkTarget, type RedirectParts } from './answers.ts';
+import { Answers, type LinkTarget, type RedirectParts } from './answers.ts';
 import { Choice, type Headers } from './core/visit.ts';
 import { createDomainAnswers } from './domain-answers.ts';
 import type { Hosts } from './map/hosts.ts';
@@ -33,7 +33,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
   const { current, hosts, record } = parts;
   const { behindProxy } = parts.clients;
   const domains = createDomainAnswers(hosts, parts.rootUrl);
-  const answers = createAnswers(parts, domains);
+  const answers = new Answers(parts, domains);
   const readHeaders = createHeaderReader();
   const foundHead = createRedirectHead('302 Found', 'private, no-store');
   const movedHead = createRedirectHead('301 Moved Permanently', 'private, max-age=60');

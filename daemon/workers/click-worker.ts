@@ -6,13 +6,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withinMs } from '../../shared/db/db.ts';
 import type { Started } from '../../shared/jobs/due-jobs.ts';
+import type { News } from '../../shared/jobs/pulse.ts';
 import { Wakeup } from '../../shared/jobs/wakeup.ts';
-import { onSentParts, openPartQueue } from '../clicks/part-queue.ts';
+import { onSentParts, openPartQueue, type PartKey } from '../clicks/part-queue.ts';
 import { openPartSuspects } from '../clicks/part-suspects.ts';
 import { createPublisher } from '../clicks/publish-clicks.ts';
 import { countRecent } from '../clicks/recent-clicks.ts';
-import { recordClicks } from '../clicks/record-clicks.ts';
-import { claimShards } from '../clicks/shard-claims.ts';
+import { type RecorderOptions, recordClicks } from '../clicks/record-clicks.ts';
+import { claimShards, type ShardClaims } from '../clicks/shard-claims.ts';
 import { createVisitors } from '../clicks/visitors.ts';
 import { openHandOver } from '../link-clicks/select-clicks.ts';
 import type { WorkerStores } from './worker-stores.ts';
@@ -33,92 +34,114 @@ const restMs = 10_000;
 const partsAtOnce = 128;
 
 export async function startClickWorker(stores: WorkerStores): Promise<Started> {
-  const { config, commands, subscriber, db: pool, log, pulse } = stores;
-  const db = withinMs(pool, config.mysqlQuerySeconds * 1_000);
-  const queue = openPartQueue(commands, config.redisPrefix);
-  const suspects = openPartSuspects(commands, config.redisPrefix);
-  const publish = createPublisher(commands, config.redisPrefix);
+  const { config, log } = stores;
+  const db = withinMs(stores.db, config.mysqlQuerySeconds * 1_000);
   const visitors = createVisitors(db, log, config.visitorMegabytes * 2 ** 20);
   const handOver = await openHandOver({ config, db, log });
   const forWarehouse = config.clicksExport.url !== '' && !config.demo;
-  const stopping = new AbortController();
-  const sent = new Wakeup();
-  const claims = claimShards(db, log, { onTaken: () => sent.wake(), news: pulse?.news('workers') });
-  if (subscriber) onSentParts(subscriber, config.redisPrefix, () => sent.wake());
-  // Messages arrive while the pulse does.
-  const news = pulse?.news('clicked links');
-  news?.follow(() => sent.wake());
-  let wasSuspect = false;
-  let limit = partsAtOnce;
-  let failures = 0;
+  return new ClickWorker(stores, { db, log, visitors, handOver, forWarehouse });
+}
+
+class ClickWorker implements Started {
+  readonly #stores: WorkerStores;
+  readonly #recorder: RecorderOptions;
+  readonly #queue: ReturnType<typeof openPartQueue>;
+  readonly #suspects: ReturnType<typeof openPartSuspects>;
+  readonly #publish: ReturnType<typeof createPublisher>;
+  readonly #claims: ShardClaims;
+  readonly #news: News | undefined;
+  readonly #stopping = new AbortController();
+  readonly #sent = new Wakeup();
+  readonly #running: Promise<void>;
+  #wasSuspect = false;
+  #limit = partsAtOnce;
+  #failures = 0;
+
+  constructor(stores: WorkerStores, recorder: RecorderOptions) {
+    const { commands, subscriber, log, pulse } = stores;
+    const { redisPrefix } = stores.config;
+    const wake = () => this.#sent.wake();
+    this.#stores = stores;
+    this.#recorder = recorder;
+    this.#queue = openPartQueue(commands, redisPrefix);
+    this.#suspects = openPartSuspects(commands, redisPrefix);
+    this.#publish = createPublisher(commands, redisPrefix);
+    this.#claims = claimShards(recorder.db, log, { onTaken: wake, news: pulse?.news('workers') });
+    if (subscriber) onSentParts(subscriber, redisPrefix, wake);
+    // Messages arrive while the pulse does.
+    this.#news = pulse?.news('clicked links');
+    this.#news?.follow(wake);
+    this.#running = this.#run();
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    this.#sent.stop();
+    await this.#running;
+    await this.#claims.close();
+  }
+
+  async #run(): Promise<void> {
+    const { subscriber } = this.#stores;
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      this.#sent.reset();
+      const { count, everyMs } = await this.#tryRound();
+      const wait = Math.min(longestWaitMs, everyMs * 2 ** Math.min(this.#failures, 4)) * (0.75 + Math.random() / 2);
+      await sleep(Math.max(0, wait - (performance.now() - startedAt)), undefined, { signal }).catch(() => {});
+      if (count === 0 && subscriber && this.#news?.isHeard()) await this.#sent.wait(restMs);
+    }
+  }
+
+  /** Returns the number of stored clicks, undefined after a failure, and the interval to the next round. */
+  async #tryRound(): Promise<{ count?: number; everyMs: number }> {
+    const { log, pulse } = this.#stores;
+    try {
+      const { count, isMore } = await this.#round();
+      if (count > 0) pulse?.stir();
+      if (this.#failures > 0) log.info('clicks are stored again');
+      this.#failures = 0;
+      this.#limit = Math.min(partsAtOnce, 2 * this.#limit);
+      const interval = isMore ? undefined : intervals.find(({ clicks }) => count >= clicks);
+      return { count, everyMs: interval?.everyMs ?? roundEveryMs };
+    } catch (err) {
+      if (this.#failures++ === 0) log.error({ err }, 'clicks could not be stored; retrying');
+      this.#limit = Math.max(1, Math.floor(this.#limit / 4));
+      return { everyMs: roundEveryMs };
+    }
+  }
 
   /** Stores some clicks. Returns their number, and true if more are waiting. */
-  async function round(): Promise<{ count: number; isMore: boolean }> {
-    const held = claims.held();
-    const waiting = await queue.list([...held.keys()]);
-    const chosen = await choose(waiting);
-    const parts = await queue.read(chosen);
+  async #round(): Promise<{ count: number; isMore: boolean }> {
+    const { commands, config } = this.#stores;
+    const held = this.#claims.held();
+    const waiting = await this.#queue.list([...held.keys()]);
+    const chosen = await this.#choose(waiting);
+    const parts = await this.#queue.read(chosen);
     const isMore = waiting.length > chosen.length;
     if (parts.length === 0) return { count: 0, isMore: isMore && chosen.length > 0 };
-    await suspects.begin(parts);
-    const { clicks, done } = await recordClicks(
-      { db, log, visitors, handOver, forWarehouse },
-      held,
-      parts,
-      new Date(),
-    ).finally(() => suspects.end(parts).catch(() => {}));
-    await queue.drop(done);
-    await publish(clicks);
+    await this.#suspects.begin(parts);
+    const { clicks, done } = await recordClicks(this.#recorder, held, parts, new Date()).finally(() =>
+      this.#suspects.end(parts).catch(() => {}),
+    );
+    await this.#queue.drop(done);
+    await this.#publish(clicks);
     // Best effort, like `publish`: analytics do not depend on it.
     await countRecent(commands, config.redisPrefix, clicks, Date.now()).catch(() => {});
     return { count: clicks.length, isMore };
   }
 
   /** Chooses parts at random, so that a part that cannot be stored does not delay the others forever. */
-  async function choose(waiting: Awaited<ReturnType<typeof queue.list>>) {
+  async #choose<Part extends PartKey>(waiting: Part[]): Promise<Part[]> {
     if (waiting.length === 0) return [];
-    const { suspect, rest, poison } = await suspects.sort(waiting);
+    const { suspect, rest, poison } = await this.#suspects.sort(waiting);
     if (poison.length > 0) {
-      log.error({ parts: poison }, 'clicks ended their worker twice and were set aside for a day');
-      await suspects.setAside(poison);
+      this.#stores.log.error({ parts: poison }, 'clicks ended their worker twice and were set aside for a day');
+      await this.#suspects.setAside(poison);
     }
     // A suspect can wait for its link's row, so it delays the others only in every second round.
-    wasSuspect = suspect !== undefined && !(wasSuspect && rest.length > 0);
-    return suspect && wasSuspect ? [suspect] : rest.sort(() => Math.random() - 0.5).slice(0, limit);
+    this.#wasSuspect = suspect !== undefined && !(this.#wasSuspect && rest.length > 0);
+    return suspect && this.#wasSuspect ? [suspect] : rest.sort(() => Math.random() - 0.5).slice(0, this.#limit);
   }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const startedAt = performance.now();
-      let everyMs = roundEveryMs;
-      let canRest = false;
-      sent.reset();
-      try {
-        const { count, isMore } = await round();
-        if (!isMore) everyMs = intervals.find(({ clicks }) => count >= clicks)?.everyMs ?? roundEveryMs;
-        if (count > 0) pulse?.stir();
-        canRest = count === 0;
-        if (failures > 0) log.info('clicks are stored again');
-        failures = 0;
-        limit = Math.min(partsAtOnce, 2 * limit);
-      } catch (err) {
-        if (failures++ === 0) log.error({ err }, 'clicks could not be stored; retrying');
-        limit = Math.max(1, Math.floor(limit / 4));
-      }
-      const wait = Math.min(longestWaitMs, everyMs * 2 ** Math.min(failures, 4)) * (0.75 + Math.random() / 2);
-      await sleep(Math.max(0, wait - (performance.now() - startedAt)), undefined, { signal: stopping.signal }).catch(
-        () => {},
-      );
-      if (canRest && subscriber && news?.isHeard()) await sent.wait(restMs);
-    }
-  }
-  const running = run();
-  return {
-    async close() {
-      stopping.abort();
-      sent.stop();
-      await running;
-      await claims.close();
-    },
-  };
 }

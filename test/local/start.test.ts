@@ -129,7 +129,7 @@ t.test(
     await first.says(/\nnot reloaded, the old services continue: the services stopped/);
     t.same(await processesOf(home), [], 'nothing is left of a reload that failed');
     first.child.kill('SIGHUP');
-    await first.says(/\nreloaded: \d+\.\d+\.\d+ serves\n/);
+    await first.says(/\nreloaded: \d+\.\d+\.\d+ is running\n/);
     reloading = false;
     await load;
     await pool.close();
@@ -203,7 +203,7 @@ t.test('on a public URL one code is shown, and its account works in both applica
   const codes = /\b[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}\b/g;
   const [code, ...more] = started.output().match(codes) ?? [];
   t.same(more, []);
-  t.match(started.output(), `  ${code}  https://go.example.com/dashboard\n`);
+  t.match(started.output(), `  https://go.example.com/dashboard  ${code}\n`);
   t.notMatch(started.output(), /Password/);
   const logOf = (name: string) => readFile(path.join(localDir, 'logs', `${name}.log`), 'utf8');
   t.match((await logOf('links')).match(codes), [code]);
@@ -287,7 +287,7 @@ t.test('an impossible start is one clear sentence and exit code 1', async (t) =>
     [
       'MySQL that cannot be reached',
       { MYSQL_URL: 'mysql://root:hidden@127.0.0.1:1/x', REDIS_URL: 'redis://127.0.0.1:1' },
-      /cannot be reached at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
+      /is not reachable at 127\.0\.0\.1:1 \(ECONNREFUSED\)/,
     ],
   ];
   for (const [what, env, said] of cases) {

@@ -1,9 +1,9 @@
 /** The faults by name: their databases, their start and their end. */
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectOnce } from '../../shared/redis/redis-address.ts';
+import { fillDisk } from '../fixtures/disk.ts';
 import { type Kept, keptOf } from './machines.ts';
 import type { System } from './site.ts';
 import type { Server, StoresName } from './stores.ts';
@@ -97,7 +97,7 @@ export const faults: Fault[] = [
     name: 'disk-full',
     says: 'the disk of LOCAL_DIR is full on both machines',
     on: 'single',
-    begin: ({ dir }) => fill(ballastIn(dir)),
+    begin: ({ dir }) => fillDisk(ballastIn(dir)),
     lasts: briefly,
     end: ({ dir }) => rm(ballastIn(dir)),
     needsOwnDisk: true,
@@ -177,17 +177,3 @@ async function killAtRandom({ machines }: System, ms: number): Promise<void> {
 }
 
 const ballastIn = (dir: string) => path.join(dir, 'ballast');
-
-/** Fills the remaining space, to the last page. */
-function fill(file: string): void {
-  const fd = openSync(file, 'a');
-  for (const bytes of [1 << 20, 1 << 12]) {
-    const block = Buffer.alloc(bytes);
-    try {
-      while (writeSync(fd, block) === bytes);
-    } catch {
-      // The disk is full.
-    }
-  }
-  closeSync(fd);
-}

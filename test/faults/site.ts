@@ -1,9 +1,6 @@
-/** The system under fault: databases, two machines that use them, a workspace with its key, and a site with its key. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Test } from 'tap';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
 import type { HostDb } from '../../automations-api/host/tables.ts';
@@ -14,13 +11,12 @@ import { openDb } from '../../shared/db/db.ts';
 import { migrate } from '../../shared/migrations/migrate.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { addWorkspace } from '../fixtures/daemon.ts';
+import { mountDisk } from '../fixtures/disk.ts';
 import { until } from '../fixtures/until.ts';
 import { request } from './client.ts';
 import type { Site } from './load.ts';
 import { keptOf, type Machine, makeMachine } from './machines.ts';
 import { type Stores, type StoresName, startStores } from './stores.ts';
-
-const run = promisify(execFile);
 
 export type System = Site & {
   stores: Stores;
@@ -37,14 +33,11 @@ const diskMegabytes = 400;
 
 /** Creates a directory that is a disk of its own, if this user can mount one. */
 async function makeDisk(t: Pick<Test, 'teardown'>): Promise<{ dir: string; isOwnDisk: boolean }> {
+  const disk = await mountDisk(t, `${diskMegabytes}m`);
+  if (disk) return { dir: disk, isOwnDisk: true };
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-faults-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
-  const isOwnDisk = await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', dir]).then(
-    () => true,
-    () => false,
-  );
-  if (isOwnDisk) t.teardown(() => run('umount', ['-l', dir]));
-  return { dir, isOwnDisk };
+  return { dir, isOwnDisk: false };
 }
 
 export async function startSystem(t: Pick<Test, 'teardown'>, name: StoresName): Promise<System> {

@@ -5,10 +5,8 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmdirSync,
   rmSync,
   symlinkSync,
   truncateSync,
@@ -16,7 +14,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -34,6 +31,7 @@ import { readSchema } from '../../shared/migrations/migrate.ts';
 import { builtRoot } from '../../shared/paths.ts';
 import { migrateAutomations } from '../fixtures/automations.ts';
 import { backUp, newPlace, type Place, passphrase, peopleUrlOf, query, restore } from '../fixtures/backups.ts';
+import { mountDisk } from '../fixtures/disk.ts';
 import { migrateLinks } from '../fixtures/schema.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
@@ -315,15 +313,11 @@ t.test('a backup and its restore name a separate user database, which they leave
 });
 
 t.test('a full disk leaves no partial backup, and keeps earlier ones', async (t) => {
-  const disk = mkdtempSync(path.join(tmpdir(), 'waypost-disk-'));
-  t.teardown(() => rmdirSync(disk));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
-  } catch {
+  const disk = await mountDisk(t, '64k');
+  if (!disk) {
     t.comment('no small disk can be mounted here');
     return;
   }
-  t.teardown(() => execFileSync('umount', ['-l', disk]));
   const former = 'waypost-20260101T000000Z.tar';
   writeFileSync(path.join(disk, former), 'the earlier one');
   const { code, stderr } = await run('main', source, disk, '--keep', '1');

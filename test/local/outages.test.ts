@@ -1,6 +1,4 @@
 /** `npm start` while its processes are killed, and while its disk is full: redirects continue, and everything recovers automatically. */
-import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { keepRunning } from '../../shared/local/keep-running.ts';
 import { prepareRedis } from '../../shared/local/private-stores.ts';
+import { fillDisk, mountDisk } from '../fixtures/disk.ts';
 import { processesOf } from '../fixtures/leftovers.ts';
 import { freePort } from '../fixtures/processes.ts';
 import { count } from '../fixtures/project-copy.ts';
@@ -143,37 +142,10 @@ t.test('a killed MariaDB, Redis or service is restarted; redirects continue, cli
   t.equal(await started.exit(), 0);
 });
 
-/** A file system of some MB with space for `npm start`'s files; undefined if none can be mounted. */
-async function mountDisk(t: Test): Promise<string | undefined> {
-  const disk = await mkdtemp(path.join(tmpdir(), 'waypost-disk-'));
-  t.teardown(() => rm(disk, { recursive: true, force: true }));
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=420m', 'tmpfs', disk], { stdio: 'ignore' });
-  } catch {
-    return undefined;
-  }
-  t.teardown(() => execFileSync('umount', ['-l', disk]));
-  return disk;
-}
-
-/** Fills the remaining space, to the last page. */
-function fill(file: string): void {
-  const fd = openSync(file, 'a');
-  for (const bytes of [1 << 20, 1 << 12]) {
-    const block = Buffer.alloc(bytes);
-    try {
-      while (writeSync(fd, block) === bytes);
-    } catch {
-      // The disk is full.
-    }
-  }
-  closeSync(fd);
-}
-
 t.test(
   'with a full disk redirects continue, writes report it, each click is counted or reported lost, and free space heals it',
   async (t) => {
-    const disk = await mountDisk(t);
+    const disk = await mountDisk(t, '420m');
     if (!disk) return t.pass('no separate disk can be mounted here');
     const localDir = path.join(disk, 'data');
     const ballast = path.join(disk, 'ballast');
@@ -186,14 +158,14 @@ t.test(
       return Number(/^waypost_clicks_lost\{process="links",.*\} (\d+)$/m.exec(body)?.[1]);
     };
 
-    fill(ballast);
+    fillDisk(ballast);
     const refused = await until(makeLink, ({ status }) => status !== 201);
     t.match(refused, { status: 503, headers: { 'retry-after': /\d/ }, body: /The disk is full/ });
     const pid = await until(() => serverOf(localDir, 'mariadbd'));
     process.kill(pid, 'SIGKILL');
     // Its temporary files' space is free for a moment, and it can use that itself.
     await until(() => {
-      fill(ballast);
+      fillDisk(ballast);
       return /MariaDB (cannot start because the disk of LOCAL_DIR is full|is running again)/.test(started.output());
     });
     t.equal((await makeLink()).status, 503);
@@ -204,7 +176,7 @@ t.test(
     const upTo = visits.served();
     await until(async () => (await clicks()) + (await lost()) >= upTo);
 
-    fill(ballast);
+    fillDisk(ballast);
     const before = visits.served();
     await until(() => visits.served() > before + 100);
     await visits.stop();

@@ -4,7 +4,6 @@
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isInFull } from '../fixtures/in-full.ts';
 import { leftovers, processesOf } from '../fixtures/leftovers.ts';
 import { count, endOf, type Place, preparePlace, runNpm, type Script } from '../fixtures/project-copy.ts';
 import { ask } from '../fixtures/requests.ts';
@@ -19,7 +18,7 @@ type Way = {
    * stopped.
    */
   says?: RegExp;
-  /** Nearly the same as another case. */
+  /** Nearly the same as another case. Only `npm run test:matrix` runs it, for a release. */
   inFull?: true;
 };
 
@@ -51,7 +50,9 @@ t.test('any signal that ends npm ends everything, cleanly', async (t) => {
   const place = await preparePlace(t);
   const log = (name: string) => readFile(path.join(place.localDir, 'logs', `${name}.log`), 'utf8');
   let key = '';
-  for (const [index, { what, end, npmEndsWith, says }] of ways.filter(({ inFull }) => isInFull || !inFull).entries()) {
+  for (const [index, { what, end, npmEndsWith, says }] of ways
+    .filter(({ inFull }) => process.env.TEST_FULL === '1' || !inFull)
+    .entries()) {
     const script = runNpm(place, ['start']);
     if (index === 0) [, key = ''] = await script.says(/Link API key\s+(fks_\w+)/);
     await script.says(/Press Ctrl-C/);

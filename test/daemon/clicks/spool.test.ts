@@ -12,6 +12,7 @@ import { Spool } from '../../../daemon/clicks/spool.ts';
 import { createClients } from '../../../daemon/redirect/client.ts';
 import { Choice, peerOf } from '../../../daemon/redirect/core/visit.ts';
 import { clickOf, toBytes } from '../../fixtures/clicks.ts';
+import { mountDisk } from '../../fixtures/disk.ts';
 import { log } from '../../fixtures/redirects.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
@@ -118,16 +119,11 @@ t.test('a closed spool accepts no more, even if other files replace its own', as
 });
 
 t.test('with a full disk redirects continue, the loss is counted, and clicks that fit later are written', async (t) => {
-  const directory = await directoryOf(t);
-  const disk = path.join(directory, 'disk');
-  mkdirSync(disk);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk], { stdio: 'ignore' });
-  } catch {
+  const disk = await mountDisk(t, '64k');
+  if (!disk) {
     t.pass('no separate disk can be mounted here');
     return;
   }
-  t.teardown(() => execFileSync('umount', ['-l', disk]));
   const spool = new Spool({ directory: disk, maxBytes: 1 << 30, log });
   const capture = captureInto(spool);
   const made = 200_000;
@@ -148,14 +144,11 @@ t.test('with a full disk redirects continue, the loss is counted, and clicks tha
 });
 
 t.test('on a nearly full disk the spool keeps few clicks, and many again once there is space', async (t) => {
-  const directory = await directoryOf(t);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', directory], { stdio: 'ignore' });
-  } catch {
+  const directory = await mountDisk(t, '32m');
+  if (!directory) {
     t.pass('no separate disk can be mounted here');
     return;
   }
-  t.teardown(() => execFileSync('umount', ['-l', directory]));
   const spool = new Spool({ directory, maxBytes: 1 << 30, keepFreeBytes: 64 << 20, log });
   const many = Array.from({ length: 2_000 }, (_, n) => n);
   // It checks the disk outside the redirect path.

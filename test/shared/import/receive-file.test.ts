@@ -1,9 +1,7 @@
-/** Uploaded files are stored unchanged in little memory; an interrupted upload leaves nothing behind. */
-import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +10,7 @@ import { json } from '../../../shared/http/answer.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
 import { createHttpServer } from '../../../shared/http/server.ts';
 import { receiveFile } from '../../../shared/import/receive-file.ts';
+import { mountDisk } from '../../fixtures/disk.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -151,18 +150,14 @@ t.test('a client that disconnects midway leaves nothing behind', async (t) => {
 });
 
 t.test('a full disk is reported, and nothing is left', async (t) => {
-  const disk = path.join(folder, 'disk');
-  await mkdir(disk);
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' });
-  } catch {
+  const disk = await mountDisk(t, '1m');
+  if (!disk) {
     t.pass('no separate disk can be mounted here');
     return;
   }
   const kept = to;
   t.teardown(() => {
     to = kept;
-    execFileSync('umount', ['-l', disk]);
   });
   to = path.join(disk, 'file');
   const bytes = randomBytes(3 * mebibyte);

@@ -2,8 +2,7 @@
 // @ts-check
 /**
  * Runs built code in this process: a command of `waypost`, as `node shared/run.js [--fresh] links WORDS…`, or an entry,
- * as `node shared/run.js --tests test/bench/run.js WORDS…`. `--fresh` first builds what is older than its sources,
- * `--tests` also the tests.
+ * as `node shared/run.js --tests test/bench/run.js WORDS…`. `--fresh` first builds stale parts, `--tests` also the tests.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Removes files of the installed packages for other platforms: the HTTP library brings its binaries for all of them,
- * 257 MB. A part of `npm ci`; `npm run slim` does the same where npm runs no scripts.
+ * 257 MB. `npm ci` runs it; `npm run slim` does the same if npm runs no scripts.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';

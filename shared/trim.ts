@@ -1,4 +1,4 @@
-/** Trims other characters than blanks, in linear time: a regular expression such as /x+$/ starts again at each x of a run. */
+/** Trimming of other characters than spaces, in linear time: a regular expression such as /x+$/ starts again at each x of a run. */
 
 export function trimEndOf(text: string, marks: string): string {
   let end = text.length;

@@ -1,6 +1,6 @@
 /**
- * Validation with ajv: a TypeBox schema is compiled once and gives back typed values or a list of issues
- * readably. The same schema is the type and the published interface description.
+ * Validation with ajv. A TypeBox schema is compiled once, and gives typed values or a list of readable
+ * issues. The same schema is the type and the published description.
  */
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -12,7 +12,7 @@ import { counted } from './plural.ts';
 export type Issue = { field: string; message: string };
 export type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
-/** Schemas are not checked against JSON Schema's own, which costs every start more than all of ours: strict compiling finds faults. */
+/** Schemas are not validated themselves, which would cost every start more than all schemas: strict compilation finds faults. */
 const options = {
   strict: true,
   strictTypes: false,
@@ -31,16 +31,16 @@ const newAjv = (allErrors: boolean) => {
 const firstIssue = newAjv(false);
 const everyIssue = newAjv(true);
 
-/** Adds a named string format that a schema can use. */
+/** Adds a named string format for schemas. */
 export function addFormat(name: string, holds: (value: string) => boolean): void {
   firstIssue.addFormat(name, holds);
   everyIssue.addFormat(name, holds);
 }
 
 /**
- * A schema as a checking function, compiled at its first use. The value is not changed: nothing is coerced or dropped.
- * A value that fails is looked at again for all its issues, unless `thorough` is false: a hostile body can hold
- * hundreds of thousands of faults, and naming each would stop the loop for seconds.
+ * Turns a schema into a check, compiled at its first use. The value is not changed: nothing is coerced or dropped.
+ * An invalid value is checked again for all its issues, unless `thorough` is false: a hostile body can contain
+ * hundreds of thousands of faults, and listing them would block the event loop for seconds.
  */
 export function compile<S extends TSchema>(schema: S): (value: unknown, thorough?: boolean) => Checked<Static<S>> {
   let quick: ValidateFunction | undefined;
@@ -55,8 +55,8 @@ export function compile<S extends TSchema>(schema: S): (value: unknown, thorough
 }
 
 /**
- * Like `compile`, for those who word faults themselves: the validator's own first one, the outermost of a union's. `formats`
- * are theirs alone, in place of common ones of the same name.
+ * Like `compile`, but returns the validator's own first error, the outermost of a union's, for other wordings. `formats`
+ * replace common formats with the same name.
  */
 export function createFaultCompiler(formats: Record<string, (value: string) => boolean>) {
   const ajv = newAjv(false);
@@ -77,7 +77,7 @@ function toIssue(error: ErrorObject): Issue {
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function inWords({ keyword, params, parentSchema, message }: ErrorObject): string {
-  /** `form` where the description says what the text is for. */
+  /** `form` is used if the description explains the purpose of the text. */
   const words = parentSchema?.form ?? parentSchema?.description;
   switch (keyword) {
     case 'required':
@@ -104,7 +104,7 @@ function inWords({ keyword, params, parentSchema, message }: ErrorObject): strin
   }
 }
 
-/** A union reports each branch that failed; one line a field and message is enough for a reader. */
+/** Removes duplicates: a union reports each failed branch, but one line per field and message is enough. */
 function dedupe(issues: Issue[]): Issue[] {
   const seen = new Set<string>();
   return issues.filter(({ field, message }) => {

@@ -4,8 +4,8 @@ import { open, rename, rm } from 'node:fs/promises';
 type Options = { mode?: number; owner?: [uid: number, gid: number] };
 
 /**
- * Replaces a file. Nobody sees half of it, and a power failure leaves the old one. Root writes into folders of others,
- * too, so no link is followed.
+ * Replaces a file atomically, also after a power failure. Root writes to other users' folders too,
+ * so no link is followed.
  */
 export async function writeWhole(file: string, content: string, { mode = 0o600, owner }: Options = {}): Promise<void> {
   const made = `${file}.new`;

@@ -1,4 +1,4 @@
-/** The audit log in MySQL. Both services add to it; each shows its own. */
+/** Queries for the audit log. Both services add entries; each shows its own. */
 import { type Insertable, sql } from 'kysely';
 import { insertRows } from '../db/insert-rows.ts';
 import type { AuditEntryTable, Db, Trx } from './tables.ts';
@@ -26,7 +26,7 @@ export type EntryFilter = {
 
 const latestId = Number.MAX_SAFE_INTEGER;
 
-/** The matching entries of a workspace, newest first. */
+/** Lists matching entries of a workspace, newest first. */
 export const listEntries = (db: Db, workspaceId: number, filter: EntryFilter, limit: number) =>
   db
     .selectFrom('audit_entries as entries')
@@ -66,11 +66,11 @@ export type SiteEntryFilter = {
   by?: { actor: AuditEntryTable['actor']; userId?: number | undefined } | undefined;
   from?: Date | undefined;
   until?: Date | undefined;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after?: { at: Date; id: number } | undefined;
 };
 
-/** The matching entries of a site of contacts, newest first, with their users' numbers and names. */
+/** Lists matching entries of a contacts' site, newest first, with their users' numbers and names. */
 export const listEntriesOfSite = (
   db: Db,
   siteId: number,
@@ -107,7 +107,7 @@ export const listEntriesOfSite = (
 
 export type SiteEntryRow = Awaited<ReturnType<typeof listEntriesOfSite>>[number];
 
-/** The entry of a workspace this many before an id; `undefined` if there are fewer. */
+/** Finds the workspace's entry `count` entries before an id; `undefined` if there are fewer. */
 export async function findEntryIdBefore(
   db: Db,
   workspaceId: number,
@@ -126,7 +126,7 @@ export async function findEntryIdBefore(
   return row?.id;
 }
 
-/** The first of all entries at or after a time. */
+/** Finds the first entry at or after a time. */
 export async function findEntryIdAt(db: Db, time: Date): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit_entries')
@@ -147,7 +147,7 @@ export async function findLastEntryId(db: Db): Promise<number> {
   return Number(id ?? 0);
 }
 
-/** Removes a person's email from the details of the entries after `from`, up to `to`. */
+/** Removes an email from the details of the entries after `from`, up to `to`. */
 export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>
   trx
     .updateTable('audit_entries')

@@ -1,4 +1,4 @@
-/** Roles in contact automation in MySQL, and the users behind them. */
+/** Queries for roles in contact automation, and their users. */
 import { sql } from 'kysely';
 import { hashSecret } from '../secrets/secrets.ts';
 import type { ContactsRole, Db, Trx } from './tables.ts';
@@ -15,7 +15,7 @@ export const listUsersOfSite = (db: Db, siteId: number) => usersOf(db, siteId).o
 export const findUserOfSite = (db: Db, siteId: number, userId: number) =>
   usersOf(db, siteId).where('u.id', '=', userId).executeTakeFirst();
 
-/** The user of a session's token for a site, with the role there. `undefined` without a role, and if the session has ended. */
+/** Finds the user of a session's token for a site, with the role there; `undefined` without a role or an open session. */
 export const findCallerOfSite = (db: Db, siteId: number, token: string, now: Date) =>
   usersOf(db, siteId)
     .innerJoin('sessions as s', 's.user_id', 'u.id')
@@ -36,7 +36,7 @@ export const findContactsRole = async (db: Db, userId: number, siteId: number): 
       .executeTakeFirst()
   )?.role;
 
-/** The roles of users at the site that the dashboard shows. */
+/** Lists users' roles at the site that the dashboard shows. */
 export async function listRolesOf(db: Db, userIds: number[]): Promise<Map<number, ContactsRole>> {
   const roles = db
     .selectFrom('contact_roles')
@@ -46,7 +46,7 @@ export async function listRolesOf(db: Db, userIds: number[]): Promise<Map<number
   return new Map(userIds.length === 0 ? [] : (await roles.execute()).map(({ userId, role }) => [userId, role]));
 }
 
-/** A user's sites with the role at each, the first registered one at the head. */
+/** Lists a user's sites and roles, with the first registered site first. */
 export const listContactsRoles = (db: Db, userId: number) =>
   db
     .selectFrom('contact_roles as r')
@@ -57,8 +57,8 @@ export const listContactsRoles = (db: Db, userId: number) =>
     .execute();
 
 /**
- * All roles at a site. A transaction writes the site's row first, so that others wait until it ends, and on another server
- * of a cluster conflict with it at COMMIT. `undefined` in a transaction if the site was removed.
+ * Lists all roles at a site. In a transaction it first writes the site's row, so that other transactions wait or, on another
+ * server of a cluster, conflict at COMMIT. `undefined` in a transaction if the site was removed.
  */
 export async function listRolesAtSite(db: Db, siteId: number) {
   if (db.isTransaction) {
@@ -91,7 +91,7 @@ export const upsertContactsRole = (trx: Trx, { userId, siteId, role }: Wanted, n
 export const deleteContactsRole = (trx: Trx, userId: number, siteId: number) =>
   trx.deleteFrom('contact_roles').where('user_id', '=', userId).where('site_id', '=', siteId).execute();
 
-/** The operators, for each site where no one has a role. */
+/** Lists the operators for each site without roles. */
 export const listFirstAdministrators = (db: Db) =>
   db
     .selectFrom('operators')

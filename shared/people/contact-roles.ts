@@ -1,4 +1,4 @@
-/** The rule for roles in contact automation: who gives them, and who gets them. Every path that gives or takes one comes here. */
+/** The rules for roles in contact automation. Every change of a role uses them. */
 import { type Actor, system } from './actor.ts';
 import { toAuditRow } from './audit-entry.ts';
 import { insertEntries } from './audit-queries.ts';
@@ -20,8 +20,8 @@ import { findUserForUpdate } from './user-queries.ts';
 type Roles = NonNullable<Awaited<ReturnType<typeof listRolesAtSite>>>;
 
 /**
- * Returns whether someone gives roles at a site: its administrators and operators do, and the operator's commands and
- * settings. An API key never does. In a transaction the answer stays true until it ends, and a removed site has no roles.
+ * Resolves to whether an actor can give roles at a site: its administrators, operators, and the operator's commands and
+ * settings can, API keys cannot. In a transaction the result stays valid until its end. A removed site has no roles.
  */
 export async function givesContactsRoles(db: Db, by: Actor, siteId: number): Promise<boolean> {
   const roles = await listRolesAtSite(db, siteId);
@@ -34,20 +34,20 @@ async function gives(db: Db, by: Actor, roles: Roles): Promise<boolean> {
   return isAdministrator || (await isOperator(db, by.userId));
 }
 
-/** `unverified`: the account could be someone else's, or was just deleted. `last`: a site keeps its last administrator. */
+/** `unverified`: the email is unverified, or the account was deleted. `last`: a site keeps its last administrator. */
 export type Granted = 'done' | 'forbidden' | 'unverified' | 'last';
 
 type Wanted = {
   userId: number;
   siteId: number;
   role: ContactsRole | null;
-  /** The workspace where it is done, whose audit log has the entry. */
+  /** The workspace whose audit log records the change. */
   workspaceId?: number | null;
-  /** An invitation gives it. Anything else ends what open invitations of the user's email give at the site. */
+  /** The role comes from an invitation. Otherwise roles at the site in the user's open invitations end. */
   isInvited?: boolean;
 };
 
-/** Sets a user's role at a site, or removes it with `null`. Anything but `done` changes nothing. */
+/** Sets a user's role at a site, or removes it with `null`. Unless the result is `done`, nothing changes. */
 export async function setContactsRole(
   trx: Trx,
   by: Actor,
@@ -76,7 +76,7 @@ export async function setContactsRole(
   return 'done';
 }
 
-/** Gives the role of an invitation, if its author can still give it. A higher one stays. */
+/** Gives the role of an invitation, if its author can still give it. A higher role is kept. */
 export async function giveInvitedRole(
   trx: Trx,
   { siteId, contactsRole: role, invitedBy, workspaceId }: OpenInvite,
@@ -93,7 +93,7 @@ function isLastAdministrator(roles: Roles, userId: number): boolean {
   return administrators.length === 1 && administrators[0]?.userId === userId;
 }
 
-/** Whether a user is the last administrator of a site where others have a role. In a transaction it stays so. */
+/** Resolves to whether a user is the last administrator of a site with other users. In a transaction it stays valid. */
 export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
   for (const siteId of await listSiteIds(db, userId)) {
     const roles = await listRolesAtSite(db, siteId);
@@ -104,24 +104,24 @@ export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
 
 const ranks: Record<ContactsRole, number> = { viewer: 0, editor: 1, administrator: 2 };
 
-/** Whether a role includes another one. */
+/** Returns whether a role includes another one. */
 const isAtLeast = (role: ContactsRole | undefined, other: ContactsRole): boolean =>
   role !== undefined && ranks[role] >= ranks[other];
 
-/** Records a site where it is. The operators administer a site that has no administrator yet. @throws if another has the URL */
+/** Registers a site and its URL, and gives it its first administrators. @throws if another site has the URL */
 export async function registerSite(trx: Trx, site: { name: string; url: string }, now: Date): Promise<void> {
   await lockFirstVisit(trx);
   await putSite(trx, site);
   await giveFirstRoles(trx, now);
 }
 
-/** Makes the operators administrators of each site where no one has a role. The first visit's row is locked. */
+/** Makes the operators administrators of each site without roles. The first visit's row must be locked. */
 export async function giveFirstRoles(trx: Trx, now: Date): Promise<void> {
   for (const one of await listFirstAdministrators(trx))
     await setContactsRole(trx, system, { ...one, role: 'administrator' }, now);
 }
 
-/** The id of a site that is recorded where it is. */
+/** Finds the id of a site that is registered with this name and URL. */
 export async function findRegisteredId(db: Db, { name, url }: { name: string; url: string }) {
   const found = await findSiteByName(db, name);
   return found?.url === url ? found.id : undefined;

@@ -1,6 +1,6 @@
 /**
- * Everything in the store that gives access to an account, in one list. Every path that ends access uses it: a new
- * password, the first proof that the email is its owner's, and the end of the account.
+ * The end of access to an account: after a new password, after the first proof of the email, and with the account. Every
+ * case uses these functions.
  */
 import { deleteAddressChange } from './address-queries.ts';
 import { deleteFactors } from './factor-queries.ts';
@@ -12,7 +12,7 @@ import { deleteTokens } from './token-queries.ts';
 import { markEmailVerified } from './user-queries.ts';
 
 /**
- * Ends what an earlier password or an email opened: sessions but the one of `keptToken`, links to set a password, and a
+ * Ends access by an earlier password or email: sessions except the one of `keptToken`, links for setting a password, and a
  * pending email change, whose requester could otherwise reset the password.
  */
 export async function endSignIns(trx: Trx, userId: number, keptToken?: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function endSignIns(trx: Trx, userId: number, keptToken?: string): 
   await deleteOtherSessions(trx, userId, keptToken);
 }
 
-/** The same, and every way to sign in that was added to the account. Its password stays. */
+/** Does the same, and also removes all added ways to sign in. The password is kept. */
 export async function endWaysIn(trx: Trx, userId: number, keptToken?: string): Promise<void> {
   await endSignIns(trx, userId, keptToken);
   await deleteNetworks(trx, userId);
@@ -30,7 +30,7 @@ export async function endWaysIn(trx: Trx, userId: number, keptToken?: string): P
   await deleteIdentities(trx, userId);
 }
 
-/** Records the first proof of the email, which ends the ways in from before. `false` if it was verified already. */
+/** Records the first proof of the email, which ends all earlier access; `false` if it was already verified. */
 export async function recordProof(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<boolean> {
   if (!(await markEmailVerified(trx, userId, now))) return false;
   await endWaysIn(trx, userId, keptToken);

@@ -1,4 +1,4 @@
-/** Second factors in MySQL: authenticator apps, passkeys, recovery codes and used challenges. */
+/** Queries for second factors: authenticator apps, passkeys, recovery codes and used challenges. */
 import { newId } from '../db/public-ids.ts';
 import { updateBegunBy } from './session-queries.ts';
 import type { Db, Trx } from './tables.ts';
@@ -17,7 +17,7 @@ const columns = [
   'last_used_at as lastUsedAt',
 ] as const;
 
-/** A person's confirmed factors, oldest first. */
+/** Lists a user's confirmed factors, oldest first. */
 export const listFactors = (db: Db, ownerId: number) =>
   db
     .selectFrom('user_factors')
@@ -29,7 +29,7 @@ export const listFactors = (db: Db, ownerId: number) =>
 
 export type FactorRow = Awaited<ReturnType<typeof listFactors>>[number];
 
-/** An authenticator app that has not shown a code yet; `undefined` if started before `since`. */
+/** Finds an authenticator app that is not confirmed yet; `undefined` if its setup started before `since`. */
 export const findPendingTotp = (db: Db, ownerId: number, publicId: string, since: Date) =>
   db
     .selectFrom('user_factors')
@@ -40,7 +40,7 @@ export const findPendingTotp = (db: Db, ownerId: number, publicId: string, since
     .where('created_at', '>', since)
     .executeTakeFirst();
 
-/** Replaces an earlier app that is still being set up. */
+/** Inserts an unconfirmed app, and replaces an earlier one. */
 export async function replacePendingTotp(
   db: Db,
   ownerId: number,
@@ -71,7 +71,7 @@ export type NewPasskey = {
   counter: number;
 };
 
-/** @throws a duplicate on the hash if someone already has the passkey */
+/** Inserts a passkey. @throws a duplicate on the hash if the passkey is already known */
 export async function insertPasskey(db: Db, ownerId: number, passkey: NewPasskey, now: Date) {
   const publicId = newId('fac');
   await db
@@ -95,7 +95,7 @@ export async function insertPasskey(db: Db, ownerId: number, passkey: NewPasskey
 export const findPasskey = (db: Db, credentialHash: Buffer) =>
   db.selectFrom('user_factors').select(columns).where('credential_hash', '=', credentialHash).executeTakeFirst();
 
-/** Records the step of a code; `false` if that or a later one was used. */
+/** Records the step of a code; `false` if it or a later step was already used. */
 export async function advanceTotp(db: Db, id: number, step: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('user_factors')
@@ -107,8 +107,8 @@ export async function advanceTotp(db: Db, id: number, step: number, now: Date): 
 }
 
 /**
- * Records a passkey's count; `false` if it was already as high, as with a copied passkey. Many passkeys do not count: 0
- * follows 0.
+ * Records a passkey's count; `false` if it did not grow, as with a copied passkey. Many passkeys do not count, so 0 can
+ * follow 0.
  */
 export async function advancePasskey(db: Db, id: number, counter: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -120,7 +120,7 @@ export async function advancePasskey(db: Db, id: number, counter: number, now: D
   return numUpdatedRows > 0n;
 }
 
-/** `undefined` if the id is unknown. */
+/** Deletes a factor; `undefined` if the id is unknown. */
 export async function deleteFactor(db: Db, ownerId: number, publicId: string) {
   const factors = await listFactors(db, ownerId);
   const factor = factors.find((one) => one.publicId === publicId);
@@ -129,8 +129,8 @@ export async function deleteFactor(db: Db, ownerId: number, publicId: string) {
 }
 
 /**
- * Deletes all factors of a person. Sessions that started with one then count as started with a password. Returns the
- * confirmed ones.
+ * Deletes all factors of a user. Sessions that started with a factor then count as started with a password. Returns the
+ * confirmed factors.
  */
 export async function deleteFactors(trx: Trx, ownerId: number): Promise<FactorRow[]> {
   const factors = await listFactors(trx, ownerId);
@@ -143,7 +143,7 @@ export async function deleteFactors(trx: Trx, ownerId: number): Promise<FactorRo
 const deleteRecoveryCodes = (db: Db, ownerId: number) =>
   db.deleteFrom('user_recovery_codes').where('owner_id', '=', ownerId).execute();
 
-/** Replaces all previous codes. */
+/** Replaces all codes. */
 export async function replaceRecoveryCodes(db: Db, ownerId: number, hashes: Buffer[]): Promise<void> {
   await deleteRecoveryCodes(db, ownerId);
   if (hashes.length === 0) return;

@@ -1,9 +1,9 @@
-/** Whether any account exists, and the right to create the first. */
+/** Queries for the right to create the first account. */
 import type { Db, Trx } from './tables.ts';
 
 /**
- * Makes others who create the first account or register a site wait until the transaction ends, and on another server of a
- * cluster conflict with it at COMMIT.
+ * Serialises transactions that create the first account or register a site. On another server of a cluster they conflict at
+ * COMMIT.
  */
 export async function lockFirstVisit(trx: Trx): Promise<{ uses: number }> {
   await trx
@@ -13,7 +13,7 @@ export async function lockFirstVisit(trx: Trx): Promise<{ uses: number }> {
   return trx.selectFrom('first_visits').select('uses').executeTakeFirstOrThrow();
 }
 
-/** Number of first accounts made so far; `undefined` if an account exists. */
+/** Finds the number of first accounts created so far; `undefined` if an account exists. */
 export async function findFirstVisit(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('first_visits')
@@ -23,10 +23,10 @@ export async function findFirstVisit(db: Db): Promise<number | undefined> {
   return row?.uses;
 }
 
-/** The same, for a transaction that creates the account: others wait until it ends. The code changes then. */
+/** Does the same in the transaction that creates the account, locks the row, and invalidates the code. */
 export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
   const { uses } = await lockFirstVisit(trx);
-  // Locked too: a plain read can see the state before the wait.
+  // A locking read, because a plain read could see the state before the wait.
   const someone = await trx.selectFrom('users').select('id').limit(1).forUpdate().executeTakeFirst();
   if (someone) return undefined;
   await trx

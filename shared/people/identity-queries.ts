@@ -1,10 +1,10 @@
-/** Identities at an OpenID Connect provider, and the users they belong to. */
+/** Queries for identities at an OpenID Connect provider, and their users. */
 import type { Db, Trx } from './tables.ts';
 
-/** The provider's id of a person: unlike the email, it is never reassigned. */
+/** The provider's id of a user: unlike the email, it is never reassigned. */
 export type Identity = { issuer: string; subject: string };
 
-/** The user with this identity. */
+/** Finds the user with this identity. */
 export const findUserIdByIdentity = async (db: Db, { issuer, subject }: Identity) =>
   (
     await db
@@ -15,11 +15,11 @@ export const findUserIdByIdentity = async (db: Db, { issuer, subject }: Identity
       .executeTakeFirst()
   )?.userId;
 
-/** @throws a duplicate if the identity or the user is already linked */
+/** Links an identity to a user. @throws a duplicate if either is already linked */
 export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: Identity, now: Date) =>
   trx.insertInto('user_identities').values({ issuer, subject, user_id: userId, created_at: now }).execute();
 
-/** The provider's id of a user, if known. */
+/** Finds the provider's id of a user, if known. */
 export const findSubject = async (db: Db, userId: number, issuer: string) =>
   (
     await db

@@ -1,6 +1,6 @@
 /**
- * Invitations: to a workspace, where each takes a seat until it is accepted, revoked or expired, to contacts, or to both.
- * One is valid for one email.
+ * Queries for invitations to a workspace, to contacts, or to both. Each is valid for one email. In a workspace it takes a
+ * seat until it is accepted, revoked or expired.
  */
 import type { Config } from '../config/config.ts';
 import { newId } from '../db/public-ids.ts';
@@ -35,7 +35,7 @@ export const listInvites = (db: Db, workspaceId: number, now: Date) =>
     .$narrowType<{ role: WorkspaceRole }>()
     .execute();
 
-/** How many of a workspace are open. */
+/** Counts a workspace's open invitations. */
 export async function countInvites(db: Db, workspaceId: number, now: Date): Promise<number> {
   const { n } = await db
     .selectFrom('invites')
@@ -63,21 +63,21 @@ const toSiteAlone = (db: Db, siteId: number, now: Date) =>
     .where('workspace_id', 'is', null)
     .$narrowType<{ contactsRole: ContactsRole }>();
 
-/** Invitations to a site alone, without a workspace. */
+/** Lists invitations to a site only, without a workspace. */
 export const listInvitesOfSite = (db: Db, siteId: number, now: Date) =>
   toSiteAlone(db, siteId, now).orderBy('id').execute();
 
 export const findInviteOfSite = (trx: Trx, siteId: number, id: number, now: Date) =>
   toSiteAlone(trx, siteId, now).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** An invitation by its row. Within a transaction only that one can use it. */
+/** Finds an open invitation by its row id. In a transaction, it is locked. */
 export const findOpenInvite = (db: Db, id: number, now: Date) =>
   openInvites(db, now)
     .where('id', '=', id)
     .$if(db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** The invitation of a token. Within a transaction only that one can use it. `mailed`: the token proves the email. */
+/** Finds the invitation of a token. In a transaction, it is locked. `mailed`: the token proves the email. */
 export async function findInviteByToken(db: Db, token: string, now: Date) {
   const found = await findToken(db, 'invite', token, now);
   const invite = found && (await findOpenInvite(db, found.subjectId, now));
@@ -128,19 +128,19 @@ type InviteChanges = {
 export const updateInvite = (trx: Trx, id: number, changes: InviteChanges) =>
   trx.updateTable('invites').set(changes).where('id', '=', id).execute();
 
-/** An invitation and its tokens. */
+/** Deletes an invitation and its tokens. */
 export async function deleteInvite(trx: Trx, id: number): Promise<void> {
   await deleteTokens(trx, 'invite', id);
   await trx.deleteFrom('invites').where('id', '=', id).execute();
 }
 
-/** All of a workspace's, with their tokens. */
+/** Deletes all of a workspace's invitations and their tokens. */
 export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<void> {
   const invites = await trx.selectFrom('invites').select('id').where('workspace_id', '=', workspaceId).execute();
   for (const { id } of invites) await deleteInvite(trx, id);
 }
 
-/** Ends what invitations give in contacts: those of an email, at a site, or both. Those to contacts alone are deleted. */
+/** Removes roles in contacts from invitations of an email, to a site, or both. Invitations to contacts only are deleted. */
 export async function endInvitedRoles(trx: Trx, { email, siteId }: { email?: string; siteId?: number }): Promise<void> {
   const invites = await trx
     .selectFrom('invites')
@@ -155,7 +155,7 @@ export async function endInvitedRoles(trx: Trx, { email, siteId }: { email?: str
   }
 }
 
-/** Deletes expired invitations to contacts alone in batches. Returns the number deleted. */
+/** Deletes expired invitations to contacts only, in batches. Returns the number deleted. */
 export async function deleteInvitesBefore(db: Db, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('invites')

@@ -1,4 +1,4 @@
-/** Mails about people in the outbox of the link service, which sends them once their cause is committed. */
+/** Mails about users in the link service's outbox, which sends them once their cause is committed. */
 import type { Db, Trx } from './tables.ts';
 
 /** Mails that contact automation requests. Nothing here is secret: an invitation's token is created when it is sent. */
@@ -23,7 +23,7 @@ export const insertMail = async <Mail extends { kind: string } = ContactsMail>(
 const mostAnHour = 20;
 const hourMs = 3_600_000;
 
-/** Whether a person got so many mails of these kinds within the last hour that they know enough. */
+/** Resolves to whether a recipient got enough mails of these kinds within the last hour. */
 export async function isInformed(db: Db, recipient: string, kinds: readonly string[], now: Date): Promise<boolean> {
   const { n } = await db
     .selectFrom('mails')

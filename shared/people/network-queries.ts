@@ -1,4 +1,4 @@
-/** Networks from which accounts signed in, in MySQL, as keyed hashes. */
+/** Queries for the networks from which accounts signed in, as keyed hashes. */
 
 import type { KeyedHash } from '../secrets/installation-secret.ts';
 import type { Db, Trx } from './tables.ts';
@@ -6,10 +6,10 @@ import type { Db, Trx } from './tables.ts';
 /** A network that an account has not used for this long becomes unknown again. */
 export const networkDays = 90;
 
-/** Different for each account, so that rows do not reveal shared networks. */
+/** Computes a hash that differs by account, so that rows do not reveal shared networks. */
 const hashOf = (hash: KeyedHash, email: string, network: string) => hash(`network ${email} ${network}`);
 
-/** True if the account of an email recently signed in from a network. */
+/** Resolves to whether an email's account recently signed in from a network. */
 export async function isKnownNetwork(
   db: Db,
   hash: KeyedHash,

@@ -1,10 +1,10 @@
-/** Operators in MySQL: users who oversee the whole installation. */
+/** Queries for operators: users who run the whole installation. */
 import type { Db, Trx } from './tables.ts';
 
 export const isOperator = async (db: Db, userId: number): Promise<boolean> =>
   (await db.selectFrom('operators').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !== undefined;
 
-/** `false` if the user already is one. */
+/** Makes a user an operator; `false` if they already are one. */
 export async function insertOperator(trx: Trx, userId: number, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('operators')
@@ -14,7 +14,7 @@ export async function insertOperator(trx: Trx, userId: number, now: Date): Promi
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** `false` if the user was not one. */
+/** Removes an operator; `false` if the user was not one. */
 export async function deleteOperator(trx: Trx, userId: number): Promise<boolean> {
   const { numDeletedRows } = await trx.deleteFrom('operators').where('user_id', '=', userId).executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

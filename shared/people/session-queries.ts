@@ -1,6 +1,6 @@
 /**
- * Sessions, which are the sign-ins to both services; only hashes of tokens are stored. The link service refuses an ended
- * session within a second, and so does contact automation.
+ * Queries for sessions in both services. Only hashes of tokens are stored. Both services refuse an ended session within a
+ * second.
  */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,14 +9,14 @@ import { hashSecret, randomToken } from '../secrets/secrets.ts';
 import { recordAccessChanges } from './access-changes.ts';
 import type { BegunBy, Db, Trx } from './tables.ts';
 
-/** The last use is written at most this often. */
+/** Minimum time between two writes of the last use, in ms. */
 export const useMs = 60_000;
 
-/** A session's token: `fst_` and 43 random characters. */
+/** Creates a session's token: `fst_` and 43 random characters. */
 const newSessionToken = () => `fst_${randomToken()}`;
 export const looksLikeSessionToken = (text: string) => /^fst_[0-9A-Za-z]{43}$/.test(text);
 
-/** The public id of a session, which reveals nothing of the token behind the hash. */
+/** Returns a session's public id, which reveals nothing about its token. */
 export const sessionIdOf = (hash: Buffer) =>
   `ses_${createHash('sha256').update('session id\n').update(hash).digest('hex').slice(0, 20)}`;
 
@@ -48,10 +48,10 @@ export async function insertSession(
   return token;
 }
 
-/** Tabs that are opened together each get a token, and the browser keeps any one of them. */
+/** How long several tokens stay valid: tabs that open together each get one, and the browser keeps one of them. */
 const togetherMs = 60_000;
 
-/** A token of a session for contacts at a site, which nothing else accepts. It replaces earlier ones. */
+/** Creates a session's token for contacts at a site only. It replaces earlier ones. */
 export async function insertSessionToken(
   trx: Trx,
   { sessionId, siteId }: { sessionId: number; siteId: number },
@@ -71,7 +71,7 @@ export async function insertSessionToken(
   return token;
 }
 
-/** Changes the recorded proof of all of a user's sessions: a factor was added, or the last one removed. */
+/** Changes the recorded proof of all of a user's sessions, after the first factor was added or the last one removed. */
 export async function updateBegunBy(trx: Trx, userId: number, from: BegunBy, to: BegunBy): Promise<void> {
   await trx
     .updateTable('sessions')
@@ -89,7 +89,7 @@ export type SessionRow = {
   lastUsedAt: Date;
 } & Device;
 
-/** A user's current sessions, last used first. */
+/** Lists a user's current sessions, last used first. */
 export const listSessions = (db: Db, userId: number, now: Date, limit: number): Promise<SessionRow[]> =>
   db
     .selectFrom('sessions')
@@ -108,7 +108,7 @@ export const listSessions = (db: Db, userId: number, now: Date, limit: number): 
     .limit(limit)
     .execute();
 
-/** A session that has not ended, with what a request needs to know of its user. */
+/** Finds an open session, with the user's data for a request. */
 export const findOpenSession = (db: Db, hash: Buffer, now: Date) =>
   db
     .selectFrom('sessions as s')
@@ -119,7 +119,7 @@ export const findOpenSession = (db: Db, hash: Buffer, now: Date) =>
     .select(['s.begun_by as begunBy', 'u.email_verified_at as verifiedAt'])
     .executeTakeFirst();
 
-/** The session of a token: its row and its start. */
+/** Finds a token's session: its row and its start. */
 export const findSession = (db: Db, userId: number, token: string) =>
   db
     .selectFrom('sessions')
@@ -134,7 +134,7 @@ export async function deleteSession(trx: Trx, userId: number, token: string): Pr
   await recordAccessChanges(trx, [{ userId }]);
 }
 
-/** Ends one session by its row. `false` if it had already ended. */
+/** Ends a session by its row; `false` if it had already ended. */
 export async function deleteSessionRow(trx: Trx, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('sessions')
@@ -153,7 +153,7 @@ export async function deleteOtherSessions(trx: Trx, userId: number, keptToken?: 
   await recordAccessChanges(trx, [{ userId }]);
 }
 
-/** Records that a session is used, unless another process just did, and extends it. */
+/** Records a session's use, unless another process just did, and extends the session. */
 export async function touchSession(db: Db, id: number, sessionMs: number, now: Date): Promise<void> {
   const before = new Date(now.getTime() - useMs);
   const expiresAt = new Date(now.getTime() + sessionMs);

@@ -1,4 +1,4 @@
-/** The sites of contact automation whose people sign in here. Each site writes its own row. */
+/** Queries for the contact automation sites whose users are in this database. Each site writes its own row. */
 import type { Tried } from '../db/rights-queries.ts';
 import { listUsersOfSite } from './contact-role-queries.ts';
 import { endInvitedRoles } from './invite-queries.ts';
@@ -6,21 +6,21 @@ import type { Db, Trx } from './tables.ts';
 
 const columns = ['id', 'name', 'url', 'binding_id as bindingId', 'offered_key as offeredKey'] as const;
 
-/** The site that the dashboard shows: the first that was registered. `undefined` without contact automation. */
+/** Finds the site that the dashboard shows, which is the first registered one; `undefined` without contact automation. */
 export const findSite = (db: Db) => db.selectFrom('sites').select(columns).orderBy('id').limit(1).executeTakeFirst();
 
 export const findSiteById = (db: Db, id: number) =>
   db.selectFrom('sites').select(columns).where('id', '=', id).executeTakeFirst();
 
-/** `name` is the site's own, and stays when its URL changes. */
+/** Finds a site by its own name, which stays the same when its URL changes. */
 export const findSiteByName = (db: Db, name: string) =>
   db.selectFrom('sites').select(columns).where('name', '=', name).executeTakeFirst();
 
-/** Only one site has a URL. */
+/** Finds the site with a URL; URLs are unique. */
 export const findSiteByUrl = (db: Db, url: string) =>
   db.selectFrom('sites').select(columns).where('url', '=', url).executeTakeFirst();
 
-/** Records where a site is. One whose database was made again is known by its URL. @throws if another site has the URL */
+/** Records a site's URL. A site with a new database is recognised by its URL. @throws if another site has the URL */
 export async function putSite(trx: Trx, { name, url }: { name: string; url: string }): Promise<void> {
   const [named, there] = [await findSiteByName(trx, name), await findSiteByUrl(trx, url)];
   if (named && there && named.id !== there.id)

@@ -1,7 +1,7 @@
 /**
- * The one store of people as Kysely sees it: who can sign in to Waypost, how, and with which roles. `migrations/` is its
- * source. The tables are in the link service's database, and no other module names them in SQL. Memberships are not among
- * them: they belong to workspaces, which only the link service has.
+ * Kysely types of the users' tables: users, ways to sign in, and roles. `migrations/` is their source. The tables are in
+ * the link service's database, and no other module uses them in SQL. Memberships are elsewhere, because they belong to
+ * workspaces, which only the link service has.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../db/columns.ts';
@@ -40,7 +40,7 @@ type SessionTable = {
   begun_by: ColumnType<BegunBy, BegunBy | undefined, BegunBy>;
 };
 
-/** Tokens of a session on the host of contacts, if that is another one. */
+/** A session's tokens on the host of contacts, if that is another host. */
 type SessionTokenTable = { hash: Buffer; session_id: number; site_id: number; created_at: Date };
 
 type AddressChangeTable = { id: Generated<number>; user_id: number; email: string; created_at: Date };
@@ -49,8 +49,8 @@ type AddressChangeTable = { id: Generated<number>; user_id: number; email: strin
 type UserNetworkTable = { user_id: number; hash: Buffer; last_used_at: Date };
 
 /**
- * `secret` is the encrypted key of an authenticator app; `credential_hash` and `public_key` are those of a passkey.
- * `counter` is the last time step whose code was used, or the passkey's own count of signatures.
+ * `secret` is an authenticator app's encrypted key; `credential_hash` and `public_key` are a passkey's. `counter` is the
+ * last time step whose code was used, or the passkey's count of signatures.
  */
 type FactorTable = {
   id: Generated<number>;
@@ -81,7 +81,7 @@ export type TokenTable = {
   mailed: Flag;
 };
 
-/** To a workspace with a role there, to contacts with a role there, or both. */
+/** Invitations to a workspace with a role, to contacts with a role, or to both. */
 type InviteTable = {
   id: Generated<number>;
   public_id: string;
@@ -97,12 +97,12 @@ type InviteTable = {
 
 type OperatorTable = { user_id: number; created_at: Date };
 
-/** One row. */
+/** A table with one row. */
 type FirstVisitTable = { id: number; uses: number; locks: Generated<number> };
 
 /**
- * The sites of contact automation, which write their own row. `binding_id`: the binding by which a site receives clicks.
- * `offered_key` is encrypted.
+ * The sites of contact automation, which write their own row. `binding_id`: the connection through which a site receives
+ * clicks. `offered_key` is encrypted.
  */
 type SiteTable = {
   id: Generated<number>;
@@ -117,7 +117,7 @@ type ContactRoleTable = { user_id: number; site_id: number; role: ContactsRole; 
 
 type TicketTable = { hash: Buffer; session_id: number; challenge: Buffer; expires_at: Date };
 
-/** The change feed of the link service. `kind` says what else is set: `subject_id` is set for a workspace and a user. */
+/** The change feed of the link service. `subject_id` is set for the kinds `workspace` and `user`. */
 type LinkChangeTable = {
   id: Generated<number>;
   domain_id: number;
@@ -167,5 +167,5 @@ export type PeopleTables = {
 };
 
 export type Trx = Transaction<PeopleTables>;
-/** A transaction of more tables is only taken for one of these tables by its own type. */
+/** The separate type of transactions lets TypeScript accept transactions with more tables. */
 export type Db = Kysely<PeopleTables> | Trx;

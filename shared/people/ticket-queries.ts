@@ -1,8 +1,8 @@
 /**
- * Hands a sign-in over from the dashboard to contacts. Contacts give the browser a secret in a cookie and
- * send it, with the secret's challenge, to a page of the dashboard; that page, once someone is signed in, gets a ticket
- * for the challenge and sends the browser back with it. So nobody can be signed in by a link that someone else made, and
- * an intercepted ticket is useless without the cookie.
+ * Queries for tickets, which pass a sign-in from the dashboard to contacts. Contacts set a secret in a cookie, and redirect
+ * the browser to a page of the dashboard with the secret's challenge. Once the user is signed in, the page gets a ticket for
+ * the challenge and sends the browser back with it. So a foreign link can sign nobody in, and an intercepted ticket is
+ * useless without the cookie.
  */
 import { createHash } from 'node:crypto';
 import { hashSecret, randomToken } from '../secrets/secrets.ts';
@@ -10,10 +10,10 @@ import type { Db, Trx } from './tables.ts';
 
 const ticketMs = 60_000;
 
-/** Represents a browser's secret in a URL: 43 characters of base64url. */
+/** Returns the challenge for a browser's secret: 43 characters of base64url. */
 export const challengeOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** A ticket for a session: its only readable copy. */
+/** Creates a ticket for a session; the returned text is its only copy. */
 export async function insertTicket(
   db: Db,
   { sessionId, challenge }: { sessionId: number; challenge: string },
@@ -33,8 +33,8 @@ export async function insertTicket(
 }
 
 /**
- * The id and the user of a ticket's session, which is locked until the transaction ends; `undefined` for a ticket that is
- * used, expired or for another browser, and if the session has ended. The ticket is used up in any case.
+ * Uses a ticket, and finds the id and user of its session, which is locked until the transaction ends. `undefined` for a
+ * used or expired ticket, another browser or an ended session. The ticket is deleted in any case.
  */
 export async function useTicket(trx: Trx, { ticket, secret }: { ticket: string; secret: string }, now: Date) {
   const found = await trx

@@ -1,11 +1,11 @@
-/** Mailed tokens that work once. Only hashes are stored, so a subject has one for each mail. */
+/** Queries for emailed tokens, which work once. Only hashes are stored, so each email has its own token. */
 
 import { hashSecret, randomToken } from '../secrets/secrets.ts';
 import type { Db, TokenTable, Trx } from './tables.ts';
 
 export type Purpose = TokenTable['purpose'];
 
-/** Creates a token; the returned text is its only copy. `mailed`: only the reader of the mail sees it. */
+/** Creates a token; the returned text is its only copy. `mailed`: only the email's reader sees it. */
 export async function insertToken(
   db: Db,
   purpose: Purpose,
@@ -21,7 +21,7 @@ export async function insertToken(
 }
 
 /**
- * The subject of a token; `undefined` if it is unknown, used or expired. Within a transaction the result stays valid.
+ * Finds a token's subject; `undefined` if it is unknown, used or expired. In a transaction, the token is locked.
  */
 export async function findToken(db: Db, purpose: Purpose, token: string, now: Date) {
   return db
@@ -34,11 +34,11 @@ export async function findToken(db: Db, purpose: Purpose, token: string, now: Da
     .executeTakeFirst();
 }
 
-/** The same, without how the token was delivered. */
+/** Finds only the id of a token's subject. */
 export const findTokenSubject = async (db: Db, purpose: Purpose, token: string, now: Date) =>
   (await findToken(db, purpose, token, now))?.subjectId;
 
-/** Using one token ends all of its subject's. */
+/** Deletes all of a subject's tokens, after one of them was used. */
 export const deleteTokens = (trx: Trx, purpose: Purpose, subjectId: number) =>
   trx.deleteFrom('tokens').where('purpose', '=', purpose).where('subject_id', '=', subjectId).execute();
 

@@ -1,4 +1,4 @@
-/** Users in MySQL. */
+/** Queries for users. */
 
 import { newId } from '../db/public-ids.ts';
 import { ApiError } from '../errors.ts';
@@ -13,7 +13,7 @@ export type NewUser = {
   verified?: boolean;
 };
 
-/** @throws a duplicate on `users_email` if the email is taken */
+/** Inserts a user. @throws a duplicate on `users_email` if the email is taken */
 export async function insertUser(trx: Trx, { email, name, passwordHash, verified = false }: NewUser, now: Date) {
   const publicId = newId('usr');
   const { insertId } = await trx
@@ -31,17 +31,17 @@ export async function insertUser(trx: Trx, { email, name, passwordHash, verified
   return { id: Number(insertId), publicId };
 }
 
-/** A user by the normal form of an email: email columns compare bytes. */
+/** Finds a user by the normal form of an email, because email columns compare bytes. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
 
-/** A session can still be cached here although its account was just deleted. */
+/** Creates the error for a deleted account, whose session can still be in a cache. */
 const accountGone = () => new ApiError('unauthorized', 'This account was deleted.');
 
 export const findUser = (db: Db, id: number) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 
-/** @throws `unauthorized` for a deleted one */
+/** Finds a user. @throws `unauthorized` for a deleted one */
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(accountGone);
 
@@ -56,8 +56,8 @@ const userColumns = [
 ] as const;
 
 /**
- * A user, locked by writing the row: others wait until the transaction ends, and on another server of a cluster conflict
- * with it at COMMIT.
+ * Finds a user and locks the row by writing it. Other transactions wait or, on another server of a cluster, conflict at
+ * COMMIT.
  */
 export async function findUserForUpdate(trx: Trx, id: number): Promise<UserRow | undefined> {
   await trx
@@ -68,14 +68,14 @@ export async function findUserForUpdate(trx: Trx, id: number): Promise<UserRow |
   return trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** The same. @throws `unauthorized` for a deleted one */
+/** Does the same. @throws `unauthorized` for a deleted one */
 export async function getUserForUpdate(trx: Trx, id: number): Promise<UserRow> {
   const user = await findUserForUpdate(trx, id);
   if (!user) throw accountGone();
   return user;
 }
 
-/** The account itself, whose row is locked, with its sessions and roles. What gives access to it has ended before. */
+/** Deletes a locked user with their sessions and roles. Other access must have ended before. */
 export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
   for (const table of ['operators', 'sessions', 'contact_roles'] as const)
     await trx.deleteFrom(table).where('user_id', '=', id).execute();
@@ -93,7 +93,7 @@ export async function withUsers<Row extends { userId: number | null }>(db: Db, r
   return rows.map((row) => ({ ...row, user: byId.get(row.userId ?? 0) }));
 }
 
-/** All users, with what operators manage, in the order they came. Roles in contacts are those at each site. */
+/** Lists all users by age, with the data that operators manage. Roles in contacts are by site. */
 export async function listUsers(db: Db) {
   const users = await db
     .selectFrom('users')
@@ -119,7 +119,7 @@ export async function listUsers(db: Db) {
   }));
 }
 
-/** Marks the email as verified and notifies every process; `false` if it already was. */
+/** Marks the email as verified and notifies all processes; `false` if it already was. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

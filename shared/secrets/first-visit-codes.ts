@@ -1,20 +1,20 @@
 /**
- * The code with which the first person proves that they run the installation, while no account exists. It is written to
- * the log. Every process of both services derives the same one from the installation's secret, so it is stored nowhere,
- * and from the number of first accounts made so far, so a used code does not come back.
+ * The code with which the first visitor proves that they run the installation, while no account exists. It is written to
+ * the log. Every process derives the same code from the installation's secret, so it is not stored, and from the number of
+ * first accounts so far, so a used code never works again.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { deriveKey } from './installation-secret.ts';
 
-/** 32 characters that are not confused with one another. */
+/** 32 characters that are easy to distinguish. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 12;
 
 export type FirstVisitCodes = {
-  /** `uses`: number of first accounts made before. */
+  /** Returns the code. `uses`: number of first accounts created before. */
   codeOf(uses: number): string;
-  /** Accepts a code in any case, with or without its dashes. */
+  /** Checks a code in any case, with or without hyphens. */
   isRight(given: string, uses: number): boolean;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The installation's own secret, from which every key outside MySQL is derived: CERTIFICATE_SECRET, or one created once
- * in LOCAL_DIR. Each purpose has its own key, and none reveals another.
+ * The installation's secret, from which all keys outside MySQL are derived: CERTIFICATE_SECRET, or a secret created in
+ * LOCAL_DIR. Each purpose has its own key, and no key reveals another.
  */
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -20,29 +20,29 @@ export type Purpose =
   | 'first-visit'
   | 'factors'
   | 'machines';
-/** Its name in LOCAL_DIR. */
+/** The secret's file in LOCAL_DIR. */
 export const keyFile = 'certificates.key';
 
 type Settings = Pick<Config, 'certificateSecret' | 'localDir'>;
 
-/** The key of 32 bytes for a purpose. */
+/** Derives the key of 32 bytes for a purpose. */
 export async function deriveKey({ certificateSecret, localDir }: Settings, purpose: Purpose): Promise<Buffer> {
   const secret = certificateSecret || (await readOrMakeKey(localDir));
   return Buffer.from(hkdfSync('sha256', secret, '', `waypost ${purpose}`, 32));
 }
 
-/** 16 bytes that stand for a text and reveal nothing without the secret. */
+/** A function that returns a text's hash of 16 bytes, which reveals nothing without the secret. */
 export type KeyedHash = (text: string) => Buffer;
 
-/** For internet addresses and emails, which are few enough that hashes without a key would reveal them. */
+/** Opens the hash for IP addresses and emails: they are few enough that hashes without a key would reveal them. */
 export async function openKeyedHash(settings: Settings): Promise<KeyedHash> {
   const key = await deriveKey(settings, 'addresses');
   return (text) => createHmac('sha256', key).update(text).digest().subarray(0, 16);
 }
 
 /**
- * The first process creates it, and all read the existing one. It is complete before it gets its name, because others
- * can read it at once.
+ * Reads the secret, or creates it in the first process. The file is complete before it gets its name, because other
+ * processes can read it immediately.
  */
 async function readOrMakeKey(localDir: string): Promise<string> {
   const file = path.join(localDir, keyFile);
@@ -57,6 +57,6 @@ async function readOrMakeKey(localDir: string): Promise<string> {
       .finally(() => rm(made));
   }
   const secret = readOwned(localDir, keyFile)?.toString() ?? '';
-  if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error(`${file} does not hold a key; remove it to have a new one made`);
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw new Error(`${file} does not contain a key; remove it to create a new one`);
   return secret;
 }

@@ -1,16 +1,16 @@
 /**
- * Encrypts values that must be read again (private keys, webhooks' secrets) before they are stored in MySQL, with a
- * secret that is not there. Tampered values do not decrypt.
+ * Encryption of values that must be readable again (private keys, webhook secrets), for MySQL, with a secret that is not in
+ * MySQL. Altered values cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { deriveKey, type Purpose } from './installation-secret.ts';
 
 export type KeyCipher = {
-  /** A name of the secret that reveals nothing about it. */
+  /** The secret's id, which reveals nothing about the secret. */
   keyId: string;
   encrypt(text: string): Buffer;
-  /** `undefined` for a value that this secret did not encrypt. */
+  /** Decrypts a value; `undefined` if it was not encrypted with this secret. */
   decrypt(encrypted: Buffer): string | undefined;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Passwords of people, hashed with argon2id on the thread pool and never on the event loop. Each hash costs tens of
- * milliseconds and 19 MiB, so few run at a time, and waiting callers alternate.
+ * Hashing of passwords with argon2id on the thread pool, never on the event loop. Each hash costs tens of milliseconds and
+ * 19 MiB, so few run at a time, and waiting callers take turns.
  */
 import { unavailable } from '../errors.ts';
 import { FairQueue } from '../jobs/fair-queue.ts';
@@ -8,17 +8,17 @@ import { FairQueue } from '../jobs/fair-queue.ts';
 /** OWASP's first choice: 19 MiB, two passes, one lane. Algorithm 2 is argon2id. */
 export const passwordCost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Verified if the account is missing, so that the answer takes as long. Its password is random and unknown. */
+/** The hash that is checked for a missing account, so that the answer takes as long. Its password is unknown. */
 export const nobodysHash =
   '$argon2id$v=19$m=19456,t=2,p=1$N1+rfXb0Jh50BCDEPZxNXQ$Aza6i4mM29s7HzwCtOXjeXN7w8NJp3ejLQf2xnkquDU';
 
 /** Loaded at the first password, which saves tens of milliseconds at start. */
 export const argon2 = () => import('@node-rs/argon2');
 
-/** The answer if the queue is full. */
+/** Creates the error for a full queue. */
 export const passwordsBusy = () => unavailable('Too many passwords are being checked. Try again shortly.');
 
-/** Everything costly about account passwords goes through this queue. A tenant is the caller's address. */
+/** The queue for all expensive work on account passwords. A tenant is the caller's IP address. */
 export const accountPasswords = new FairQueue({
   capacity: 2,
   waitingEach: 50,
@@ -26,11 +26,11 @@ export const accountPasswords = new FairQueue({
   refusal: passwordsBusy,
 });
 
-/** The caller who wants a password hashed or checked, and the signal that they left. */
+/** The caller of a hash or check, and the signal that they have left. */
 export type Asker = { from: string; signal?: AbortSignal | undefined };
 const nobodyElse: Asker = { from: '' };
 
-/** For an account. @throws `unavailable` if the queue is full */
+/** Hashes an account's password. @throws `unavailable` if the queue is full */
 export const hashPassword = (password: string, { from, signal }: Asker = nobodyElse): Promise<string> =>
   accountPasswords.run(from, async () => (await argon2()).hash(password, passwordCost), { signal });
 

@@ -1,4 +1,4 @@
-/** Builds one browser application: its imports in a few files with hashed names, and the page that loads them. */
+/** The build of a browser application: its imports in a few files with hashed names, and the page that loads them. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -24,13 +24,13 @@ export const browserApps: BrowserApp[] = [
   { source: 'automations-api/admin', output: '.build/admin', base: '/wp-admin' },
 ];
 
-/** Bytes, gzipped. */
+/** Size in gzipped bytes. */
 type Sizes = { script: number; style: number };
 
 /** Maximum size of a first load, in gzipped bytes. */
 export const budget: Sizes = { script: 60_000, style: 12_000 };
 
-/** @throws if the sources have errors or the first load is too large */
+/** Builds an application. @throws if the sources have errors or the first load is too large */
 export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes> {
   const { source, base } = app;
   const output = path.resolve(projectRoot, app.output);
@@ -85,7 +85,7 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
   await publishBuild(made, output, { now });
 }
 
-/** Only types can come from the services: they leave nothing in a bundle. @throws naming other imports */
+/** Allows only imports of types from the services, which leave nothing in a bundle. @throws naming other imports */
 function refuseServerCode(source: string, { inputs }: Metafile): void {
   const isOwn = (file: string) =>
     [`${source}/`, ...sharedSources].some((path) => file.startsWith(path)) || /(^|\/)node_modules\//.test(file);
@@ -94,7 +94,7 @@ function refuseServerCode(source: string, { inputs }: Metafile): void {
     throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);
 }
 
-/** The files that a browser fetches before the first screen. */
+/** Lists the files that a browser loads before the first screen. */
 function firstLoad(source: string, { outputs }: Metafile) {
   const named = (name: string) =>
     Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `${source}/${name}`) ?? '';

@@ -1,26 +1,26 @@
 /**
  * A cookie for a browser that goes to another site and returns. The return is a navigation from that site, for which
- * the Strict session cookie is not sent: this one is Lax and expires soon. It proves that this browser started the
- * flow: nobody can finish theirs in another's browser. On https its name keeps sibling domains from setting it.
+ * the Strict session cookie is not sent. So this cookie is Lax and expires soon. It proves that this browser started the
+ * flow, so a flow can finish only in the browser that started it. On https, its name prevents sibling domains from setting it.
  */
 import { elementOf } from '../elements.ts';
 
 type Asked = { headers: Readonly<Record<string, string | undefined>> };
 
-/** Texts by their names. */
+/** Texts by name. */
 type Kept<Needed extends string> = Record<Needed, string> & Record<string, string | undefined>;
 
 export type FlowCookie<Needed extends string> = {
   /** Values of Set-Cookie: one that stores a flow, and one that ends it. */
   hold(flow: Kept<Needed>): string;
   readonly ended: string;
-  /** The flow in a request; `undefined` if it is incomplete or there are several. */
+  /** Reads the flow in a request; `undefined` if it is incomplete or there are several. */
   read(request: Asked): Kept<Needed> | undefined;
 };
 
 const flowSeconds = 600;
 
-/** `url` is where the browser returns. A flow is complete with the `needed` texts. */
+/** Creates the cookie. `url` is where the browser returns. A flow is complete with the `needed` texts. */
 export function createFlowCookie<const Needed extends string>({
   url,
   name,

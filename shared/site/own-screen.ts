@@ -1,11 +1,11 @@
-/** URLs to which a sign-in can lead: only screens of the application, for any request. */
+/** The check of URLs for the redirect after a sign-in: only screens of the application are allowed. */
 
-/** A longer one does not fit into a cookie. */
+/** Maximum length, so that a URL fits into a cookie. */
 const longestScreen = 1_000;
 
 /**
- * `home` is the application's path. The parsed URL counts, because browsers normalise odd spellings such as
- * backslashes.
+ * Returns an allowed URL. `home` is the application's path. The parsed URL counts, because browsers normalise odd
+ * spellings such as backslashes.
  */
 export function ownScreen(asked: string | undefined, home: string): string {
   const origin = 'http://application.invalid';

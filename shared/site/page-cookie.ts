@@ -1,6 +1,6 @@
 /**
- * A secret in a cookie that scripts cannot read. It is accepted only for requests of the service's own pages, as
- * browsers report them: by `Sec-Fetch-Site`, or without it by `Origin`.
+ * A secret in a cookie that scripts cannot read. It is accepted only for requests from the service's own pages, by the
+ * header `Sec-Fetch-Site` or, without it, `Origin`.
  */
 type Headers = Readonly<Record<string, string | undefined>>;
 type Asked = { headers: Headers };
@@ -9,16 +9,16 @@ export type PageCookie = {
   /** Values of Set-Cookie: one that stores a secret, and one that ends it. */
   hold(secret: string): string;
   readonly ended: string;
-  /** The secret in a request; `undefined` if there is none or several. */
+  /** Reads the secret in a request; `undefined` if there is none or several. */
   read(request: Asked): string | undefined;
   /** Returns whether a browser sent the request for one of the service's own pages. */
   isOwn(request: Asked): boolean;
-  /** Returns whether a browser sent it for a page of another origin; other programs do not say. */
+  /** Returns whether a browser sent the request for a page of another origin. Other programs do not send this information. */
   isForeign(request: Asked): boolean;
 };
 
 /**
- * `url` is the service's public URL; the cookie is sent below its `path`. On https the name starts with `__Secure-`.
+ * Creates the cookie. `url` is the service's public URL; the cookie is sent for its `path`. On https the name starts with `__Secure-`.
  */
 export function createPageCookie({ url, name, path, days }: PageCookieOptions): PageCookie {
   const { origin, protocol } = new URL(url);
@@ -41,7 +41,7 @@ export function createPageCookie({ url, name, path, days }: PageCookieOptions): 
 
 export type PageCookieOptions = { url: string; name: string; path: string; days: number };
 
-/** A sibling domain can set a cookie of the same name, and then the right one is unknown. */
+/** A sibling domain can set a cookie with the same name. Then it is unknown which one is right. */
 function cookieOf(headers: Headers, name: string): string | undefined {
   const values = (headers.cookie ?? '').split(';').flatMap((part) => {
     const [key, value] = part.trim().split('=', 2);

@@ -1,4 +1,4 @@
-/** Answers to a browser that returns from another site to be signed in here. */
+/** Answers to a browser that returns from another site to sign in. */
 import type { HttpAnswer } from '../http/answer.ts';
 import { escapeHtml, htmlAnswer, paragraph, sentence } from '../pages/html.ts';
 
@@ -9,7 +9,7 @@ export const leadTo = (location: string, cookies: string[]): HttpAnswer => ({
   cookies,
 });
 
-/** A page with the error. `home` is the application's path. */
+/** Returns a page with the error. `home` is the application's path. */
 export function notSignedInPage(home: string, status: number, why: string): HttpAnswer {
   const again = `<p><a href="${escapeHtml(home)}">Back to sign-in</a></p>`;
   return htmlAnswer(status, 'You are not signed in', paragraph(sentence(why), true) + again);

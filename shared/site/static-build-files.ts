@@ -1,6 +1,6 @@
 /**
- * Publishes a build to where `static-site.ts` serves it: each file with its compressed forms, and the files of earlier
- * builds, for pages loaded before and for processes that still serve those.
+ * Publishing of a build to the folder of `static-site.ts`: each file with its compressed forms, and the files of earlier
+ * builds, for pages loaded before and processes that still serve those.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,10 +18,10 @@ const pack: Record<Encoding, (plain: Buffer, brotliQuality: number) => Promise<B
   br: (plain, quality) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
 };
-/** No form of these is smaller. */
+/** File types that compression does not make smaller. */
 const isPacked = (file: string) => file.endsWith('.png');
 
-/** A build replaced this long ago is gone from every process and nearly every open page. */
+/** After this time, no process and hardly any open page uses a replaced build. */
 const keptMs = 86_400_000;
 
 /** The builds whose files are kept, newest first. */
@@ -29,7 +29,7 @@ type Build = { at: number; assets: string[] };
 
 /**
  * Moves a build (pages and `assets/`, whose names change with their content) into `folder`. The pages come last, so that
- * their files always exist. The assets of the previous build stay, and so do those replaced less than a day ago. The best
+ * their files always exist. Assets of the previous build are kept, and so are those replaced less than a day ago. The best
  * `brotliQuality` takes most of a build's time.
  */
 export async function publishBuild(
@@ -67,7 +67,7 @@ const readBuilds = async (folder: string): Promise<Build[]> =>
     () => [],
   );
 
-/** A half-written file is never visible. */
+/** Writes a file so that it is never visible incompletely. */
 async function replaceFile(at: string, content: Buffer | string): Promise<void> {
   await writeFile(`${at}.new`, content);
   await rename(`${at}.new`, at);

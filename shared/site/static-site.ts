@@ -1,7 +1,7 @@
 /**
- * Serves the build of a browser application or of the manual from memory: files under `assets/`, whose names change with
- * their content, and for every other path an application's one page, or the manual's page of that name. Only listed files
- * are read, so no path reaches other files. `publishBuild` puts the files there, with their compressed forms.
+ * The build of a browser application or the manual, served from memory: files in `assets/`, whose names change with
+ * their content, and for all other paths an application's one page, or the manual's page with that name. Only listed files
+ * are served. `publishBuild` writes the files, with their compressed forms.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -13,14 +13,14 @@ import { type Encoding, encodings } from './static-build-files.ts';
 export type StaticSiteOptions = {
   /** The URL path, such as `/dashboard`. */
   at: string;
-  /** Holds `index.html` and `assets/`. */
+  /** The folder with `index.html` and `assets/`. */
   folder: string;
   /**
-   * Each path has the page of its name, and `404.html` answers where there is none; otherwise `index.html` answers all.
-   * Such a site is seldom visited and takes no memory until then.
+   * Each path has the page with its name, or else `404.html`. Without this, `index.html` answers all paths.
+   * Such a site is rarely visited, so it is loaded at the first visit.
    */
   hasPages?: boolean;
-  /** The answer while there is no build. */
+  /** The answer if there is no build. */
   missing: () => HttpAnswer;
 };
 
@@ -48,7 +48,7 @@ const missingHeaders = { ...pageHeaders, 'Cache-Control': 'no-store' };
 const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Resolves to the routes at and below `at` once the files are in memory. A file of a newer build is found when it is
+ * Resolves to the routes at and below `at` once the files are in memory. A newer build's file is loaded when it is
  * requested, so that pages of a new process work with an old one.
  */
 export async function openStaticSite({ at, folder, hasPages, missing }: StaticSiteOptions): Promise<HttpRoute[]> {
@@ -116,7 +116,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Adds the files of a folder that are not known yet. */
+/** Loads the new files of a folder. */
 async function readInto(files: Map<string, StaticFile>, folder: string, isServed = (_: string) => true): Promise<void> {
   const names = await readdir(folder).catch(orNothing);
   for (const name of names ?? []) {
@@ -126,7 +126,7 @@ async function readInto(files: Map<string, StaticFile>, folder: string, isServed
   }
 }
 
-/** `undefined` for a file that is not served, such as a compressed form. */
+/** Returns the type of a file; `undefined` for a file that is not served, such as a compressed form. */
 async function readStatic(at: string): Promise<StaticFile | undefined> {
   const type = types[path.extname(at)];
   const plain = type && (await readFile(at).catch(orNothing));
@@ -140,7 +140,7 @@ async function readStatic(at: string): Promise<StaticFile | undefined> {
   return { type, etag, plain, packed };
 }
 
-/** A missing file is `undefined`. */
+/** Reads a file; `undefined` if it is missing. */
 function orNothing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }

@@ -1,4 +1,4 @@
-/** The main button of a screen on which something new is created. The key `c` does the same. */
+/** The main button of a screen for creating something. The key `c` does the same. */
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { follow } from './navigate.ts';
@@ -17,7 +17,7 @@ export function AddButton({ label, onAdd }: AddButtonProps) {
   );
 }
 
-/** Where the new thing has a screen of its own. */
+/** A link, if the new object has its own screen. */
 export function AddLink({ label, href }: { label: string; href: string }) {
   useShortcut(key, label, () => follow(href));
   return (

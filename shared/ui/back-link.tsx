@@ -1,7 +1,7 @@
-/** Above the heading of a screen about one thing: the way back to the list that it is in. */
+/** A link above a screen's heading, back to the list of its object. */
 import { Icon } from './icon.tsx';
 
-/** `title` is the list's. */
+/** `title` is the list's title. */
 export const BackLink = ({ href, title }: { href: string; title: string }) => (
   <a class="text back" href={href}>
     <Icon name="left" size={14} />

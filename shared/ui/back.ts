@@ -1,14 +1,14 @@
-/** Going back and forward in the browser, for a screen that asks first. */
+/** Back and forward in the browser, for a screen that asks before leaving. */
 
 type OnBack = (event: PopStateEvent) => void;
 let listener: OnBack | undefined;
 
-/** Call it once, before the router listens: who listens first can keep it from what follows. */
+/** Call it once, before the router listens: the first listener can stop the event. */
 export function listenForBack(): void {
   addEventListener('popstate', (event) => listener?.(event));
 }
 
-/** Is told until the function it answers is called. */
+/** Adds a listener. Returns a function that removes it. */
 export function hearBack(onBack: OnBack): () => void {
   listener = onBack;
   return () => {

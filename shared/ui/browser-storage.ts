@@ -1,6 +1,6 @@
-/** Values that this browser keeps by a key, as JSON, and the theme among them as the document shows it. */
+/** Values in this browser's storage by key, as JSON, and the theme that the document shows. */
 
-/** Undefined where nothing was kept, or nothing can be. */
+/** Reads a value; undefined if there is none, or storage is unavailable. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
@@ -13,14 +13,14 @@ export function store(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Nothing can be kept here.
+    // Storage is unavailable.
   }
 }
 
 export type Theme = 'system' | 'light' | 'dark';
 export const themeKey = 'theme';
 
-/** The system's own theme needs no mark. */
+/** The system's theme needs no attribute. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

@@ -1,19 +1,19 @@
-/** Buttons, and what copies a text. */
+/** Buttons, also for copying a text. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import { uiText } from './text.ts';
 
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'icon' | 'size'> & {
-  /** `main`: the one a screen is for. `bare`: without a frame. */
+  /** `main`: a screen's main button. `bare`: without a frame. */
   kind?: 'main' | 'plain' | 'bare';
   /** The action cannot be undone. */
   isBad?: boolean;
   isBusy?: boolean;
   icon?: IconName;
-  /** The key that does the same. */
+  /** The shortcut with the same effect. */
   shortcut?: string;
-  /** Only the icon is seen; this is its name. */
+  /** Only the icon is visible; this is its name. */
   label?: string;
   children?: ComponentChildren;
 };
@@ -51,7 +51,7 @@ export function Button({
   );
 }
 
-/** Copies and says so for a moment. */
+/** Copies a text and confirms this for a moment. */
 export function CopyButton({
   text,
   label,
@@ -89,8 +89,8 @@ export function CopyButton({
 }
 
 /**
- * Copies a text that is still to come: browsers allow it only in the turn of a key or a click. Resolves to whether it was
- * copied, never before the text is there.
+ * Copies a text that is not available yet: browsers allow copying only during a key press or click. Resolves to whether it was
+ * copied, once the text is available.
  */
 export async function copyComing(text: Promise<string>): Promise<boolean> {
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
@@ -104,7 +104,7 @@ export async function copyComing(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** Resolves to whether the browser let us. */
+/** Resolves to whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** A card of settings: a form with its own button, so that one change never carries another along. */
+/** A card of settings: a form with its own button, so that changes are saved separately. */
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import type { Form } from './form.ts';
@@ -7,7 +7,7 @@ import { Problem } from './form-dialog.tsx';
 type CardFormProps = {
   title: string;
   form: Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'isChanged' | 'submit'>;
-  /** The word on its button; none where nothing may be changed. */
+  /** The label of its button; missing if nothing can be changed. */
   action?: string;
   /** Other buttons, beside its heading. */
   actions?: ComponentChildren;
@@ -38,7 +38,7 @@ export function CardForm({ title, form, action, actions, children }: CardFormPro
 
 type CardActProps = { title: string; note: ComponentChildren; children: ComponentChildren };
 
-/** A card that says what an act does, with its button. */
+/** A card that describes an action, with its button. */
 export function CardAct({ title, note, children }: CardActProps) {
   return (
     <section class="card act">

@@ -1,6 +1,6 @@
 /**
- * A curve over time, with the period before as a dashed one. A point is read by the pointer or by arrow keys; the same numbers
- * are there as a table. The drawing itself is fetched when the first one is shown, in room that is kept for it.
+ * A curve over time, with the previous period as a dashed curve. Points are read by pointer or arrow keys, and the numbers are
+ * also available as a table. The drawing code is loaded with the first chart; its space is reserved.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -18,9 +18,9 @@ type ChartProps = {
   /** The metric: "Clicks". */
   unit: string;
   points: readonly ChartPoint[];
-  /** The last point is not over yet. */
+  /** The last point is not complete yet. */
   isOpen?: boolean;
-  /** A time in full, and where there is little room. */
+  /** A time in full, and in a short form. */
   nameOf: (time: string) => string;
   tickOf: (time: string) => string;
 };
@@ -103,7 +103,7 @@ function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
     plot.current?.show(to);
   };
   return (
-    // The pattern of a slider: what it is at is read out whenever it moves.
+    // The slider pattern: screen readers announce the point whenever it changes.
     <div
       ref={box}
       class="plot"
@@ -148,7 +148,7 @@ function Tip({ point, at, box, unit, nameOf }: TipProps) {
   );
 }
 
-/** The tokens' colours as a canvas takes them; another function whenever the theme changes. */
+/** Returns the tokens' colours for a canvas; a new function after each change of the theme. */
 function useColours(box: { current: HTMLElement | null }): () => PlotColours {
   const chosen = theme.value;
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -163,7 +163,7 @@ function useColours(box: { current: HTMLElement | null }): () => PlotColours {
 
 function coloursOf(within: HTMLElement): PlotColours {
   const probe = within.appendChild(document.createElement('i'));
-  // Colours that the system sets have no transparent ones: the area would hide the curves.
+  // System colours have no transparent variants: the area would hide the curves.
   probe.style.setProperty('forced-color-adjust', 'none');
   const read = (colour: string) => {
     probe.style.color = colour;

@@ -1,4 +1,4 @@
-/** A few things of which one is shown: buttons side by side, the chosen one pressed. */
+/** A choice of one option: buttons side by side, with the chosen one pressed. */
 type OneOfProps<T extends string> = {
   label: string;
   value: T;

@@ -1,6 +1,6 @@
 /**
- * A text box with a list of what fits, after the ARIA pattern for comboboxes: the focus stays in the box, arrows move
- * through the list. `Combobox` takes one of a list; `TagBox` takes many, and new ones.
+ * A text box with a list of matches, by the ARIA pattern for comboboxes: the focus stays in the box, arrows move
+ * through the list. `Combobox` selects one entry; `TagBox` selects several, also new ones.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Field } from './field.tsx';
@@ -75,15 +75,15 @@ type ComboboxProps = {
   value: string;
   choices: readonly Choice[];
   onChoose: (value: string) => void;
-  /** Called while typing, where choices are looked up. */
+  /** Called while typing, for looking up choices. */
   onType?: (text: string) => void;
-  /** The choices are what fits what was typed. */
+  /** The choices are already the matches of the typed text. */
   areFound?: boolean;
   placeholder?: string;
   isLabelHidden?: boolean;
 };
 
-/** Takes one of a list. */
+/** Selects one entry of a list. */
 export function Combobox(props: ComboboxProps) {
   const { label, value, choices, onChoose, onType, areFound, placeholder, isLabelHidden } = props;
   const id = useId();
@@ -148,7 +148,7 @@ export function Combobox(props: ComboboxProps) {
 const fits = ({ value, label }: Choice, typed: string) =>
   `${label} ${value}`.toLowerCase().includes(typed.trim().toLowerCase());
 
-/** Named so, not merely with that in its name. */
+/** Returns whether a choice has exactly this name. */
 const isCalled =
   (name: string) =>
   ({ value, label }: Choice): boolean =>
@@ -163,9 +163,9 @@ type TagBoxProps = {
   onType?: (text: string) => void;
   hint?: string;
   error?: string;
-  /** Only those there are. */
+  /** Only existing choices are allowed. */
   isClosed?: boolean;
-  /** No more of them are taken. */
+  /** The maximum number of choices. */
   most?: number;
 };
 
@@ -189,7 +189,7 @@ function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoic
     const added = new Set(wanted.filter((value) => value !== '' && !values.includes(value)));
     if (added.size > 0) onChange([...values, ...added].slice(0, most));
   };
-  /** A comma ends the entry before it, also in pasted text and from a phone's keyboard. */
+  /** Commas end the text before them, also in pasted text and on a phone's keyboard. */
   const type = (text: string) => {
     const names = isClosed ? [text] : text.split(',');
     const rest = names.pop() ?? '';
@@ -235,8 +235,8 @@ function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoic
 }
 
 /**
- * Takes many, also new ones: Enter takes what is marked in the list, a comma and leaving the box what was typed, Backspace
- * gives the last one back, and Escape takes back first the list, then what was typed.
+ * Selects several entries, also new ones. Enter selects the marked entry; a comma and leaving the box select the typed text.
+ * Backspace edits the last entry. Escape first closes the list, then clears the typed text.
  */
 export function TagBox({ label, hint, error, ...choice }: TagBoxProps) {
   const { values, known, onChange, most } = choice;

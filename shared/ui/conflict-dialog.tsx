@@ -1,4 +1,4 @@
-/** Asks which of two values to keep, for each field that two people changed. Loaded when that happens. */
+/** Asks which of two values to keep, for each field that two users changed. Loaded on demand. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useForm } from './form.ts';
@@ -16,7 +16,7 @@ type Question = {
   fields: ConflictField[];
 };
 
-/** Resolves to the names of the fields in which the others' value is taken; to undefined when nobody chose. */
+/** Resolves to the names of the fields that take the other user's value; to undefined if the user closed the dialog. */
 export function askWhich(question: Question): Promise<Set<string> | undefined> {
   return new Promise<Set<string> | undefined>((resolve) => {
     openDialog.value = <ConflictDialog {...question} onDone={resolve} />;
@@ -32,7 +32,7 @@ function ConflictDialog({ by, at, fields, onDone }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const form = useForm({}, async () => onDone(new Set(taken)));
   const cancel = () => onDone(undefined);
-  // The form that it is about goes with its screen.
+  // The dialog closes with the screen of its form.
   useEffect(() => {
     addEventListener('popstate', cancel);
     return () => removeEventListener('popstate', cancel);

@@ -1,4 +1,4 @@
-/** The countries that people are in: ISO 3166-1, and Kosovo. Their names are the browser's. */
+/** Countries of contacts and visitors: ISO 3166-1 and Kosovo. The browser provides their names. */
 import type { Choice } from './combobox.tsx';
 import { countryName } from './format.ts';
 
@@ -12,6 +12,6 @@ const countryCodes = (
   'TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
 ).split(' ');
 
-/** For a combobox, by their names. */
+/** Lists countries for a combobox, by name. */
 export const countryChoices = (): Choice[] =>
   countryCodes.map((value) => ({ value, label: countryName(value) })).sort((a, b) => a.label.localeCompare(b.label));

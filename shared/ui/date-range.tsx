@@ -1,4 +1,4 @@
-/** Chooses the period that is looked at: named ones, days of one's own, the previous one and the one after. */
+/** The choice of a period: named ones, custom days, and the previous and next period. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Check, TextField } from './field.tsx';
@@ -13,11 +13,11 @@ type DateRangeProps = {
   period: Period;
   onPeriod: (period: Period) => void;
   zone: string;
-  /** The named ones to choose from; default all. */
+  /** The named periods; default all. */
   named?: readonly Preset[];
-  /** The first day that is kept. */
+  /** The first day with data. */
   earliest: string;
-  /** Why nothing before that is kept. */
+  /** The reason why there is no older data. */
   limit?: string;
   isComparing?: boolean;
   onCompare?: (isOn: boolean) => void;

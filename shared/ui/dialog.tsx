@@ -1,4 +1,4 @@
-/** Windows over the page: the browser's own dialog, which keeps the focus and gives it back. */
+/** Dialogs: the browser's own, which keep the focus and restore it. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -9,15 +9,15 @@ import { uiText } from './text.ts';
 type DialogProps = {
   title: string;
   onClose: () => void;
-  /** Room for two columns. */
+  /** Wide enough for two columns. */
   isWide?: boolean;
-  /** Where Escape and the cross must not close it. */
+  /** Prevents closing by Escape and the close button. */
   isHeld?: boolean;
   footer?: ComponentChildren;
   children: ComponentChildren;
 };
 
-/** Open for as long as it is drawn. */
+/** Is open while it is mounted. */
 export function Dialog({ title, onClose, isWide, isHeld, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
         event.preventDefault();
         if (!isHeld && event.target === ref.current) onClose();
       }}
-      // Browsers let a page refuse only the first of two presses of Escape in a row.
+      // Browsers let a page prevent only the first of two Escape presses in a row.
       onClose={open}
     >
       <header>
@@ -62,17 +62,17 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
 
 type ConfirmProps = {
   title: string;
-  /** The losses, counted. */
+  /** The consequences, with numbers. */
   children: ComponentChildren;
-  /** The word on the button. */
+  /** The label of the button. */
   action: string;
-  /** Must be typed first if it cannot be undone. */
+  /** A text to type first, for actions that cannot be undone. */
   word?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something is lost. Stays open with the reason when it did not work. */
+/** Asks before something is lost. Stays open with the reason after an error. */
 export function Confirm({ title, children, action, word, onConfirm, onClose }: ConfirmProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);

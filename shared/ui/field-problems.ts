@@ -1,4 +1,4 @@
-/** An error that knows which fields it is about, in the server's words. */
+/** An error with the server's messages by field. */
 export interface FieldProblems extends Error {
   fields: Record<string, string>;
 }

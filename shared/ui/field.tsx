@@ -1,4 +1,4 @@
-/** One labelled control of a form, with its hint and what is wrong with it tied to it. */
+/** A labelled control of a form, with its hint and its problem. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { uiText } from './text.ts';
@@ -13,7 +13,7 @@ type ControlProps = {
 type FieldProps = {
   label: string;
   hint?: ComponentChildren;
-  /** The server's words, or ours. */
+  /** The server's message, or the form's. */
   error?: string;
   isOptional?: boolean;
   children: (control: ControlProps) => ComponentChildren;
@@ -52,7 +52,7 @@ const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElem
 
 type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
 
-/** One with `autoFocus` is where its window or page starts. */
+/** A field with `autoFocus` gets the initial focus of its dialog or page. */
 export function TextField({ label, hint, error, isOptional, value, onValue, ...rest }: TextFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -138,7 +138,7 @@ export function Check({ label, hint, isOn, onChange, disabled }: CheckProps) {
   );
 }
 
-/** A text that is there to be copied. */
+/** A text for copying. */
 export function ReadOnly({ label, value, hint }: { label: string; value: string; hint?: ComponentChildren }) {
   return (
     <Field label={label} hint={hint}>

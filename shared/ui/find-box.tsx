@@ -1,4 +1,4 @@
-/** Searches the rows of a list; the text is kept in the URL. Its short placeholder fits beside two buttons on a phone. */
+/** The search box of a list; its text is in the URL. The short placeholder fits beside two buttons on a phone. */
 import { uiText } from './text.ts';
 
 type FindBoxProps = { label: string; value: string; onFind: (text: string) => void };

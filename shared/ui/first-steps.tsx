@@ -1,4 +1,4 @@
-/** One of the numbered steps that lead somebody new in: to do now, done, or later. */
+/** A numbered step for new users: to do now, done, or later. */
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { uiText } from './text.ts';

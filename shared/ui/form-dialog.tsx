@@ -1,4 +1,4 @@
-/** A form in a window of its own, and what is wrong with a form as a whole. */
+/** A form in a dialog, and the problems of a whole form. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 
 type Sent = Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'submit'>;
 
-/** Above the fields: what is at none of them. */
+/** Problems that belong to no field, above the fields. */
 export function Problem({ of }: { of: Pick<Sent, 'problem'> }) {
   if (!of.problem) return null;
   return (
@@ -21,18 +21,18 @@ export function Problem({ of }: { of: Pick<Sent, 'problem'> }) {
 type FormDialogProps = {
   title: string;
   form: Sent;
-  /** The word on the button that sends it. */
+  /** The label of the submit button. */
   action: string;
   /** The action cannot be undone. */
   isBad?: boolean;
   isDisabled?: boolean;
-  /** Room for two columns. */
+  /** Wide enough for two columns. */
   isWide?: boolean;
   onClose: () => void;
   children: ComponentChildren;
 };
 
-/** Enter in a field sends it, as the button does. */
+/** Enter in a field submits the form too. */
 export function FormDialog({ title, form, action, isBad, isDisabled, isWide, onClose, children }: FormDialogProps) {
   const id = useId();
   return (

@@ -1,4 +1,4 @@
-/** A form's values, what is wrong with each, and sending it. */
+/** The values of a form, their problems, and submitting. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { FieldProblems } from './field-problems.ts';
 import { ApiError, isSignedOut } from './service.ts';
@@ -10,7 +10,7 @@ const hasFields = (error: unknown): error is FieldProblems =>
 export type Form<T> = {
   values: T;
   set: <K extends keyof T>(name: K, value: T[K]) => void;
-  /** For a field component: its value, its setter and its problem. */
+  /** Props for a field component: its value, its setter and its problem. */
   field: <K extends keyof T & string>(name: K) => { value: T[K]; onValue: (value: T[K]) => void; error?: string };
   problems: Record<string, string>;
   /** The problem of the form as a whole. */
@@ -22,7 +22,7 @@ export type Form<T> = {
 };
 
 /**
- * `send` throws what the server answered; problems of fields that the form shows stand at them, all others above its
+ * `send` throws the server's error. Problems of shown fields appear at the fields, all others above the
  * buttons. The first field with a problem gets the focus.
  */
 export function useForm<T extends Record<string, unknown>>(first: T, send: (values: T) => Promise<unknown>): Form<T> {
@@ -32,7 +32,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
-  // A person who signed in again need not read that nobody was signed in.
+  // After a new sign-in, the error about the old session is no longer useful.
   useEffect(() => isSignedOut.subscribe((isOut) => !isOut && setProblem(undefined)), []);
 
   const isChanged = JSON.stringify(values) !== JSON.stringify(original);
@@ -89,7 +89,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   };
 }
 
-/** Half a date or number: the browser says that it is empty, which would be sent as if it had been taken away. */
+/** Detects incomplete dates and numbers: the browser reports them as empty, which would be sent as a removal. */
 const findUnfinished = () =>
   [...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll('input')].find(
     ({ validity }) => validity.badInput,

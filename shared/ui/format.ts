@@ -1,4 +1,4 @@
-/** Numbers and times as people of the page's language write them, in the time zone they chose. */
+/** Numbers and times in the page's language and the chosen time zone. */
 import { zoneOf } from './preferences.ts';
 import { uiText } from './text.ts';
 
@@ -14,17 +14,17 @@ const change = new Intl.NumberFormat(locale(), {
 });
 
 export const number = (value: number): string => plain.format(value);
-/** Short form, as 12.3K, for little space. */
+/** Short form for little space, such as 12.3K. */
 export const compact = (value: number): string => short.format(value);
-/** A part of one: 0.25 is 25 %. */
+/** A percentage: 0.25 is 25 %. */
 export const percent = (value: number): string => parts.format(value);
-/** How much more than before, of one; undefined where there was nothing before. */
+/** The change since the previous value, as a fraction; undefined if that was zero. */
 export const changeOf = (now: number, before: number): string | undefined =>
   before > 0 ? change.format(now / before - 1) : undefined;
 
 const dates = new Map<string, Intl.DateTimeFormat>();
 
-/** One formatter for each form and zone: making one is slow. */
+/** Caches one formatter per form and zone, because creating one is slow. */
 function formatter(options: Intl.DateTimeFormatOptions, zone = zoneOf()): Intl.DateTimeFormat {
   const key = JSON.stringify(options) + zone;
   const present = dates.get(key) ?? new Intl.DateTimeFormat(locale(), { ...options, timeZone: zone });
@@ -57,7 +57,7 @@ const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60, 'minute'],
 ];
 
-/** How long ago or from now, up to a week; beyond it the day. */
+/** A relative time up to a week; beyond that, the day. */
 export function relative(time: Time | null | undefined, now = Date.now()): string {
   if (time === null || time === undefined) return uiText.never;
   const seconds = (at(time).getTime() - now) / 1_000;
@@ -96,5 +96,5 @@ export function languageName(code: string): string {
   }
 }
 
-/** An address as people say it. */
+/** Returns a URL without its technical parts. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

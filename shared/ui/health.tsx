@@ -1,4 +1,4 @@
-/** The report on an installation's health: problems first, each with its remedy, then all that is well. */
+/** The report on an installation's health: problems first, with their remedies, then everything else. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { Button } from './button.tsx';
 import { relative } from './format.ts';
@@ -99,9 +99,9 @@ function Row({ name, state, found, children }: Checked & { children?: ComponentC
   );
 }
 
-/** Text between backticks is typed as it is. */
+/** Formats text between backticks as code. */
 const inCode = (text: string) =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code key={`${n}${part}`}>{part}</code> : part));
 
-/** The text with a capital letter at its start, unless it starts with a name that is written as it is. */
+/** Capitalises a text, unless it starts with a name. */
 const begun = (text: string) => (/^[a-z]+(\s|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);

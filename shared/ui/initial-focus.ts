@@ -1,9 +1,9 @@
-/** Where the focus goes when a window or a page opens, so that typing can start at once. */
+/** The initial focus of a dialog or page, so that typing can start immediately. */
 
-/** A form's first field, of radio buttons the chosen one; else what can be pressed. Nothing is lost by one stray Enter there. */
+/** Finds a form's first field, or the chosen radio button; otherwise a control. One accidental Enter must do no harm there. */
 const inOrder = [
   '[autofocus]',
-  // A sheet over a list opens no keyboard of a phone.
+  // A sheet over a list does not open a phone's keyboard.
   ':scope > .body > .list-sheet > .btn',
   ':is(input, select, textarea):not([type="radio"]:not(:checked))',
   ':scope > .body button',
@@ -17,8 +17,8 @@ const firstIn = (box: HTMLElement) =>
   inOrder.flatMap((selector) => [...box.querySelectorAll<HTMLElement>(selector)]).find(isReady);
 
 /**
- * Gives the focus to the first control of a window, never to its cross; to the window itself while it has none. What is drawn
- * later gets it, too, until somebody presses a key or moves the focus. @returns what ends that
+ * Focuses the first control of a dialog, but never its close button; the dialog itself if it has none yet. Controls that are
+ * rendered later get the focus too, until the user presses a key or moves it. @returns a function that ends this
  */
 export function beginIn(box: HTMLElement): () => void {
   let own: HTMLElement | undefined;

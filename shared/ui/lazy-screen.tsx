@@ -1,10 +1,10 @@
-/** A screen that is fetched when it is first opened. */
+/** A screen that is loaded when it is first opened. */
 import type { FunctionComponent } from 'preact';
 import { lazy } from 'preact-iso';
 import { reloadOnce } from './reload-once.ts';
 import { Failed } from './states.tsx';
 
-/** `preload` fetches it before it is drawn. */
+/** `preload` loads it before it is rendered. */
 export type Part = FunctionComponent & { preload: () => Promise<unknown> };
 
 export const part = (load: () => Promise<FunctionComponent>): Part => lazy(() => load().catch(instead)) as Part;

@@ -1,4 +1,4 @@
-/** Dialog with a URL that is shown once, to pass on. */
+/** A dialog with a URL that is shown once. */
 import type { ComponentChildren } from 'preact';
 import { Button, CopyButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,7 +9,7 @@ type LinkDialogProps = {
   label: string;
   url: string;
   hint: ComponentChildren;
-  /** The word on the button that ends the window. */
+  /** The label of the close button. */
   done: string;
   onClose: () => void;
 };

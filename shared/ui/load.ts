@@ -2,13 +2,13 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export type Loaded<T> = {
-  /** While it loads again: what was there before. */
+  /** The previous data during a reload. */
   data: T | undefined;
   error: Error | undefined;
   isLoading: boolean;
-  /** Asks again; what is there stays until the answer comes. */
+  /** Loads again; the data stays until the response arrives. */
   reload: () => void;
-  /** Shows something else at once, as after a change of one's own. */
+  /** Replaces the data immediately, as after the user's own change. */
   set: (change: (data: T) => T) => void;
 };
 
@@ -16,7 +16,7 @@ export type Loaded<T> = {
 export type Shown<T> = Omit<Loaded<T>, 'set'>;
 
 /**
- * `load` is called again whenever one of `on` changes; what came before is ended by its signal. An undefined `load` waits.
+ * `load` is called again when one of `on` changes; its signal aborts the previous call. An undefined `load` waits.
  */
 export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefined, on: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ data?: T; error?: Error; isLoading: boolean }>({ isLoading: true });
@@ -24,7 +24,7 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   const latest = useRef(load);
   latest.current = load;
   const isReady = load !== undefined;
-  /** The latest question: the answer to an earlier one is shown as loading. */
+  /** The latest request: the response to an earlier one is shown as loading. */
   const asked = useRef<readonly unknown[]>([]);
   const isAnother = isReady && on.some((value, n) => value !== asked.current[n]);
 
@@ -47,7 +47,7 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   return { data: state.data, error: state.error, isLoading: state.isLoading || isAnother, reload, set };
 }
 
-/** The value as it was when it last stood still for so long. */
+/** Returns the value once it has not changed for some time. */
 export function useSettled<T>(value: T, ms = 250): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useSettled<T>(value: T, ms = 250): T {
   return settled;
 }
 
-/** Calls it again and again while the page is seen. */
+/** Calls a function repeatedly while the page is visible. */
 export function useEvery(ms: number, act: () => void): void {
   const latest = useRef(act);
   latest.current = act;

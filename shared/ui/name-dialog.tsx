@@ -1,4 +1,4 @@
-/** Gives something a name, or another one. */
+/** A dialog for a name. */
 import type { ComponentChildren } from 'preact';
 import { TextField } from './field.tsx';
 import { useForm } from './form.ts';
@@ -11,9 +11,9 @@ type NameDialogProps = {
   /** The current name. */
   name?: string;
   maxLength: number;
-  /** The word on the button. */
+  /** The label of the button. */
   action: string;
-  /** With no space around the name; the window closes after it. */
+  /** Called with the trimmed name; then the dialog closes. */
   save: (name: string) => Promise<unknown>;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-/** Goes to an address of the application as a click on a link to it would: what is not saved is asked about first. */
+/** Opens a URL of the application like a click on a link, which asks about unsaved changes. */
 export function follow(href: string): void {
   const link = document.createElement('a');
   link.href = href;

@@ -1,4 +1,4 @@
-/** The dialog over everything else, for questions asked outside of any screen. */
+/** The top dialog, for questions outside of any screen. */
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 

@@ -1,4 +1,4 @@
-/** The menu of who is signed in: their account, shortcuts, the theme, and the way out. */
+/** The user menu: account, shortcuts, theme, and sign-out. */
 import { Icon } from './icon.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { theme } from './preferences.ts';
@@ -7,12 +7,12 @@ import { uiText } from './text.ts';
 
 type OwnMenuProps = {
   name: string;
-  /** The URL of the account, and the other application, for users who have them. */
+  /** The URLs of the account and of the other application, for users who have them. */
   account: string | null;
   other: MenuItem | null | undefined;
   manual?: MenuItem;
   onLeave: () => void;
-  /** Without the name. */
+  /** Hides the name. */
   isSmall?: boolean;
 };
 

@@ -1,11 +1,11 @@
-/** The foot of a list that comes in pages. */
+/** The foot of a list with pages. */
 import { Button } from './button.tsx';
 import type { Pages } from './pages.ts';
 import { Failed } from './states.tsx';
 
 type PagerProps<T> = {
   pages: Pages<T>;
-  /** Text such as "25 of 1,204". Without it there is no foot at the end. */
+  /** A text such as "25 of 1,204". Without it, the last page has no foot. */
   shown?: string;
   moreLabel: string;
 };

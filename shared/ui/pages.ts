@@ -1,4 +1,4 @@
-/** Lists that come in pages, each knowing the next. */
+/** Lists with pages, each with the cursor of the next. */
 import { useCallback, useState } from 'preact/hooks';
 import { type Loaded, useLoad } from './load.ts';
 
@@ -6,7 +6,7 @@ export type PageOf<T> = { items: T[]; nextCursor: string | null };
 
 export type Pages<T> = Loaded<PageOf<T>> & { more: () => void; isLoadingMore: boolean; moreError: Error | undefined };
 
-/** `load` answers the page after the cursor; from the start again whenever one of `on` changes. */
+/** `load` returns the page after a cursor; it starts again when one of `on` changes. */
 export function usePages<T>(
   load: (cursor: string | undefined, signal?: AbortSignal) => Promise<PageOf<T>>,
   on: readonly unknown[],

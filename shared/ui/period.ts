@@ -1,9 +1,9 @@
-/** Periods of analytics: named ones, and days from and to. Days are `2026-11-05`, by the clock of a time zone. Pure. */
+/** Periods for analytics: named ones, and first and last days. Days are `2026-11-05`, in a time zone. Pure. */
 
 export const presets = ['today', '24h', '7d', '30d', '90d', 'month', 'last-month', 'year', 'all'] as const;
 export type Preset = (typeof presets)[number];
 
-/** The form in a URL: a name, or the first and the last day. */
+/** The form in a URL: a name, or the first and last day. */
 export type Period = { name: Preset } | { name: 'days'; from: string; to: string };
 
 const defaultPeriod = '30d';
@@ -13,19 +13,19 @@ const lengths: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30,
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** The period of an address; what it does not understand is the default. */
+/** Parses the period in a URL; invalid values mean the default. */
 export function periodOf({ range, from, to }: { range?: string; from?: string; to?: string }): Period {
   if (isDay(from) && isDay(to) && from <= to) return { name: 'days', from, to };
   return { name: presets.find((name) => name === range) ?? defaultPeriod };
 }
 
-/** The parameters of a URL for a period. */
+/** Returns the URL parameters of a period. */
 export const addressOf = (period: Period): { range?: string; from?: string; to?: string } =>
   period.name === 'days'
     ? { range: undefined, from: period.from, to: period.to }
     : { range: period.name === defaultPeriod ? undefined : period.name, from: undefined, to: undefined };
 
-/** The day that it is there. */
+/** Returns the current day in a time zone. */
 export function todayOf(zone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const by = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]));
@@ -37,13 +37,13 @@ export const addDays = (day: string, days: number): string =>
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** The first of the month so many months on. */
+/** Returns the first day of the month some months later. */
 function monthOf(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** Its first and last day. `earliest`: where what is kept starts. */
+/** Returns the first and last day. `earliest`: the first day with data. */
 export function daysOf(period: Period, today: string, earliest: string): { from: string; to: string } {
   if (period.name === 'days') return { from: period.from, to: period.to };
   const { name } = period;
@@ -55,7 +55,7 @@ export function daysOf(period: Period, today: string, earliest: string): { from:
   return { from: addDays(today, 1 - (lengths[name] ?? 30)), to: today };
 }
 
-/** The form in analytics requests: the first and last day, or moments; until now without `to`. */
+/** Returns the form for analytics requests: the first and last day, or moments; until now without `to`. */
 export function windowOf(
   period: Period,
   today: string,
@@ -67,7 +67,7 @@ export function windowOf(
   return { from, to: to >= today ? undefined : to };
 }
 
-/** The period as long before or after it, months after months; undefined if that is in the future or before the stored data. */
+/** Returns the previous or next period of the same length, in months for months; undefined in the future or before the data. */
 export function shiftPeriod(period: Period, steps: -1 | 1, today: string, earliest: string): Period | undefined {
   if (period.name === 'all') return undefined;
   const { from, to } = period.name === '24h' ? { from: today, to: today } : daysOf(period, today, earliest);
@@ -76,7 +76,7 @@ export function shiftPeriod(period: Period, steps: -1 | 1, today: string, earlie
   return { name: 'days', ...moved };
 }
 
-/** From the first of a month to the last of one, or one that is not over yet. */
+/** Returns whether a period is whole months, up to the current one. */
 const isOfMonths = (from: string, to: string, { name }: Period) =>
   name === 'month' || name === 'year' || (from.endsWith('-01') && addDays(to, 1).endsWith('-01'));
 

@@ -1,4 +1,4 @@
-/** Whether there is as little room as on a phone, as the styles see it. */
+/** Returns whether the space is as small as on a phone, by the same limit as the styles. */
 import { signal } from '@preact/signals';
 
 const narrow = matchMedia('(max-width: 760px)');

@@ -1,4 +1,4 @@
-/** Puts what pops up beside the control it belongs to, within the window. */
+/** Places a popover beside its control, within the window. */
 export function placeBy(anchor: HTMLElement, popover: HTMLElement, isAsWide = false): void {
   const gap = 4;
   const { left, right, top, bottom, width } = anchor.getBoundingClientRect();

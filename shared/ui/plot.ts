@@ -1,18 +1,18 @@
-/** Draws a curve with uPlot. Fetched when the first chart is shown; the words around it are the chart's. */
+/** A curve drawn with uPlot. It is loaded with the first chart, which adds the texts. */
 import uPlot from 'uplot';
 
 export type PlotColours = { curve: string; area: string; former: string; line: string; text: string };
 
 type PlotOptions = {
   values: readonly number[];
-  /** The previous period's values, point by point; dashed. */
+  /** Values of the previous period, point by point; drawn dashed. */
   former?: readonly number[];
-  /** The last point is not over yet: the way to it is dashed. */
+  /** The last point is not complete yet, so the line to it is dashed. */
   isOpen?: boolean;
   tickOf: (index: number) => string;
   format: (value: number) => string;
   colours: PlotColours;
-  /** The point that the pointer or the keyboard is at, and where it is in the box. */
+  /** The point under the pointer or the keyboard focus, and its position in the box. */
   onPoint: (point: { index: number; x: number } | undefined) => void;
 };
 
@@ -30,7 +30,7 @@ export function openPlot(target: HTMLElement, options: PlotOptions): Plot {
   };
 }
 
-/** Three series: completed points, the way to the open one, and the previous period. */
+/** Three series: completed points, the line to the open one, and the previous period. */
 function dataOf({ values, former, isOpen }: PlotOptions): uPlot.AlignedData {
   const last = values.length - 1;
   const isTail = (index: number) => isOpen === true && index >= last;
@@ -93,10 +93,10 @@ function optionsOf(
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight });
 
-/** A little room above the highest, and never a scale of nothing. */
+/** Returns a scale with some space above the maximum, which is never empty. */
 const niceTop = (most: number | null) => Math.max(4, (most ?? 0) * 1.08);
 
-/** So many that their words do not touch. */
+/** Limits the labels, so that they do not touch. */
 function ticksOf(count: number, width: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(width / 110))));
   return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step);

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 
 export type RankCardProps = {
   title: string;
-  /** Which ranking is shown, where there are several. */
+  /** The shown ranking, if there are several. */
   tabs?: ComponentChildren;
-  /** Without tabs, to the right of the title: what is counted, or where there is more. */
+  /** Without tabs, to the right of the title: the metric, or a link to more. */
   aside?: ComponentChildren;
   children: ComponentChildren;
 };

@@ -1,4 +1,4 @@
-/** Rows by their numbers, with bars behind them: the most first, all of them in a window that can be searched. */
+/** Rows ranked by number, with bars behind them; all of them are in a dialog with a search. */
 import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,19 +9,19 @@ export type Ranked = {
   value: string;
   label: string;
   count: number;
-  /** Leads there, instead of filtering by it. */
+  /** A link instead of a filter. */
   href?: string;
 };
 
 type RankProps = {
-  /** The kind of rows: names the list and the dialog. */
+  /** The kind of rows, which names the list and the dialog. */
   title: string;
   items: readonly Ranked[];
   /** The total for shares. */
   total: number;
-  /** So many before "Show all". */
+  /** Number of rows before "Show all". */
   shown?: number;
-  /** Filters by a row; undefined where that cannot be. */
+  /** Filters by a row; undefined if that is impossible. */
   onChoose?: (item: Ranked) => void;
   isChosen?: (item: Ranked) => boolean;
   canChoose?: (item: Ranked) => boolean;

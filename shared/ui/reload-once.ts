@@ -1,11 +1,11 @@
-/** A new version was put in place of ours: a part that is gone is fetched with the new page, once. */
+/** A single reload for a part that is missing because a new version was installed. */
 const mark = 'reloaded-at';
 const againMs = 30_000;
 
 const isMissing = (error: unknown) =>
   /dynamically imported|importing a module|module script/i.test((error as Error)?.message ?? '');
 
-/** The service answers: it is not the network that is gone. */
+/** Checks that the service answers, so that the network is not the cause. */
 const isReached = () =>
   fetch(location.pathname, { method: 'HEAD' }).then(
     ({ ok }) => ok,

@@ -1,6 +1,6 @@
 /**
- * Saves a form over what others may have changed since it was read. Fields that only one side changed are merged without
- * asking; of those that both changed, the person chooses. Nothing is overwritten unseen.
+ * Saves a form although others may have changed the data since it was loaded. Fields that only one side changed are merged
+ * automatically; for fields that both changed, the user chooses. Nothing is overwritten silently.
  */
 import type { ComponentChildren } from 'preact';
 import { ApiError, etagOf } from './service.ts';
@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 
 export type FieldWords<V> = {
   label: (name: keyof V & string) => string;
-  /** A readable value; without it texts and lists are shown as they are. */
+  /** Formats a value; without it, texts and lists are shown unchanged. */
   show?: (name: keyof V & string, value: unknown) => ComponentChildren;
 };
 

@@ -1,6 +1,6 @@
-/** Files that the browser saves: made here, or read from an address. */
+/** Files that the browser saves: created here, or loaded from a URL. */
 
-/** A browser can ask first where to put it. */
+/** Saves a file. The browser can ask for its location. */
 const keptMs = 60_000;
 
 export function saveFile(file: Blob, name: string): void {
@@ -9,7 +9,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), keptMs);
 }
 
-/** Without a name the file has the one that the answer gives it. */
+/** Saves a URL's file. Without a name, the response's name is used. */
 export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;

@@ -1,4 +1,4 @@
-/** The frame of one screen: its heading, which is also the page's title, and the buttons beside it. */
+/** The frame of a screen: its heading, which is also the page's title, and its buttons. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -11,11 +11,11 @@ type ScreenProps = {
   title: string;
   /** Below the heading. */
   note?: ComponentChildren;
-  /** To the right of it. */
+  /** To the right of the heading. */
   actions?: ComponentChildren;
-  /** Before those, and in a menu on a phone: what is seldom done there. */
+  /** Before those buttons, and in a menu on a phone: rare actions. */
   more?: MenuItem[];
-  /** Above it: where it belongs. */
+  /** Above the heading: the parent screen. */
   above?: ComponentChildren;
   children: ComponentChildren;
 };

@@ -1,6 +1,6 @@
 /**
- * The screens of an application: one registry says their addresses, their words, their places, and what draws them. The router,
- * the menus, the finder and the keys follow from it.
+ * The screens of an application: a registry of their URLs, texts, places and components. The router,
+ * the menus, the finder and the shortcuts follow from it.
  */
 import { computed, signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
@@ -8,16 +8,16 @@ import { exec } from 'preact-iso/router';
 import type { IconName } from './icon.tsx';
 import { type Part, part } from './lazy-screen.tsx';
 
-/** The component of a screen, fetched when it is first opened. Entries state this type, as screens use the names of the table. */
+/** The component of a screen, loaded when it is first opened. Entries declare this type, because screens use the table's names. */
 export type Drawn = Promise<FunctionComponent>;
 
 /**
- * A screen that one can go to from everywhere: by the finder, by a menu, and by `key` after a `g`, where no screen before it has that
- * key. `title` is its heading and its name in all of them; `note` says in the list of settings what it is for.
+ * A screen that is reachable from everywhere: by the finder, by a menu, and by `key` after a `g`, unless an earlier screen has that
+ * key. `title` is its heading and its name in all of them; `note` describes it in the list of settings.
  */
 type Reached = { title: string; icon: IconName; menu?: 'main' | 'settings'; note?: string; key?: string };
 
-/** `open`: without the navigation, and open to those who have not signed in. `for`: its audience. */
+/** `open`: without the navigation, and for signed-out users too. `for`: its audience. */
 type ScreenEntry<Audience extends string = string> = {
   path: string;
   load: () => Drawn;
@@ -27,7 +27,7 @@ type ScreenEntry<Audience extends string = string> = {
 
 export type ScreenTable<Audience extends string = string> = { [name: string]: ScreenEntry<Audience> };
 
-/** `after`: the screen of its menu before it. */
+/** `after`: the previous screen in its menu. */
 export type AddedScreen = ScreenEntry & { name: string; after: string };
 
 type AppScreen = ScreenEntry & { name: string; href: string; part: Part; isMine: () => boolean };
@@ -43,7 +43,7 @@ const toScreen = (base: string, name: string, entry: ScreenEntry, isMine = () =>
 const builtIn = signal<readonly AppScreen[]>([]);
 const added = signal<readonly (AppScreen & { after: string })[]>([]);
 
-/** All screens, for the router. */
+/** Lists all screens, for the router. */
 export const screens = computed(() =>
   added.value.reduceRight<readonly AppScreen[]>((all, screen) => {
     const at = all.findIndex(({ name }) => name === screen.after) + 1 || all.length;
@@ -51,7 +51,7 @@ export const screens = computed(() =>
   }, builtIn.value),
 );
 
-/** Gives the table, and who is there; call it once, before anything is drawn. */
+/** Sets the table and the audience check; call it once, before anything is rendered. */
 export function useScreens<Audience extends string>(
   base: string,
   table: ScreenTable<Audience>,
@@ -60,12 +60,12 @@ export function useScreens<Audience extends string>(
   builtIn.value = Object.entries(table).map(([name, entry]) => toScreen(base, name, entry, () => isFor(entry.for)));
 }
 
-/** Adds screens that are known later, in place of those added before. */
+/** Adds screens that become known later, in place of earlier additions. */
 export function addScreens(base: string, entries: readonly AddedScreen[]): void {
   added.value = entries.map((entry) => ({ ...toScreen(base, entry.name, entry), after: entry.after }));
 }
 
-/** The screens that can be opened from everywhere, each key once. */
+/** Lists the screens that are reachable from everywhere, each key once. */
 export const reachedScreens = computed(() => {
   const keys = new Set<string>();
   return screens.value.flatMap((screen) => {
@@ -81,13 +81,13 @@ export const keyedScreens = computed(() => reachedScreens.value.filter(({ key })
 
 export const screensIn = (menu: 'main' | 'settings') => reachedScreens.value.filter((screen) => screen.menu === menu);
 
-/** A screen's title and icon, for every audience. */
+/** Returns a screen's title and icon, for every audience. */
 export function wordsOfScreen(name: string): Pick<Reached, 'title' | 'icon'> | undefined {
   const found = screens.value.find((screen) => screen.name === name);
   return found?.icon === undefined ? undefined : found;
 }
 
-/** The address of a screen, with its parameters in their places. */
+/** Returns a screen's URL with its parameters. */
 export type PathTo<Name extends string> = (
   name: Name,
   params?: Record<string, string>,
@@ -101,7 +101,7 @@ export const pathTo: PathTo<string> = (name, params = {}, query = {}) => {
   return `${href.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}${search && `?${search}`}`;
 };
 
-/** Fetches the screen of an address while it is still being found out who asks for it. */
+/** Preloads the screen of a URL while the session is still loading. */
 export function preloadScreen(address: string): void {
   const isAt = ({ href }: AppScreen) => exec(address, href, { path: address, query: {}, params: {} });
   void builtIn.peek().find(isAt)?.part.preload();

@@ -1,4 +1,4 @@
-/** A secret that was just made, which is shown once: held until it was copied, or somebody says that they have kept it. */
+/** A new secret, which is shown once: the dialog stays until it was copied, or the user confirms that it is stored. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from './button.tsx';
@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 
 type SecretDialogProps = {
   title: string;
-  /** Names the secret, says that it is not shown again, and ends the window. */
+  /** The title, the note that it is shown once, and the label of the close button. */
   words: { label: string; once: string; done: string };
   secret: string;
   /** The purpose of the secret. */

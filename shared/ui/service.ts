@@ -1,4 +1,4 @@
-/** The one way from a browser application to its service: same origin, the session's cookie, errors in the server's words. */
+/** The client of a browser application for its service: same origin, the session's cookie, and the server's error messages. */
 import { computed, signal } from '@preact/signals';
 import type { FieldProblems } from './field-problems.ts';
 import { uiText } from './text.ts';
@@ -22,13 +22,13 @@ export class ApiError extends Error implements FieldProblems {
   }
 }
 
-/** Somebody must sign in (again) before calls can be answered. */
+/** True if the user must sign in (again) before calls can be answered. */
 export const isSignedOut = signal(false);
-/** Why the service could not be asked, until it answers again. */
+/** The reason why the service is unreachable, until it answers again. */
 export const trouble = signal<string | undefined>(undefined);
 
 const underWay = signal(0);
-/** Something has been asked and not answered for longer than a moment. */
+/** True if a request has been waiting for longer than a moment. */
 export const isWaiting = signal(false);
 const isAsking = computed(() => underWay.value > 0);
 let waitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,10 +43,10 @@ isAsking.subscribe((asking) => {
 
 const etags = new WeakMap<object, string>();
 
-/** The ETag of an answer with one object, or of an object in its envelope. */
+/** Finds the ETag of a response with one object, or of an object in an envelope. */
 export const etagOf = (answer: object): string | undefined => etags.get(answer);
 
-/** `depth`: how many envelopes may be around the thing. */
+/** `depth`: the maximum number of envelopes around the object. */
 function rememberEtag(value: unknown, etag: string, depth = 2): void {
   if (typeof value !== 'object' || value === null) return;
   etags.set(value, etag);
@@ -59,26 +59,26 @@ export type Call = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The answer as it came, such as a page. */
+  /** The unchanged response, such as a page. */
   isBlob?: boolean;
 };
 
 type ServiceOptions = {
-  /** Where the service's routes start, such as `/api`. */
+  /** The start of the service's routes, such as `/api`. */
   path: string;
   /** Sent with every call. */
   headers: () => Record<string, string | undefined>;
-  /** Called when the signed-in person must not do what was requested. */
+  /** Called when the signed-in user lacks the permission for a request. */
   onForbidden: () => void;
-  /** The error in the body of a refusal; `undefined` if it is not the service's. */
+  /** Reads the error in a refusal's body; `undefined` if it is not the service's. */
   readError: (body: unknown) => Told | undefined;
 };
 
 export function openService({ path: root, headers: own, onForbidden, readError }: ServiceOptions) {
-  /** The error of an unsuccessful response. */
+  /** Reads the error of an unsuccessful response. */
   async function errorOf(response: Response): Promise<ApiError> {
     const told = readError(await response.json().catch(() => undefined));
-    // Without a session the services ask for what programs have.
+    // Without a session, the services' messages are about API keys.
     if (response.status === 401 && told && /API key/.test(told.message)) told.message = uiText.signedOut.title;
     return new ApiError(
       response.status,
@@ -103,7 +103,7 @@ export function openService({ path: root, headers: own, onForbidden, readError }
     throw error;
   }
 
-  /** @throws {ApiError} what the service answered, or that it could not be asked. */
+  /** Sends a request. @throws {ApiError} for an error response, or if the service is unreachable */
   async function call<T>(
     method: string,
     path: string,
@@ -142,9 +142,9 @@ export function openService({ path: root, headers: own, onForbidden, readError }
     put: <T>(path: string, body: unknown, headers?: Call['headers']) => call<T>('PUT', path, { body, headers }),
     delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, { body }),
     errorOf,
-    /** Headers of every call, for requests sent in another way. */
+    /** Headers of every call, for requests outside of this client. */
     headers: () => given(own()),
-    /** An address of the service, for images, downloads and event streams. */
+    /** Returns a URL of the service, for images, downloads and event streams. */
     urlOf: (path: string, query: Params = {}) => root + withQuery(path, query),
   };
 }
@@ -152,7 +152,7 @@ export function openService({ path: root, headers: own, onForbidden, readError }
 const given = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => Boolean(pair[1])));
 
-/** Leaves out undefined and empty values, unless the path already has them. */
+/** Adds parameters without undefined and empty values, unless the path already has them. */
 function withQuery(path: string, query: Params): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();

@@ -1,4 +1,4 @@
-/** Single keys that do things while nobody types, a sheet that lists them, and a switch that turns them off. */
+/** Single-key shortcuts outside text fields, a dialog that lists them, and a switch that turns them off. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
@@ -7,10 +7,10 @@ import { follow } from './navigate.ts';
 import { areShortcutsOn } from './preferences.ts';
 import { uiText } from './text.ts';
 
-/** `key` may be two that are pressed one after the other: `g l`. */
+/** `key` can be two keys in sequence: `g l`. */
 type Shortcut = { key: string; label: string; act: () => void };
 
-/** The last of those with the same key counts. */
+/** The last one with a key applies. */
 const active: Shortcut[] = [];
 const isSheetOpen = signal(false);
 
@@ -19,10 +19,10 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
-/** The first of two keys waits no longer for the second. */
+/** The time limit for the second of two keys. */
 const pairWithinMs = 1_500;
 
-/** Finds the shortcut that a key is, or ends. */
+/** Finds the shortcuts that match a key or end with it. */
 function createFinder(): (event: KeyboardEvent) => Shortcut | undefined {
   let first = { key: '', at: Number.NEGATIVE_INFINITY };
   return ({ key, timeStamp }) => {
@@ -32,7 +32,7 @@ function createFinder(): (event: KeyboardEvent) => Shortcut | undefined {
   };
 }
 
-/** Listens from now on; call it once. */
+/** Starts listening; call it once. */
 export function listenForShortcuts(): void {
   const find = createFinder();
   document.addEventListener('keydown', (event) => {
@@ -49,7 +49,7 @@ export function listenForShortcuts(): void {
   });
 }
 
-/** @returns what takes them out again */
+/** Adds shortcuts. @returns a function that removes them */
 function register(shortcuts: readonly Shortcut[], isGeneral: boolean): () => void {
   if (isGeneral) active.unshift(...shortcuts);
   else active.push(...shortcuts);
@@ -59,11 +59,11 @@ function register(shortcuts: readonly Shortcut[], isGeneral: boolean): () => voi
 }
 
 type Options = {
-  /** Holds on every screen that gives the key no meaning of its own. */
+  /** The shortcut works on every screen that does not use its key. */
   isGeneral?: boolean;
 };
 
-/** While the caller is drawn. `label` says in the sheet what it does; without `act` the key does nothing. */
+/** Adds a shortcut while the component is mounted. `label` describes it in the dialog; without `act` the key does nothing. */
 export function useShortcut(
   key: string,
   label: string,
@@ -73,7 +73,7 @@ export function useShortcut(
   const latest = useRef(act);
   latest.current = act;
   const isOn = act !== undefined;
-  // A visible key works at once.
+  // A visible key works immediately.
   useLayoutEffect(
     () => (isOn ? register([{ key, label, act: () => latest.current?.() }], isGeneral) : undefined),
     [key, label, isOn, isGeneral],
@@ -83,7 +83,7 @@ export function useShortcut(
 /** `key` follows a `g`. */
 export type KeyedScreen = { key: string; label: string; href: string };
 
-/** `g` and a letter point to each screen. The list stays the same while the caller is drawn. */
+/** Adds `g` and a letter for each screen. The list must not change while the component is mounted. */
 export function useScreenKeys(screens: readonly KeyedScreen[]): void {
   useLayoutEffect(
     () =>
@@ -99,7 +99,7 @@ export const showShortcuts = (): void => {
   isSheetOpen.value = true;
 };
 
-/** The sheet, drawn once by the application. */
+/** The dialog, rendered once by the application. */
 export function ShortcutSheet({ title }: { title: string }) {
   if (!isSheetOpen.value) return null;
   const shown = [...new Map(active.map((shortcut) => [shortcut.key, shortcut.label]))];

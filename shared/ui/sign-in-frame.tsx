@@ -1,4 +1,4 @@
-/** One form on a page of its own. */
+/** A single form on its own page. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Logo } from './icon.tsx';
@@ -8,7 +8,7 @@ import { useTitle } from './screen.tsx';
 type SignInFrameProps = {
   title: string;
   note?: ComponentChildren;
-  /** The application's, and where it starts. */
+  /** The application's name and start page. */
   name: string;
   home: string;
   children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** Where an application starts in the browser. */
+/** The start of an application in the browser. */
 import { type FunctionComponent, render } from 'preact';
 import { listenForBack } from './back.ts';
 import { showTheme } from './preferences.ts';
@@ -10,7 +10,7 @@ type Start<Audience extends string> = {
   text: UiText;
   base: string;
   screens: ScreenTable<Audience>;
-  /** Whether this person can open the screens of an audience, or those that name none. */
+  /** Returns whether the user can open the screens of an audience, or screens without one. */
   isFor: (audience?: Audience) => boolean;
   app: FunctionComponent;
 };

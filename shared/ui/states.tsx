@@ -1,4 +1,4 @@
-/** The states of what is loaded: on its way, nothing there, went wrong. */
+/** The states of loaded data: loading, empty and failed. */
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -57,12 +57,12 @@ export function Bones({ rows = 5, height = 18 }: { rows?: number; height?: numbe
 
 type ShowProps<T> = {
   of: Shown<T>;
-  /** Shown while nothing is there yet. */
+  /** Shown while there is no data yet. */
   bones?: ComponentChildren;
   children: (data: T) => ComponentChildren;
 };
 
-/** Loaded data or the error. Data stays visible while it is reloaded, and if that fails. */
+/** Shows data or the error. Data stays visible during a reload, and if the reload fails. */
 export function Show<T>({ of, bones, children }: ShowProps<T>) {
   if (of.data !== undefined) {
     return (
@@ -76,7 +76,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
   return <>{bones ?? <Bones />}</>;
 }
 
-/** The content below is from before: it can differ from the current request. */
+/** Marks content from before a reload, which may not match the current request. */
 function Former<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
     <div class="notice warn former" role="alert">

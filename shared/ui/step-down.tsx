@@ -1,4 +1,4 @@
-/** Asks before one lowers one's own role, which one cannot give oneself back. */
+/** Asks before users lower their own role, which they cannot give back to themselves. */
 import { Confirm } from './dialog.tsx';
 import { uiText } from './text.ts';
 

@@ -1,12 +1,12 @@
-/** Turns a thing on or off at once. */
+/** A switch that takes effect immediately. */
 import { useState } from 'preact/hooks';
 import { toastError } from './toast.tsx';
 
 type SwitchProps = {
-  /** The name of the thing, the same in both states. */
+  /** The name of the setting, the same in both states. */
   label: string;
   isOn: boolean;
-  /** Its error is shown. */
+  /** Called on a change; its error is shown. */
   onTurn: (isOn: boolean) => Promise<unknown>;
 };
 

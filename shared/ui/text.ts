@@ -1,7 +1,7 @@
 import type { Preset } from './period.ts';
 import type { Theme } from './preferences.ts';
 
-/** The texts of the shared components. An application gives its own language once, before it draws. */
+/** The texts of the shared components. An application sets its own language once, before it renders. */
 export type UiText = {
   /** Labels of buttons. */
   buttons: Record<'save' | 'create' | 'edit' | 'delete' | 'rename' | 'more' | 'undo', string>;
@@ -9,16 +9,16 @@ export type UiText = {
   cancel: string;
   copy: string;
   copied: string;
-  /** Somebody says of a secret that they have it. */
+  /** Confirms that a secret was stored. */
   kept: string;
   loading: string;
   account: Record<'open' | 'signOut', string> & { menu: (name: string) => string };
   nav: Record<'label' | 'skip' | 'settings', string>;
-  /** Opens the screens that the bar of a phone has no room for. */
+  /** Opens the screens that do not fit into a phone's bar. */
   more: string;
   tryAgain: string;
   failed: string;
-  /** Below is what was loaded before. */
+  /** Shown above data from before an error. */
   former: (why: string) => string;
   selectAll: string;
   select: (name: string) => string;
@@ -50,9 +50,9 @@ export type UiText = {
   };
   notFound: { title: string; note: string; back: string };
   demo: { bar: string };
-  /** The session ended while somebody worked. */
+  /** The session ended during use. */
   signedOut: { title: string; note: string };
-  /** The texts of the health report. `groups` are named in answers, some better here. */
+  /** The texts of the health report. `groups` replace some names of the API. */
   health: Record<'again' | 'problems' | 'well', string> & {
     countProblems: (n: number) => string;
     wellNote: (n: number) => string;
@@ -62,7 +62,7 @@ export type UiText = {
   };
   /** The heading of the sheet that lists them. */
   shortcuts: string;
-  /** The finder of screens, actions and things. `screens` and `acts` are headings of its lists. */
+  /** The finder of screens, actions and objects. `screens` and `acts` are headings of its lists. */
   find: Record<'title' | 'note' | 'search' | 'screens' | 'acts' | 'found' | 'looking', string>;
   themes: Record<Theme, string>;
   preferences: Record<'title' | 'note' | 'theme' | 'language' | 'timeZone' | 'shortcuts' | 'shortcutsHint', string> & {
@@ -83,7 +83,7 @@ export type UiText = {
     | 'clearSelection',
     string
   > & {
-    /** `all`: a text with the number of matches. */
+    /** `all`: the number of matches, as text. */
     sortedBy: (column: string) => string;
     orders: Record<'asc' | 'desc', string>;
     shownOf: (first: number, last: number, all: string | undefined) => string;
@@ -97,9 +97,9 @@ export type UiText = {
     rotateTitle: (webhook: string) => string;
     overlap: (until: string) => string;
   };
-  /** One's own role is lowered. */
+  /** For lowering one's own role. */
   stepDown: { title: (role: string) => string; note: string; action: string };
-  /** Two people changed the same. `by`: who else did, where that is known. */
+  /** Two users changed the same data. `by`: the other one, if known. */
   conflict: Record<'title' | 'note' | 'mine' | 'theirs' | 'empty' | 'action', string> & {
     key: (name: string | undefined) => string;
     changed: (by: string | undefined) => string;

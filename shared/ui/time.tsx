@@ -1,4 +1,4 @@
-/** How long ago something was, with the time itself as a tooltip. */
+/** A relative time, with the exact time as a tooltip. */
 import { dateTime, relative } from './format.ts';
 
 export const Time = ({ at }: { at: string | null | undefined }) =>

@@ -1,4 +1,4 @@
-/** Short news at the bottom of the page, read out by screen readers. */
+/** Toasts: short messages at the bottom of the page, which screen readers announce. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { uiText } from './text.ts';
@@ -12,7 +12,7 @@ const drop = (id: number) => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Goes by itself; one with something to do stays longer. */
+/** Shows a toast that disappears automatically; one with an action stays longer. */
 export function toast(text: string, action?: Toast['action']): void {
   lastId++;
   const id = lastId;
@@ -20,7 +20,7 @@ export function toast(text: string, action?: Toast['action']): void {
   setTimeout(() => drop(id), action ? 12_000 : 6_000);
 }
 
-/** Says why something did not work: `work.catch(toastError)`. */
+/** Shows an error: `work.catch(toastError)`. */
 export const toastError = ({ message }: Error): void => toast(message);
 
 /** A popover, so that it is above open dialogs too. */

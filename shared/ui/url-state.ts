@@ -1,11 +1,11 @@
-/** The state of a screen is in its URL: search, filters, sort, range. Going back restores it. */
+/** The state of a screen in its URL: search, filters, sort and range. Going back restores it. */
 
 import { useCallback, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 export type Query = Record<string, string | undefined>;
 
-/** The address with some of its parameters changed; undefined or empty takes one away. */
+/** Returns the URL with changed parameters; undefined or empty removes one. */
 function withQuery(path: string, before: Query, changes: Query): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...before, ...changes })) if (value) query.set(name, value);
@@ -15,7 +15,7 @@ function withQuery(path: string, before: Query, changes: Query): string {
 
 type Change = (changes: Query, how?: { isReplacing?: boolean }) => void;
 
-/** `isReplacing`: without a step to go back to, as while typing. */
+/** `isReplacing`: without a history entry, as while typing. */
 export function useQuery(): [query: Query, change: Change] {
   const { path, query, route } = useLocation();
   const change = useCallback<Change>(
@@ -29,8 +29,8 @@ export function useQuery(): [query: Query, change: Change] {
 }
 
 /**
- * Whether the dialog that makes something new is open: the address says so, so that other screens can point to it. Without
- * permission it does not open; one that is open stays when permission ends, with what was typed and the server's refusal.
+ * Whether the dialog for a new object is open. The URL contains this, so that other screens can link to it. Without
+ * permission it does not open; an open dialog stays if permission ends, with its input and the server's refusal.
  */
 export function useNew(isAllowed = true): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [query, change] = useQuery();

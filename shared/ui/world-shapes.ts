@@ -1,6 +1,6 @@
 /**
- * The countries' outlines, by code; one that has none is empty. Written by `test/fixtures/write-world-map.ts` from Natural
- * Earth's, which are in the public domain.
+ * The countries' outlines by code; '' for a country without one. Written by `test/fixtures/write-world-map.ts` from Natural
+ * Earth's data, which is in the public domain.
  */
 export const worldSize = { width: 960, height: 451 };
 

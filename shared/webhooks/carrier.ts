@@ -1,7 +1,7 @@
 /**
- * Carries what is to be told to its receivers. MySQL holds every delivery and when it is due; BullMQ only wakes a worker for
- * a webhook, one at a time, so a Redis that lost everything loses nothing, and a slow receiver takes no other's turn. A
- * delivery may be sent twice after a crash, never lost: its id is the same, as Standard Webhooks asks.
+ * The sending of webhook deliveries. MySQL has every delivery and its due time. BullMQ only wakes a worker for
+ * a webhook, one at a time. So nothing is lost with Redis's data, and a slow receiver delays no others. After a crash a
+ * delivery can be sent twice but is never lost: its id stays the same, as Standard Webhooks requires.
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -25,31 +25,31 @@ export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
   redisPrefix: string;
   /** The queue's name. */
   name: string;
-  /** Waits in seconds, separated by commas. */
+  /** Delays in seconds, separated by commas. */
   retrySeconds: string;
-  /** Per webhook. With one at a time, new deliveries arrive in the order in which they were written. */
+  /** Number of deliveries per webhook at a time. With one, new deliveries arrive in the order in which they were written. */
   sentAtOnce: number;
   keptDays: { delivered: number; dead: number };
-  /** For what becomes a delivery only when it is its turn: which webhooks have such, and making the next one. */
+  /** For events that become deliveries only when they are sent: lists the webhooks with such events, and creates the next delivery. */
   gathering?: { listWebhooks: () => Promise<number[]>; gather: (webhookId: number) => Promise<void> };
   /** Reports due deliveries. */
   news?: News | undefined;
 };
 
 export type Carrier = {
-  /** Call it when there may be something new; what nobody reports is found within a second. */
+  /** Call it when there can be something new; otherwise it is found within a second. */
   nudge(): void;
-  /** Waits for what is being sent. */
+  /** Waits for running attempts. */
   close(): Promise<void>;
 };
 
-/** Per worker. They wait for their receivers most of the time. */
+/** Per worker. Most of the time they wait for their receivers. */
 const webhooksAtOnce = 50;
 const lookEveryMs = 1_000;
 const cleanEveryMs = 3_600_000;
 const dayMs = 86_400_000;
 const listedAtOnce = 100;
-/** After it other webhooks have their turn. */
+/** After this time other webhooks have their turn. */
 const turnMs = 10_000;
 /** How long a killed worker's webhook waits for another. */
 const liveness = { lockDuration: 10_000, stalledInterval: 5_000 };
@@ -102,7 +102,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
   };
 }
 
-/** Resolves to the number of webhooks with something to tell. One that is woken already stays as it is. */
+/** Wakes due webhooks and resolves to their number. A webhook that is already awake is not woken again. */
 async function wakeDue({ deliveries, gathering }: CarrierOptions, queue: Queue<Wake>): Promise<number> {
   const due = await listDueWebhooks(deliveries, new Date());
   const gathered = (await gathering?.listWebhooks()) ?? [];
@@ -126,7 +126,7 @@ async function deleteOld({ deliveries, keptDays }: CarrierOptions, stopping: Abo
   }
 }
 
-/** Sends what a webhook is to be sent now, for as long as its turn lasts. */
+/** Sends a webhook's due deliveries, for the length of its turn. */
 async function takeTurn(
   sender: Sender,
   { sentAtOnce, gathering, log }: CarrierOptions,
@@ -152,7 +152,7 @@ async function takeTurn(
         else await deliver(sender, id);
       }
     };
-    // One delivery of a suspect can be what ends the process.
+    // A suspect's deliveries are sent one at a time, because one of them may end the process.
     await Promise.all(Array.from({ length: begin === beginFresh ? sentAtOnce : 1 }, sendOneByOne));
   }
 }

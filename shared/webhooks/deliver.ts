@@ -1,4 +1,4 @@
-/** One try of one delivery: sent, and what came of it noted. Knows no queue. */
+/** One attempt of a delivery: it is sent, and its result is recorded. Independent of queues. */
 import { type Attempt, type DeliveryStore, findWaitingDelivery, recordAttempt } from './delivery-queries.ts';
 import type { Secrets } from './secrets.ts';
 import { type ReceiverRules, send } from './send.ts';
@@ -6,27 +6,27 @@ import { messageId, signedHeaders } from './signature.ts';
 
 const goneStatus = 410;
 
-/** Where messages go. `secrets` are as they are stored; each signs. */
+/** The receiver of messages. `secrets` are in their stored form; each one signs. */
 export type Receiver = {
   url: string;
   secrets: readonly string[];
-  /** Time of the first failed attempt since the last successful one; only where requested. */
+  /** Time of the first failed attempt since the last successful one; only if requested. */
   failingSince?: Date | null;
 };
 
-/** `gone`: the receiver says that it is no longer there. */
+/** `gone`: the receiver reports that it no longer exists. */
 export type Outcome = 'taken' | 'failed' | 'gone';
 
 export type Sender = {
   deliveries: DeliveryStore;
-  /** Undefined for a webhook that is gone or turned off. */
+  /** Finds a webhook; undefined if it was deleted or turned off. */
   findReceiver: (webhookId: number) => Promise<Receiver | undefined>;
-  /** Hears what came of each try. One that is gone is to be turned off. */
+  /** Called with each attempt's outcome. After `gone`, the webhook must be turned off. */
   onTried: (webhookId: number, receiver: Receiver, outcome: Outcome) => Promise<unknown>;
-  /** Notes a try with more than the delivery's own row. */
+  /** Records an attempt outside the delivery's row. */
   record?: (id: number, attempt: Attempt, now: Date) => Promise<unknown>;
   secrets: Secrets;
-  /** Before each further try; after the last one a delivery is dead. */
+  /** Delays before further attempts; after the last one a delivery is dead. */
   waitsMs: readonly number[];
   rules: ReceiverRules;
 };
@@ -36,11 +36,11 @@ type Tried = Pick<Attempt, 'answer' | 'tookMs'> & { error?: string | undefined }
 const recordOf = ({ record, deliveries }: Sender): NonNullable<Sender['record']> =>
   record ?? ((...noted) => recordAttempt(deliveries, ...noted));
 
-/** Ends a delivery without another try. */
+/** Ends a delivery without another attempt. */
 export const giveUp = (sender: Sender, id: number, error: string): Promise<unknown> =>
   recordOf(sender)(id, { status: 'dead', error }, new Date());
 
-/** Does nothing for a delivery that is at its end. */
+/** Makes an attempt. Does nothing for a delivery that has ended. */
 export async function deliver(sender: Sender, id: number): Promise<void> {
   const { deliveries, waitsMs } = sender;
   const record = recordOf(sender);

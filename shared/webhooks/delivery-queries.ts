@@ -1,15 +1,15 @@
 /**
- * Deliveries in MySQL, as carrying them needs them: whose turn it is, what came of a try, and what is too old. Each service
- * has a table of its own, with these columns and more.
+ * Queries for sending deliveries: due deliveries, results of attempts and old deliveries. Each service
+ * has its own table, with these columns and more.
  *
- * A delivery is `new` until its first try, `queued` between tries, and in the end `delivered` or `dead`. `due_at` is when it
- * may be tried next, and long ago for a new one, so that new ones come in the order in which they were written.
+ * A delivery is `new` until its first attempt, `queued` between attempts, and at the end `delivered` or `dead`. `due_at` is the
+ * next possible attempt. For new deliveries it is long ago, so that they are sent in the order in which they were written.
  */
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
 import { patient } from '../db/db.ts';
 
-/** The columns that every table of deliveries has. */
+/** The columns of every deliveries table. */
 export type DeliveryColumns = {
   id: Generated<number>;
   webhook_id: number;
@@ -24,7 +24,7 @@ export type DeliveryColumns = {
   attempted_at: Nullable<Date>;
 };
 
-/** The columns for what the receiver answered. */
+/** The columns for the receiver's response. */
 export type AnswerColumns = {
   answer_status: Nullable<number>;
   answer_body: Nullable<string>;
@@ -33,17 +33,17 @@ export type AnswerColumns = {
 
 type DeliveryTables = { webhook_deliveries: DeliveryColumns & AnswerColumns };
 
-/** `keepsAnswers`: the table has the columns of answers. */
+/** `keepsAnswers`: the table has the columns for responses. */
 export type DeliveryStore = { db: Kysely<DeliveryTables>; table: string; keepsAnswers: boolean };
 
-/** The name that Kysely is to take for one it knows. */
+/** Returns the table's name, with the type of the known name for Kysely. */
 const known = ({ table }: DeliveryStore) => table as 'webhook_deliveries';
 
 const waiting = ['new', 'queued'] as const;
-/** That of the column's default. */
+/** The column's default. */
 const longAgo = new Date(0);
 
-/** Webhooks with deliveries that are due. One entry of the index is read for each webhook and state. */
+/** Lists webhooks with due deliveries. One index entry is read per webhook and state. */
 export async function listDueWebhooks(store: DeliveryStore, now: Date): Promise<number[]> {
   const rows = await store.db
     .selectFrom(known(store))
@@ -54,7 +54,7 @@ export async function listDueWebhooks(store: DeliveryStore, now: Date): Promise<
   return [...new Set(rows.filter(({ dueAt }) => dueAt <= now).map((row) => row.webhook_id))];
 }
 
-/** The deliveries that a webhook can get now: the longest waiting retries first, then new ones in order. */
+/** Lists a webhook's due deliveries: the longest waiting retries first, then new ones in order. */
 export async function listDueDeliveries(
   store: DeliveryStore,
   webhookId: number,
@@ -78,7 +78,7 @@ export async function listDueDeliveries(
   return ids;
 }
 
-/** Undefined for one that is gone, or waits no more. */
+/** Finds a waiting delivery; undefined if it was deleted or has ended. */
 export const findWaitingDelivery = (store: DeliveryStore, id: number) =>
   store.db
     .selectFrom(known(store))
@@ -90,14 +90,14 @@ export const findWaitingDelivery = (store: DeliveryStore, id: number) =>
 export type Attempt = {
   status: 'queued' | 'delivered' | 'dead';
   error: string | null;
-  /** For one that is to be tried again. */
+  /** The next attempt, if there is one. */
   dueAt?: Date;
-  /** Nothing where nothing was sent or no answer came. */
+  /** Missing if nothing was sent or no response arrived. */
   answer?: { status: number; body?: string } | undefined;
   tookMs?: number;
 };
 
-/** Notes a try; false when another process has seen the delivery to its end in the meantime. */
+/** Records an attempt; false if another process has already ended the delivery. */
 export async function recordAttempt(store: DeliveryStore, id: number, attempt: Attempt, now: Date): Promise<boolean> {
   const { status, error, dueAt, answer, tookMs } = attempt;
   const { numUpdatedRows } = await store.db
@@ -118,7 +118,7 @@ export async function recordAttempt(store: DeliveryStore, id: number, attempt: A
   return numUpdatedRows > 0n;
 }
 
-/** Puts a delivery that is in one of some states back at the start. False when it is in another. */
+/** Restarts a delivery that is in one of the given states; false if it is not. */
 export async function reviveDelivery(
   store: DeliveryStore,
   id: number,
@@ -135,7 +135,7 @@ export async function reviveDelivery(
 
 const revivedAtOnce = 1_000;
 
-/** Puts the dead ones of a webhook back at the start, the oldest first, up to about `most`. Resolves to how many. */
+/** Restarts a webhook's dead deliveries, the oldest first, up to about `most`. Resolves to their number. */
 export async function reviveDead(store: DeliveryStore, webhookId: number, most: number): Promise<number> {
   for (let revived = 0; ; ) {
     const { numUpdatedRows } = await store.db
@@ -151,7 +151,7 @@ export async function reviveDead(store: DeliveryStore, webhookId: number, most: 
   }
 }
 
-/** Waits that began under longer settings end when they would under the present ones. */
+/** Shortens waits that started with longer settings to the current settings. */
 export async function shortenWaits(store: DeliveryStore, waitsMs: readonly number[]): Promise<void> {
   for (const [index, ms] of waitsMs.entries()) {
     const end = sql<Date>`attempted_at + INTERVAL ${sql.lit(Math.round(ms / 1_000))} SECOND`;
@@ -167,7 +167,7 @@ export async function shortenWaits(store: DeliveryStore, waitsMs: readonly numbe
 
 const deletedAtOnce = 5_000;
 
-/** Deletes some of those that are older than `before`. Resolves to whether there may be more. */
+/** Deletes some deliveries older than `before`. Resolves to whether there may be more. */
 export async function deleteOldDeliveries(
   store: DeliveryStore,
   status: 'delivered' | 'dead',

@@ -1,17 +1,17 @@
 /**
- * Signing secrets at rest: encrypted with a key that is not in MySQL, because anyone with a secret can send receivers anything.
- * They cannot be hashed: each message is signed with them.
+ * Stored signing secrets, encrypted with a key that is not in MySQL: anyone with a secret can send anything to receivers.
+ * They cannot be hashed, because each message is signed with them.
  */
 import type { KeyCipher } from '../secrets/key-cipher.ts';
 
 export type Secrets = {
-  /** The text to store. */
+  /** Encrypts a secret for storage. */
   seal(secret: string): string;
-  /** Undefined for what was not encrypted with this key. */
+  /** Decrypts a secret; undefined if it was not encrypted with this key. */
   open(stored: string): string | undefined;
 };
 
-/** Says how it is encrypted, should that change. */
+/** The version of the encryption, for future changes. */
 const mark = 'aes1:';
 
 export const createSecrets = (cipher: KeyCipher): Secrets => ({

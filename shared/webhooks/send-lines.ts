@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.ts';
 import { send } from './send.ts';
 
-/** `{batch}` in the URL becomes the id. User and password in it become a header. @throws if the lines are not taken */
+/** Sends lines. `{batch}` in the URL becomes the id; user and password become a header. @throws if the lines are not accepted */
 export async function sendLines(
   { url, header }: Config['clicksExport'],
   batchId: string,

@@ -1,4 +1,4 @@
-/** One POST to a webhook's URL. Redirects are not followed; private addresses and ports of other services are refused. */
+/** A POST to a webhook's URL. Redirects are not followed; private addresses and other services' ports are refused. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config/config.ts';
@@ -7,11 +7,11 @@ import { sendOutbound } from '../net/outbound.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 
 const limitMs = 15_000;
-/** The stored start of an answer's body, and the time to wait for it after the status. */
+/** Limits of the stored start of a response's body, and of the wait for it after the status. */
 const excerptBytes = 1_000;
 const excerptMs = 1_000;
 
-/** `allowPrivate` allows every port, too. */
+/** `allowPrivate` also allows all ports. */
 export type ReceiverRules = { allowPrivate: boolean; ports: readonly number[] };
 
 export const receiverRules = ({
@@ -22,7 +22,7 @@ export const receiverRules = ({
   ports: [80, 443, 8080, 8443, ...webhookPorts.map(Number)],
 });
 
-/** True for a URL that says by itself that it points to a private address. What a name points to is seen only later. */
+/** Returns whether a URL itself contains a private address. Names are checked only when they are resolved. */
 function isPrivateUrl({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
   return isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) : !isPublicAddress(host);
@@ -30,7 +30,7 @@ function isPrivateUrl({ hostname }: URL): boolean {
 
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** The reason why nothing is sent to a URL, to be read after its name. */
+/** Returns the reason why nothing is sent to a URL, as the end of a sentence. */
 function refusal(url: URL, { allowPrivate, ports }: ReceiverRules): string | undefined {
   if (allowPrivate) return undefined;
   if (isPrivateUrl(url)) return 'must not point to a private address';
@@ -38,7 +38,7 @@ function refusal(url: URL, { allowPrivate, ports }: ReceiverRules): string | und
   return `must have one of the ports ${ports.join(', ')}; the operator can allow others with WEBHOOK_PORTS`;
 }
 
-/** The URL as it is stored, or what is wrong with it, to be read after its name. */
+/** Returns the URL's stored form, or its fault as the end of a sentence. */
 export function readReceiverUrl(text: string, rules: ReceiverRules): { href: string } | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > longestUrl) {
@@ -48,10 +48,10 @@ export function readReceiverUrl(text: string, rules: ReceiverRules): { href: str
   return fault === undefined ? { href: url.href } : { fault };
 }
 
-/** `body` is the start of the answer's, where it is requested. */
+/** `body` is the start of the response's body, if requested. */
 export type Answer = { status: number; body?: string };
 
-/** Resolves to the answer; rejects when there is none within the limit. */
+/** Sends a message and resolves to the response; rejects if there is none within the limit. */
 export async function send(
   target: string,
   headers: Record<string, string>,
@@ -70,7 +70,7 @@ export async function send(
   return { status };
 }
 
-/** Never fails: the status has said what matters. */
+/** Reads the start of a body. Never fails, because the status decides. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   const timer = setTimeout(() => response.destroy(), excerptMs);
@@ -82,7 +82,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (length >= excerptBytes) break;
     }
   } catch {
-    // It broke off, or took too long.
+    // The connection broke, or took too long.
   } finally {
     clearTimeout(timer);
     response.destroy();

@@ -1,9 +1,9 @@
-/** Signs a message in the way of Standard Webhooks: HMAC-SHA256 over id, time and body. */
+/** Signatures of messages by Standard Webhooks: HMAC-SHA256 over id, time and body. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** How long a replaced secret continues signing. */
+/** How long a replaced secret still signs. */
 export const formerSecretMs = 86_400_000;
 
 export const newSecret = () => prefix + randomBytes(32).toString('base64');
@@ -14,15 +14,15 @@ export const isSecret = (text: string) =>
 
 const keyOf = (secret: string) => Buffer.from(secret.slice(prefix.length), 'base64');
 
-/** The id of a message, the same over all tries. `eventId` is 32 hexadecimal digits. */
+/** Returns a message's id, the same for all attempts. `eventId` is 32 hexadecimal digits. */
 export const messageId = (eventId: string) => `msg_${eventId}`;
-/** Undefined for what is no id of a message. */
+/** Returns the event id of a message id; undefined if it is invalid. */
 export const eventIdOf = (id: string) => /^msg_([0-9a-f]{32})$/.exec(id)?.[1];
 export const newEventId = () => randomBytes(16).toString('hex');
 
 /**
- * The headers that let a receiver check the body and refuse what is old or repeated. With several secrets there are as many
- * signatures, of which one must hold: a receiver that still has the previous secret continues while it is replaced.
+ * Returns the headers with which a receiver can check the body and refuse old or repeated messages. With several secrets there
+ * are several signatures, and one must be valid: a receiver with the old secret keeps working during a rotation.
  */
 export function signedHeaders(secrets: readonly string[], id: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

@@ -1,6 +1,6 @@
 /**
- * Challenges that passkeys sign. Issuing one stores nothing, so that many requests fill no table and Redis is not
- * needed: the challenge carries its own expiry and proof of origin. Used challenges are recorded in MySQL.
+ * Challenges that passkeys sign. A challenge contains its expiry and a proof of its origin, so nothing is stored until it
+ * is used: many requests fill no table, and Redis is not needed. Used challenges are recorded in MySQL.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { KeyedHash } from '../../secrets/installation-secret.ts';
@@ -9,12 +9,12 @@ import { hashSecret } from '../../secrets/secrets.ts';
 const nonceBytes = 16;
 const timeBytes = 6;
 const macAt = nonceBytes + timeBytes;
-/** The time limit for finding a key. */
+/** The time that a user has to find their key. */
 const validMs = 300_000;
 
 export type Challenge = { hash: Buffer; expiresAt: Date };
 
-/** `bound`: the purpose and, if there is one, the session. */
+/** Creates a challenge. `bound`: the purpose and, if there is one, the session. */
 export function newChallenge(hash: KeyedHash, bound: string, now: Date): Buffer {
   const head = Buffer.alloc(macAt);
   randomBytes(nonceBytes).copy(head);
@@ -22,7 +22,7 @@ export function newChallenge(hash: KeyedHash, bound: string, now: Date): Buffer 
   return Buffer.concat([head, macOf(hash, bound, head)]);
 }
 
-/** `undefined` if the challenge is foreign, for another purpose, or expired. */
+/** Checks a challenge; `undefined` if it is foreign, for another purpose, or expired. */
 export function readChallenge(hash: KeyedHash, bound: string, text: string, now: Date): Challenge | undefined {
   const challenge = Buffer.from(text, 'base64url');
   const [head, mac] = [challenge.subarray(0, macAt), challenge.subarray(macAt)];

@@ -57,7 +57,7 @@ export async function creationOptions(
   });
 }
 
-/** The options for signing in with any passkey of this site. */
+/** Creates the options for signing in with any passkey of this site. */
 export async function requestOptions(
   site: PasskeySite,
   challenge: Buffer,
@@ -72,7 +72,7 @@ export async function requestOptions(
 
 export type MadePasskey = { credentialId: string; publicKey: Buffer; counter: number };
 
-/** `undefined` if the passkey was not created here for this challenge. */
+/** Verifies a new passkey; `undefined` if it was not created here for this challenge. */
 export async function readCreation(
   site: PasskeySite,
   response: RegistrationResponseJSON,
@@ -94,8 +94,8 @@ export async function readCreation(
 type KnownPasskey = { credentialId: string; publicKey: Buffer; counter: number };
 
 /**
- * The passkey's new count; `undefined` if the signature is not its own, not for this challenge, or the count did not
- * grow.
+ * Verifies a signature and resolves to the passkey's new count; `undefined` if the signature is by another passkey, for
+ * another challenge, or the count did not grow.
  */
 export async function readSignature(
   site: PasskeySite,

@@ -1,4 +1,4 @@
-/** Passkey requests and answers of browsers, as both services send and accept them. Unused fields are let through. */
+/** Schemas of browsers' passkey requests and responses, for both services. Unused fields are allowed. */
 import Type, { type Static } from 'typebox';
 import { people } from '../../limits-of-fields.ts';
 
@@ -31,7 +31,7 @@ export const MadeCredential = Type.Object(
   { clientDataJSON: base64(4_096), attestationObject: base64(12_000) },
   { ...open, description: 'A new key and its attestation.' },
 );
-/** The answer of `navigator.credentials.create`, as JSON. */
+/** The result of `navigator.credentials.create`, as JSON. */
 export const PasskeyCreation = Type.Object({ ...credential, response: MadeCredential }, open);
 export type PasskeyCreation = Static<typeof PasskeyCreation>;
 
@@ -44,11 +44,11 @@ export const SignedChallenge = Type.Object(
   },
   { ...open, description: 'The signed data and the signature.' },
 );
-/** The answer of `navigator.credentials.get`, as JSON. */
+/** The result of `navigator.credentials.get`, as JSON. */
 export const PasskeySignature = Type.Object({ ...credential, response: SignedChallenge }, open);
 export type PasskeySignature = Static<typeof PasskeySignature>;
 
-/** The options that a browser needs to make a passkey, or to sign with one. */
+/** The options with which a browser creates a passkey or signs with one. */
 export const passkeyOptions = () =>
   anyObject('JSON form of WebAuthn; browsers have a function that reads it.', {
     rpId: 'go.example.com',
@@ -57,7 +57,7 @@ export const passkeyOptions = () =>
     userVerification: 'required',
   });
 
-/** A code of an app, or a recovery code. */
+/** An app's code, or a recovery code. */
 export const factorCode = () =>
   Type.String({
     minLength: 6,

@@ -1,13 +1,13 @@
 /**
- * Codes of authenticator apps (RFC 6238): SHA-1, six digits, thirty seconds, which every app supports. The library is
- * loaded with the first use.
+ * Codes of authenticator apps (RFC 6238): SHA-1, six digits and thirty seconds, which all apps support. The library is
+ * loaded at the first use.
  */
 import { randomBytes } from 'node:crypto';
 
 const stepSeconds = 30;
 /** RFC 4226 recommends as many bytes as the hash has. */
 const secretBytes = 20;
-/** Steps by which a clock may be off in either direction. */
+/** Number of steps that a clock can be off in either direction. */
 const tolerance = 1;
 
 const load = () => import('otpauth');
@@ -16,14 +16,14 @@ export const newTotpSecret = (): Buffer => randomBytes(secretBytes);
 
 export type TotpLabel = { issuer: string; account: string };
 
-/** The secret in Base32 for typing, and the URL for the QR code. */
+/** Returns the secret in Base32 for typing, and the URL for the QR code. */
 export async function describeTotp(secret: Buffer, { issuer, account }: TotpLabel) {
   const { Secret, TOTP } = await load();
   const totp = new TOTP({ issuer, label: account, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step of the code; `undefined` for a wrong code. */
+/** Finds the step of a code; `undefined` for a wrong code. */
 export async function findTotpStep(secret: Buffer, code: string, now: Date): Promise<number | undefined> {
   const { Secret, TOTP } = await load();
   const totp = new TOTP({ secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });

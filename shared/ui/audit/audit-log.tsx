@@ -1,4 +1,4 @@
-/** The audit log: who did what and when, narrowed by the address. */
+/** The audit log: actions with their actor and time, filtered by the URL. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { dateTime, relative } from '../format.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
@@ -16,7 +16,7 @@ export type AuditEntry = {
   about: string;
   isByKey?: boolean;
   at: string;
-  /** The action and its object, as the API names them. */
+  /** The action and its object, with the API's names. */
   action: string;
   object: string;
   details: object | null;
@@ -138,7 +138,7 @@ function Filter({ name, label, all, groups, value, change }: AuditFilter & { val
 
 const nameOf = (key: string) => key.replaceAll('_', ' ');
 
-/** A value of JSON without its signs. */
+/** Formats a JSON value without its punctuation. */
 function asText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const parts = Object.entries(value).map(([key, inner]) =>
@@ -147,7 +147,7 @@ function asText(value: unknown): string {
   return parts.join(', ');
 }
 
-/** Names and values of an entry's details. */
+/** Lists names and values of an entry's details. */
 export const factsIn = (details: object | null): [name: string, value: string][] =>
   Object.entries(details ?? {}).flatMap(([name, value]) => (value === null ? [] : [[nameOf(name), asText(value)]]));
 

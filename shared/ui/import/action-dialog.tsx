@@ -1,4 +1,4 @@
-/** Asks before an import is cancelled or undone, and counts what that means. */
+/** Asks before an import is cancelled or undone, and shows the consequences. */
 import { Confirm } from '../dialog.tsx';
 import type { Act, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';

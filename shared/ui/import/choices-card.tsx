@@ -8,7 +8,7 @@ type Props = {
   words: ImportWords;
   choices: Choices;
   problems: Readonly<Record<string, string>>;
-  /** Undefined while nothing can be changed. */
+  /** Undefined if nothing can be changed. */
   onChange: ((choices: Choices) => void) | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Where links of hosts go that are no domain of the workspace. */
+/** The domains for links on hosts that are not domains of the workspace. */
 import { type Option, Select } from '../field.tsx';
 import type { Domains, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';
@@ -24,7 +24,7 @@ export function DomainsCard({ record: { unknownHosts }, words, domains, options 
   const common = new Set(unknownHosts.map(({ host }) => chosen(host)));
   const choose = (hosts: readonly string[], to: string) => {
     const { [everyOther]: _, ...named } = domains;
-    // Spell the default out for each host, so that one of them can be removed.
+    // The default is set for each host, so that hosts can be removed.
     const each = Object.fromEntries(unknownHosts.map(({ host }) => [host, hosts.includes(host) ? to : chosen(host)]));
     const next = Object.entries({ ...named, ...each }).filter(([, domain]) => domain !== nowhere);
     onChange?.(Object.fromEntries(next));

@@ -1,4 +1,4 @@
-/** Where an import starts: a file is chosen or dropped, and sent while the page shows how much of it is there. */
+/** The start of an import: a file is chosen or dropped, and sent with a progress bar. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { bytes } from '../format.ts';
@@ -60,7 +60,7 @@ function useSending({ service, words, onSent }: Props) {
   return { sending, problem, send, cancel: () => ending.current?.abort() };
 }
 
-/** The browser asks before it leaves a page that is still sending. */
+/** Makes the browser ask before it leaves a page that is still sending. */
 function useHeldPage(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;
@@ -70,7 +70,7 @@ function useHeldPage(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-/** A file may be dropped anywhere on the page. */
+/** A file can be dropped anywhere on the page. */
 function useDropped(take: (file: File) => void): void {
   const latest = useRef(take);
   latest.current = take;

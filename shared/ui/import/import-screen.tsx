@@ -1,4 +1,4 @@
-/** The screen of imports: a file to start with and the imports there were, or the import that the address names. */
+/** The screen of imports: a new file and earlier imports, or the import in the URL. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { BackLink } from '../back-link.tsx';
@@ -15,12 +15,12 @@ import type { ImportWords } from './text-en.ts';
 type Props = {
   service: ImportService;
   words: ImportWords;
-  /** Undefined for users who can import; for others, who can. */
+  /** A text about who can import, for users who cannot. */
   refusal: string | undefined;
-  /** More to start with than a file; `onSent` shows the import of an id. */
+  /** Other ways to start than a file; `onSent` shows the import with an id. */
   beside?: (onSent: (id: string) => void) => ComponentChildren;
   places?: Places;
-  /** The list that the screen belongs to, where it has no place in the menu. */
+  /** The screen's list, if the screen is not in the menu. */
   list?: { href: string; title: string };
 };
 

@@ -1,4 +1,4 @@
-/** Which column of the file becomes which field of ours, and the first rows as they would be read. */
+/** The mapping of the file's columns to Waypost's fields, and the first rows with it. */
 import { Button } from '../button.tsx';
 import { type Option, Select } from '../field.tsx';
 import type { ImportRecord, Mapping } from './record.ts';
@@ -65,7 +65,7 @@ function Columns({ record, words: { mapping: words }, mapping, problems, newFiel
   );
 }
 
-/** One press for all columns that nothing is for. */
+/** A button for all columns without a field. */
 function NewFields({ record: { columns }, words: { mapping: words }, mapping, newFields, onChange }: Props) {
   const leftOut = columns.filter((column) => !mapping[column]);
   if (!newFields || !onChange || leftOut.length === 0) return null;

@@ -1,4 +1,4 @@
-/** One import: its columns and its check before it starts, its progress while it runs, and its report with the way back. */
+/** An import: its columns and its check before the start, its progress, and its report with the undo. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import type { Option } from '../field.tsx';
@@ -16,17 +16,17 @@ import { Steps, stepOf } from './steps.tsx';
 import type { ImportWords } from './text-en.ts';
 import { useImport } from './use-import.ts';
 
-/** Where the items of a file can go, as far as the service says. */
+/** The possible targets of a file's items, from the service. */
 export type Places = {
-  /** The domains of links; undefined while they are looked up, or where there are none. */
+  /** The domains of links; undefined while they are loading, or if there are none. */
   domains?: readonly Option[] | undefined;
-  /** The fields that can be made of a column; the first is proposed. */
+  /** The kinds of fields that a column can become; the first one is the default. */
   newFields?: (column: string) => Option[];
 };
 
 type Props = {
   id: string;
-  /** Its file was sent just now, so its end is news even when it came before the first look. */
+  /** The file was just sent, so its end is news even if it came before the first load. */
   isNew: boolean;
   service: ImportService;
   words: ImportWords;
@@ -78,7 +78,7 @@ export function OneImport({ id, isNew, service, words, places, onAnother }: Prop
   );
 }
 
-/** A button that went away with what it was for leaves the focus to the place that it was in. */
+/** Moves the focus to the card when its button disappears. */
 function useKeptFocus(stage: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const former = useRef<string>();
@@ -92,7 +92,7 @@ function useKeptFocus(stage: string | undefined) {
 
 type PreparingProps = Pick<Props, 'words' | 'places'> & { record: ImportRecord; one: ReturnType<typeof useImport> };
 
-/** Before the import starts: what was checked last may be changed, and must be checked again then. */
+/** Before the start: changes after the last check must be checked again. */
 function Preparing({ record, words, places, one }: PreparingProps) {
   const checked: Choices = {
     format: record.format ?? 'auto',

@@ -1,4 +1,4 @@
-/** Earlier imports: the state of each, and a link to its report. */
+/** Earlier imports, with their state and a link to their report. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
 import { dateTime, number, relative } from '../format.ts';

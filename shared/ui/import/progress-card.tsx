@@ -1,4 +1,4 @@
-/** How far an import is, and what can be done about it in the meantime. */
+/** The progress of an import, and its actions. */
 import { Button } from '../button.tsx';
 import { number } from '../format.ts';
 import { Counts } from './outcome-card.tsx';
@@ -69,7 +69,7 @@ function Bar({
   const [done, all] = undo
     ? [undo.deleted + undo.restored + undo.kept, created + changed]
     : [position, status === 'queued' || status === 'reading' ? null : total];
-  // Without a value it shows that something continues.
+  // Without a value, the bar shows activity.
   return (
     <progress
       class="list-progress import-bar"

@@ -1,4 +1,4 @@
-/** Why rows failed, were skipped, changed something or were kept: each reason with its rows counted, the first of them on request. */
+/** Reasons why rows failed, were skipped, changed something or were kept, with row counts and the first rows on request. */
 import { useState } from 'preact/hooks';
 import { number } from '../format.ts';
 import { Icon } from '../icon.tsx';
@@ -38,7 +38,7 @@ export function Reasons({ fate, ...props }: Props & { fate: Fate }) {
 }
 
 function Reason({ record, service, words, fate, text, rows }: ReasonProps) {
-  // An undo has few of them, which people look for.
+  // An undo has few kept rows, which users look for.
   const [isOpen, setOpen] = useState(fate === 'kept');
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -63,7 +63,7 @@ function FirstRows({ record, service, words, fate, text, rows: all }: ReasonProp
             label={words.reasons.rowsOf(text)}
             numberHead={words.mapping.row}
             rows={shown}
-            // An undo names what there is now, by our fields.
+            // An undo shows current items, by Waypost's fields.
             {...(fate === 'kept' && { headOf: (column: string) => labels.get(column) ?? column })}
             columns={[...new Set(shown.flatMap(({ columns }) => Object.keys(columns)))]}
           />

@@ -1,17 +1,17 @@
-/** An import as the screen shows it, whichever service runs it, and what the screen asks of that service. */
+/** An import for the screen, from either service, and the functions that the screen needs. */
 import type { PageOf } from '../pages.ts';
 
 export type ImportStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** By the name of a column the field that it becomes; null leaves it out. */
+/** Waypost's fields by column name; null leaves a column out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 export type Row = { number: number; columns: Readonly<Record<string, unknown>> };
 
-/** By a host in the file the domain that its links go to; `*` is every other host. */
+/** Domains by host in the file; `*` is every other host. */
 export type Domains = Readonly<Record<string, string>>;
 
-/** Outcomes of rows that created nothing; `kept` are those that an undo left as they were. */
+/** Outcomes of rows that created nothing; `kept`: an undo left the item unchanged. */
 export type Fate = 'failed' | 'skipped' | 'changed' | 'kept';
 
 /** A sentence and the number of rows it applies to. */
@@ -20,21 +20,21 @@ type Note = { text: string; rows: number };
 export type ImportRecord = {
   id: string;
   status: ImportStatus;
-  /** Null until it is found out. */
+  /** Null until it is known. */
   format: string | null;
   fileName: string;
-  /** Null until it was read. */
+  /** Null until the file was read. */
   fileForm: { kind: 'csv' | 'json' | 'sql'; encoding: string | null; delimiter: string | null; files: number } | null;
   dryRun: boolean;
   onTaken: string;
-  /** Status of rows that name none, where the service has that choice. */
+  /** The default status of rows, if the service has that choice. */
   defaultStatus?: string | undefined;
-  /** A row fails if one of its cells cannot be read, where the service has that choice. */
+  /** Whether a row fails if a cell cannot be read, if the service has that choice. */
   refusesFaultyCells?: boolean;
   columns: readonly string[];
   mapping: Mapping;
   domains: Domains;
-  /** Hosts that are no domain of this workspace, whether or not `domains` maps them. */
+  /** Hosts that are not domains of this workspace, mapped or not. */
   unknownHosts: readonly { host: string; rows: number }[];
   fields: readonly { name: string; label: string }[];
   preview: readonly Row[];
@@ -47,7 +47,7 @@ export type ImportRecord = {
   failed: number;
   notes: readonly Note[];
   reasons: readonly (Note & { fate: Fate })[];
-  /** How many new ones the plan leaves, and how many this takes; null where nothing limits them. */
+  /** The number of new items that the plan allows, and that this import needs; null without a limit. */
   allowance: { left: number; needed: number } | null;
   error: string | null;
   undo: { status: 'queued' | 'running' | 'done'; deleted: number; restored: number; kept: number } | null;
@@ -59,7 +59,7 @@ export type ImportRecord = {
   actor: string;
 };
 
-/** How the rows of a file are taken. */
+/** The choices for the rows of a file. */
 export type Choices = {
   format: string;
   onTaken: string;
@@ -75,18 +75,18 @@ export type Act = 'pause' | 'resume' | 'cancel' | 'undo';
 export type ImportService = {
   list: (cursor: string | undefined, signal?: AbortSignal) => Promise<PageOf<ImportRecord>>;
   get: (id: string, signal?: AbortSignal) => Promise<ImportRecord>;
-  /** Sends a file and tries it without making anything; `onSent` hears how many of its bytes are there. */
+  /** Sends a file for a dry run; `onSent` is called with the number of sent bytes. */
   send: (file: File, onTaken: string, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<ImportRecord>;
   start: (id: string, choices: Choices & { dryRun: boolean }) => Promise<ImportRecord>;
   act: (id: string, act: Act) => Promise<ImportRecord>;
   remove: (id: string) => Promise<unknown>;
-  /** The first rows with a fate and a reason. */
+  /** Lists the first rows with a fate and a reason. */
   rows: (id: string, fate: Fate, reason: string, signal?: AbortSignal) => Promise<readonly Row[]>;
-  /** Rows with their reasons, as a file that the browser saves. */
+  /** Saves rows with their reasons as a file. */
   saveRows: (record: ImportRecord, which: Fate | 'all') => Promise<void>;
 };
 
-/** Something happens by itself, so the screen looks again. */
+/** Returns whether the import changes without the user, so that the screen must reload it. */
 export const isLive = ({ status, undo }: ImportRecord): boolean =>
   ['queued', 'reading', 'running'].includes(status) || (undo !== null && undo.status !== 'done');
 

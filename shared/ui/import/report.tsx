@@ -1,4 +1,4 @@
-/** How an import ended, and what can be done then: taking it back, or importing another file. */
+/** The result of an import, with the actions undo and another import. */
 import { Button } from '../button.tsx';
 import { dateTime } from '../format.ts';
 import { type Act, canUndo, type ImportRecord, isOver } from './record.ts';

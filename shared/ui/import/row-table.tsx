@@ -7,13 +7,13 @@ type Props = {
   numberHead: string;
   rows: readonly Row[];
   columns: readonly string[];
-  /** Instead of the name of a column. */
+  /** Replaces the name of a column. */
   headOf?: (column: string) => string;
-  /** Above the name of a column: what becomes of it. */
+  /** Above the name of a column: its target. */
   fieldOf?: (column: string) => { label: string; isOut: boolean };
 };
 
-/** A value of the file as a text. */
+/** Formats a value of the file. */
 export const inWords = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 

@@ -1,4 +1,4 @@
-/** Sends a file as the body of a request and reports its progress, which `fetch` does not. */
+/** Sends a file as the body of a request and reports progress, which `fetch` does not support. */
 import { ApiError, isSignedOut, type openService, type Params } from '../service.ts';
 import { uiText } from '../text.ts';
 
@@ -8,12 +8,12 @@ type Sending = {
   path: string;
   query: Params;
   file: File;
-  /** Hears how many bytes have been sent. */
+  /** Called with the number of sent bytes. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 };
 
-/** @throws {ApiError} what the service answered, or that it could not be asked; an `AbortError` when the signal ends it */
+/** Sends the file. @throws {ApiError} for an error response or an unreachable service; an `AbortError` after an abort */
 export async function sendFile<T>(way: Way, { path, query, file, onSent, signal }: Sending): Promise<T> {
   const { status, text } = await send(way, way.urlOf(path, query), { file, onSent, signal });
   if (status >= 200 && status < 300) return JSON.parse(text) as T;

@@ -1,4 +1,4 @@
-/** Where an import is on its way from the file to the report. */
+/** The steps of an import from the file to the report. */
 import { Icon } from '../icon.tsx';
 import { uiText } from '../text.ts';
 import { type ImportRecord, isOver } from './record.ts';
@@ -6,7 +6,7 @@ import type { ImportWords } from './text-en.ts';
 
 const steps = ['file', 'check', 'import'] as const;
 
-/** The number of the step, from 0; as many as there are steps when all is done. */
+/** The number of the step, from 0; the number of steps once all is done. */
 export const stepOf = (record: ImportRecord): number => (record.dryRun ? 1 : isOver(record) ? steps.length : 2);
 
 export const Steps = ({ words: { steps: words }, at }: { words: ImportWords; at: number }) => (

@@ -1,4 +1,4 @@
-/** One import as it continues: looked at again while something happens, and what a person changes of it. */
+/** An import's current state, reloaded while it changes, and the user's changes to it. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useEvery, useLoad } from '../load.ts';
 import { ApiError } from '../service.ts';
@@ -12,11 +12,11 @@ export function useImport(service: ImportService, words: ImportWords, id: string
   const loaded = useLoad((signal) => service.get(id, signal), [id]);
   const [busy, setBusy] = useState<Act | 'start' | 'check'>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  // A slow answer is waited for: asking again would end it.
+  // A slow response is awaited: a new request would abort it.
   useEvery(lookEveryMs, () => loaded.data && isLive(loaded.data) && !loaded.isLoading && loaded.reload());
   useNews(loaded.data, words, isNew);
 
-  /** Takes the answer as what is there now. */
+  /** Uses a response as the current state. */
   const run = async (what: NonNullable<typeof busy>, work: () => Promise<ImportRecord>) => {
     setBusy(what);
     setProblems({});
@@ -42,7 +42,7 @@ export function useImport(service: ImportService, words: ImportWords, id: string
   };
 }
 
-/** Says of an import that continued while it was looked at, or since its file was sent, how it ended. */
+/** Shows a toast when an import ends that was running when it was opened or its file was sent. */
 function useNews(record: ImportRecord | undefined, { news }: ImportWords, isNew: boolean): void {
   const wasOver = useRef(isNew ? false : undefined);
   const over = record === undefined ? undefined : isOver(record);

@@ -15,7 +15,7 @@ import { NewKeyDialog } from './new-key.tsx';
 import type { ApiKey, KeyPort } from './record.ts';
 import type { KeyWords } from './text-en.ts';
 
-/** `most`: the highest number of keys, for users who see all. */
+/** `most`: the maximum number of keys, for users who see all. */
 export function KeyList({ port, most }: { port: KeyPort; most?: number | null | undefined }) {
   const { words, Frame } = port;
   const keys = useLoad(port.list, []);
@@ -58,7 +58,7 @@ export function KeyList({ port, most }: { port: KeyPort; most?: number | null | 
   );
 }
 
-/** The keys revoked with one: those created with it, and with those. */
+/** Returns the keys that are revoked with a key: keys created with it, and so on. */
 const madeWith = (parent: ApiKey, keys: ApiKey[]): ApiKey[] =>
   keys.filter(({ parentKeyId }) => parentKeyId === parent.id).flatMap((key) => [key, ...madeWith(key, keys)]);
 

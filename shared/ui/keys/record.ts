@@ -1,4 +1,4 @@
-/** API keys as the screen shows them, and what an application gives the screen. */
+/** API keys for the screen, and the functions that an application provides. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { KeyWords } from './text-en.ts';
 
@@ -22,11 +22,11 @@ export type KeyPort = {
   list: (signal: AbortSignal) => Promise<ApiKey[]>;
   create: (values: KeyValues) => Promise<{ key: string }>;
   revoke: (id: string) => Promise<unknown>;
-  /** The permissions that the user can grant; the second is proposed if keys expire, else the first. */
+  /** The permissions that the user can grant; the default is the second if keys expire, otherwise the first. */
   permissions: () => readonly string[];
   /** Keys can expire, and name their creators. */
   expire: boolean;
-  /** A command that tries a key. */
+  /** A command for testing a key. */
   exampleCall: (key: string) => string;
   longestName: number;
 };

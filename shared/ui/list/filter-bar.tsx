@@ -1,4 +1,4 @@
-/** Narrows a list that is about time: by what the screen has, and by days. */
+/** Filters of a list with times: the screen's own, and days. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
@@ -13,14 +13,14 @@ type FilterBarProps = {
   days: Days;
   words: { from: string; to: string; clear: string };
   onDays: (changes: Days) => void;
-  /** When something is chosen. */
+  /** Called when something is chosen. */
   onClear?: () => void;
   /** Content after the days. */
   after?: ComponentChildren;
   children: ComponentChildren;
 };
 
-/** On a phone a button, which opens them. */
+/** On a phone, a button that opens the filters. */
 export function FilterBar(props: FilterBarProps) {
   const { words, onClear, after } = props;
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
-/** The rows of a list by keys, and those that are selected. */
+/** Keyboard navigation of a list's rows, and their selection. */
 
-/** The one that has the focus, or that the pointer is on. */
+/** Finds the row with the focus or under the pointer. */
 export function rowAtHand<Row>(rows: readonly Row[]): Row | undefined {
   const row =
     document.activeElement?.closest<HTMLTableRowElement>('tbody tr') ??
@@ -8,7 +8,7 @@ export function rowAtHand<Row>(rows: readonly Row[]): Row | undefined {
   return row ? rows[row.sectionRowIndex] : undefined;
 }
 
-/** The focus goes to the name of the next row, or of the previous one; from elsewhere to the first. */
+/** Moves the focus to the name in the next or previous row; from outside the list, to the first row. */
 export function stepRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll('main tbody tr')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -17,7 +17,7 @@ export function stepRow(step: 1 | -1): void {
 
 const focusable = 'a[href], button:not([disabled]), input';
 
-/** Up and down go to the same place in the next row. */
+/** Moves up and down within a column. */
 export function moveBetweenRows(event: KeyboardEvent): void {
   const row = event.currentTarget as HTMLElement;
   const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];

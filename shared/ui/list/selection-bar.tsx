@@ -8,7 +8,7 @@ export type Progress = { label: string; done: number; total?: number };
 
 type SelectionBarProps = {
   count: number;
-  /** A text with the number of matches; undefined where all that match are on the page, or selected. */
+  /** The number of all matches as text; undefined if they are all on the page or selected. */
   all: string | undefined;
   progress: Progress | undefined;
   onAll: () => void;

@@ -1,4 +1,4 @@
-/** On a phone: what narrows a list and how it is shown, over the list. */
+/** A phone's sheet over a list, with its filters and view. */
 import type { ComponentChildren } from 'preact';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -6,7 +6,7 @@ import { uiText } from '../text.ts';
 
 type ListSheetProps = {
   title: string;
-  /** The word on the button that closes it. */
+  /** The label of the button that closes it. */
   done?: string;
   onClose: () => void;
   children: ComponentChildren;

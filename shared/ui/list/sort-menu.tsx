@@ -1,4 +1,4 @@
-/** The menu that chooses the order of a list. */
+/** The menu for the order of a list. */
 import { Icon } from '../icon.tsx';
 import { Menu } from '../menu.tsx';
 import { uiText } from '../text.ts';
@@ -9,9 +9,9 @@ type Order = 'asc' | 'desc';
 
 type SortMenuProps<Sort extends string> = {
   listed: { sort: Sort; order: Order };
-  /** Names of the columns. The first is the usual order. */
+  /** Names of the columns. The first one is the default order. */
   sorts: Record<Sort, string>;
-  /** Columns that are in ascending order at first. */
+  /** Columns that start in ascending order. */
   ascending: readonly Sort[];
   change: (changes: Query) => void;
 };

@@ -1,16 +1,16 @@
-/** Below a list: which part of it is shown, and the pages before and after. */
+/** The foot of a list: the shown part, and links to the previous and next page. */
 import { useRef } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { uiText } from '../text.ts';
 import type { Query } from '../url-state.ts';
 
-/** Changes of the address that point to the pages before and after; undefined where there is none. */
+/** URL changes that lead to the previous and next page; undefined if there is none. */
 export type Steps = { before: Query | undefined; after: Query | undefined };
 
-/** Nobody stays on a page of a list that is another now. */
+/** Returns to the first page when the list changes. */
 export const fromStart = { cursor: undefined, page: undefined };
 
-/** The service knows only the next page: those behind us are remembered, and beyond them it is the first. */
+/** The service knows only the next page. Earlier pages are remembered; without a memory, the previous page is the first. */
 export function useSteps(page: number, cursor: string | undefined, next: string | null | undefined): Steps {
   const cursors = useRef(new Map<number, string>());
   if (cursor) cursors.current.set(page, cursor);
@@ -22,10 +22,10 @@ export function useSteps(page: number, cursor: string | undefined, next: string 
 }
 
 type ListStepsProps = {
-  /** The number of the first row, from 1, and how many there are. */
+  /** The number of the first row, from 1, and the number of rows. */
   first: number;
   count: number;
-  /** A text with the number of matches; undefined until it is known. */
+  /** The number of matches as text; undefined until it is known. */
   total: string | undefined;
   steps: Steps;
   change: (changes: Query) => void;

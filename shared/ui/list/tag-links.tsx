@@ -1,4 +1,4 @@
-/** The tags of a row: the first of them as links, how many more there are, and all of those read out. */
+/** The tags of a row: the first ones as links, and the number of others. Screen readers announce all. */
 const tagsShown = 2;
 
 type TagLinksProps = { tags: readonly { label: string; href: string }[] };

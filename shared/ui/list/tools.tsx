@@ -1,4 +1,4 @@
-/** Above a list: its search, a panel of filters, the view, and what narrows it, each to be taken away. */
+/** The tools of a list: search, a panel of filters, the view, and the active filters, each with a remove button. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
@@ -14,14 +14,14 @@ type ListToolsProps = {
   search: string;
   value: string;
   onSearch: (text: string) => void;
-  /** Drawn when it is opened. */
+  /** Rendered when it is opened. */
   filters: () => ComponentChildren;
   chips: readonly Chip[];
-  /** On a phone filters and view are a sheet: the words on the button that closes it. */
+  /** The label of the button that closes the sheet with filters and view on a phone. */
   done?: string;
-  /** Takes all of what narrows it away. */
+  /** Removes all filters. */
   clear?: { label: string; onClear: () => void };
-  /** Beside the search: sorting, the view. */
+  /** Beside the search: sorting and the view. */
   children?: ComponentChildren;
 };
 

@@ -1,4 +1,4 @@
-/** The menu that chooses a list's columns and its density. */
+/** The menu for a list's columns and density. */
 import { Icon } from '../icon.tsx';
 import { Menu, type MenuItem } from '../menu.tsx';
 import { isPhone } from '../phone.ts';
@@ -8,7 +8,7 @@ import type { ListView } from './view.ts';
 type ViewMenuProps<Column extends string> = {
   view: ListView<Column>;
   labels: Record<Column, string>;
-  /** Further options of the list's look. */
+  /** Additional options of the view. */
   more?: readonly MenuItem[];
 };
 

@@ -1,4 +1,4 @@
-/** How a list is shown in this browser: which columns, and how dense. */
+/** The view of a list in this browser: its columns and its density. */
 import type { Signal } from '@preact/signals';
 import { kept } from '../preferences.ts';
 
@@ -11,7 +11,7 @@ export type ListView<Column extends string = string> = {
   reset: () => void;
 };
 
-/** `name`: of the list, by which the browser keeps it. */
+/** `name`: the list's key in the browser's storage. */
 export function keepView<Column extends string>(
   name: string,
   columns: readonly Column[],

@@ -1,4 +1,4 @@
-/** A button on each block of code copies it; of a block of commands, the commands without their answers. */
+/** A copy button on each code block; in a block of commands, it copies only the commands. */
 
 const saidMs = 1_500;
 

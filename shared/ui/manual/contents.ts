@@ -1,4 +1,4 @@
-/** Marks the part that is read in the list of a page's parts. */
+/** Marks the current part in a page's table of contents. */
 export function followContents(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents a')];
   const headings = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))) as HTMLElement);

@@ -1,4 +1,4 @@
-/** Finds parts of the manual by their words, within the browser: the texts are fetched when the search is first opened. */
+/** The search of the manual in the browser: the texts are loaded when the search is first opened. */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Part } from '../../manual/parts.ts';
 import { queryOf, stemOf, wordsIn } from './terms.ts';
@@ -8,14 +8,14 @@ export type Found = { at: string; heading: string; page: string; around: { text:
 const atMost = 12;
 const atMostOfPage = 2;
 const synonymBoost = 0.5;
-/** Pages that explain come before the generated lists. */
+/** Explanatory pages come before the generated lists. */
 const referenceBoost = 0.7;
-/** Characters of a text that are shown before and after what was found. */
+/** Number of characters shown before and after a match. */
 const [before, after] = [24, 150];
 
 let index: Promise<MiniSearch<Part>> | undefined;
 
-/** Fetches again at the next letter if a fetch failed. */
+/** Loads the texts, again at the next letter after a failure. */
 function openIndex(url: string): Promise<MiniSearch<Part>> {
   index ??= fetch(url)
     .then(async (answer) => {
@@ -82,7 +82,7 @@ const asFound = ({ at, heading, page, text, terms }: SearchResult, typed: string
 const quoted = (words: string[], between: string) =>
   words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join(between);
 
-/** The text around what was typed, or else around the first of the terms that were found. Those are marked. */
+/** Returns the text around the typed words, or around the first found term, with the terms marked. */
 function aroundTerms(text: string, terms: string[], typed: string[]): Found['around'] {
   const pattern = new RegExp(`((?<![\\p{L}\\p{N}])(?:${quoted(terms, '|')})\\p{L}*)`, 'giu');
   const together = text.search(new RegExp(quoted(typed, '[^\\p{L}\\p{N}]+'), 'iu'));

@@ -1,4 +1,4 @@
-/** The search's window. The focus stays in its field; arrows move through what is found, and Enter goes there. */
+/** The search dialog. The focus stays in its field; arrows move through the results, and Enter opens one. */
 import { type Found, find, prepare } from './find.ts';
 
 export function setUpFinder(dialog: HTMLDialogElement, button: HTMLButtonElement): void {
@@ -53,7 +53,7 @@ export function setUpFinder(dialog: HTMLDialogElement, button: HTMLButtonElement
     else return;
     event.preventDefault();
   });
-  // A click on the backdrop is one on the dialog itself; a part of the page that is open already is no new page.
+  // A click on the backdrop is a click on the dialog itself. A part of the current page needs no page load.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || (target as Element).closest('a')) dialog.close();
   });

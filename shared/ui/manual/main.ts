@@ -1,4 +1,4 @@
-/** The manual's pages come alive: search, theme, copying and the list of a page's parts. They are whole without it. */
+/** The manual's scripts: search, theme, copying and the table of contents. The pages also work without them. */
 import { addCopyButtons } from './code.ts';
 import { followContents } from './contents.ts';
 import { setUpFinder } from './finder.ts';
@@ -25,7 +25,7 @@ if (theme) {
 addCopyButtons();
 followContents();
 
-// The list of pages is scrolled to its page; scrollIntoView would move the page itself, too.
+// Scrolls the list of pages to the current page; scrollIntoView would scroll the page too.
 const pages = document.querySelector<HTMLElement>('.pages');
 const current = pages?.querySelector<HTMLElement>('[aria-current]');
 const showCurrent = () => {

@@ -1,4 +1,4 @@
-/** The manual's search words: how texts are split, which words do not count, and which mean the same. */
+/** Words of the manual's search: splitting, ignored words and synonyms. */
 
 const stopWords = new Set(
   `a about an and any are as at be by can could do does find for from get has have how i if in into is it its me my of on or our
@@ -7,7 +7,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Words on one line are synonyms. */
+/** Words on a line are synonyms. */
 const synonyms = [
   'login signin sign',
   'registration register signup sign',

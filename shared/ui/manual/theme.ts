@@ -1,4 +1,4 @@
-/** The theme that was chosen here or in the dashboard, before anything is drawn. */
+/** Applies the theme chosen here or in the dashboard, before anything is rendered. */
 import { followTheme } from './theme-choice.ts';
 
 followTheme();

@@ -1,4 +1,4 @@
-/** The frame around all screens: the main navigation beside them; on a phone a bar below them and a strip above. */
+/** The frame of all screens: the main navigation beside them; on a phone, a bar at the bottom and a strip at the top. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -12,7 +12,7 @@ import { uiText } from '../text.ts';
 
 type NavItem = { href: string; label: string; icon: IconName };
 
-/** The bar of a phone has that many, and the others behind a button. */
+/** Number of screens in a phone's bar; the others are behind a button. */
 const inBar = 4;
 
 type ShellProps = {
@@ -22,7 +22,7 @@ type ShellProps = {
   create: { label: string; href: string } | undefined;
   /** Between the name and the navigation. */
   switcher?: ComponentChildren;
-  /** Fetches what can be found from everywhere. */
+  /** Loads the objects that the finder can find. */
   find: () => Promise<Findable>;
   /** At the end. */
   foot?: ComponentChildren;
@@ -69,7 +69,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** Beside the page all of it is a list; what the bar of a phone has no room for opens over it. */
+/** A list beside the page. On a phone, the screens that do not fit into the bar open over the page. */
 function Navigation({ isCurrent }: { isCurrent: (href: string) => boolean }) {
   const items = screensIn('main');
   const rest = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-/** One delivery: its outcome at a glance, and opened the message and the receiver's response. */
+/** A delivery: its outcome and, when opened, the payload and the receiver's response. */
 import { useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { dateTime, number, relative } from '../format.ts';

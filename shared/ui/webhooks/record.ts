@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries as the screens show them, and what an application gives the screens. */
+/** Webhooks and their deliveries for the screens, and the functions that an application provides. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Shown } from '../load.ts';
 import type { PageOf } from '../pages.ts';
@@ -35,7 +35,7 @@ export type DeliveryFilter = { status?: string | undefined; event?: string | und
 export type EventKind = { name: string; title: string };
 
 type FrameProps = {
-  /** The name of the one webhook that the screen is about. */
+  /** The name of the screen's webhook. */
   name?: string;
   isOne?: boolean;
   note?: ComponentChildren;
@@ -45,7 +45,7 @@ type FrameProps = {
 
 export type WebhookPort = {
   words: WebhookWords;
-  /** The screen's heading and what is around it. */
+  /** The screen's heading and its frame. */
   Frame: FunctionComponent<FrameProps>;
   /** The path of the list, or of one webhook. */
   hrefOf: (id?: string) => string;

@@ -4,13 +4,13 @@ import { Icon, type IconName } from '../icon.tsx';
 import type { EventKind, Webhook } from './record.ts';
 import type { WebhookWords } from './text-en.ts';
 
-/** Services stop counting here. */
+/** The services' limit of counts. */
 const mostCounted = 10_000;
 
 export const countWords = (n: number, words: WebhookWords): string =>
   n < mostCounted ? number(n) : words.atLeast(number(mostCounted));
 
-/** Host and path: what follows them can be a secret. */
+/** Returns host and path, because the rest can be a secret. */
 export function nameOf({ url }: Pick<Webhook, 'url'>): string {
   const { host, pathname } = new URL(url);
   return host + pathname.replace(/\/$/, '');

@@ -22,7 +22,7 @@ const lookEveryMs = 4_000;
 type WebhookListProps = {
   port: WebhookPort;
   of: Loaded<Webhook[]>;
-  /** The highest number of webhooks. */
+  /** The maximum number of webhooks. */
   most?: number | null | undefined;
   /** Below the list. */
   foot?: ComponentChildren;

@@ -68,7 +68,7 @@ async function readInTime(value: () => Reading | Promise<Reading>): Promise<Read
   }
 }
 
-/** The data that a process exposes: its name, its metrics, and checks of the stores that it needs. */
+/** The exposed parts of a process: its name, its metrics, and checks of the stores that it needs. */
 export type Exposed = { name: string; registry: Registry; checks: ReadyChecks };
 
 /** Serves a process's metrics and readiness on its socket. Returns a function that stops it. */

@@ -1,6 +1,6 @@
 /**
  * Hashing of passwords with argon2id on the thread pool, never on the event loop. Each hash costs tens of milliseconds and
- * 19 MiB, so few run at a time, and waiting callers take turns.
+ * 19 MiB, so few run at a time, and waiting callers are served in a fair order.
  */
 import { unavailable } from '../errors.ts';
 import { FairQueue } from '../jobs/fair-queue.ts';

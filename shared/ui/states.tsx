@@ -76,7 +76,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
   return <>{bones ?? <Bones />}</>;
 }
 
-/** Marks content from before a reload, which may not match the current request. */
+/** Marks content from before a reload, which can differ from the current request. */
 function Former<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
     <div class="notice warn former" role="alert">

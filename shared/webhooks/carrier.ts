@@ -152,7 +152,7 @@ async function takeTurn(
         else await deliver(sender, id);
       }
     };
-    // A suspect's deliveries are sent one at a time, because one of them may end the process.
+    // A suspect's deliveries are sent one at a time, because one of them can end the process.
     await Promise.all(Array.from({ length: begin === beginFresh ? sentAtOnce : 1 }, sendOneByOne));
   }
 }

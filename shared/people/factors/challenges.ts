@@ -9,7 +9,7 @@ import { hashSecret } from '../../secrets/secrets.ts';
 const nonceBytes = 16;
 const timeBytes = 6;
 const macAt = nonceBytes + timeBytes;
-/** The time that a user has to find their key. */
+/** The time limit for finding a key. */
 const validMs = 300_000;
 
 export type Challenge = { hash: Buffer; expiresAt: Date };

@@ -1,8 +1,7 @@
 /**
- * Second factors of people who sign in: setting one up and proving it. One-time values are used under a lock on the person's row, so that only one of
- * several requests succeeds.
+ * Second factors of people who sign in: setting one up and proving it. One-time values are used under a lock on the
+ * person's row, so that only one of several requests succeeds.
  */
-
 import type { Config } from '../../config/config.ts';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { mayBeId } from '../../db/public-ids.ts';

@@ -4,7 +4,7 @@ import { Button } from '../button.tsx';
 import { uiText } from '../text.ts';
 import type { Query } from '../url-state.ts';
 
-/** URL changes that lead to the previous and next page; undefined if there is none. */
+/** URL changes for the previous and next page; undefined if there is none. */
 export type Steps = { before: Query | undefined; after: Query | undefined };
 
 /** Returns to the first page when the list changes. */

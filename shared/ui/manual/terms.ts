@@ -1,4 +1,4 @@
-/** Search words of the manual: splitting, ignored words and synonyms. */
+/** The vocabulary of the search in the manual: splitting, ignored words and synonyms. */
 
 const stopWords = new Set(
   `a about an and any are as at be by can could do does find for from get has have how i if in into is it its me my of on or our

@@ -35,7 +35,7 @@ import { fieldRoutes } from './fields/routes.ts';
 import { createFinder } from './finder/core/finder.ts';
 import { builtInCriteria } from './finder/criteria/criteria.ts';
 import { startContactIndex } from './finder/index/start-index.ts';
-import { listRoutes } from './finder/routes.ts';
+import { contactsRoute } from './finder/routes.ts';
 import { importSection } from './imports/personal-section.ts';
 import { importRoutes } from './imports/routes.ts';
 import { startImports } from './imports/worker.ts';
@@ -199,7 +199,7 @@ function routesOf(
     ...inGroup('Contacts', [
       ...contactRoutes(context),
       ...assignmentRoutes(context),
-      ...listRoutes(context),
+      contactsRoute(context),
       ...addExport(api, context),
       ...personalDataRoutes(context),
       ...mergeRoutes(context),

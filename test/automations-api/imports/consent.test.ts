@@ -11,7 +11,7 @@ import { projectRoot } from '../../../shared/paths.ts';
 import { recordsOf } from '../../fixtures/csv.ts';
 import { t } from '../../runner/tap.ts';
 
-const formats = openFormats({ slugOf: () => undefined, makes: false });
+const formats = openFormats({ slugOf: () => undefined, createsFields: false });
 const generic = formats.find(({ name }) => name === 'csv') as (typeof formats)[number];
 
 type Cells = Record<string, unknown>;

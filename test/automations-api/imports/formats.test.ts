@@ -6,7 +6,7 @@ import { RowFault, type Sample } from '../../../shared/import/format.ts';
 import { recordsOf } from '../../fixtures/csv.ts';
 import { t } from '../../runner/tap.ts';
 
-const contactFormats = openFormats({ slugOf: (name) => (name === 'Seats' ? 'seats' : undefined), makes: true });
+const contactFormats = openFormats({ slugOf: (name) => (name === 'Seats' ? 'seats' : undefined), createsFields: true });
 const mailchimp = contactFormats[1] as (typeof contactFormats)[number];
 
 const sampleOf = (fileName: string, records: Record<string, unknown>[], kind: Sample['kind'] = 'csv'): Sample => ({

@@ -6,7 +6,7 @@ import { Status } from '../contacts/core/statuses.ts';
 import type { ConfirmationOutcome, Confirmations } from '../context/context.ts';
 import { findFieldValuesBySlug } from '../fields/value-queries.ts';
 import type { MailWriter } from '../mail/core/mails.ts';
-import { listAsked } from '../mail/core/queries.ts';
+import { listQueuedTimes } from '../mail/core/queries.ts';
 import { confirmDays, writeConfirmation } from './confirmation-mail.ts';
 import type { Consent } from './consent.ts';
 import { consentLinks, unsubscribeHeaders, urlOf } from './links.ts';
@@ -26,7 +26,7 @@ export const createConfirmations = ({ options, mails }: Pick<Consent, 'options' 
       enabled,
       async request(trx, contact, now): Promise<ConfirmationOutcome> {
         if (contact.status !== Status.unverified) return 'not_unverified';
-        const requests = await listAsked(trx, contact.id, confirmationKind, new Date(now.getTime() - dayMs));
+        const requests = await listQueuedTimes(trx, contact.id, confirmationKind, new Date(now.getTime() - dayMs));
         const [last] = requests;
         if (requests.length >= mostADay) return 'limited';
         if (last && now.getTime() - last.getTime() < minutesBetween * 60_000) return 'limited';

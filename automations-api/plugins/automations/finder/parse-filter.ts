@@ -1,4 +1,4 @@
-/** Reads filters that are to be kept: of segments, rules and jobs. */
+/** Parses filters before they are stored, in segments, rules and jobs. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/core/args.ts';
 import { unprocessable } from '../core/errors.ts';
@@ -8,21 +8,18 @@ import { FilterArgs } from './filter-args.ts';
 
 const clean = compileArgs(FilterArgs, { forgiving: true });
 
-/**
- * A filter as it is kept, from a body: an object of the parameters of `GET /contacts`. Slugs of fields become ids.
- * @throws unprocessable_entity
- */
+/** Parses an object of the parameters of `GET /contacts`. Replaces field slugs with ids. @throws unprocessable_entity */
 export async function parseFilter(db: Db, given: unknown): Promise<FilterArgs> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw unprocessable('filter must be an object of the parameters of GET /contacts');
   }
   const unknown = Object.keys(given).filter((name) => !Object.hasOwn(FilterArgs.properties, name));
   if (unknown.length > 0) throw unprocessable(`filter has unknown field(s): ${unknown.slice(0, 20).join(', ')}`);
-  const args = cleanMembers(given as Record<string, unknown>) as FilterArgs;
+  const args = cleanFilter(given as Record<string, unknown>) as FilterArgs;
   return nameFieldsById(db, args);
 }
 
-function cleanMembers(given: Record<string, unknown>) {
+function cleanFilter(given: Record<string, unknown>) {
   try {
     return clean(given);
   } catch (error) {

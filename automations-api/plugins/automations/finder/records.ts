@@ -1,4 +1,4 @@
-/** Rows of contacts as records: with their tags, lists and WordPress users. */
+/** Conversion of contact rows to records, with tags, lists and WordPress users. */
 import type { ContactRecord } from '../contacts/answers.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { type FindWordPressUsers, linkUsers } from '../contacts/core/wordpress-users.ts';
@@ -7,14 +7,14 @@ import type { Db } from '../core/tables.ts';
 import { listValuesOfContacts } from '../fields/value-queries.ts';
 import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 
-/** The records of rows, in their order. */
+/** Converts rows to records, in order. */
 export async function toRecords(db: Db, findUsers: FindWordPressUsers, rows: ContactRow[]): Promise<ContactRecord[]> {
   const ids = rows.map(({ id }) => id);
   const [linked, terms] = await Promise.all([linkUsers(findUsers, rows), listTermsOfContacts(db, ids)]);
   return linked.map((row) => toRecord(row, terms.get(row.id) ?? []));
 }
 
-/** The same with the values of some custom fields by their ids, where a contact has one. */
+/** Adds the values of some custom fields, by field id. */
 export async function withFields(db: Db, records: ContactRecord[], fieldIds: number[]) {
   const values = await listValuesOfContacts(
     db,

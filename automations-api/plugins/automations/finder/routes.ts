@@ -1,4 +1,4 @@
-/** The list of contacts. */
+/** The route of the list of contacts. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
@@ -8,15 +8,11 @@ import { isSteady, readCursor, writeCursor } from './cursor.ts';
 import { ListArgs, readSort } from './filter-args.ts';
 import { toRecords, withFields } from './records.ts';
 import { resolveFilter } from './resolve.ts';
-import { createUnknownReporter, type TellMisspelt } from './unknown-filters.ts';
+import { createUnknownReporter } from './unknown-filters.ts';
 
-export function listRoutes(context: Context): RestRoute[] {
-  const reportUnknown = createUnknownReporter(context.log);
-  return [listRoute(context, reportUnknown)];
-}
-
-function listRoute(context: Context, reportUnknown: TellMisspelt) {
+export function contactsRoute(context: Context): RestRoute {
   const { db, finder, findWordPressUsers, registries } = context;
+  const reportUnknown = createUnknownReporter(context.log);
   return route({
     methods: ['GET'],
     path: '/contacts',
@@ -25,7 +21,7 @@ function listRoute(context: Context, reportUnknown: TellMisspelt) {
     example: { status: ['subscribed'], tag: [1], sort_field: 'email', sort_order: 'ASC', limit: 10 },
     answer: ContactsAnswer,
     async callback({ params, undeclared }) {
-      const told = reportUnknown(undeclared, params.strict);
+      const warnings = reportUnknown(undeclared, params.strict);
       const filter = await resolveFilter(db, params, registries.criteria);
       const sort = readSort(params);
       const window = readWindow(params);
@@ -37,7 +33,7 @@ function listRoute(context: Context, reportUnknown: TellMisspelt) {
       if (cursor === undefined) {
         const page = await finder.page(filter, sort, window);
         const [contacts, total] = await Promise.all([show(page.rows), page.total()]);
-        return { ...successWindow({ contact: { contacts, total } }, window, total), headers: told };
+        return { ...successWindow({ contact: { contacts, total } }, window, total), headers: warnings };
       }
       const after = cursor === '' ? undefined : readCursor(sort, cursor);
       const slice = { limit: window.limit, offset: 0, after };
@@ -46,7 +42,7 @@ function listRoute(context: Context, reportUnknown: TellMisspelt) {
       const contact = { contacts, total, next_cursor: page.next ? writeCursor(sort, page.next) : null };
       const headers = {
         'X-WP-Total': String(total),
-        ...told,
+        ...warnings,
         ...(isSteady(sort) ? {} : { 'X-Cursor-May-Miss': 'changed' }),
       };
       return { data: envelope({ contact }, slice), headers };

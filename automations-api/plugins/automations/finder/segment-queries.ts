@@ -1,4 +1,4 @@
-/** Segments in MySQL, as filters need them. */
+/** Queries of filters for segments. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from './filter-args.ts';
@@ -8,8 +8,8 @@ export async function findSegmentFilter(db: Db, id: number): Promise<FilterArgs 
   return row && (JSON.parse(row.filter) as FilterArgs);
 }
 
-/** Holds a segment's row until the transaction ends, and answers which segment it names; undefined when there is none. */
-export async function holdSegment(trx: Trx, id: number): Promise<{ parentId: number | null } | undefined> {
+/** Locks a segment's row until the transaction ends, and returns the segment it refers to. Undefined if it does not exist. */
+export async function lockSegment(trx: Trx, id: number): Promise<{ parentId: number | null } | undefined> {
   await trx.updateTable('automations_segments').set({ holds: sql`holds + 1` }).where('id', '=', id).execute();
   return trx.selectFrom('automations_segments').select('parent_id as parentId').where('id', '=', id).executeTakeFirst();
 }

@@ -1,18 +1,17 @@
-/** Unknown filters, such as `tags` for `tag`: the client gets more contacts than expected, so the answer names them. */
+/** Warnings about unknown filters, such as `tags` instead of `tag`, with which clients get more contacts than expected. */
 import { ignoredHeader, listIgnored } from '../../../../shared/http/ignored-parameters.ts';
 import type { Log } from '../../../../shared/log/log.ts';
 import { unprocessable } from '../core/errors.ts';
 
-/** Limits the log: clients can send any number of invented names. */
+/** Limits the log, since clients can send any number of names. */
 const mostLogged = 1_000;
 
-/** The parameter that carries a key, for clients that send no header. */
 const known = ['api_key'];
 
-export type TellMisspelt = (undeclared: string[], strict: boolean | undefined) => Record<string, string>;
+export type ReportUnknown = (undeclared: string[], strict: boolean | undefined) => Record<string, string>;
 
-/** The headers that name unknown parameters; the log names each once. @throws unprocessable_entity when `strict`. */
-export function createUnknownReporter(log: Log): TellMisspelt {
+/** Creates the function that returns headers about unknown parameters and logs each once. @throws unprocessable_entity if `strict` */
+export function createUnknownReporter(log: Log): ReportUnknown {
   const logged = new Set<string>();
   return (undeclared, strict): Record<string, string> => {
     const names = listIgnored(undeclared.filter((name) => !known.includes(name)));

@@ -1,5 +1,4 @@
-/** Acts of people on imports of contacts, each with its entry in the audit log. */
-
+/** Users' actions on imports of contacts, with audit entries. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { lockName } from '../../../../shared/db/lease-queries.ts';
@@ -20,17 +19,17 @@ import { system } from '../core/events.ts';
 import { importFolder, storeOf } from './engine.ts';
 import type { ImportOptions } from './options.ts';
 import { type ImportStart, NewImport } from './schema.ts';
-import { isThere, type SourceName, sources } from './sources/sources.ts';
+import { isInstalled, type SourceName, sources } from './sources/sources.ts';
 
-/** One workspace a site. */
+/** A site has only one workspace. */
 export const workspaceId = 0;
 const clean = compileArgs(NewImport, { forgiving: true });
 
-/** A command has no more of a context. */
+/** The part of the context that commands have, too. */
 type Stores = Pick<Context, 'db' | 'config'>;
 type Sent = Pick<RestRequest<NewImport>, 'file' | 'params' | 'caller' | 'query'>;
 
-/** The file of a request, or the contacts of another plugin, as an import that waits for its turn. */
+/** Queues an import of a request's file or of another plugin's contacts. */
 export function receiveImport(context: Context, sent: Sent): Promise<ImportRow> {
   checkStatus(sent.params);
   const { from } = sent.params;
@@ -44,10 +43,10 @@ async function receive(context: Context, { file, params, caller, query }: Sent):
   await receiveInto(roomOf(context), importFolder(context.config), file, {
     row,
     finish: ({ fileName, fields }) => {
-      const { from: __, ...asked } =
+      const { from: __, ...args } =
         Object.keys(fields).length === 0 ? params : (clean({ ...fields, ...query }) as NewImport);
-      checkStatus(asked);
-      return rowOf(caller, id, asked, asked.name ?? fileName ?? 'contacts');
+      checkStatus(args);
+      return rowOf(caller, id, args, args.name ?? fileName ?? 'contacts');
     },
   });
   return noteCreated(context, caller, id);
@@ -64,30 +63,30 @@ const roomOf = ({ db, config }: Stores): Room => ({
     ),
 });
 
-/** A file of the same machine. @throws a sentence where it is not there */
+/** Queues an import of a local file. @throws if it does not exist */
 export async function importFile(
   context: Stores,
   by: Caller | undefined,
-  asked: NewImport,
+  args: NewImport,
   file: string,
 ): Promise<ImportRow> {
-  checkStatus(asked);
+  checkStatus(args);
   const id = newId('imp');
   await bringFile(importFolder(context.config), id, file);
-  await insertImport(storeOf(context.db), rowOf(by, id, asked, path.basename(file)));
+  await insertImport(storeOf(context.db), rowOf(by, id, args, path.basename(file)));
   return noteCreated(context, by, id);
 }
 
-/** The file is there and empty until the import starts. @throws unprocessable_entity where the plugin's tables are not there */
+/** Queues an import of another plugin's contacts. Its file is empty until it starts. @throws unprocessable_entity if the tables are missing */
 export async function importFrom(
   context: Stores,
   by: Caller | undefined,
-  asked: NewImport & { from: SourceName },
+  args: NewImport & { from: SourceName },
 ): Promise<ImportRow> {
-  const { title } = sources[asked.from];
-  if (!(await isThere(context, asked.from))) throw unprocessable(`This database has no tables of ${title}.`);
+  const { title } = sources[args.from];
+  if (!(await isInstalled(context, args.from))) throw unprocessable(`This database has no tables of ${title}.`);
   const id = newId('imp');
-  const row = rowOf(by, id, { ...asked, format: asked.from }, `${title}.jsonl`);
+  const row = rowOf(by, id, { ...args, format: args.from }, `${title}.jsonl`);
   await takeRoom(roomOf(context), 0, (store) => insertImport(store, row));
   await mkdir(importFolder(context.config), { recursive: true, mode: 0o700 });
   await writeFile(path.join(importFolder(context.config), id), '', { mode: 0o600 });
@@ -106,15 +105,15 @@ const optionsOf = ({ status, resubscribe, create_fields, refuse_faulty_cells }: 
   ...(refuse_faulty_cells === undefined ? {} : { refuse_faulty_cells }),
 });
 
-/** The caller as an import remembers them. */
+/** Serializes the caller. */
 const actorOf = ({ type, id, name }: Caller = system) => JSON.stringify({ type, id, name: name.slice(0, 200) });
 
-const rowOf = (by: Caller = system, id: string, asked: NewImport, name: string) => ({
+const rowOf = (by: Caller = system, id: string, args: NewImport, name: string) => ({
   ...{ public_id: id, workspace_id: workspaceId, status: 'queued' as const, created_at: new Date() },
   actor: actorOf(by),
-  ...{ format_asked: asked.format ?? 'auto', on_taken: asked.on_taken ?? 'change', dry_run: asked.dry_run ?? false },
-  options: JSON.stringify({ ...optionsOf(asked), ...(asked.from === undefined ? {} : { from: asked.from }) }),
-  mapping: asked.mapping === undefined ? null : JSON.stringify(asked.mapping),
+  ...{ format_asked: args.format ?? 'auto', on_taken: args.on_taken ?? 'change', dry_run: args.dry_run ?? false },
+  options: JSON.stringify({ ...optionsOf(args), ...(args.from === undefined ? {} : { from: args.from }) }),
+  mapping: args.mapping === undefined ? null : JSON.stringify(args.mapping),
   ...{ file: id, file_name: name.slice(0, 255) },
 });
 
@@ -147,7 +146,7 @@ const refusals: Record<Refusal, string> = {
   undoing: nothingToUndo,
 };
 
-/** @throws unprocessable_entity where it cannot be done */
+/** Performs an action on an import. @throws unprocessable_entity if it is not possible */
 export async function act({ db }: Pick<Context, 'db'>, by: Caller | undefined, id: number, name: Act): Promise<void> {
   const row = await getImport({ db }, id);
   const refusal = await actOnImport(storeOf(db), row, name, actorOf(by));
@@ -155,34 +154,34 @@ export async function act({ db }: Pick<Context, 'db'>, by: Caller | undefined, i
   await writeAudit(db, by, `import.${doneAs[name]}`, { subject: id, data: { file_name: row.file_name } });
 }
 
-/** An ended dry run, again from the same file. @throws unprocessable_entity */
+/** Starts an import from an ended dry run, with the same file. @throws unprocessable_entity */
 export async function startAgain(
   { db, config }: Context,
   by: Caller | undefined,
   id: number,
-  asked: ImportStart,
+  args: ImportStart,
 ): Promise<void> {
   const row = await getImport({ db }, id);
-  checkStatus(asked);
-  const former = JSON.parse(row.options) as ImportOptions;
+  checkStatus(args);
+  const previous = JSON.parse(row.options) as ImportOptions;
   const changes = {
-    ...{ dry_run: asked.dry_run ?? false, on_taken: asked.on_taken ?? row.on_taken },
-    format_asked: asked.format ?? row.format_asked,
-    options: JSON.stringify({ ...former, ...optionsOf(asked) }),
-    // Columns that were left out because they had no field are proposed again, as new fields.
-    ...(asked.create_fields && !former.create_fields ? { mapping: keptOf(row, asked.mapping) } : {}),
+    ...{ dry_run: args.dry_run ?? false, on_taken: args.on_taken ?? row.on_taken },
+    format_asked: args.format ?? row.format_asked,
+    options: JSON.stringify({ ...previous, ...optionsOf(args) }),
+    // Columns that had no field are proposed again, as new fields.
+    ...(args.create_fields && !previous.create_fields ? { mapping: keptOf(row, args.mapping) } : {}),
   };
-  const isStarted = await takeRoom(roomOf({ db, config }), 0, (store) => runAgain(store, row, asked.mapping, changes));
+  const isStarted = await takeRoom(roomOf({ db, config }), 0, (store) => runAgain(store, row, args.mapping, changes));
   if (!isStarted) throw unprocessable('Only a dry run that has ended can be started, within 24 hours of its end.');
   await writeAudit(db, by, 'import.started', { subject: id, data: { file_name: row.file_name } });
 }
 
-const keptOf = ({ mapping }: ImportRow, asked: ImportStart['mapping'] = {}): string => {
-  const former = Object.entries(JSON.parse(mapping ?? '{}') as object).filter(([, target]) => target !== null);
-  return JSON.stringify({ ...Object.fromEntries(former), ...asked });
+const keptOf = ({ mapping }: ImportRow, args: ImportStart['mapping'] = {}): string => {
+  const previous = Object.entries(JSON.parse(mapping ?? '{}') as object).filter(([, target]) => target !== null);
+  return JSON.stringify({ ...Object.fromEntries(previous), ...args });
 };
 
-/** @throws unprocessable_entity for one that continues */
+/** Deletes an ended import. @throws unprocessable_entity if it is still running */
 export async function removeEnded(context: Context, by: Caller | undefined, id: number): Promise<ImportRow> {
   const { db, config } = context;
   const row = await getImport(context, id);

@@ -1,4 +1,4 @@
-/** Imports as answers show them. */
+/** Answer schemas of imports. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';

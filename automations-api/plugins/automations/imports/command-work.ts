@@ -1,9 +1,7 @@
 /**
- * The work of `waypost automations import` and `export`. The running service does the import, because rules, webhooks and other
- * plugins get each contact's events there; the command passes the file on and follows. If the command is killed, the import
- * continues.
+ * The work of `waypost automations import` and `export`. The command only queues the file and follows the import. The running service
+ * performs it, since rules, webhooks and other plugins run there, and continues if the command is killed.
  */
-
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { formats } from '../../../../shared/export/formats.ts';
@@ -50,15 +48,15 @@ const reporting: Reporting = {
   leftByUndo: 'Tags, lists and custom fields that the import created stay.',
 };
 
-/** So long an import can wait before somebody is told that it waits. */
-const patienceMs = 5_000;
+/** Time after which a message explains that the import is waiting. */
+const noticeAfterMs = 5_000;
 
 export async function importContacts(tools: Tools, file: string | undefined, flags: ImportFlags) {
-  const asked = askedBy(flags);
-  const row = await queue(tools, file, asked, flags.from);
+  const args = argsOf(flags);
+  const row = await queue(tools, file, args, flags.from);
   const done = await followImport(
     () => getImport(tools, row.id),
-    sayThatItWaits(({ status }) => status),
+    createWaitNotice(({ status }) => status),
   );
   return concludeImport(storeOf(tools.db), done, file ?? done.file_name, { reporting, ...flags });
 }
@@ -67,25 +65,25 @@ export async function undoImport(tools: Tools, id: number, flags: { json?: boole
   await act(tools, commandLine, id, 'undo');
   const done = await followUndo(
     () => getImport(tools, id),
-    sayThatItWaits(({ undo_status }) => undo_status),
+    createWaitNotice(({ undo_status }) => undo_status),
   );
   return concludeUndo(storeOf(tools.db), done, reporting, flags);
 }
 
-/** Once, when nothing has started for a while. */
-function sayThatItWaits(statusOf: (row: ImportRow) => string | null): (row: ImportRow) => Promise<void> {
+/** Creates the function that prints one notice if the import has not started for a while. */
+function createWaitNotice(statusOf: (row: ImportRow) => string | null): (row: ImportRow) => Promise<void> {
   const startedAt = Date.now();
-  let isTold = false;
+  let isShown = false;
   return async (row) => {
-    if (isTold || statusOf(row) !== 'queued' || Date.now() - startedAt < patienceMs) return;
-    isTold = true;
+    if (isShown || statusOf(row) !== 'queued' || Date.now() - startedAt < noticeAfterMs) return;
+    isShown = true;
     process.stderr.write(
-      'The import waits for the service of contacts on this machine: start it, or wait for other imports.\n',
+      'The import is waiting for the contacts service on this machine: start it, or wait for other imports.\n',
     );
   };
 }
 
-const askedBy = ({
+const argsOf = ({
   format,
   onTaken,
   dryRun,
@@ -103,14 +101,14 @@ const askedBy = ({
   ...(mapping === undefined ? {} : { mapping }),
 });
 
-function queue(tools: Tools, file: string | undefined, asked: ImportStart, from?: SourceName): Promise<ImportRow> {
+function queue(tools: Tools, file: string | undefined, args: ImportStart, from?: SourceName): Promise<ImportRow> {
   if ((file === undefined) === (from === undefined)) throw new Error('Give either a file or a plugin with --from.');
   return from === undefined
-    ? importFile(tools, commandLine, asked, file as string)
-    : importFrom(tools, commandLine, { ...asked, from });
+    ? importFile(tools, commandLine, args, file as string)
+    : importFrom(tools, commandLine, { ...args, from });
 }
 
-/** Without the columns that other plugins add: they run in the service alone. */
+/** Exports all contacts, without the columns of other plugins, which run only in the service. */
 export async function exportAll({ db, config }: Tools, format: 'csv' | 'jsonl'): Promise<void> {
   const columns = new Registry<ExportColumn>('column of exports');
   for (const column of exportColumns) columns.add(column, { plugin: 'automations', trusted: true });

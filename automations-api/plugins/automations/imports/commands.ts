@@ -1,4 +1,4 @@
-/** `waypost automations import …` and `export`: contacts from files, or from plugins of the same WordPress, and into files. */
+/** The commands `waypost automations import …` and `export`, for files and for plugins of the same WordPress. */
 import { type Command, Option } from 'commander';
 import { parseObject } from '../../../../shared/import/parse-object.ts';
 import type { PluginCommands } from '../../../host/plugin.ts';

@@ -1,4 +1,4 @@
-/** An import's memory of a contact: its previous state for an undo, and a digest that shows whether it changed since. Pure. */
+/** An import's record of a contact: its previous state, for an undo, and a digest to detect later changes. Pure. */
 import { createHash } from 'node:crypto';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { ContactState } from '../contacts/state.ts';
@@ -8,7 +8,7 @@ import { isNoValue, type StoredValue } from '../fields/core/values.ts';
 
 export type Values = ReadonlyMap<number, StoredValue>;
 
-/** `values` are of the fields that the row wrote. */
+/** A contact's previous state. `values` are those of fields that the row wrote. */
 export type Former = {
   columns: Pick<ContactRow, (typeof columnNames)[number]>;
   terms: number[];
@@ -25,13 +25,13 @@ const showValue = (field_id: number, { text_value, number_value, date_value }: S
   date_value: date_value?.toISOString() ?? null,
 });
 
-/** A digest of all that an import can change of a contact. */
+/** Returns a digest of everything that an import can change. */
 export function versionOf(row: Omit<ContactRow, 'id'>, terms: ReadonlySet<number>, values: Values): string {
-  const held = [...values].filter(([, value]) => !isNoValue(value)).sort(([a], [b]) => a - b);
+  const stored = [...values].filter(([, value]) => !isNoValue(value)).sort(([a], [b]) => a - b);
   const all = [
     columnsOf(row),
     [...terms].sort((a, b) => a - b),
-    held.map(([id, value]) => ({
+    stored.map(([id, value]) => ({
       ...showValue(id, value),
       number_value: value.number_value && withoutZeros(value.number_value),
     })),

@@ -1,8 +1,4 @@
-/**
- * The state in which a row of a dry run would leave a contact: kept so that a later row about the same contact finds it, as it would
- * in the import.
- */
-
+/** The state of a contact after a row of a dry run, kept for later rows about the same contact. */
 import type { ContactInput } from '../contacts/contact-input.ts';
 import { nameOfStatus } from '../contacts/core/statuses.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';
@@ -17,17 +13,17 @@ import { TermType } from '../terms/core/queries.ts';
 import type { Values } from './contact-version.ts';
 import { renameFields } from './make-fields.ts';
 
-/** All of a contact as an input. The keys of fields that only the import creates are `new:name:type`. */
+/** A contact's complete state as an input. Fields that the import would create have the key `new:name:type`. */
 export type Remembered = ContactInput;
 
 export const toText = (remembered: Remembered): string => JSON.stringify(remembered);
 export const fromText = (text: string): Remembered => JSON.parse(text) as Remembered;
 
-type Surroundings = { terms: TermMap; fields: readonly FieldRow[]; made: ReadonlyMap<string, string> };
+type Known = { terms: TermMap; fields: readonly FieldRow[]; created: ReadonlyMap<string, string> };
 
-export function remember({ after }: ContactSave, values: Values, { terms, fields, made }: Surroundings): Remembered {
+export function remember({ after }: ContactSave, values: Values, { terms, fields, created }: Known): Remembered {
   const { status, ...columns } = Object.fromEntries(columnNames.map((name) => [name, after.row[name]]));
-  const targets = new Map([...made].map(([target, key]) => [key, target]));
+  const targets = new Map([...created].map(([target, key]) => [key, target]));
   const namesOf = (type: TermType) =>
     [...after.terms].flatMap((id) => (terms.get(id)?.type === type ? (terms.get(id)?.name ?? []) : []));
   return {
@@ -46,15 +42,15 @@ export function remember({ after }: ContactSave, values: Values, { terms, fields
   };
 }
 
-/** Puts contacts into the state that they are remembered in, which a dry run takes back in the end. */
+/** Restores contacts to their remembered state. The dry run rolls this back at its end. */
 export async function restoreRemembered(
   trx: Trx,
   remembered: readonly Remembered[],
-  made: ReadonlyMap<string, string>,
+  created: ReadonlyMap<string, string>,
   now: Date,
 ): Promise<void> {
   if (remembered.length === 0) return;
-  const inputs = remembered.map((input) => ({ ...input, fields: renameFields(input.fields ?? {}, made) }));
+  const inputs = remembered.map((input) => ({ ...input, fields: renameFields(input.fields ?? {}, created) }));
   const states = await lockContactsByAddress(
     trx,
     inputs.map(({ columns }) => columns.email_key as string),

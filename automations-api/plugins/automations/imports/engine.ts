@@ -1,5 +1,4 @@
-/** The engine of imports with the tables, files and formats of contacts. */
-
+/** The import engine, configured with the tables, files and formats of contacts. */
 import path from 'node:path';
 import type { Config } from '../../../../shared/config/config.ts';
 import { withTables } from '../../../../shared/db/with-tables.ts';
@@ -26,26 +25,26 @@ const names = {
 export const importFolder = ({ localDir }: Pick<Config, 'localDir'>) => path.join(localDir, 'contact-imports');
 export const storeOf = (db: Db): ImportStore => ({ db: withTables(db), names });
 
-/** `makes`: columns that nothing here is for become custom fields. Its formats know the fields of this moment. */
-export async function contactEngine(context: Context, makes: boolean): Promise<Engine<ContactItem, Tables>> {
+/** Creates the engine with the current custom fields. `createsFields`: other columns become custom fields. */
+export async function contactEngine(context: Context, createsFields: boolean): Promise<Engine<ContactItem, Tables>> {
   const { db, config, log } = context;
   return {
     store: storeOf(db),
     leases: withPrefix(db, `${config.tablePrefix}automations_`, ['leases']),
     folder: importFolder(config),
-    formats: contactFormats({ slugOf: slugFinder(await listFields(db)), makes }),
+    formats: contactFormats({ slugOf: slugFinder(await listFields(db)), createsFields }),
     piecesOf({ options }) {
       const { from } = JSON.parse(options) as ImportOptions;
       return from && readSource(context, from);
     },
     quotaOf: async () => config.contactImports,
     survey({ options }) {
-      const learnt = new FormSurvey();
-      const withForms = () => ({ ...(JSON.parse(options) as ImportOptions), forms: learnt.forms() });
-      return { see: (row) => learnt.see(row), options: () => JSON.stringify(withForms()) };
+      const survey = new FormSurvey();
+      const withForms = () => ({ ...(JSON.parse(options) as ImportOptions), forms: survey.forms() });
+      return { see: (row) => survey.see(row), options: () => JSON.stringify(withForms()) };
     },
     openTarget: async (row) => openTarget(context, row),
-    ...(makes ? { variant: 'creates fields' } : {}),
+    ...(createsFields ? { variant: 'creates fields' } : {}),
     log,
   };
 }

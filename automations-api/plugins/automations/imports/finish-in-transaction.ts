@@ -1,4 +1,4 @@
-/** A context whose changes end with one more piece of work, in the same transaction: recorders of events write after the change. */
+/** Adds work to the end of a context's transactions, as an event recorder. */
 import type { Context } from '../context/context.ts';
 import type { Trx } from '../core/tables.ts';
 

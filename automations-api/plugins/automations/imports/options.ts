@@ -1,21 +1,21 @@
-/** The choices that come with a file to import. */
+/** The options of an import. */
 import type { Forms } from './cells/forms.ts';
 import type { SourceName } from './sources/sources.ts';
 
-/** For contacts that exist already; `fill` writes only what is empty. */
+/** The treatment of existing contacts. `fill` writes only empty values. */
 export type OnTaken = 'change' | 'fill' | 'skip';
 
 export type ImportOptions = {
-  /** The plugin from whose tables its contacts are read. */
+  /** The plugin whose tables are read instead of a file. */
   from?: SourceName;
-  /** The status of contacts whose rows name none. */
+  /** The status of rows without one. */
   status?: string;
-  /** Somebody who opted out, or whose address bounced, becomes subscribed where the file says so. */
+  /** Contacts that opted out or bounced become subscribed if the file says so. */
   resubscribe?: boolean;
-  /** Columns that nothing here is for become custom fields. */
+  /** Other columns become custom fields. */
   create_fields?: boolean;
   /** A row fails if one of its cells cannot be read; otherwise the cell is left out. */
   refuse_faulty_cells?: boolean;
-  /** How the columns of the file write days and numbers; found when it is read. */
+  /** The date and number formats of the columns, detected while the file is read. */
   forms?: Forms;
 };

@@ -1,4 +1,4 @@
-/** The import records of a contact, for the export of their personal data. */
+/** A contact's import records, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { Former } from './contact-version.ts';

@@ -1,6 +1,6 @@
 /**
- * Decides what becomes of a row: of the check before an import and of the import alike. It reads the row as the input of a contact,
- * leaves out of it what cannot be read, and what must not change a contact that exists. Pure.
+ * Decides the outcome of a row, in a dry run and in an import. It reads the row as a contact input, without unreadable cells and without
+ * values that must not change an existing contact. Pure.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import type { Outcome } from '../../../../shared/import/target.ts';
@@ -21,15 +21,15 @@ import { mergeStatus, refuses } from './core/consent.ts';
 import type { ContactItem } from './core/item.ts';
 import type { ImportOptions, OnTaken } from './options.ts';
 
-/** `faults` are sentences about cells that are left out. */
+/** A row's contact, or the fault of the whole row. `faults` are sentences about cells that are left out. */
 export type ReadContact = { input: ContactInput; emailKey: string; faults: readonly string[] } | { fault: string };
 
 export type Options = ImportOptions & { onTaken: OnTaken };
 
-/** `formOf`: the form of the column that becomes a field, by the field's key. `held` are the values that the contact has. */
-type Surroundings = {
+/** `stored` are the contact's values. `formOf` returns the format of a field's column, by the field's key. */
+type Situation = {
   before: ContactState | undefined;
-  held: Values;
+  stored: Values;
   known: Known;
   formOf: (key: string) => Form | undefined;
   options: Options;
@@ -63,7 +63,7 @@ export function readItem(item: ContactItem, { status: given }: ImportOptions): R
   }
 }
 
-/** The parts of an item that can be read, each by itself. */
+/** Returns the parts of an item that are valid on their own. */
 function soundParts({ email, ...others }: Omit<ContactItem, 'created_at' | 'status' | 'faults'>) {
   const faults: string[] = [];
   const parts = Object.entries(others).filter(([name, value]) => {
@@ -81,13 +81,13 @@ function soundParts({ email, ...others }: Omit<ContactItem, 'created_at' | 'stat
 
 const anyAddress = 'a@example.com';
 
-export function decide(one: ReadContact, { before, held, known, formOf, options, now }: Surroundings): Decision {
+export function decide(one: ReadContact, { before, stored, known, formOf, options, now }: Situation): Decision {
   if ('fault' in one) return failed(one.fault);
   const { onTaken } = options;
   const cells = readCells(one.input, known, formOf);
   const plan = (as: OnTaken) => {
-    const input = before ? forKnown(cells.input, before, { ...options, onTaken: as }) : cells.input;
-    const save = onlyMore(resolveContactInput(input, before, known, now).save, held, as);
+    const input = before ? forExisting(cells.input, before, { ...options, onTaken: as }) : cells.input;
+    const save = onlyAdditions(resolveContactInput(input, before, known, now).save, stored, as);
     return { input, save, changes: !before || diffContact(before, save.after, save.values.length > 0).changed };
   };
   const differs = () => {
@@ -97,8 +97,8 @@ export function decide(one: ReadContact, { before, held, known, formOf, options,
       return sentenceOf(error) !== '';
     }
   };
-  const isLeft = before && onTaken === 'skip' && !isHeard(one.input);
-  const faults = isLeft ? [] : [...one.faults, ...cells.faults];
+  const isSkipped = before && onTaken === 'skip' && !isRefusal(one.input);
+  const faults = isSkipped ? [] : [...one.faults, ...cells.faults];
   if (options.refuse_faulty_cells && faults.length > 0) return failed(faults.join(' '));
   try {
     const { input, save, changes } = plan(onTaken);
@@ -112,14 +112,14 @@ export function decide(one: ReadContact, { before, held, known, formOf, options,
 
 const failed = (why: string): Decision => ({ outcome: { fate: 'failed', why } });
 
-/** @throws what is not the row's fault */
+/** Returns an error's message. @throws errors that the row did not cause */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof ApiError)) throw error;
   const { params } = (error.details ?? {}) as { params?: Record<string, string> };
   return params ? Object.values(params).join('; ') : error.message;
 }
 
-function readCells(input: ContactInput, known: Known, formOf: Surroundings['formOf']) {
+function readCells(input: ContactInput, known: Known, formOf: Situation['formOf']) {
   const faults: string[] = [];
   const fields = Object.entries(input.fields ?? {}).flatMap(([key, given]): [string, unknown][] => {
     const field = known.field(key);
@@ -131,41 +131,41 @@ function readCells(input: ContactInput, known: Known, formOf: Surroundings['form
   return { input: { ...input, fields: Object.fromEntries(fields) }, faults };
 }
 
-/** Whether a row that is to be skipped is heard all the same: it says that somebody wants no emails. */
-const isHeard = ({ status }: ContactInput): boolean => status !== undefined && refuses(parseStatus(status));
+/** Checks whether the row refuses emails. This is also applied to contacts that are skipped. */
+const isRefusal = ({ status }: ContactInput): boolean => status !== undefined && refuses(parseStatus(status));
 
-/** The input as far as it counts for a contact that exists. */
-function forKnown(input: ContactInput, before: ContactState, options: Options): ContactInput {
+/** Returns the part of the input that applies to an existing contact. */
+function forExisting(input: ContactInput, before: ContactState, options: Options): ContactInput {
   const { onTaken, resubscribe = false } = options;
   const { status, email: _, email_key: __, ...others } = { ...input.columns, status: input.status };
   const onlyRefusals = onTaken !== 'change';
-  const asked =
+  const newStatus =
     status === undefined
       ? {}
       : { status: mergeStatus(parseStatus(status), before.row.status, { resubscribe, onlyRefusals }) };
-  if (onTaken === 'skip') return { columns: {}, ...asked };
+  if (onTaken === 'skip') return { columns: {}, ...newStatus };
   const isOpen = ([name]: [string, unknown]) => onTaken === 'change' || isUnset(before, name as ContactColumn);
   return {
     ...input,
     columns: Object.fromEntries(Object.entries(others).filter(isOpen)),
     status: before.row.status.toString(),
-    ...asked,
+    ...newStatus,
   };
 }
 
 const isUnset = ({ row }: ContactState, name: ContactColumn) => row[name] === '' || row[name] === unsetColumns[name];
 
-/** Tags and lists are added, never removed; values that are the same, or must not be replaced, are left out. */
-function onlyMore(save: ContactSave, held: Values, onTaken: OnTaken): ContactSave {
+/** Limits a save to additions: keeps tags and lists, and drops values that are equal or must not be replaced. */
+function onlyAdditions(save: ContactSave, stored: Values, onTaken: OnTaken): ContactSave {
   const { before, after } = save;
   if (!before) return save;
   const values = save.values.filter(({ field_id, ...value }) => {
-    const there = held.get(field_id);
-    if (onTaken === 'fill' && there && !isNoValue(there)) return false;
-    return !isSame(there, value);
+    const current = stored.get(field_id);
+    if (onTaken === 'fill' && current && !isNoValue(current)) return false;
+    return !isSame(current, value);
   });
   return { ...save, after: { ...after, terms: new Set([...before.terms, ...after.terms]) }, values };
 }
 
-const isSame = (there: StoredValue | undefined, value: StoredValue) =>
-  there === undefined ? isNoValue(value) : showFieldValue(1, there) === showFieldValue(1, value);
+const isSame = (current: StoredValue | undefined, value: StoredValue) =>
+  current === undefined ? isNoValue(value) : showFieldValue(1, current) === showFieldValue(1, value);

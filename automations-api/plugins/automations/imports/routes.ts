@@ -1,4 +1,4 @@
-/** The routes of imports: a file comes in, and what becomes of it is followed, stopped and taken back. */
+/** Routes for imports: upload, progress, pause, cancel and undo. */
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { marked } from '../../../../shared/export/marked.ts';
 import type { Act } from '../../../../shared/import/actions.ts';

@@ -1,4 +1,4 @@
-/** The parameters of imports. */
+/** Parameters of imports. */
 import Type, { type Static } from 'typebox';
 import { bom } from '../core/csv-mark.ts';
 import { cursorArgs } from '../core/envelope.ts';
@@ -15,7 +15,7 @@ const Mapping = Type.Object(
 );
 const yes = (description: string) => Type.Optional(Type.Boolean({ description }));
 
-const asked = {
+const startArgs = {
   format: Type.Optional(Type.Enum(['auto', ...formatNames], { description: 'The format of the file; default auto.' })),
   on_taken: Type.Optional(
     Type.Enum(['change', 'fill', 'skip'], {
@@ -33,7 +33,7 @@ const asked = {
 };
 
 export const NewImport = Type.Object({
-  ...asked,
+  ...startArgs,
   from: Type.Optional(
     Type.Enum(sourceNames, {
       description: 'In place of a file: the plugin of the same WordPress database whose contacts are imported.',
@@ -43,7 +43,7 @@ export const NewImport = Type.Object({
 });
 export type NewImport = Static<typeof NewImport>;
 
-export const ImportStart = Type.Object(asked);
+export const ImportStart = Type.Object(startArgs);
 export type ImportStart = Static<typeof ImportStart>;
 
 export const ImportsArgs = Type.Object(cursorArgs);

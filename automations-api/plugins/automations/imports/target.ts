@@ -15,13 +15,13 @@ import type { ImportOptions, OnTaken } from './options.ts';
 import { undoContacts } from './undo-contacts.ts';
 import { type Writing, writeContacts } from './write-contacts.ts';
 
-/** With the tables of the engine under the names it knows. */
+/** The plugin's tables, and the import engine's under their names there. */
 export type Tables = AutomationsTables & ImportTables;
-const known = (trx: Trx): Transaction<Tables> => withTables(trx);
+const forEngine = (trx: Trx): Transaction<Tables> => withTables(trx);
 
-/** Takes a transaction back that only foresees. */
-class Foreseen extends Error {
-  override name = 'Foreseen';
+/** Thrown to roll back a dry run. */
+class DryRun extends Error {
+  override name = 'DryRun';
 }
 
 export function openTarget(context: Context, row: ImportRow): Target<ContactItem, Tables> {
@@ -33,18 +33,19 @@ export function openTarget(context: Context, row: ImportRow): Target<ContactItem
   };
   return {
     keysOf: ({ email }) => [keyOfEmail(email)],
-    write: (items, finish) => writeContacts(context, items, writing, (trx, outcomes) => finish(known(trx), outcomes)),
-    foresee: (items, earlier) => foresee(context, items, earlier, writing),
+    write: (items, finish) =>
+      writeContacts(context, items, writing, (trx, outcomes) => finish(forEngine(trx), outcomes)),
+    foresee: (items, earlier) => tryItems(context, items, earlier, writing),
     undo: (changes, finish) =>
       undoContacts(context, JSON.parse(row.undo_actor ?? row.actor) as Caller, changes, (trx, undone) =>
-        finish(known(trx), undone),
+        finish(forEngine(trx), undone),
       ),
     end: async () => {},
   };
 }
 
-/** Does everything that the rows ask for and rolls it back, so that a dry run reports what the import would do. */
-async function foresee(
+/** Writes the rows and rolls them back, so that a dry run reports the import's outcomes. */
+async function tryItems(
   context: Context,
   items: ContactItem[],
   earlier: readonly (Earlier | undefined)[],
@@ -55,10 +56,10 @@ async function foresee(
   try {
     await writeContacts(context, items, { ...writing, remembered }, async (_, found) => {
       outcomes = found;
-      throw new Foreseen();
+      throw new DryRun();
     });
   } catch (error) {
-    if (!(error instanceof Foreseen)) throw error;
+    if (!(error instanceof DryRun)) throw error;
   }
   return outcomes.map(({ change: _, ...outcome }) => outcome);
 }

@@ -1,4 +1,4 @@
-/** Undoes rows of an import: deletes contacts they created and restores values they changed, unless somebody changed them since. */
+/** Undo of import rows: deletes created contacts and restores changed ones, unless they were changed since. */
 import type { Change, Undone } from '../../../../shared/import/target.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
@@ -17,7 +17,7 @@ import { withLast } from './finish-in-transaction.ts';
 
 type Last = (trx: Trx, undone: Undone[]) => Promise<void>;
 
-/** `last` runs last in the transaction. */
+/** Undoes changes. `last` runs at the end of the transaction. */
 export async function undoContacts(context: Context, by: Caller, changes: Change[], last: Last): Promise<void> {
   let undone: Undone[] = [];
   const ending = withLast(context, (trx) => last(trx, undone));
@@ -66,14 +66,14 @@ async function valuesOf(trx: Trx, ids: number[]): Promise<Map<number, Map<number
   return byContact;
 }
 
-/** A tag, a list or a field that was deleted in the meantime stays away. */
+/** Restores contacts, without tags, lists and fields that were deleted since. */
 async function restore(trx: Trx, restored: { state: ContactState; former: Former }[], emit: Emit): Promise<void> {
   if (restored.length === 0) return;
-  const held = new Set(restored.flatMap(({ state }) => [...state.terms]));
+  const current = new Set(restored.flatMap(({ state }) => [...state.terms]));
   const terms = await loadTerms(
     trx,
     restored.flatMap(({ former }) => former.terms),
-    held,
+    current,
   );
   const fieldIds = [...new Set(restored.flatMap(({ former }) => former.values.map(({ field_id }) => field_id)))];
   const fields = new Set((await lockEditableFields(trx, fieldIds)).map(({ id }) => id));

@@ -1,4 +1,4 @@
-/** An import as its answers show it. */
+/** Conversion of imports to answers. */
 import { undoableUntil } from '../../../../shared/import/actions.ts';
 import type { Mapping } from '../../../../shared/import/format.ts';
 import { fromJson, notesOf, reasonsOf, undoOf } from '../../../../shared/import/shown-parts.ts';
@@ -56,21 +56,24 @@ const consent = {
   opt_in: 'Consent (no refuses emails)',
   bounced: 'Bounced (yes or a time)',
 } satisfies Record<ConsentTarget, string>;
-const ofOthers = {
+const targetsOfOthers = {
   ...{ ...labels, name: 'Full name', created_at: 'Added', status: 'Status', tags: 'Tags', lists: 'Lists' },
   ...consent,
 };
-const ofWaypost = {
+const targetsOfWaypost = {
   ...{ ...labels, creation_date: 'Added', status_name: 'Status', tag_names: 'Tags', list_names: 'Lists' },
   ...consent,
 };
 
 const fieldsOf = (format: string | null, fields: readonly FieldRow[]) => [
-  ...Object.entries(format === 'waypost' ? ofWaypost : ofOthers).map(([name, label]) => ({ name, label })),
+  ...Object.entries(format === 'waypost' ? targetsOfWaypost : targetsOfOthers).map(([name, label]) => ({
+    name,
+    label,
+  })),
   ...fields.map(({ slug, name }) => ({ name: prefixedSlug(slug), label: name })),
 ];
 
-/** Fields that the mapping creates. */
+/** Lists the fields that the mapping creates. */
 const newFields = (mapping: Mapping) =>
   [...new Set(Object.values(mapping))].flatMap((target) => {
     const field = target === null ? undefined : readNewField(target);

@@ -1,4 +1,4 @@
-/** Continues with imports whose files are on this machine, and deletes what is left of old ones. */
+/** The worker that runs imports whose files are on this machine, and deletes old files. */
 import { getNow } from '../../../../shared/db/clock-queries.ts';
 import { clearImports } from '../../../../shared/import/clear-imports.ts';
 import { listDueImports, localFiles } from '../../../../shared/import/local-files.ts';
@@ -42,6 +42,6 @@ export function startImports(context: Context): void {
 async function work(context: Context, id: number, stopping: AbortSignal, begin: BeginPiece) {
   const row = await findImportById(storeOf(context.db), id);
   if (!row) return undefined;
-  const { create_fields: makes = false } = JSON.parse(row.options) as ImportOptions;
-  return runImport(await contactEngine(context, makes), id, stopping, begin);
+  const { create_fields: createsFields = false } = JSON.parse(row.options) as ImportOptions;
+  return runImport(await contactEngine(context, createsFields), id, stopping, begin);
 }

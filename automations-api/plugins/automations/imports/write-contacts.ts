@@ -1,7 +1,4 @@
-/**
- * Writes some rows of an import in one transaction, as `contacts/batch` would, and reports what became of each. A fault of one row
- * touches no other.
- */
+/** Writes rows of an import in one transaction, like `contacts/batch`, and reports the outcome of each. A fault affects only its row. */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import type { Mapping } from '../../../../shared/import/format.ts';
 import type { Change, Outcome } from '../../../../shared/import/target.ts';
@@ -26,20 +23,20 @@ import { formerOf, type Values, versionOf } from './contact-version.ts';
 import type { ContactItem } from './core/item.ts';
 import { type Remembered, remember, restoreRemembered, toText } from './dry-run-state.ts';
 import { withLast } from './finish-in-transaction.ts';
-import { makeFields, renameFields } from './make-fields.ts';
+import { createFields, renameFields } from './make-fields.ts';
 import { type Decision, decide, type Options, type ReadContact, readItem } from './plan-contact.ts';
 
-/** `remembered`, for a dry run: the contacts of these rows as earlier rows would leave them. */
+/** The options of the writes. `remembered`, in a dry run: the contacts of these rows after earlier rows. */
 export type Writing = Options & { by: Caller; mapping: Mapping; remembered?: readonly Remembered[] };
 
-/** Runs last in the transaction. */
+/** A function that runs at the end of the transaction. */
 type Last = (trx: Trx, outcomes: Outcome[]) => Promise<void>;
 
 const tries = 5;
-/** Unique keys that another transaction can take at the same moment. */
+/** Unique keys that another transaction can take concurrently. */
 const contested: readonly unknown[] = ['contacts_email', 'fields_name', 'fields_slug'];
 
-/** No two items have the same address. `last` can run again when the transaction does. */
+/** Writes items with distinct emails. `last` runs again if the transaction is retried. */
 export async function writeContacts(
   context: Context,
   items: readonly ContactItem[],
@@ -81,12 +78,12 @@ async function writeReads(
   const now = presentSecond();
   const { remembered = [] } = writing;
   const inputs = [...reads.flatMap((one) => ('input' in one ? [one.input] : [])), ...remembered];
-  const made = await makeFields(
+  const created = await createFields(
     trx,
     inputs.flatMap(({ fields = {} }) => Object.keys(fields)),
   );
-  await restoreRemembered(trx, remembered, made, now);
-  const { plans, known } = await planAll(trx, reads, writing, { made, now });
+  await restoreRemembered(trx, remembered, created, now);
+  const { plans, known } = await planAll(trx, reads, writing, { created, now });
   const wanted = plans.flatMap((one) => ('save' in one ? [one] : []));
   const rows = await saveContacts(
     trx,
@@ -104,57 +101,57 @@ async function writeReads(
     if (!('save' in one)) return one.outcome;
     const outcome = outcomeOf(one, next.next().value as ContactRow);
     if (!fields) return outcome;
-    const remembering = remember(one.save, valuesAfter(one), { terms: known.terms, fields, made });
+    const remembering = remember(one.save, valuesAfter(one), { terms: known.terms, fields, created });
     return { ...outcome, remembered: toText(remembering) };
   });
 }
 
-type Planned = { held: Values } & Decision;
+type Planned = { stored: Values } & Decision;
 
 async function planAll(
   trx: Trx,
   reads: ReadContact[],
   writing: Writing,
-  { made, now }: { made: ReadonlyMap<string, string>; now: Date },
+  { created, now }: { created: ReadonlyMap<string, string>; now: Date },
 ) {
-  const ready = reads.map((one) => withFields(one, made));
+  const ready = reads.map((one) => withFields(one, created));
   const sound = ready.flatMap((one) => ('input' in one ? [one] : []));
   const states = await lockContactsByAddress(
     trx,
     sound.map(({ emailKey }) => emailKey),
   );
   const ids = [...states.values()].map(({ row }) => row.id);
-  const stored = groupValues(ids.length > 0 ? await lockStoredValues(trx, ids) : []);
+  const valuesByContact = groupValues(ids.length > 0 ? await lockStoredValues(trx, ids) : []);
   const inputs = sound.map(({ input }) => input);
   const known = await loadKnown(trx, inputs, [...states.values()], now);
   const forms = formsByTarget(writing.forms ?? {}, writing.mapping);
-  const formOfKey = new Map([...forms].map(([target, form]) => [made.get(target) ?? target, form]));
+  const formOfKey = new Map([...forms].map(([target, form]) => [created.get(target) ?? target, form]));
   const formOf = (key: string) => formOfKey.get(key);
   const plans = ready.map((one): Planned => {
     const before = 'emailKey' in one ? states.get(one.emailKey) : undefined;
-    const held: Values = (before && stored.get(before.row.id)) ?? new Map();
-    return { ...decide(one, { before, held, known, formOf, options: writing, now }), held };
+    const stored: Values = (before && valuesByContact.get(before.row.id)) ?? new Map();
+    return { ...decide(one, { before, stored, known, formOf, options: writing, now }), stored };
   });
   return { plans, known };
 }
 
-const withFields = (one: ReadContact, made: ReadonlyMap<string, string>): ReadContact =>
+const withFields = (one: ReadContact, created: ReadonlyMap<string, string>): ReadContact =>
   'fault' in one || one.input.fields === undefined
     ? one
-    : { ...one, input: { ...one.input, fields: renameFields(one.input.fields, made) } };
+    : { ...one, input: { ...one.input, fields: renameFields(one.input.fields, created) } };
 
 type Written = Extract<Planned, { save: ContactSave }>;
 
-const valuesAfter = ({ held, save }: Written): Values =>
-  new Map([...held, ...save.values.map(({ field_id, ...value }): [number, StoredValue] => [field_id, value])]);
+const valuesAfter = ({ stored, save }: Written): Values =>
+  new Map([...stored, ...save.values.map(({ field_id, ...value }): [number, StoredValue] => [field_id, value])]);
 
 function outcomeOf(one: Written, row: ContactRow): Outcome {
-  const { save, held, faults: notes } = one;
+  const { save, stored, faults: notes } = one;
   const { before, after, values } = save;
   const written = values.map(({ field_id }) => field_id);
   const change: Change = {
     objectId: String(row.id),
-    former: before ? formerOf(before, held, written) : null,
+    former: before ? formerOf(before, stored, written) : null,
     version: versionOf(row, after.terms, valuesAfter(one)),
   };
   return { fate: before ? 'changed' : 'created', change, notes };

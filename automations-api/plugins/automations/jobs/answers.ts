@@ -1,4 +1,4 @@
-/** Jobs as answers show them. */
+/** Answer schemas of jobs. */
 import Type, { type Static } from 'typebox';
 import { answerWith } from '../../../host/envelope.ts';
 import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';

@@ -1,4 +1,4 @@
-/** Jobs and the contacts they are still to change, in MySQL. */
+/** Queries for jobs and their remaining contacts. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, JobTable, Trx } from '../core/tables.ts';
@@ -7,9 +7,9 @@ import { escapeLike } from '../core/text.ts';
 export type JobRow = Selectable<JobTable>;
 
 const open = ['queued', 'running'] as const;
-const partsAStatement = 100;
+const partsPerStatement = 100;
 
-/** All of them, or those that have not ended. */
+/** All jobs, or only those that have not ended. */
 export type WhichJobs = 'all' | 'open';
 
 const jobs = (db: Db, which: WhichJobs) => {
@@ -17,7 +17,7 @@ const jobs = (db: Db, which: WhichJobs) => {
   return which === 'open' ? all.where('status', 'in', open) : all;
 };
 
-/** Newest first. */
+/** Lists jobs, newest first. */
 export const listJobs = (db: Db, which: WhichJobs, { limit, offset }: PageWindow): Promise<JobRow[]> =>
   jobs(db, which).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
@@ -31,7 +31,7 @@ export async function countJobs(db: Db, which: WhichJobs): Promise<number> {
 export const findJob = (db: Db, id: number): Promise<JobRow | undefined> =>
   db.selectFrom('automations_jobs').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The ids of those that can be worked at, oldest first. */
+/** Lists the ids of due jobs, oldest first. */
 export async function listDueJobs(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('automations_jobs')
@@ -44,11 +44,11 @@ export async function listDueJobs(db: Db, now: Date, limit: number): Promise<num
   return rows.map(({ id }) => id);
 }
 
-/** Actions of the jobs that have not ended. */
+/** Lists the actions of jobs that have not ended. */
 export const listOpenJobs = (db: Db): Promise<Pick<JobRow, 'id' | 'action'>[]> =>
   db.selectFrom('automations_jobs').select(['id', 'action']).where('status', 'in', open).orderBy('id').execute();
 
-/** Jobs whose filter contains a text; by id, after one. */
+/** Lists jobs after an id whose filter contains a text, by id. */
 export const listFiltersByText = (
   db: Db,
   text: string,
@@ -67,10 +67,10 @@ export const listFiltersByText = (
 export async function insertJob(trx: Trx, job: Insertable<JobTable>, parts: number[][]): Promise<number> {
   const { insertId } = await trx.insertInto('automations_jobs').values(job).executeTakeFirstOrThrow();
   const rows = parts.map((ids, number) => ({ job_id: Number(insertId), number, contact_ids: JSON.stringify(ids) }));
-  for (let from = 0; from < rows.length; from += partsAStatement) {
+  for (let from = 0; from < rows.length; from += partsPerStatement) {
     await trx
       .insertInto('automations_job_parts')
-      .values(rows.slice(from, from + partsAStatement))
+      .values(rows.slice(from, from + partsPerStatement))
       .execute();
   }
   return Number(insertId);
@@ -79,7 +79,7 @@ export async function insertJob(trx: Trx, job: Insertable<JobTable>, parts: numb
 export const lockJob = (trx: Trx, id: number): Promise<JobRow | undefined> =>
   trx.selectFrom('automations_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Undefined for one that has ended, or that another process works at. */
+/** Locks a job. Undefined if it has ended or another process works on it. */
 export const lockOpenJob = (trx: Trx, id: number): Promise<JobRow | undefined> =>
   trx
     .selectFrom('automations_jobs')
@@ -95,7 +95,7 @@ export const updateJob = (trx: Trx, id: number, changes: Updateable<JobTable>) =
 
 export type JobPart = { number: number; contactIds: number[] };
 
-/** The next part of a job that is locked. */
+/** Finds the next part of a locked job. */
 export async function findNextPart(trx: Trx, jobId: number): Promise<JobPart | undefined> {
   const row = await trx
     .selectFrom('automations_job_parts')
@@ -107,7 +107,7 @@ export async function findNextPart(trx: Trx, jobId: number): Promise<JobPart | u
   return row && { number: row.number, contactIds: JSON.parse(row.contact_ids) as number[] };
 }
 
-/** Without any contacts left the part is gone. */
+/** Saves the remaining contacts of a part. Deletes an empty part. */
 export async function shortenPart(trx: Trx, jobId: number, number: number, contactIds: number[]): Promise<void> {
   const text = JSON.stringify(contactIds);
   await (contactIds.length === 0
@@ -123,7 +123,7 @@ export async function shortenPart(trx: Trx, jobId: number, number: number, conta
 export const deleteParts = (trx: Trx, jobId: number) =>
   trx.deleteFrom('automations_job_parts').where('job_id', '=', jobId).execute();
 
-/** Deletes some jobs that ended before. Resolves to how many. */
+/** Deletes up to `limit` jobs that ended before a time. Returns their number. */
 export async function deleteOldJobs(db: Db, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('automations_jobs')

@@ -1,14 +1,15 @@
-/** The routes of jobs: what is done to all contacts of a filter, how far it is, and ending it early. */
+/** Routes for jobs, bulk actions on all contacts of a filter: start, progress and cancel. */
+import Type from 'typebox';
 import { inTransaction, patient } from '../../../../shared/db/db.ts';
 import { isLockTimeout } from '../../../../shared/errors.ts';
 import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { checkAction } from '../contacts/actions/check.ts';
-import { type ContactAction, readAction } from '../contacts/actions/schema.ts';
+import { actionArgs, type ContactAction, readAction } from '../contacts/actions/schema.ts';
 import type { Context } from '../context/context.ts';
 import { showCaller, toCallerColumns } from '../core/callers.ts';
 import { presentSecond, sqlDate } from '../core/dates.ts';
-import { readWindow, success, successWindow } from '../core/envelope.ts';
+import { pagingArgs, readWindow, success, successWindow } from '../core/envelope.ts';
 import { notFound, unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
 import { requireFull } from '../core/permission.ts';
@@ -18,9 +19,20 @@ import { createFinder } from '../finder/core/finder.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
 import { resolveFilter } from '../finder/resolve.ts';
+import { filterObject } from '../segments/schema.ts';
 import { JobAnswer, JobsAnswer } from './answers.ts';
 import { countJobs, deleteParts, findJob, insertJob, type JobRow, listJobs, lockJob, updateJob } from './queries.ts';
-import { JobArgs, NewJob } from './schema.ts';
+
+const NewJob = Type.Object({
+  filter: filterObject,
+  all: Type.Optional(Type.Boolean({ description: 'Required if the filter excludes no one.' })),
+  ...actionArgs,
+});
+
+const JobArgs = Type.Object({
+  ...pagingArgs,
+  status: Type.Optional(Type.Enum(['open'], { description: 'open: those that have not ended.' })),
+});
 
 const partSize = 500;
 const mostOpen = 100;
@@ -73,7 +85,7 @@ const actionRoute = (context: Context) =>
     },
   });
 
-/** The contacts are those that match the filter now, even if they change before the job reaches them. */
+/** Starts a job for the contacts that match the filter now. Later changes of contacts do not matter. */
 async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
   const { db } = context;
   if ((await countJobs(db, 'open')) >= mostOpen)
@@ -94,12 +106,12 @@ async function startJob(context: Context, by: Caller, filter: FilterArgs, action
     ended_at: ids.length === 0 ? now : null,
   };
   const id = await inTransaction(patient(db), async (trx) => {
-    const made = await insertJob(trx, job, parts);
-    const told = { action: action.action, conditions: Object.keys(filter), total: ids.length };
-    await writeAudit(trx, by, 'job.created', { subject: made, data: told });
-    return made;
+    const jobId = await insertJob(trx, job, parts);
+    const data = { action: action.action, conditions: Object.keys(filter), total: ids.length };
+    await writeAudit(trx, by, 'job.created', { subject: jobId, data });
+    return jobId;
   });
-  return needJob(db, id);
+  return getJob(db, id);
 }
 
 const listRoute = ({ db }: Context) =>
@@ -124,7 +136,7 @@ const getRoute = ({ db }: Context) =>
     path: '/job/{job_id}',
     description: 'A job and its progress.',
     answer: JobAnswer,
-    callback: async ({ path }) => success({ job: toJob(await needJob(db, path.job_id)) }),
+    callback: async ({ path }) => success({ job: toJob(await getJob(db, path.job_id)) }),
   });
 
 const cancelRoute = ({ db }: Context) =>
@@ -136,11 +148,11 @@ const cancelRoute = ({ db }: Context) =>
     async callback({ path }) {
       const id = path.job_id;
       await cancelJob(db, id);
-      return success({ job: toJob(await needJob(db, id)) });
+      return success({ job: toJob(await getJob(db, id)) });
     },
   });
 
-/** Waits for the part that is being changed, which holds the job's row, longer than others wait for a row. */
+/** Cancels a job. Retries after lock timeouts, since the current part locks the job's row for long. */
 async function cancelJob(db: Context['db'], id: number): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -160,7 +172,7 @@ async function cancelIn(trx: Trx, id: number): Promise<void> {
   await deleteParts(trx, id);
 }
 
-async function needJob(db: Context['db'], id: number): Promise<JobRow> {
+async function getJob(db: Context['db'], id: number): Promise<JobRow> {
   const job = await findJob(db, id);
   if (!job) throw notFound('job');
   return job;

@@ -1,6 +1,6 @@
 /**
- * Works at a job, a part in each transaction: the contacts change, are notified of and leave the job together, so that a killed
- * process has done a part wholly or not at all. One process at a time works at a job: it holds the job's row.
+ * Runs jobs, one part per transaction. The contacts change, their events are stored and they leave the job together, so a killed
+ * process never leaves a part half done. The job's row is locked, so only one process works on a job.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError, isStoreDown } from '../../../../shared/errors.ts';
@@ -24,14 +24,14 @@ import {
   updateJob,
 } from './queries.ts';
 
-/** After it other jobs have their turn. */
+/** Time after which other jobs continue. */
 const turnMs = 20_000;
-/** After so many tries a part is changed contact by contact, so that one keeps back no other; the waits before double. */
+/** Failed tries, with doubling waits, after which a part is changed contact by contact, so that one contact does not block others. */
 const mostTries = 4;
 const firstWaitMs = 1_000;
 
-/** Ends with the job, or after its turn. @throws what kept it from continuing; it is due again later. */
-export async function workAtJob(
+/** Works on a job until its end or the end of the turn. @throws the error of a failed part; the job is then due again later */
+export async function workOnJob(
   context: Context,
   id: number,
   stopping: AbortSignal,
@@ -45,11 +45,11 @@ export async function workAtJob(
     !stopping.aborted &&
     performance.now() < until &&
     (await isSound()) &&
-    (await workAtPart(context, job))
+    (await workOnPart(context, job))
   );
 }
 
-/** Notes the next part of a job whose process ended. False if two ended at the same contacts: the job fails. */
+/** Notes the next part of a job whose process ended. False if this happened twice at the same contacts: the job then fails. */
 async function beginPart({ db }: Context, id: number, begin: BeginPiece): Promise<boolean> {
   const job = await findJob(db, id);
   if (!job || !(await begin(`the contacts after ${job.done + job.failed}`))) return true;
@@ -67,8 +67,8 @@ async function beginPart({ db }: Context, id: number, begin: BeginPiece): Promis
   return false;
 }
 
-/** At most so many contacts of it. Resolves to whether there may be another part to work at. */
-async function workAtPart(context: Context, row: JobRow, most?: number): Promise<boolean> {
+/** Works on a part, or on at most `most` of its contacts. Resolves to whether there can be another part. */
+async function workOnPart(context: Context, row: JobRow, most?: number): Promise<boolean> {
   const { id } = row;
   const action = JSON.parse(row.action) as ContactAction;
   let taken: Taken | undefined;
@@ -78,16 +78,21 @@ async function workAtPart(context: Context, row: JobRow, most?: number): Promise
       if (!taken) return false;
       const { contactIds } = taken;
       const found = await applyIn(trx, contactIds, action, emit);
-      const gone = action.action === 'delete' ? 0 : contactIds.length - found;
-      await giveBack(trx, taken, gone, gone > 0 ? 'Some contacts were deleted in the meantime.' : taken.job.error);
+      const missing = action.action === 'delete' ? 0 : contactIds.length - found;
+      await finishContacts(
+        trx,
+        taken,
+        missing,
+        missing > 0 ? 'Some contacts were deleted in the meantime.' : taken.job.error,
+      );
       return true;
     });
   } catch (error) {
     if (!taken || isStoreDown(error)) throw error;
     const { part, contactIds } = taken;
-    // The one that is refused keeps back no other.
+    // Halves the part, so that one refused contact does not block the others.
     if (error instanceof ChangeRefused && contactIds.length > 1) {
-      return workAtPart(context, row, Math.ceil(contactIds.length / 2));
+      return workOnPart(context, row, Math.ceil(contactIds.length / 2));
     }
     const isOver = await inTransaction(context.db, (trx) => noteFailure(trx, id, part, { error, most }));
     if (isOver) return true;
@@ -95,7 +100,7 @@ async function workAtPart(context: Context, row: JobRow, most?: number): Promise
   }
 }
 
-/** The contacts that one transaction changes: a part of a job, or its first ones when the whole part could not be changed. */
+/** The contacts of a transaction: a part, or its first contacts after failures. */
 type Taken = { job: JobRow; part: JobPart; contactIds: number[] };
 
 async function takeContacts(trx: Trx, jobId: number, most?: number): Promise<Taken | undefined> {
@@ -105,10 +110,10 @@ async function takeContacts(trx: Trx, jobId: number, most?: number): Promise<Tak
   return { job, part, contactIds: part.contactIds.slice(0, job.tries < mostTries ? most : 1) };
 }
 
-/** Takes contacts that were changed, or failed, out of their job, which ends with the last. */
-async function giveBack(trx: Trx, { job, part, contactIds }: Taken, failedOnes: number, error: string | null) {
-  const done = job.done + contactIds.length - failedOnes;
-  const failed = job.failed + failedOnes;
+/** Removes finished contacts from their job, which ends with the last one. */
+async function finishContacts(trx: Trx, { job, part, contactIds }: Taken, failures: number, error: string | null) {
+  const done = job.done + contactIds.length - failures;
+  const failed = job.failed + failures;
   const now = presentSecond();
   const isOver = done + failed === job.total;
   const rest = part.contactIds.slice(contactIds.length);
@@ -124,7 +129,7 @@ async function giveBack(trx: Trx, { job, part, contactIds }: Taken, failedOnes: 
   });
 }
 
-/** Resolves to whether the job can continue at once. What is wrong with the action itself does not pass by waiting. */
+/** Records a failure. Resolves to whether the job can continue at once: after a fault of the action itself, waiting does not help. */
 async function noteFailure(
   trx: Trx,
   id: number,
@@ -133,13 +138,13 @@ async function noteFailure(
 ): Promise<boolean> {
   const taken = await takeContacts(trx, id, most);
   const isSame = taken?.part.number === failed.number && taken.part.contactIds.length === failed.contactIds.length;
-  // Otherwise another process has continued in the meantime.
+  // Another process has continued the job.
   if (!taken || !isSame) return true;
   const { tries } = taken.job;
   const isRefused = error instanceof ApiError;
   const reason = (isRefused ? error.message : reasonOf(error as Error)).slice(0, 255);
   if (isRefused || tries >= mostTries) {
-    await giveBack(trx, taken, taken.contactIds.length, reason);
+    await finishContacts(trx, taken, taken.contactIds.length, reason);
     return true;
   }
   const due_at = new Date(Date.now() + firstWaitMs * 2 ** tries);

@@ -1,8 +1,8 @@
-/** Lets every process work at jobs. */
+/** The worker that runs jobs in every process. */
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
 import { listDueJobs } from './queries.ts';
-import { workAtJob } from './run-job.ts';
+import { workOnJob } from './run-job.ts';
 
 const jobsAtOnce = 2;
 const queuedAtOnce = 50;
@@ -21,7 +21,7 @@ export function startJobs(context: Context): void {
     ),
     look: async () =>
       (await listDueJobs(db, new Date(), queuedAtOnce)).map((id) => ({ id: `job-${id}`, data: { id } })),
-    work: ({ id }, stopping, begin) => workAtJob(context, id, stopping, begin),
+    work: ({ id }, stopping, begin) => workOnJob(context, id, stopping, begin),
     inPieces: true,
     onFailed: (err, job) => log.warn({ err, job }, 'a contact job was interrupted; retrying'),
   });

@@ -1,4 +1,4 @@
-/** The binding to the link service, and clicks, as answers show them. */
+/** Answer schemas of the connected workspace and of clicks. */
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { named, text, textOrNull } from '../../../host/shapes.ts';

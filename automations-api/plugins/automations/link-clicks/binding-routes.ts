@@ -1,4 +1,4 @@
-/** The routes by which administrators bind the site to a workspace of the link service, as the command line does. */
+/** Routes that connect the site to a workspace of the link service, for administrators. */
 import Type from 'typebox';
 import { longestSiteKey } from '../../../../shared/limits-of-fields.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';

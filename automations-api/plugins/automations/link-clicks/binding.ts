@@ -1,4 +1,4 @@
-/** The workspace of the link service that this site is bound to: the key its operator was given, kept encrypted. */
+/** The connected workspace of the link service, with its encrypted key. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '../../../../shared/config/config.ts';
 import { hashSecret, readSiteKey, tokenKeyOf } from '../../../../shared/link-clicks/site-key.ts';
@@ -11,17 +11,17 @@ import { unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import { dropWaiting } from './drop-waiting.ts';
-import { findOwnSite, findSite, forgetOffer, tellBindingId } from './links-queries.ts';
+import { findOwnSite, findSite, forgetOffer, saveBindingId } from './links-queries.ts';
 
-/** `siteId`: the link service's number of it. */
+/** The connection. `siteId` is its id in the link service. */
 export type Binding = { siteId: number; tokenKey: Buffer };
 
 type Tools = PluginTools<AutomationsTables>;
 type Stored = { siteId: number; workspaceId: string; key: string };
 
 const option = 'bound-links';
-/** The numbers of sites whose binding ended here: until the link service ends it too, clicks continue to wait for them. */
-const formerOption = 'formerly-bound-links';
+/** Ids of disconnected sites. Clicks continue to wait for them until the link service disconnects them, too. */
+const previousOption = 'formerly-bound-links';
 
 const openSecrets = async (config: Config): Promise<Secrets> =>
   createSecrets(await openKeyCipher(config, 'contact-clicks'));
@@ -39,7 +39,7 @@ export async function openBinding({ config, options, log }: Tools): Promise<() =
   };
 }
 
-/** @throws unprocessable_entity, with a sentence for the operator, when no workspace has this key. */
+/** Connects the workspace of a key. @throws unprocessable_entity if no workspace has this key */
 export async function bindLinks({ db, config, options }: Tools, text: string, by: Caller = commandLine) {
   const key = readSiteKey(text);
   if (!key) throw unprocessable('this is not a key: `waypost links clicks bind WORKSPACE_ID` prints one');
@@ -56,10 +56,10 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
   const sealed = (await openSecrets(config)).seal(key.secret);
   const before = await options.get<Stored | null>(option, null);
   const replaced = before?.siteId === key.siteId ? undefined : before?.siteId;
-  // Clicks that wait from before a binding are dropped. With a new key for the same site they are still delivered.
+  // Drops clicks from before the connection, unless it is only a new key of the same site.
   if (before?.siteId !== key.siteId) await dropWaiting(db, config, key.siteId);
   await writeAudit(db, by, 'links.bound', { subject: workspaceId });
-  if (replaced !== undefined) await rememberFormer(options, replaced);
+  if (replaced !== undefined) await rememberPrevious(options, replaced);
   await options.set(option, { siteId: key.siteId, workspaceId, key: sealed } satisfies Stored);
   if (replaced !== undefined) await dropWaiting(db, config, replaced);
   return { workspaceId, bound: true };
@@ -69,18 +69,18 @@ export async function unbindLinks({ db, config, options }: Tools, by: Caller = c
   const stored = await options.get<Stored | null>(option, null);
   if (!stored) throw unprocessable('no workspace is connected to this site');
   await writeAudit(db, by, 'links.unbound', { subject: stored.workspaceId });
-  await rememberFormer(options, stored.siteId);
+  await rememberPrevious(options, stored.siteId);
   await options.delete(option);
   await dropWaiting(db, config, stored.siteId);
   return { bound: false };
 }
 
-const rememberFormer = (options: Tools['options'], siteId: number) =>
-  options.change<number[]>(formerOption, [], (ids) => [...new Set([...ids, siteId])]);
+const rememberPrevious = (options: Tools['options'], siteId: number) =>
+  options.change<number[]>(previousOption, [], (ids) => [...new Set([...ids, siteId])]);
 
 /**
- * Binds with a key that the dashboard offers, and reports which binding receives clicks. Where the link service has other
- * contacts, or is not there, nothing happens. Safe to do in several processes at once.
+ * Connects with a key that the dashboard offers, and saves the current connection there. Does nothing without the link service or
+ * for another contacts installation. Several processes can call it at the same time.
  */
 export async function followOffer(tools: Tools): Promise<void> {
   const { db, config, options, log } = tools;
@@ -97,14 +97,14 @@ export async function followOffer(tools: Tools): Promise<void> {
     await forgetOffer(db, config, found.offeredKey);
   }
   const siteId = (await options.get<Stored | null>(option, null))?.siteId ?? null;
-  if (siteId !== found.bindingId) await tellBindingId(db, config, found.id, siteId);
+  if (siteId !== found.bindingId) await saveBindingId(db, config, found.id, siteId);
 }
 
-/** The link service's numbers of this site: of the binding there is, and of those that ended. */
+/** Lists this site's ids in the link service: of the current and of previous connections. */
 export async function listSiteIds({ options }: Pick<Tools, 'options'>): Promise<number[]> {
   const stored = await options.get<Stored | null>(option, null);
-  const former = await options.get<number[]>(formerOption, []);
-  return [...new Set([...(stored ? [stored.siteId] : []), ...former])];
+  const previous = await options.get<number[]>(previousOption, []);
+  return [...new Set([...(stored ? [stored.siteId] : []), ...previous])];
 }
 
 export async function showBinding({ db, config, options }: Tools) {

@@ -1,4 +1,4 @@
-/** The route of the short links that contacts have clicked, searched by a part of the URL. */
+/** The route that lists clicked short links, with search by URL. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';

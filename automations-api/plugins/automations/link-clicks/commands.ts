@@ -1,4 +1,4 @@
-/** `waypost automations clicks …`: the workspace whose clicks this site receives. */
+/** The commands `waypost automations clicks …`, for the connected workspace. */
 import { text } from 'node:stream/consumers';
 import type { PluginCommands } from '../../../host/plugin.ts';
 import type { AutomationsTables } from '../core/tables.ts';

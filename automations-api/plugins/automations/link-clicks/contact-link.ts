@@ -1,19 +1,16 @@
-/** Short URLs that say which contact follows them. Pure. */
+/** Short URLs that identify the contact. Pure. */
 import { contactParameter } from '../../../../shared/link-clicks/token.ts';
 import { parseUrl } from '../../../../shared/net/parse-url.ts';
 import { pairName } from '../../../../shared/net/query-pairs.ts';
 
-/** `hostname` is undefined on the default short domain. */
+/** A parsed short URL. `hostname` is undefined on the default short domain. */
 export type ShortUrl = { hostname: string | undefined; slug: string };
 
 const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
 const withoutPort = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
 const portOf = (host: string) => /:(\d+)$/.exec(host)?.[1];
 
-/**
- * Parses a URL that has the form of a short URL. A URL with a port belongs to another service, unless the default domain has that
- * port.
- */
+/** Parses a URL in the form of a short URL. Its port must be that of the default domain. */
 export function parseShortUrl(text: string, defaultDomain: string): ShortUrl | undefined {
   const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
   const slug = url && slugPath.exec(url.pathname)?.[1];
@@ -23,7 +20,7 @@ export function parseShortUrl(text: string, defaultDomain: string): ShortUrl | u
   return { hostname: hostname === withoutPort(defaultDomain) ? undefined : hostname, slug };
 }
 
-/** The URL with a contact's token in its query, in the place of one it has; all else stays byte for byte. */
+/** Adds or replaces the contact's token in the query. Keeps the rest byte for byte. */
 export function withToken(url: string, token: string): string {
   const hash = url.indexOf('#');
   const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];

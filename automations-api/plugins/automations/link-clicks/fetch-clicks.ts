@@ -1,8 +1,7 @@
 /**
- * Takes over clicks from the link service. Each is taken in the transaction that records its event, so exactly once, even if a
- * process is killed. A click waits until the others of its burst can have arrived. Clicks of deleted contacts leave no trace.
+ * Receives clicks from the link service. Each is taken in the transaction that records its event, so exactly once, even if a process
+ * is killed. A click waits until the others of its burst can have arrived. Clicks of deleted contacts are discarded.
  */
-
 import { elementOf, lastOf, valueIn } from '../../../../shared/elements.ts';
 import { type ContactRow, lockContactsById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
@@ -11,22 +10,22 @@ import type { Trx } from '../core/tables.ts';
 import { listMerged } from '../merges/core/queries.ts';
 import { type BurstRule, type Doubt, findBursts, type Visit } from './core/bursts.ts';
 import { listVisits } from './core/queries.ts';
-import { type HandedOver, listDueContacts, listHandedOver, takeHandedOver } from './links-queries.ts';
+import { listDueContacts, listWaitingClicks, takeWaitingClicks, type WaitingClick } from './links-queries.ts';
 import { type Judged, saveClicks } from './save-clicks.ts';
 
 const dueAtOnce = 500;
-/** Waiting clicks of the contacts that are due. */
+/** Waiting clicks of due contacts. */
 const readAtOnce = 5_000;
 
 type Taking = Pick<Context, 'db' | 'hooks' | 'recorders' | 'config'>;
 
-/** Takes over clicks that are due. Returns whether there can be more. */
+/** Receives due clicks. Returns whether there can be more. */
 export async function takeSome(context: Taking, siteId: number, now: Date): Promise<boolean> {
   const { db, config } = context;
   const storedUntil = new Date(now.getTime() - config.contactClicks.waitSeconds * 1_000);
   const due = await listDueContacts(db, config, siteId, { storedUntil, limit: dueAtOnce });
   if (due.length === 0) return false;
-  const waiting = await listHandedOver(db, config, siteId, { contactIds: [...new Set(due)], limit: readAtOnce });
+  const waiting = await listWaitingClicks(db, config, siteId, { contactIds: [...new Set(due)], limit: readAtOnce });
   const ready = waiting.filter(({ stored_at }) => stored_at <= storedUntil);
   if (ready.length > 0) {
     await changeContacts(context, system, (trx, emit) => takeIn(trx, { config, waiting, ready }, emit));
@@ -34,17 +33,17 @@ export async function takeSome(context: Taking, siteId: number, now: Date): Prom
   return ready.length > 0;
 }
 
-/** `ready` are to be taken; all that are `waiting` show bursts. */
-type Clicks = { config: Taking['config']; waiting: HandedOver[]; ready: HandedOver[] };
+/** The clicks to take (`ready`) and all waiting ones, to detect bursts. */
+type Clicks = { config: Taking['config']; waiting: WaitingClick[]; ready: WaitingClick[] };
 
 async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit): Promise<void> {
-  const taken = await takeHandedOver(
+  const taken = await takeWaitingClicks(
     trx,
     config,
     ready.map(({ id }) => id),
   );
   const owners = await lockOwners(trx, [...new Set(ready.map(({ contact_id }) => contact_id))]);
-  const ownedBy = (clicks: HandedOver[]) =>
+  const ownedBy = (clicks: WaitingClick[]) =>
     clicks.flatMap((click) => {
       const owner = owners.get(click.contact_id);
       return owner ? [{ ...click, contact_id: owner.id }] : [];
@@ -53,7 +52,7 @@ async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit):
     (x, y) => x.clicked_at.getTime() - y.clicked_at.getTime(),
   );
   if (own.length === 0) return;
-  const doubts = await judge(trx, config, ownedBy(waiting), own);
+  const doubts = await findDoubts(trx, config, ownedBy(waiting), own);
   const judged = own.map((click): Judged => ({ click, doubt: doubts.get(click.id) ?? null }));
   await saveClicks(trx, judged);
   const emails = new Map([...owners.values()].map(({ id, email }) => [id, email]));
@@ -62,9 +61,7 @@ async function takeIn(trx: Trx, { config, waiting, ready }: Clicks, emit: Emit):
   }
 }
 
-/**
- * Locks and returns the owners of clicks by the contact id in their tokens: the contact itself, or the one it was merged into.
- */
+/** Locks the contacts of clicks, by the contact id in their tokens. After a merge it is the kept contact. */
 async function lockOwners(trx: Trx, ids: number[]): Promise<Map<number, ContactRow>> {
   const owners = new Map((await lockContactsById(trx, ids)).map((row) => [row.id, row]));
   const merged = await listMerged(
@@ -80,7 +77,7 @@ async function lockOwners(trx: Trx, ids: number[]): Promise<Map<number, ContactR
   return owners;
 }
 
-const toEvent = (click: HandedOver, email: string) => ({
+const toEvent = (click: WaitingClick, email: string) => ({
   name: 'link.clicked' as const,
   contactId: click.contact_id,
   data: {
@@ -91,14 +88,16 @@ const toEvent = (click: HandedOver, email: string) => ({
   },
 });
 
-type Seen = Visit & { contactId: number; id?: number };
+type Candidate = Visit & { contactId: number; id?: number };
 
-/** Why some of them, by id, are not believed to be their contact's own. */
-async function judge(trx: Trx, config: Taking['config'], waiting: HandedOver[], own: HandedOver[]) {
+/** Finds doubtful clicks, by id, with the reason. */
+async function findDoubts(trx: Trx, config: Taking['config'], waiting: WaitingClick[], own: WaitingClick[]) {
   const { burstLinks: links, burstSeconds } = config.contactClicks;
   const rule: BurstRule = { links, withinMs: burstSeconds * 1_000 };
-  const clicks = [...(await listFormer(trx, own, rule.withinMs)), ...waiting.map(toSeen)].sort((a, b) => a.at - b.at);
-  const byContact = new Map<number, Seen[]>(own.map(({ contact_id }) => [contact_id, []]));
+  const clicks = [...(await listEarlier(trx, own, rule.withinMs)), ...waiting.map(toCandidate)].sort(
+    (a, b) => a.at - b.at,
+  );
+  const byContact = new Map<number, Candidate[]>(own.map(({ contact_id }) => [contact_id, []]));
   for (const click of clicks) byContact.get(click.contactId)?.push(click);
   const doubts = new Map<number, Doubt>();
   for (const ofContact of byContact.values()) {
@@ -111,15 +110,15 @@ async function judge(trx: Trx, config: Taking['config'], waiting: HandedOver[], 
   return doubts;
 }
 
-/** Clicks taken over before that can belong to the same bursts. */
-function listFormer(trx: Trx, own: HandedOver[], withinMs: number): Promise<Seen[]> {
+/** Lists earlier received clicks that can belong to the same bursts. */
+function listEarlier(trx: Trx, own: WaitingClick[], withinMs: number): Promise<Candidate[]> {
   const times = own.map(({ clicked_at }) => clicked_at.getTime()).sort((a, b) => a - b);
   const [from, to] = [elementOf(times, 0) - withinMs, lastOf(times) + withinMs];
   const contactIds = [...new Set(own.map(({ contact_id }) => contact_id))];
   return listVisits(trx, contactIds, new Date(from), new Date(to));
 }
 
-const toSeen = ({ id, contact_id, link_id, clicked_at, machine }: HandedOver): Seen => ({
+const toCandidate = ({ id, contact_id, link_id, clicked_at, machine }: WaitingClick): Candidate => ({
   id,
   contactId: contact_id,
   linkId: link_id,

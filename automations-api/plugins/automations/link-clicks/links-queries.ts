@@ -1,6 +1,6 @@
 /**
- * The few tables of the link service that this plugin touches, in that service's database on the same server: the clicks that are
- * handed over, and, to read, what a short URL names. None of them has the site's prefix.
+ * Queries of the link service's tables, in its database on the same server: waiting clicks, connections, and links by short URL.
+ * Their names have no prefix.
  */
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
@@ -13,15 +13,15 @@ type Settings = Pick<Config, 'peopleDatabase'>;
 
 type LinksTables = ReadTables & PeopleTables;
 
-export type HandedOver = Selectable<ContactClickTable>;
+export type WaitingClick = Selectable<ContactClickTable>;
 
-/** Queries fail with ER_NO_SUCH_TABLE without the link service. */
+/** Opens the link service's tables. Without it, queries fail with ER_NO_SUCH_TABLE. */
 function linksIn(db: Db | Trx, { peopleDatabase }: Settings): Kysely<LinksTables> {
   const links = (db as { withoutPlugins(): unknown }).withoutPlugins() as Kysely<LinksTables>;
   return peopleDatabase === '' ? links : links.withSchema(peopleDatabase);
 }
 
-/** The same in a transaction, which then spans both databases. */
+/** Opens them in a transaction, which then covers both databases. */
 const linksInTrx = (trx: Trx, settings: Settings) => linksIn(trx, settings) as Transaction<LinksTables>;
 
 /** Resolves to undefined without the link service's tables. */
@@ -31,7 +31,7 @@ const orNoLinks = <T>(query: Promise<T>): Promise<T | undefined> =>
     return undefined;
   });
 
-/** The binding that the link service has under a number, with its workspace. */
+/** Finds a connection in the link service, with its workspace. */
 export const findSite = (db: Db, settings: Settings, siteId: number) =>
   linksIn(db, settings)
     .selectFrom('contact_sites')
@@ -40,16 +40,16 @@ export const findSite = (db: Db, settings: Settings, siteId: number) =>
     .where('contact_sites.id', '=', siteId)
     .executeTakeFirst();
 
-/** The record of the site at a URL; undefined without one, or where the link service has no tables. */
+/** Finds the record of the site with this URL. Undefined without the link service. */
 export const findOwnSite = (db: Db, settings: Settings, url: string) =>
   orNoLinks(findSiteByUrl(linksIn(db, settings), url));
 
 export const forgetOffer = (db: Db, settings: Settings, sealed: string) => dropOffer(linksIn(db, settings), sealed);
 
-export const tellBindingId = (db: Db, settings: Settings, siteId: number, bindingId: number | null) =>
+export const saveBindingId = (db: Db, settings: Settings, siteId: number, bindingId: number | null) =>
   putBindingId(linksIn(db, settings), siteId, bindingId);
 
-/** SQL of a number that changes when clicks are due or a site is connected; undefined without the link service. */
+/** Returns SQL of a number that changes if clicks are due or a site is connected. Undefined without the link service. */
 export async function sqlOfNews(db: Db, settings: Settings, waitSeconds: number): Promise<string | undefined> {
   const links = linksIn(db, settings);
   const found = await orNoLinks(links.selectFrom('contact_clicks').select('id').limit(1).execute());
@@ -59,7 +59,7 @@ export async function sqlOfNews(db: Db, settings: Settings, waitSeconds: number)
   return `IF(EXISTS (SELECT 1 FROM ${database}contact_clicks WHERE ${due}), 1, (${digestOfSites(database)}))`;
 }
 
-/** Contacts whose clicks have waited long enough, those that waited longest first; a contact may be named twice. */
+/** Lists contacts with clicks that have waited long enough, longest first. Can contain duplicates. */
 export async function listDueContacts(
   db: Db,
   settings: Settings,
@@ -77,8 +77,8 @@ export async function listDueContacts(
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Waiting clicks of these contacts, oldest first. */
-export const listHandedOver = (
+/** Lists waiting clicks of these contacts, oldest first. */
+export const listWaitingClicks = (
   db: Db,
   settings: Settings,
   siteId: number,
@@ -93,15 +93,15 @@ export const listHandedOver = (
     .limit(limit)
     .execute();
 
-/** Takes clicks out; those of them that nobody took before. */
-export async function takeHandedOver(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
+/** Deletes waiting clicks. Returns the ids of those that still existed. */
+export async function takeWaitingClicks(trx: Trx, settings: Settings, ids: number[]): Promise<Set<number>> {
   const links = linksInTrx(trx, settings);
   const rows = await links.selectFrom('contact_clicks').select('id').where('id', 'in', ids).forUpdate().execute();
   await links.deleteFrom('contact_clicks').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Drops some that wait for a site; how many. */
+/** Deletes up to `limit` waiting clicks of a site. Returns their number. */
 export const deleteWaiting = async (trx: Trx, settings: Settings, siteId: number, limit: number): Promise<number> =>
   Number(
     (
@@ -120,7 +120,7 @@ export const deleteWaitingOfContacts = (trx: Trx, settings: Settings, siteIds: n
     .where('contact_id', 'in', contactIds)
     .execute();
 
-/** Whether a workspace has the link; without a hostname, on the default short domain. */
+/** Checks whether the connected workspace has the link. Without a hostname it is on the default short domain. */
 export async function hasLink(
   db: Db,
   settings: Settings,

@@ -1,4 +1,4 @@
-/** The clicks of a contact, for the export of their personal data. */
+/** A contact's clicks, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { listLinkClicks, moveClicks } from './core/queries.ts';
 import { showClick } from './show-click.ts';

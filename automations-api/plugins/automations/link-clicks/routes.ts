@@ -1,4 +1,4 @@
-/** The routes of clicks: a contact's own address of a short link, and what a contact has clicked. */
+/** Routes for a contact's own URL of a short link, and for its clicks. */
 import Type from 'typebox';
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { makeToken } from '../../../../shared/link-clicks/token.ts';
@@ -23,7 +23,7 @@ export const clickRoutes = (context: Context, binding: FindBinding): RestRoute[]
   clicksRoute(context, binding),
 ];
 
-async function needContact(db: Db, id: number): Promise<void> {
+async function requireContact(db: Db, id: number): Promise<void> {
   if (!(await findContactById(db, id))) throw contactNotFound();
 }
 
@@ -38,7 +38,7 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
     answer: LinkAnswer,
     async callback({ params, path }) {
       const contactId = path.contact_id;
-      await needContact(db, contactId);
+      await requireContact(db, contactId);
       const bound = await binding();
       if (!bound) throw unprocessable('No workspace of the link service is connected to this site.');
       const url = params.url.trim();
@@ -61,7 +61,7 @@ const clicksRoute = ({ db }: Context, binding: FindBinding) =>
     answer: ClicksAnswer,
     async callback({ params, path }) {
       const contactId = path.contact_id;
-      await needContact(db, contactId);
+      await requireContact(db, contactId);
       const window = readWindow(params);
       const [rows, total, bound] = await Promise.all([
         listLinkClicks(db, contactId, window),

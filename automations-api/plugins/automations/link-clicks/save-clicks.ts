@@ -1,11 +1,11 @@
-/** Writes clicks that were taken over: each as it was judged, and of confirmed ones which links and tags their contacts clicked. */
+/** Saves received clicks with their doubts, and adds confirmed ones to the sums per link and tag. */
 import type { Insertable } from 'kysely';
 import type { ClickedTable, Trx } from '../core/tables.ts';
 import type { Doubt } from './core/bursts.ts';
 import { addClicked, clickedKinds, insertLinkClicks, saveShortLinks } from './core/queries.ts';
-import type { HandedOver } from './links-queries.ts';
+import type { WaitingClick } from './links-queries.ts';
 
-export type Judged = { click: HandedOver; doubt: Doubt | null };
+export type Judged = { click: WaitingClick; doubt: Doubt | null };
 
 /** Saves one or more clicks. Rows are written in key order, so that two writers cannot deadlock. */
 export async function saveClicks(trx: Trx, judged: Judged[]): Promise<void> {
@@ -26,7 +26,7 @@ export async function saveClicks(trx: Trx, judged: Judged[]): Promise<void> {
 
 type Clicked = Omit<Insertable<ClickedTable>, 'name'> & { name: string };
 
-function sumUp(clicks: HandedOver[]): Clicked[] {
+function sumUp(clicks: WaitingClick[]): Clicked[] {
   const rows = new Map<string, Clicked>();
   for (const { contact_id, link_id, tags, clicked_at } of clicks) {
     const add = (kind: number, name: string) => {

@@ -1,4 +1,4 @@
-/** Takes over the clicks that are due, in one process at a time; it ends with the plugin. */
+/** The worker that receives due clicks, in one process at a time. */
 import type { Started } from '../../../../shared/jobs/due-jobs.ts';
 import { doInParts } from '../../../../shared/jobs/suspects.ts';
 import type { Context } from '../context/context.ts';
@@ -8,7 +8,7 @@ import { takeSome } from './fetch-clicks.ts';
 import { listDueContacts, sqlOfNews } from './links-queries.ts';
 
 const lookEveryMs = 1_000;
-/** A workspace that the dashboard connects is heard of after this time at the latest. */
+/** Longest time until a workspace connected in the dashboard is noticed. */
 const offerEveryMs = 5_000;
 
 export async function startTakingClicks(
@@ -17,7 +17,7 @@ export async function startTakingClicks(
 ): Promise<Started> {
   const { config, db, log } = context;
   let lookedAt = 0;
-  // Without the link service's tables nothing is heard, and they are looked for at intervals.
+  // Without the link service's tables there is no news, and the worker checks at intervals.
   const scalar = await sqlOfNews(db, config, config.contactClicks.waitSeconds);
   const news = scalar === undefined ? undefined : context.watch('clicks', scalar);
   return startSiteJobs<{ siteId: number }>(context, {

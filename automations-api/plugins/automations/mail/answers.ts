@@ -1,4 +1,4 @@
-/** The outbox of mails as answers show it. */
+/** Answer schemas of the email outbox. */
 import type { Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';

@@ -1,10 +1,10 @@
-/** The state of the email outbox, without reading all of it. */
+/** Queries for the state of the email outbox, with limited counts. */
 import { type Selectable, sql } from 'kysely';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 
 type Status = Selectable<AutomationsTables['automations_mails']>['status'];
 
-/** Counted no further. */
+/** The limit of counts. */
 export const mostCounted = 10_000;
 
 async function countUpTo(db: Db, status: Status): Promise<number> {
@@ -13,7 +13,7 @@ async function countUpTo(db: Db, status: Status): Promise<number> {
   return Number(n);
 }
 
-/** The email of this status that was tried last. */
+/** Selects the last tried email with this status. */
 const lastOf = (db: Db, status: Status) =>
   db
     .selectFrom('automations_mails')
@@ -22,7 +22,7 @@ const lastOf = (db: Db, status: Status) =>
     .orderBy('due_at', 'desc')
     .limit(1);
 
-/** The most useful failure: of an email that waits for another try, else of one that was given up. */
+/** Finds the last failure of an email that will be retried, otherwise of a failed one. */
 const findLastFailure = async (db: Db) =>
   (await lastOf(db, 'waiting').where('last_error', 'is not', null).executeTakeFirst()) ??
   (await lastOf(db, 'failed').executeTakeFirst());

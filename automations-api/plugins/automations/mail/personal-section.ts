@@ -1,5 +1,4 @@
-/** The emails to a contact, for the export of their personal data. */
-
+/** Emails to a contact, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
 import { listMailsOfContact, moveMails } from './core/queries.ts';

@@ -1,4 +1,4 @@
-/** Routes for the email outbox: its state, and retrying failed emails. */
+/** Routes for the state of the email outbox, and for retrying failed emails. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';

@@ -1,5 +1,4 @@
-/** Positions as bits, 32 to a word: what filters are worked out with. Where one is longer, the other counts as 0. Pure. */
-
+/** Bit sets of positions, 32 per word, to evaluate filters. A shorter set is treated as filled with 0. Pure. */
 export type Bits = Int32Array;
 
 export const newBits = (positions: number): Bits => new Int32Array((positions + 31) >>> 5);
@@ -14,17 +13,17 @@ export function clearBit(bits: Bits, position: number): void {
 
 export const hasBit = (bits: Bits, position: number) => ((bits[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 
-/** Leaves in `bits` what is in both. */
+/** Keeps in `bits` only the positions in both. */
 export function intersect(bits: Bits, others: Bits): void {
   for (let at = 0; at < bits.length; at++) (bits[at] as number) &= others[at] ?? 0;
 }
 
-/** Takes out of `bits` what is in `others`. */
+/** Removes the positions in `others` from `bits`. */
 export function exclude(bits: Bits, others: Bits): void {
   for (let at = 0; at < bits.length; at++) (bits[at] as number) &= ~(others[at] ?? 0);
 }
 
-/** Adds what is in `others`, which is not longer. */
+/** Adds the positions in `others`, which is not longer. */
 export function unite(bits: Bits, others: Bits): void {
   for (let at = 0; at < others.length; at++) (bits[at] as number) |= others[at] as number;
 }
@@ -40,7 +39,7 @@ export function countBits(bits: Bits): number {
   return count;
 }
 
-/** Leaves in `bits` those whose value in `column` is from `from` until before `until`. */
+/** Keeps the positions whose value in `column` is from `from` (inclusive) to `until` (exclusive). */
 export function keepWithin(bits: Bits, column: Float64Array, from: number, until: number): void {
   for (let at = 0; at < bits.length; at++) {
     let kept = 0;

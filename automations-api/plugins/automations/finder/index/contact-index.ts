@@ -1,8 +1,7 @@
 /**
- * The contact index: all contacts in memory, in the form that filters need. Each contact has a position with its id and dates;
- * each status, tag and list has the set of its positions; countries, sources, field values and searched texts are columns.
- * Everything is in typed arrays, with no object per contact. It knows no database: its owner passes it the current contacts.
- * Pure.
+ * The contact index: all contacts in memory, in the form that filters need. Each contact has a position with its id and dates.
+ * Each status, tag and list has a set of positions. Countries, sources, field values and searched texts are columns. Everything
+ * is in typed arrays, without an object per contact. Pure.
  */
 import type { Membership } from '../../terms/core/membership-queries.ts';
 import { type Bits, exclude, intersect, keepWithin, newBits, setBit } from './bits.ts';
@@ -14,7 +13,7 @@ import { SearchedTexts } from './searched-texts.ts';
 import { SparseColumn } from './sparse-column.ts';
 import { textKey } from './text-key.ts';
 
-/** Dates are seconds since 1970. What is compared without regard to case comes in lower case. */
+/** A contact to index. Dates are seconds since 1970. Texts compared without case are in lower case. */
 export type IndexedContact = {
   id: number;
   status: number;
@@ -22,25 +21,25 @@ export type IndexedContact = {
   modified: number;
   country: string;
   source: string;
-  /** The texts a search checks, each on its own. */
+  /** Searched texts, each on its own. */
   texts: readonly string[];
 };
 
-/** Clears the positions in `bits` that do not meet a condition, by the index's state at the call. */
+/** A function that clears the positions that do not meet a condition, by the index's state at the call. */
 export type Keep = (bits: Bits) => void;
 
 type Sets = Map<number, PositionSet>;
 
 const growth = 1.25;
 const leastCapacity = 1_024;
-/** So many positions are left alone at first, so that no new contact takes a position that was just found. */
+/** Freed positions that are not reused yet, since recent results can still refer to them. */
 const restingPositions = 1_024;
 const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
 
 export class ContactIndex {
   #columns = { ids: new Float64Array(0), created: new Float64Array(0), modified: new Float64Array(0) };
   #capacity = 0;
-  /** Positions from here on were never used; of those before, `free` are. */
+  /** Positions from here on were never used. Unused ones before it are in `free`. */
   #unused = 0;
   readonly #free: number[] = [];
   readonly #positions = new PositionMap();
@@ -66,14 +65,14 @@ export class ContactIndex {
     return parts.reduce((sum, { bytes }) => sum + bytes, this.#capacity * columnBytes);
   }
 
-  /** How the contacts of `ids` now are, with all they have; those without a row are gone. */
+  /** Replaces the contacts of `ids`. Contacts without a row are deleted. */
   put(
     ids: readonly number[],
     rows: readonly IndexedContact[],
     memberships: readonly Membership[],
     values: readonly IndexedValue[],
   ): void {
-    this.#takeOut(ids);
+    this.#clear(ids);
     const present = new Set(rows.map(({ id }) => id));
     for (const id of ids) if (!present.has(id)) this.#forget(id);
     for (const row of rows) this.#store(row);
@@ -88,7 +87,7 @@ export class ContactIndex {
     }
   }
 
-  /** The contacts that each of `keeps` leaves. */
+  /** Finds the contacts that meet all conditions. */
   find(keeps: readonly Keep[]): Found {
     const bits = this.#union([this.#everyone]);
     for (const keep of keeps) keep(bits);
@@ -99,17 +98,17 @@ export class ContactIndex {
     intersect(bits, this.#union(statuses.map((status) => this.#statuses.get(status))));
   }
 
-  /** Leaves in `bits` the contacts whose date is from `from` until before `until`, in seconds since 1970. */
+  /** Keeps the contacts whose date is from `from` (inclusive) to `until` (exclusive), in seconds since 1970. */
   keepWithin(bits: Bits, date: 'created' | 'modified', from: number, until: number): void {
     keepWithin(bits, this.#columns[date], from, until);
   }
 
-  /** Leaves in `bits` the contacts that have one of the tags or lists. */
+  /** Keeps the contacts that have one of the tags or lists. */
   keepTerms(bits: Bits, termIds: readonly number[]): void {
     intersect(bits, this.#union(termIds.map((id) => this.#terms.get(id))));
   }
 
-  /** Takes out of `bits` the contacts that have one of the tags or lists. */
+  /** Removes the contacts that have one of the tags or lists. */
   dropTerms(bits: Bits, termIds: readonly number[]): void {
     exclude(bits, this.#union(termIds.map((id) => this.#terms.get(id))));
   }
@@ -122,7 +121,7 @@ export class ContactIndex {
     this.#sources.keepOneOf(bits, sources.map(textKey));
   }
 
-  /** Leaves in `bits` the contacts with these ids. */
+  /** Keeps the contacts with these ids. */
   keepIds(bits: Bits, ids: readonly number[]): void {
     const found = newBits(this.#capacity);
     for (const id of ids) {
@@ -138,8 +137,8 @@ export class ContactIndex {
     return bits;
   }
 
-  /** Takes contacts out of every set but that of everyone, and their values with them. */
-  #takeOut(ids: readonly number[]): void {
+  /** Removes contacts from all sets except `everyone`, and clears their values. */
+  #clear(ids: readonly number[]): void {
     const known = ids.flatMap((id) => this.#positions.get(id) ?? []).sort((a, b) => a - b);
     if (known.length === 0) return;
     for (const sets of [this.#statuses, this.#terms]) {

@@ -1,15 +1,15 @@
-/** The values of custom fields in memory, each field by itself: what is the same, from where to where, and which words. Pure. */
+/** Custom field values in memory, per field, for equality, ranges, texts and choices. Pure. */
 import { type Bits, exclude, intersect, newBits } from './bits.ts';
 import { PositionSet } from './position-set.ts';
 import { SearchedTexts } from './searched-texts.ts';
 import { SparseColumn } from './sparse-column.ts';
 import { textKey } from './text-key.ts';
 
-/** A contact's value of a field, as far as filters ask for it. */
+/** A contact's value of a field, in the forms that filters need. */
 export type IndexedValue = {
   contactId: number;
   fieldId: number;
-  /** By which it is found as a whole. */
+  /** The whole value, for equality. */
   whole?: string | undefined;
   /** Sort key for comparisons. */
   rank?: number | undefined;
@@ -43,13 +43,13 @@ class FieldColumn {
     }
   }
 
-  /** Takes out the positions, which are in order. */
+  /** Removes positions, given in ascending order. */
   deleteAll(positions: readonly number[]): void {
-    const held = positions.filter((position) => this.valued.has(position));
-    if (held.length === 0) return;
-    this.valued.deleteAll(held);
-    for (const set of this.choices.values()) set.deleteAll(held);
-    for (const position of held) {
+    const valued = positions.filter((position) => this.valued.has(position));
+    if (valued.length === 0) return;
+    this.valued.deleteAll(valued);
+    for (const set of this.choices.values()) set.deleteAll(valued);
+    for (const position of valued) {
       this.wholes.delete(position);
       this.ranks.delete(position);
       this.texts.set(position, []);
@@ -74,29 +74,29 @@ export class FieldValues {
     for (const column of this.#columns.values()) column.deleteAll(positions);
   }
 
-  /** How many contacts have a value of the field. */
+  /** Counts the contacts with a value of the field. */
   sizeOf(fieldId: number): number {
     return this.#column(fieldId).valued.size;
   }
 
-  /** Leaves in `bits` those who have a value, or those who have none. */
+  /** Keeps the contacts with a value, or those without one. */
   keepValued(bits: Bits, fieldId: number, isValued: boolean): void {
     const valued = union(bits, [this.#column(fieldId).valued]);
     if (isValued) intersect(bits, valued);
     else exclude(bits, valued);
   }
 
-  /** Leaves in `bits` those whose value is one of these. */
+  /** Keeps the contacts whose value is one of these. */
   keepWholes(bits: Bits, fieldId: number, wholes: readonly string[]): void {
     this.#column(fieldId).wholes.keepOneOf(bits, wholes.map(textKey));
   }
 
-  /** Leaves in `bits` those whose value is from `from` to `to`, both included. */
+  /** Keeps the contacts whose value is from `from` to `to`, inclusive. */
   keepRanks(bits: Bits, fieldId: number, from: number, to: number): void {
     this.#column(fieldId).ranks.keepBetween(bits, from, to);
   }
 
-  /** Leaves in `bits` those who chose one of the options. */
+  /** Keeps the contacts that chose one of the options. */
   keepChoices(bits: Bits, fieldId: number, choices: readonly string[]): void {
     const sets = choices.map((choice) => this.#column(fieldId).choices.get(choice));
     intersect(bits, union(bits, sets));
@@ -108,13 +108,13 @@ export class FieldValues {
   }
 
   #column(fieldId: number): FieldColumn {
-    return this.#columns.get(fieldId) ?? nobody;
+    return this.#columns.get(fieldId) ?? emptyColumn;
   }
 }
 
-const nobody = new FieldColumn();
+const emptyColumn = new FieldColumn();
 
-/** The positions in one of the sets, as many as `bits` has room for. */
+/** Returns the positions in any of the sets, with the length of `bits`. */
 function union(bits: Bits, sets: (PositionSet | undefined)[]): Bits {
   const united = newBits(bits.length * 32);
   for (const set of sets) set?.addTo(united);

@@ -1,7 +1,6 @@
 /**
- * The contact index of this process, kept equal to MySQL: loads every contact once, then follows the change feed, before
- * each answer and in the background. While it loads, is behind, is too large, or MySQL no longer has what was read from
- * it, there is no index, and SQL answers.
+ * The contact index of this process, kept in sync with MySQL. It loads all contacts once, then follows the change feed before each
+ * answer and in the background. While it loads, is behind or is too large, and after a restored backup, SQL is used instead.
  */
 import { FeedFollower, FeedSetBack } from '../../../../../shared/change-feed/follow.ts';
 import { patient, withinMs } from '../../../../../shared/db/db.ts';
@@ -17,9 +16,9 @@ export type IndexOptions = {
   db: Db;
   log: Log;
   readValues: ReadValues;
-  /** How long an id that was passed over is looked for. */
+  /** How long to wait for a missing id of the feed. */
   gapSeconds: number;
-  /** Above it there is no index; 0 is never one. */
+  /** The limit of the index's size; 0 turns the index off. */
   megabytes: number;
   /** News of the change feed; without it, changes are read at intervals. */
   news?: News;
@@ -28,10 +27,10 @@ export type IndexOptions = {
 type Followed = { index: ContactIndex; follower: FeedFollower<number> };
 
 const followEveryMs = 1_000;
-/** A wait after which SQL is asked instead. */
+/** After this wait SQL is used instead. */
 const longestWaitMs = 1_000;
 const readMs = 2_000;
-/** Between two looks whether the database still has the changes seen last. */
+/** Time between two checks that the database still has the last read changes. */
 const checkEveryMs = 5_000;
 const megabyte = 2 ** 20;
 
@@ -56,8 +55,8 @@ export class FollowedIndex {
   }
 
   /**
-   * The index with every change that was committed before the call, to be asked before anything else can run; undefined
-   * when SQL must answer.
+   * Resolves to the index with every change committed before the call. Use it synchronously, before the next await. Undefined if SQL
+   * must be used.
    */
   async fresh(): Promise<ContactIndex | undefined> {
     if (!this.#followed) return undefined;
@@ -72,7 +71,7 @@ export class FollowedIndex {
     }
   }
 
-  /** Rebuilds the index, and uses the previous one in the meantime. Never rejects. */
+  /** Rebuilds the index, and uses the old one in the meantime. Never rejects. */
   load(): Promise<void> {
     if (this.#options.megabytes === 0 || this.#stopped) return Promise.resolve();
     this.#loading ??= this.#loadAll()
@@ -119,7 +118,7 @@ export class FollowedIndex {
     return !this.#failing && this.#followed.follower.openGaps === 0;
   }
 
-  /** Resolves to the index once it has everything; to undefined when that takes another step. Without one, loads one. */
+  /** Resolves to the index if it is up to date. Undefined if that takes another step. Loads a missing index. */
   async #catchUp(): Promise<ContactIndex | undefined> {
     const followed = this.#followed;
     if (!followed) {

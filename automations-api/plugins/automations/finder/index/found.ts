@@ -1,6 +1,6 @@
 /**
- * The contacts that a filter found: how many, who, and those of a page in the order of a date. It checks the index as
- * it is when it is asked, so everything is asked of it before anything else can run. Pure.
+ * The contacts that a filter found: their number, their ids, and pages by date. It reads the current index, so use it before the
+ * next await. Pure.
  */
 import { elementOf, f64At } from '../../../../../shared/elements.ts';
 import { type Bits, countBits, eachBit, hasBit } from './bits.ts';
@@ -8,17 +8,17 @@ import type { PositionMap } from './position-map.ts';
 
 type Column = 'created' | 'modified';
 
-/** A contact's place in the order of a date, which is in seconds since 1970. */
+/** A contact's place in the order of a date, in seconds since 1970. */
 export type Place = { id: number; value: number };
 
 export type DateOrder = { column: Column; descending: boolean };
 
-/** Collected beyond the first so many before those are sorted out again. */
+/** Positions collected beyond the wanted number before they are sorted and cut. */
 const spare = 1_000;
 
 export class Found {
   readonly total: number;
-  /** How many contacts there were. */
+  /** The number of all contacts. */
   readonly everyone: number;
   readonly #columns: Readonly<Record<Column | 'ids', Float64Array>>;
   readonly #bits: Bits;
@@ -37,20 +37,20 @@ export class Found {
     this.everyone = everyone;
   }
 
-  /** Also some moments later: who came in the meantime is not among them. */
+  /** Checks whether a contact was found. Can be called a little later: contacts added since are not found. */
   has(id: number): boolean {
     const position = this.#positions.get(id);
     return position !== undefined && hasBit(this.#bits, position);
   }
 
-  /** In no order. */
+  /** Returns all ids, unordered. */
   ids(): number[] {
     const ids: number[] = [];
     eachBit(this.#bits, false, (position) => void ids.push(f64At(this.#columns.ids, position)));
     return ids;
   }
 
-  /** The first `wanted` in the order, of those past `after`. */
+  /** Returns the first `wanted` contacts after `after`, in this order. */
   first(wanted: number, { column, descending }: DateOrder, after?: Place): Place[] {
     const ids = this.#columns.ids;
     const values = this.#columns[column];
@@ -64,8 +64,8 @@ export class Found {
   }
 
   /**
-   * Collects some more than are wanted, keeps the best of them, and from then on only what is not behind the last of
-   * those. Positions are given out as contacts are created, so the first in order mostly come first.
+   * Collects more positions than wanted, keeps the best, and then skips positions after the last of those. Positions follow the order
+   * of creation, so the first ones mostly come first.
    */
   #firstOf(
     wanted: number,
@@ -78,7 +78,7 @@ export class Found {
     let last = Number.POSITIVE_INFINITY;
     let lastAt = 0;
     eachBit(this.#bits, sign < 0, (position) => {
-      // Mostly the value alone decides; of those made in one second, the id does.
+      // Contacts of the same second are compared by id.
       if (sign * f64At(values, position) >= last && compare(position, lastAt) > 0) return;
       if (!isPast(position)) return;
       best.push(position);

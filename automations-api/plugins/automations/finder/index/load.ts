@@ -1,4 +1,4 @@
-/** Reads contacts and all they have into an index: all of them, a slice at a time, or some that changed. */
+/** Loads contacts with their tags, lists and values into an index: all in slices, or only changed ones. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../../core/tables.ts';
 import type { ContactIndex } from './contact-index.ts';
@@ -7,8 +7,8 @@ import { listIndexedAfter, listIndexedById, listMembershipsBetween, listMembersh
 
 /** A slice takes about 5 ms of the event loop. */
 const sliceSize = 1_000;
-/** MariaDB turns a list of a thousand or more values into a temporary table. */
-const idsARead = 500;
+/** Below 1,000, from where MariaDB turns a list into a temporary table. */
+const idsPerRead = 500;
 
 /** Reads values of custom fields for a range of ids or for given contacts. */
 export type ReadValues = {
@@ -17,8 +17,8 @@ export type ReadValues = {
 };
 
 /**
- * Ends early if `isEnough` says so between two slices. Rests after each as long as it took to store, so that a start and
- * requests get at least half of the event loop.
+ * Reads all contacts, until `isEnough` returns true. Pauses after each slice as long as storing it took, so that other work gets at
+ * least half of the event loop.
  */
 export async function readAllContacts(
   db: Db,
@@ -43,8 +43,8 @@ export async function readAllContacts(
 }
 
 /**
- * Updates contacts in the index. Rows, memberships and values can be read at different moments: a change in between is in the
- * feed, so the contact is read again.
+ * Updates contacts in the index. Rows, memberships and values are read separately. A change in between is also in the feed, so the
+ * contact is read again.
  */
 export async function refreshContacts(
   db: Db,
@@ -53,8 +53,8 @@ export async function refreshContacts(
   contactIds: number[],
 ): Promise<void> {
   const ids = [...new Set(contactIds)];
-  for (let from = 0; from < ids.length; from += idsARead) {
-    const part = ids.slice(from, from + idsARead);
+  for (let from = 0; from < ids.length; from += idsPerRead) {
+    const part = ids.slice(from, from + idsPerRead);
     const [rows, memberships, values] = await Promise.all([
       listIndexedById(db, part),
       listMembershipsOf(db, part),

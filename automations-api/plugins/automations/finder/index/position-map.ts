@@ -1,9 +1,8 @@
-/** The position of each contact's id. Ids lie close together, so pages of them are looked up directly. Pure. */
-
+/** A map from contact ids to positions. Ids are dense, so they are looked up in pages. Pure. */
 const pageSize = 4_096;
 
 export class PositionMap {
-  /** Each position is kept as one more, so that 0 is none. */
+  /** Stores each position plus 1, so that 0 means none. */
   readonly #pages = new Map<number, Uint32Array>();
 
   get bytes(): number {
@@ -11,8 +10,8 @@ export class PositionMap {
   }
 
   get(id: number): number | undefined {
-    const kept = this.#pages.get(Math.floor(id / pageSize))?.[id % pageSize];
-    return kept ? kept - 1 : undefined;
+    const stored = this.#pages.get(Math.floor(id / pageSize))?.[id % pageSize];
+    return stored ? stored - 1 : undefined;
   }
 
   set(id: number, position: number): void {

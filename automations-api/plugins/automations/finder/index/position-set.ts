@@ -1,19 +1,16 @@
-/**
- * A set of positions in the least memory: few of them are a sorted array, many are bits. Nothing else holds them, so that
- * the garbage collector has nothing to look through. Pure.
- */
+/** A compact set of positions: a sorted array for few positions, bits for many. Pure. */
 import { elementOf, u32At } from '../../../../../shared/elements.ts';
 import { type Bits, clearBit, hasBit, newBits, setBit, unite } from './bits.ts';
 
-const bitsAPosition = 32;
+const bitsPerPosition = 32;
 const leastCapacity = 4;
 const growth = 1.5;
 
 export class PositionSet {
   #size = 0;
-  /** The first `size` count. */
+  /** Only the first `size` elements are used. */
   #sorted = new Uint32Array(leastCapacity);
-  /** Instead of `sorted`. */
+  /** Replaces `sorted` in a large set. */
   #bits: Bits | undefined;
 
   get size(): number {
@@ -30,16 +27,16 @@ export class PositionSet {
     return at < this.#size && this.#sorted[at] === position;
   }
 
-  /** `capacity`: how many positions there are room for in all; bit sets have that length. */
+  /** Adds a position. `capacity` is the number of all positions, and the length of new bits. */
   add(position: number, capacity: number): void {
     if (this.has(position)) return;
-    if (!this.#bits && (this.#size + 1) * bitsAPosition > capacity) this.#turnIntoBits(capacity);
+    if (!this.#bits && (this.#size + 1) * bitsPerPosition > capacity) this.#turnIntoBits(capacity);
     if (this.#bits) this.#addBit(this.#bits, position, capacity);
     else this.#insert(position);
     this.#size++;
   }
 
-  /** Takes out those of the positions, which are in order, that are in. */
+  /** Removes positions, given in ascending order. */
   deleteAll(positions: readonly number[]): void {
     if (!this.#bits) return this.#deleteSorted(positions);
     for (const position of positions) {
@@ -49,13 +46,13 @@ export class PositionSet {
     }
   }
 
-  /** Adds all of them to `bits`. */
+  /** Adds all positions to `bits`. */
   addTo(bits: Bits): void {
     if (this.#bits) return unite(bits, this.#bits);
     for (let at = 0; at < this.#size; at++) setBit(bits, u32At(this.#sorted, at));
   }
 
-  /** Where a position is, or would be put. */
+  /** Finds the index of a position, or where to insert it. */
   #placeOf(position: number): number {
     let [low, high] = [0, this.#size];
     if (high > 0 && u32At(this.#sorted, high - 1) < position) return high;

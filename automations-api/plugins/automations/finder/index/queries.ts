@@ -1,4 +1,4 @@
-/** The contact index in MySQL: its change feed, and what is read of contacts for it. */
+/** Queries for the contact index: its change feed and its data. */
 import { sql } from 'kysely';
 import { FeedTable } from '../../../../../shared/change-feed/feed-table.ts';
 import { lowered } from '../../../../../shared/db/sql-lower.ts';
@@ -7,19 +7,19 @@ import { phoneKeyOf } from '../../core/text.ts';
 import type { Membership } from '../../terms/core/membership-queries.ts';
 import type { IndexedContact } from './contact-index.ts';
 
-/** Changes are the ids of contacts. */
+/** The feed of changed contacts' ids. */
 export const contactFeed = new FeedTable(
   'automations_contact_changes',
   ['contact_id'],
   ({ contact_id }: { contact_id: number }) => contact_id,
 );
 
-/** Contact id of a change that only marks a state of the database. */
-const nobody = 0;
+/** The contact id of a change that only marks a state of the database. */
+const noContact = 0;
 
 /**
- * Makes every process read these contacts again. Every transaction that changes contacts or their tags and lists calls it
- * once, near its end: readers wait only FEED_GAP_SECONDS for an id they missed.
+ * Notifies every process that these contacts changed. Every transaction that changes contacts or their tags and lists calls it once,
+ * near its end: readers wait only FEED_GAP_SECONDS for a missing id.
  */
 export async function recordContactChanges(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
@@ -29,20 +29,20 @@ export async function recordContactChanges(trx: Trx, contactIds: number[]): Prom
     .execute();
 }
 
-/** Gives a feed without any change one, by which a database that is set back is known. */
+/** Inserts a change into an empty feed, so that a restored backup is detected. */
 export async function markEmptyFeed(db: Db): Promise<void> {
   if (await contactFeed.findEnds(db)) return;
   await db
     .insertInto('automations_contact_changes')
-    .values({ contact_id: nobody, changed_at: sql`UTC_TIMESTAMP(3)` })
+    .values({ contact_id: noContact, changed_at: sql`UTC_TIMESTAMP(3)` })
     .execute();
 }
 
-/** A number, so that no Date is created for each; UNIX_TIMESTAMP ends in 2038. */
+/** Selects seconds since 1970, without a Date per row; UNIX_TIMESTAMP ends in 2038. */
 const seconds = (column: 'creation_date' | 'last_modified') =>
   sql<number>`TIMESTAMPDIFF(SECOND, '1970-01-01', ${sql.ref(column)})`;
 
-/** Texts in lower case as MySQL has it, so that what is found in memory is what SQL finds. */
+/** Selects contacts, with texts in MySQL's lower case, so that the index and SQL find the same. */
 const indexed = (db: Db) =>
   db
     .selectFrom('automations_contacts')
@@ -64,7 +64,7 @@ const toIndexed = ({ email, name, contact_no, ...row }: IndexedRow): IndexedCont
 const memberships = (db: Db) =>
   db.selectFrom('automations_contact_terms').select(['contact_id as contactId', 'term_id as termId']);
 
-/** The contacts after an id, in order. */
+/** Lists the contacts after an id, by id. */
 export const listIndexedAfter = async (db: Db, id: number, limit: number): Promise<IndexedContact[]> =>
   (await indexed(db).where('id', '>', id).orderBy('id').limit(limit).execute()).map(toIndexed);
 

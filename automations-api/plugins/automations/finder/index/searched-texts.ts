@@ -1,29 +1,28 @@
 /**
- * Texts that are searched a part at a time, so that nothing else waits long. What changes in the meantime is looked at again at
- * the end. The searches asked last are kept, and what changes later is looked at again when they are asked once more, as
- * for the next page.
+ * Texts that are searched in parts, so that other work does not wait long. Texts that change during a search are checked again at its
+ * end. Recent searches are cached, for example for the next page; only changed texts are checked again then.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Bits, clearBit, eachBit, intersect, newBits, setBit } from './bits.ts';
 import { Texts } from './texts.ts';
 
-/** So long the event loop is held at once. */
+/** Longest time that a search blocks the event loop. */
 const turnMs = 5;
-const mostKept = 8;
+const mostCached = 8;
 const growth = 1.25;
 
-/** `found` is right but for the positions in `stale`. */
+/** A search. `found` is correct except for the positions in `stale`. */
 type Search = { needles: Buffer[]; found: Bits; stale: Bits; done: Promise<void> };
 
 export class SearchedTexts {
   readonly #texts = new Texts();
-  /** The last used one comes last. */
-  readonly #kept = new Map<string, Search>();
+  /** The last used search is the last entry. */
+  readonly #cache = new Map<string, Search>();
   /** Searches that are cached or still in use. */
   readonly #known = new Set<WeakRef<Search>>();
 
   get bytes(): number {
-    return [...this.#kept.values()].reduce((sum, { found }) => sum + 2 * found.byteLength, this.#texts.bytes);
+    return [...this.#cache.values()].reduce((sum, { found }) => sum + 2 * found.byteLength, this.#texts.bytes);
   }
 
   set(position: number, parts: readonly string[]): void {
@@ -35,25 +34,22 @@ export class SearchedTexts {
     }
   }
 
-  /**
-   * Searches for texts that have one of `needles` in a part of them. The answer leaves in bits those that have it when it
-   * is called.
-   */
+  /** Searches for texts that contain one of `needles`. Resolves to a function that keeps the positions that match at its call. */
   async search(needles: readonly string[]): Promise<(bits: Bits) => void> {
     const key = JSON.stringify(needles);
-    const search = this.#kept.get(key) ?? this.#begin(needles);
-    this.#kept.delete(key);
-    this.#kept.set(key, search);
-    const [oldest] = this.#kept.keys();
-    if (oldest !== undefined && this.#kept.size > mostKept) this.#kept.delete(oldest);
+    const search = this.#cache.get(key) ?? this.#start(needles);
+    this.#cache.delete(key);
+    this.#cache.set(key, search);
+    const [oldest] = this.#cache.keys();
+    if (oldest !== undefined && this.#cache.size > mostCached) this.#cache.delete(oldest);
     await search.done;
     return (bits) => {
-      this.#lookAgain(search);
+      this.#checkStale(search);
       intersect(bits, search.found);
     };
   }
 
-  #begin(given: readonly string[]): Search {
+  #start(given: readonly string[]): Search {
     const needles = given.map((needle) => Buffer.from(needle));
     const found = newBits(this.#texts.room);
     const search: Search = { needles, found, stale: newBits(0), done: this.#run(needles, found) };
@@ -61,7 +57,7 @@ export class SearchedTexts {
     return search;
   }
 
-  /** Texts that come in the meantime at positions beyond are stale, as those that change are. */
+  /** Runs a search over the present blocks. Texts added during it are stale, like changed ones. */
   async #run(needles: readonly Buffer[], found: Bits): Promise<void> {
     const { blocks } = this.#texts;
     let startedAt = performance.now();
@@ -73,7 +69,7 @@ export class SearchedTexts {
     }
   }
 
-  #lookAgain(search: Search): void {
+  #checkStale(search: Search): void {
     eachBit(search.stale, false, (position) => {
       search.found = withBit(search.found, position);
       if (!this.#texts.has(position, search.needles)) clearBit(search.found, position);
@@ -82,7 +78,7 @@ export class SearchedTexts {
   }
 }
 
-/** The bits with one set, longer where there was no room for it. */
+/** Returns the bits with one more set; grows them if necessary. */
 function withBit(bits: Bits, position: number): Bits {
   const isLonger = position >>> 5 >= bits.length;
   const roomy = isLonger ? newBits(Math.ceil((position + 1) * growth)) : bits;

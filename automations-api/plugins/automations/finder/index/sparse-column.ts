@@ -1,16 +1,13 @@
-/**
- * A number for some of the positions, in pages that are there only where one has a number. Nothing is kept for a position
- * beyond its eight bytes. Pure.
- */
+/** A column with a number for some positions. Only pages with a number are allocated, with eight bytes per position. Pure. */
 import { f64At, i32At } from '../../../../../shared/elements.ts';
 import { type Bits, newBits, unite } from './bits.ts';
 
 const pageSize = 64;
-const wordsAPage = pageSize / 32;
+const wordsPerPage = pageSize / 32;
 const growth = 1.25;
 
 export class SparseColumn {
-  /** Where a page starts among the values, as one more; 0 for none. */
+  /** The offset of each page among the values, plus 1; 0 for no page. */
   #pages = new Int32Array(0);
   #values = new Float64Array(0);
   #used = 0;
@@ -31,16 +28,16 @@ export class SparseColumn {
     if (start) this.#values[start - 1 + (position % pageSize)] = Number.NaN;
   }
 
-  /** Leaves in `bits` those whose number is from `from` to `to`, both included. */
+  /** Keeps the positions whose number is from `from` to `to`, inclusive. */
   keepBetween(bits: Bits, from: number, to: number): void {
     for (let at = 0; at < bits.length; at++) {
       if (bits[at] === 0) continue;
-      const start = this.#pages[Math.floor(at / wordsAPage)];
-      bits[at] = start ? this.#between(i32At(bits, at), start - 1 + (at % wordsAPage) * 32, from, to) : 0;
+      const start = this.#pages[Math.floor(at / wordsPerPage)];
+      bits[at] = start ? this.#between(i32At(bits, at), start - 1 + (at % wordsPerPage) * 32, from, to) : 0;
     }
   }
 
-  /** Leaves in `bits` those whose number is one of these. */
+  /** Keeps the positions whose number is one of these. */
   keepOneOf(bits: Bits, numbers: readonly number[]): void {
     const found = newBits(bits.length * 32);
     for (const number of numbers) {

@@ -1,4 +1,4 @@
-/** Starts the contact index with the plugin, rebuilds it now and then, and trims its feed in one process for all. */
+/** Starts the contact index, rebuilds it regularly, and trims its feed in one process. */
 import { repeat } from '../../../../../shared/jobs/repeat.ts';
 import type { PluginApi } from '../../../../host/plugin.ts';
 import type { AutomationsTables } from '../../core/tables.ts';
@@ -6,11 +6,11 @@ import { FollowedIndex } from './followed-index.ts';
 import type { ReadValues } from './load.ts';
 import { contactFeed } from './queries.ts';
 
-/** Full reload, to pick up changes by other programs, which write no feed. */
+/** For changes by other programs, which do not write the feed. */
 const rebuildEveryMs = 3_600_000;
 const trimEveryMs = 600_000;
 /** An index that is further behind is rebuilt. */
-const keptHours = 1;
+const feedHours = 1;
 const trimmedAtOnce = 5_000;
 
 export function startContactIndex(
@@ -31,7 +31,7 @@ export function startContactIndex(
     name: 'trim-contact-changes',
     everyMs: trimEveryMs,
     async run() {
-      while ((await contactFeed.prune(db, keptHours, trimmedAtOnce)) === trimmedAtOnce);
+      while ((await contactFeed.prune(db, feedHours, trimmedAtOnce)) === trimmedAtOnce);
     },
   });
   onStop(async () => {

@@ -1,8 +1,4 @@
-/**
- * A number for a text, by which texts are compared for being the same: 53 bits, so that two of ten million different texts
- * share one by a chance of one in a hundred. Pure.
- */
-
+/** A hash of a text, to compare texts for equality: 53 bits, with a 1 % chance of a collision among ten million texts. Pure. */
 const high = 2 ** 32;
 const highBits = 0x1fffff;
 
@@ -19,7 +15,7 @@ export function textKey(text: string): number {
   return (mix(b ^ low) & highBits) * high + low;
 }
 
-/** Every bit of the answer hangs on every bit given. */
+/** Mixes the bits, so that each result bit depends on every input bit. */
 function mix(value: number): number {
   let mixed = Math.imul(value ^ (value >>> 16), 0x7feb352d);
   mixed = Math.imul(mixed ^ (mixed >>> 15), 0x846ca68b);

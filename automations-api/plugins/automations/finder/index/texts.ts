@@ -1,6 +1,6 @@
 /**
- * A text for each position, as bytes in blocks of positions: small enough to be rewritten when one changes, large enough to be
- * searched at the speed of memory. Pure.
+ * A text per position, as bytes in blocks. A block is small enough to rewrite when a text changes, and large enough for fast
+ * searches. Pure.
  */
 import { u32At } from '../../../../../shared/elements.ts';
 import { type Bits, setBit } from './bits.ts';
@@ -8,10 +8,10 @@ import { type Bits, setBit } from './bits.ts';
 const blockSize = 512;
 const growth = 1.5;
 const leastBytes = 256;
-/** In no UTF-8, so that nothing is found across it. */
+/** Never in UTF-8, so that no match spans it. */
 const boundary = Buffer.from([0xff]);
 
-/** `ends[n]` is where the text of the block's position n ends, its boundary included. */
+/** A block. `ends[n]` is the end of position n's text, including its boundary. */
 type Block = { bytes: Buffer; ends: Uint32Array };
 
 export class Texts {
@@ -26,12 +26,12 @@ export class Texts {
     return this.#blocks.length;
   }
 
-  /** Positions in the blocks there are. */
+  /** The number of positions in all blocks. */
   get room(): number {
     return this.#blocks.length * blockSize;
   }
 
-  /** The parts of a position's text; none for no text. What is looked for is found within a part. */
+  /** Sets the parts of a position's text. Matches are within one part. */
   set(position: number, parts: readonly string[]): void {
     const text = Buffer.concat(parts.flatMap((part) => (part === '' ? [] : [Buffer.from(part), boundary])));
     const number = Math.floor(position / blockSize);
@@ -46,7 +46,7 @@ export class Texts {
     return needles.some((needle) => block.bytes.subarray(start, end).includes(needle));
   }
 
-  /** Adds to `bits` the positions of a block in whose text one of the needles is. */
+  /** Adds the positions of a block whose text contains one of the needles. */
   find(number: number, needles: readonly Buffer[], bits: Bits): void {
     const block = this.#blocks[number];
     if (!block) return;
@@ -61,7 +61,7 @@ export class Texts {
     return block;
   }
 
-  /** The texts behind move by the difference; at the end, where new positions mostly are, there are none. */
+  /** Replaces a text and moves the texts after it. New positions are mostly at the end, where nothing moves. */
   #replace(block: Block, place: number, text: Buffer): void {
     const start = startOf(block, place);
     const end = u32At(block.ends, place);
@@ -83,7 +83,7 @@ export class Texts {
 
 const startOf = ({ ends }: Block, place: number) => (place === 0 ? 0 : u32At(ends, place - 1));
 
-/** Visits each place once whose text has the needle: after a hit it continues behind that text. */
+/** Visits each place whose text contains the needle once: after a match it continues with the next text. */
 function findIn({ bytes, ends }: Block, needle: Buffer, visit: (place: number) => void): void {
   const used = bytes.subarray(0, ends[blockSize - 1]);
   let place = 0;

@@ -1,4 +1,4 @@
-/** Contacts of a filter in MySQL: which, how many, and the positions of a page. `c` is the contact. */
+/** Queries for contacts by filter: ids, numbers and pages. `c` is the contact. */
 import { sql } from 'kysely';
 import type { ContactRow } from '../../contacts/core/queries.ts';
 import type { Db } from '../../core/tables.ts';
@@ -15,16 +15,16 @@ const sortIndexes: Record<SortField, string> = {
   email: 'contacts_email_order',
 };
 
-/** MariaDB turns a list of a thousand values and more into a table, and then walks all contacts beside it. */
-const idsAList = 900;
+/** Below 1,000, from where MariaDB turns a list into a table and scans all contacts. */
+const idsPerList = 900;
 
-/** The ids of the contacts that meet it, in no order. */
+/** Lists the ids of matching contacts, unordered. */
 export async function listIds(db: Db, filter: Filter): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT c.id FROM ${meeting(filter)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The ids, out of a few, of contacts that meet the filter. */
+/** Lists the matching ones of a few ids. */
 export const listIdsAmong = async (db: Db, filter: Filter, ids: number[]): Promise<number[]> =>
   ids.length === 0 ? [] : listIds(db, [{ sql: sql`c.id IN (${sql.join(ids)})` }, ...oneByOne(filter)]);
 
@@ -33,7 +33,7 @@ export async function countContacts(db: Db, filter: Filter): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The positions of a page. Where no address and no ids name few contacts, the index of the sort is walked until it is full. */
+/** Lists the positions of a page. Walks the index of the sort, unless an email or ids select few contacts. */
 export async function listPositions(db: Db, filter: Filter, sort: Sort, slice: Slice): Promise<Position[]> {
   const indexes = sql.raw([sortIndexes[sort.field], 'contacts_email', 'PRIMARY'].join());
   return selectPositions(db, sql`FORCE INDEX (${indexes})`, slice.isOfWalk ? oneByOne(filter) : filter, {
@@ -42,12 +42,12 @@ export async function listPositions(db: Db, filter: Filter, sort: Sort, slice: S
   });
 }
 
-/** Does the same for these ids, which are few enough to look up one by one. */
+/** Lists the positions of a page among a limited number of ids. */
 export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): Promise<Position[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / idsAList) }, (_, n) =>
-    ids.slice(n * idsAList, (n + 1) * idsAList),
+  const parts = Array.from({ length: Math.ceil(ids.length / idsPerList) }, (_, n) =>
+    ids.slice(n * idsPerList, (n + 1) * idsPerList),
   );
-  // Numbers of our own: as parameters each would cost a microsecond more.
+  // Inlined numbers, since each parameter would take a microsecond.
   const isOne = sql.join(
     parts.map((part) => sql`c.id IN (${sql.raw(part.join())})`),
     sql` OR `,
@@ -55,7 +55,7 @@ export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): 
   return selectPositions(db, sql`FORCE INDEX (PRIMARY)`, [{ sql: sql`(${isOne})` }], { sort, slice });
 }
 
-/** The rows at these positions, in their order; a contact that is gone in the meantime has none. */
+/** Lists the rows at these positions, in order, without contacts deleted since. */
 export async function listRows(db: Db, positions: readonly Position[]): Promise<ContactRow[]> {
   if (positions.length === 0) return [];
   const ids = positions.map(({ id }) => id);
@@ -64,7 +64,7 @@ export async function listRows(db: Db, positions: readonly Position[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Selects positions alone, so that what is passed over is read from the index only. */
+/** Selects only positions, so that skipped contacts are read only from the index. */
 async function selectPositions(
   db: Db,
   index: Condition,
@@ -79,7 +79,7 @@ async function selectPositions(
   return rows;
 }
 
-/** The first condition alone bounds the index; the second leaves out what shares its value. */
+/** Builds the conditions for positions after `after`. The first one limits the index, the second handles equal values. */
 function behind(column: Condition, descending: boolean, after: Position | undefined): Criterion[] {
   if (!after) return [];
   const [past, pastOrAt] = descending ? [sql`<`, sql`<=`] : [sql`>`, sql`>=`];
@@ -89,10 +89,10 @@ function behind(column: Condition, descending: boolean, after: Position | undefi
   ];
 }
 
-/** The filter for few contacts, each of which is looked up. */
+/** Returns the filter without joins, for few contacts that are looked up one by one. */
 const oneByOne = (filter: Filter): Filter => filter.map(({ sql: condition }) => ({ sql: condition }));
 
-/** Contacts `c` that meet a filter, read by `index`. The first criterion that can is joined; others look up the rest one by one. */
+/** Builds FROM and WHERE for matching contacts `c`. Joins the first criterion that can list contacts; others check each contact. */
 function meeting(filter: Filter, index: Condition = sql``): Condition {
   const listed = filter.find(({ contactIds }) => contactIds);
   const join = listed ? sql`STRAIGHT_JOIN (${listed.contactIds}) listed ON listed.contact_id = c.id` : sql``;

@@ -1,4 +1,4 @@
-/** The orders of a list of contacts, and the part of it that is a page. */
+/** Sort orders and pages of contacts. */
 export const sortColumns = {
   creation_date: 'creation_date',
   last_modified: 'last_modified',
@@ -12,5 +12,5 @@ export type Sort = { field: SortField; descending: boolean };
 /** A contact's place in an order. */
 export type Position = { id: number; value: string | Date };
 
-/** `after`: the position that a page before ended at. `isOfWalk`: all pages are read, so that one costs what it passes over. */
+/** A page. `after`: the end of the previous page. `isOfWalk`: all pages are read, so contacts are checked one by one. */
 export type Slice = { limit: number; offset: number; after?: Position | undefined; isOfWalk?: true };

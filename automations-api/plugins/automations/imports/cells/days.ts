@@ -1,4 +1,4 @@
-/** Days as people and programs write them, read only where there is no doubt. Pure. */
+/** Reads days in common formats, unless they are ambiguous. Pure. */
 import { parseDay } from '../../core/dates.ts';
 
 /** The order in which a column writes 01/02/1980; `mixed` if its cells contradict each other. */
@@ -11,7 +11,7 @@ const compact = /^(1[89]\d\d|2[01]\d\d)(\d\d)(\d\d)$/;
 const timeOfDay =
   /^(?:,?[T ] ?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)? ?(?:[ap]\.?m\.?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i;
 
-/** `yyyy-mm-dd` of the written day in any time zone; undefined for text that is not exactly one day. */
+/** Reads a day as `yyyy-mm-dd`, ignoring its time. Undefined if it is invalid or ambiguous. */
 export function readDay(cell: string, order: DayOrder | undefined): string | undefined {
   const text = cell.trim();
   if (text.length > longestCell) return undefined;
@@ -30,7 +30,7 @@ export function readDay(cell: string, order: DayOrder | undefined): string | und
   return by === 'month' ? dayOf(year, first, second) : undefined;
 }
 
-/** The only order in which a cell is a day; undefined if both are possible, or neither. */
+/** Returns the only order in which a cell is a valid day; undefined if both are possible, or neither. */
 export function dayOrderOf(cell: string): Exclude<DayOrder, 'mixed'> | undefined {
   const [, first, , second] = yearLast.exec(cell.trim()) ?? [];
   return orderIn(first, second);
@@ -51,7 +51,7 @@ const months = 'january february march april may june july august september octo
 const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 const isPartOf = (word: string) => (name: string) => word.length >= 3 && name.startsWith(word);
 
-/** `February 3, 1980`, `Sun, 3 Feb 1980 04:05`, `3-Feb-1980`. */
+/** Reads a day such as `February 3, 1980`, `Sun, 3 Feb 1980 04:05` or `3-Feb-1980`. */
 function fromWords(text: string): string | undefined {
   const [given, ...clock] = text.toLowerCase().split(/(?=[t ]\d{1,2}:)/);
   const words = given?.split(/[\s,./-]+/).filter(Boolean) ?? [];

@@ -1,4 +1,4 @@
-/** The form in which each column of a file writes days and numbers, as its cells show it. Pure. */
+/** The date and number formats of a file's columns, derived from their cells. Pure. */
 import type { Mapping, Row } from '../../../../../shared/import/format.ts';
 import { type DayOrder, dayOrderOf } from './days.ts';
 import { type DecimalMark, decimalMarkOf } from './numbers.ts';
@@ -12,7 +12,7 @@ const longestCell = 40;
 const merged = <Mark extends string>(one: Mark | undefined, other: Mark | undefined): Mark | 'mixed' | undefined =>
   one === undefined || other === undefined || one === other ? (one ?? other) : 'mixed';
 
-/** Learns the forms of columns from one row after another. */
+/** Collects the formats of columns, row by row. */
 export class FormSurvey {
   readonly #forms = new Map<string, Form>();
 
@@ -34,7 +34,7 @@ function both(one: Form = {}, other: Form): Form {
   return { ...(order && { order }), ...(decimal && { decimal }) };
 }
 
-/** By a target of the mapping the form of the columns that become it. */
+/** Returns the format by target of the mapping. */
 export function formsByTarget(forms: Forms, mapping: Mapping): ReadonlyMap<string, Form> {
   const byTarget = new Map<string, Form>();
   for (const [column, target] of Object.entries(mapping)) {

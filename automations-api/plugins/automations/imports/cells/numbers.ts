@@ -1,4 +1,4 @@
-/** Numbers with the marks of several countries, read only where there is no doubt. Pure. */
+/** Reads numbers with the marks of several countries, unless they are ambiguous. Pure. */
 import { plainNumber } from '../../fields/core/numbers.ts';
 
 /** The mark before the decimals in a column; `mixed` if its cells contradict each other. */
@@ -7,7 +7,7 @@ export type DecimalMark = '.' | ',' | 'mixed';
 const groupMarks = /[ \u00a0\u2009\u202f'\u2019]/u;
 const signs = /^[+-]/;
 
-/** Digits with a point, as the API takes them; undefined for what is no number, or could be two. */
+/** Reads a number into digits with a decimal point. Undefined if it is invalid or ambiguous. */
 export function readNumber(cell: string, mark: DecimalMark | undefined): string | undefined {
   const text = cell.trim().replace(/^'/, '');
   const sign = signs.exec(text)?.[0] ?? '';
@@ -24,11 +24,11 @@ export function readNumber(cell: string, mark: DecimalMark | undefined): string 
   return plainNumber(`${sign}${groups.join('')}${fraction === undefined ? '' : `.${fraction}`}`);
 }
 
-/** The mark that separates groups, if there is one beside the decimal mark. */
+/** Returns the mark that separates groups of digits. */
 const groupMarkOf = (whole: string, decimal: string): string =>
   groupMarks.exec(whole)?.[0] ?? (decimal === '.' || (decimal === '' && whole.includes(',')) ? ',' : '.');
 
-/** The decimal mark that a cell can only have; undefined if it can have either, or is no number. */
+/** Returns the only possible decimal mark of a cell; undefined if both are possible, or it is not a number. */
 export function decimalMarkOf(cell: string): Exclude<DecimalMark, 'mixed'> | undefined {
   const digits = cell.trim().replace(signs, '');
   if (!/^[\d.,]+$/.test(digits)) return undefined;
@@ -38,7 +38,7 @@ export function decimalMarkOf(cell: string): Exclude<DecimalMark, 'mixed'> | und
   return digits.includes(',') ? '.' : ',';
 }
 
-/** `''` for groups alone, as in 1.234.567; undefined for one mark before three digits, as in 1.234. */
+/** Returns the decimal mark; '' for groups only, as in 1.234.567; undefined if it is ambiguous, as in 1.234. */
 function decimalIn(digits: string): '.' | ',' | '' | undefined {
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   if (last < 0) return '';
@@ -49,7 +49,7 @@ function decimalIn(digits: string): '.' | ',' | '' | undefined {
   return isGroup ? undefined : mark;
 }
 
-/** A point is the decimal mark unless the column says otherwise: programs write it so. */
+/** Decides by the column. Without other information a point is the decimal mark, as programs write it. */
 function ofColumn(digits: string, mark: DecimalMark | undefined): '.' | ',' | '' | undefined {
   const own = digits.includes('.') ? '.' : ',';
   if (mark === undefined) return own === '.' ? own : undefined;

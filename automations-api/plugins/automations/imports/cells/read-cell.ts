@@ -1,5 +1,4 @@
-/** A cell of a file as the value of a custom field, and the parts of it that cannot be read. Pure. */
-
+/** Reads a file's cell as a custom field value, and reports its unreadable parts. Pure. */
 import { ApiError } from '../../../../../shared/errors.ts';
 import { toNames } from '../../../../../shared/import/names.ts';
 import { toText } from '../../../../../shared/import/values.ts';
@@ -9,7 +8,7 @@ import { readDay } from './days.ts';
 import type { Form } from './forms.ts';
 import { readNumber } from './numbers.ts';
 
-/** `value` is undefined if nothing is left. */
+/** A cell. `value` is undefined if nothing could be read. */
 export type Cell = { value?: unknown; faults: string[] };
 
 const longestShown = 50;
@@ -51,7 +50,7 @@ function fits(field: FieldRow, value: unknown): boolean {
   }
 }
 
-/** A list, or names between marks, of which those are kept that are options. */
+/** Reads a list, or names separated by marks, and keeps those that are options. */
 function readChoices(field: FieldRow, given: unknown): Cell {
   if (fits(field, given)) return { value: given, faults: [] };
   const names = toNames(given);

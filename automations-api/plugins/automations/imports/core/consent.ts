@@ -1,10 +1,10 @@
 /**
- * Consent across imports: an import never subscribes anybody by itself. When two statuses meet, the one that refuses more stays, so
- * the order in which files are imported does not matter. Pure.
+ * Consent across imports. An import never subscribes a contact without a stated status. Of two statuses the stricter one stays, so
+ * the order of imported files does not matter. Pure.
  */
 import { nameOfStatus, Status, type StatusName } from '../../contacts/core/statuses.ts';
 
-const byRefusal: readonly number[] = [
+const byStrictness: readonly number[] = [
   Status.unverified,
   Status.subscribed,
   Status.soft_bounced,
@@ -13,24 +13,24 @@ const byRefusal: readonly number[] = [
   Status.complaint,
 ];
 
-const refusalOf = (status: number) => byRefusal.indexOf(status);
+const strictnessOf = (status: number) => byStrictness.indexOf(status);
 
-/** Whether mails are refused, or do not arrive. */
-export const refuses = (status: number): boolean => refusalOf(status) > refusalOf(Status.subscribed);
+/** Checks whether emails are refused or bounce. */
+export const refuses = (status: number): boolean => strictnessOf(status) > strictnessOf(Status.subscribed);
 
-/** The stricter of two statuses in one row: a contact is subscribed only if no column says anything else. */
+/** Returns the stricter of a row's two statuses. The contact is subscribed only if no column states otherwise. */
 export function stricter(one: StatusName, other: StatusName): StatusName {
   if (one === 'subscribed' || other === 'subscribed') return one === 'subscribed' ? other : one;
-  return refusalOf(Status[one]) > refusalOf(Status[other]) ? one : other;
+  return strictnessOf(Status[one]) > strictnessOf(Status[other]) ? one : other;
 }
 
-/** The name of the status of a contact that is there. `onlyRefusals`: nothing but a refusal changes it. */
+/** Returns the new status of an existing contact. With `onlyRefusals` only a refusal changes it. */
 export function mergeStatus(
-  asked: number,
+  given: number,
   current: number,
   { resubscribe, onlyRefusals }: { resubscribe: boolean; onlyRefusals: boolean },
 ): string {
-  if (onlyRefusals && !refuses(asked)) return nameOfStatus(current);
-  if (resubscribe && asked === Status.subscribed) return nameOfStatus(asked);
-  return nameOfStatus(refusalOf(asked) > refusalOf(current) ? asked : current);
+  if (onlyRefusals && !refuses(given)) return nameOfStatus(current);
+  if (resubscribe && given === Status.subscribed) return nameOfStatus(given);
+  return nameOfStatus(strictnessOf(given) > strictnessOf(current) ? given : current);
 }

@@ -1,4 +1,4 @@
-/** A contact as an import hands it over: an item of `contacts/batch`, and when it was made elsewhere. */
+/** A contact to import: an item of `contacts/batch` with its creation time in the other system. */
 export type ContactItem = {
   email: string;
   f_name?: string;
@@ -16,8 +16,8 @@ export type ContactItem = {
   created_at?: Date;
   tag_names?: string[];
   list_names?: string[];
-  /** By `field:slug`, or `new:name:type` for a field that is found by its name, or made. */
+  /** Values by `field:slug`, or by `new:name:type` for a field that is found by name or created. */
   fields?: Record<string, unknown>;
-  /** Sentences about cells that are left out, or in part. */
+  /** Sentences about cells that are left out or cut. */
   faults?: readonly string[];
 };

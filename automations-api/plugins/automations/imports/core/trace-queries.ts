@@ -1,8 +1,8 @@
-/** Queries for traces of a contact in imports: its state before a row changed it, and rows kept to explain their outcome. */
+/** Queries for a contact's data in imports: its state before a change, and reported rows. */
 import type { Db, Trx } from '../../core/tables.ts';
 import { escapeLike } from '../../core/text.ts';
 
-/** The rows that created or changed a contact, while they can be undone. */
+/** Lists the rows that created or changed a contact, as long as they can be undone. */
 export const listChangesOfContact = (db: Db, contactId: number) =>
   db
     .selectFrom('automations_import_changes as c')
@@ -13,7 +13,7 @@ export const listChangesOfContact = (db: Db, contactId: number) =>
     .orderBy('c.row_no')
     .execute();
 
-/** An undo finds that the contact that is kept is another than the row left, and keeps it. */
+/** Moves changes to a merged contact. An undo then finds it changed, and keeps it. */
 export const moveChanges = (trx: Trx, fromId: number, toId: number) =>
   trx
     .updateTable('automations_import_changes')
@@ -21,7 +21,7 @@ export const moveChanges = (trx: Trx, fromId: number, toId: number) =>
     .where('object_id', '=', String(fromId))
     .execute();
 
-/** `objectIds`: of contacts, or the digests that a dry run has of addresses. */
+/** Deletes changes. `objectIds` are contact ids, or a dry run's digests of emails. */
 export const deleteChanges = (trx: Trx, objectIds: string[]) =>
   trx.deleteFrom('automations_import_changes').where('object_id', 'in', objectIds).execute();
 
@@ -31,7 +31,7 @@ export const listPreviews = (trx: Trx) =>
 export const updatePreview = (trx: Trx, id: number, preview: string) =>
   trx.updateTable('automations_imports').set({ preview }).where('id', '=', id).execute();
 
-/** The rows of an import whose cells, which are JSON, have one of some texts in any case. */
+/** Lists an import's rows whose cells, stored as JSON, contain one of these texts, ignoring case. */
 export const listRowsByText = (trx: Trx, importId: number, texts: string[]) =>
   trx
     .selectFrom('automations_import_rows')

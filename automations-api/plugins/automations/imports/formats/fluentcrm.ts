@@ -1,4 +1,4 @@
-/** Contacts of FluentCRM: its CSV, whose columns have readable names, or its tables. */
+/** FluentCRM's contacts, from its CSV or its tables. */
 import { contactFormat } from './core/contact-format.ts';
 import { newField } from './core/new-fields.ts';
 

@@ -1,4 +1,4 @@
-/** Contacts of FunnelKit Automations: its CSV, `FKA-Contacts-Export-….csv` with the columns somebody chose, or what its tables hold. */
+/** FunnelKit Automations' contacts, from its CSV (`FKA-Contacts-Export-….csv`) or its tables. */
 import { contactFormat } from './core/contact-format.ts';
 import { newField } from './core/new-fields.ts';
 

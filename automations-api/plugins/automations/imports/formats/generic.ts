@@ -1,4 +1,4 @@
-/** Contacts of any other origin, their columns known by the names they go by in several systems. */
+/** Contacts of any other origin, read by common column names. */
 import { contactFormat } from './core/contact-format.ts';
 import { spellings } from './core/spellings.ts';
 

@@ -1,4 +1,4 @@
-/** Contacts of HubSpot: the CSV of a view, which has the columns of that view, or of all properties. */
+/** HubSpot's contacts, from the CSV of a view or of all properties. */
 import { contactFormat } from './core/contact-format.ts';
 
 const people = 'Owners and teams are left out.';

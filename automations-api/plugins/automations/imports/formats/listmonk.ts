@@ -1,6 +1,6 @@
 /**
- * Subscribers of listmonk: the CSV that it exports, `uuid,email,name,attributes,status,created_at,updated_at`, or the answer of
- * its API, `attribs` and `lists` with the status of each subscription. An attribute is a column, `attributes.city`.
+ * listmonk's subscribers, from its CSV (`uuid,email,name,attributes,status,created_at,updated_at`) or its API's answer, with `attribs`
+ * and `lists`. Each attribute is a column such as `attributes.city`.
  */
 import { fromJson, toText } from '../../../../../shared/import/values.ts';
 import { type Columns, contactFormat } from './core/contact-format.ts';
@@ -25,16 +25,16 @@ export const listmonk = contactFormat({
   unfold(columns) {
     const { attributes, attribs = attributes, created_at: createdAt, ...others } = columns;
     const given = typeof attribs === 'string' ? fromJson(attribs) : attribs;
-    const members = typeof given === 'object' && given !== null ? Object.entries(given) : [];
+    const entries = typeof given === 'object' && given !== null ? Object.entries(given) : [];
     return {
       ...withLists(others),
       ...(createdAt === undefined ? {} : { created_at: plainTime(createdAt) }),
-      ...Object.fromEntries(members.map(([name, value]) => [`attributes.${name}`, value])),
+      ...Object.fromEntries(entries.map(([name, value]) => [`attributes.${name}`, value])),
     };
   },
 });
 
-/** Go writes a time as `2024-01-05 10:11:12.345 +0000 UTC`. */
+/** Converts a time in Go's format: `2024-01-05 10:11:12.345 +0000 UTC`. */
 const plainTime = (value: unknown) => toText(value).replace(/([+-]\d{4}) [A-Z+\d-]+$/, '$1');
 
 const listsOf = ({ lists }: Columns): List[] | undefined =>
@@ -42,7 +42,7 @@ const listsOf = ({ lists }: Columns): List[] | undefined =>
 
 const isOut = ({ subscription_status: status }: List) => status === 'unsubscribed';
 
-/** Only lists that somebody did not leave, and the status by all of them. */
+/** Keeps only the lists that the subscriber did not leave, and derives the status from all lists. */
 function withLists(columns: Columns): Columns {
   const lists = listsOf(columns);
   const status = readStatus(toText(columns.status).toLowerCase(), lists);
@@ -53,7 +53,7 @@ function withLists(columns: Columns): Columns {
   };
 }
 
-/** `enabled` alone says nothing of consent: somebody who left every list is enabled still. */
+/** Derives the status from the lists if it is `enabled`, which subscribers keep after leaving all lists. */
 function readStatus(status: string, lists: List[] | undefined): string | undefined {
   if (status !== 'enabled' && status !== '') return status;
   if (lists === undefined) return status === '' ? undefined : '';

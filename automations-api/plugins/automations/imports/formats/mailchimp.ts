@@ -1,6 +1,6 @@
 /**
- * Contacts of Mailchimp: a CSV for each status, or the ZIP of them. A file's name says which status it holds:
- * `unsubscribed_email_audience_export_….csv`, previously `unsubscribed_members_export_….csv`.
+ * Mailchimp's contacts: a CSV per status, or a ZIP of them. The file's name contains the status:
+ * `unsubscribed_email_audience_export_….csv`, in old exports `unsubscribed_members_export_….csv`.
  */
 import type { StatusName } from '../../contacts/core/statuses.ts';
 import { contactFormat } from './core/contact-format.ts';
@@ -10,7 +10,7 @@ import { newField } from './core/new-fields.ts';
 const ofMailchimp = 'Ratings, IP addresses and guessed locations are left out.';
 const reasons = 'The reason and the campaign of an unsubscribe are left out. The contact stays unsubscribed.';
 
-/** `nonsubscribed` holds customers who never said that they want mails. */
+/** The status by file name. `nonsubscribed` has customers who never subscribed. */
 const byFile = [
   [/nonsubscribed|non-subscribed/i, 'unverified'],
   [/unsubscribed/i, 'unsubscribed'],

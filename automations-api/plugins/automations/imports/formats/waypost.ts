@@ -1,7 +1,4 @@
-/**
- * Contacts of Waypost's own export, CSV or a JSON record a line: they come back as they were. Ids and times of change are the
- * site's own and stay behind.
- */
+/** Contacts of Waypost's own export, in CSV or JSON Lines, imported unchanged except ids and modification times. */
 import type { Format, Mapping, Row } from '../../../../../shared/import/format.ts';
 import { withoutFormulaMark } from '../../../../../shared/import/formula-mark.ts';
 import { toText } from '../../../../../shared/import/values.ts';
@@ -14,32 +11,32 @@ import { type ContactTarget, finish, newDraft, putValue } from './core/fields.ts
 import { isNewField, newField } from './core/new-fields.ts';
 
 const own = new Set<string>([...columnNames, 'status_name', 'tag_names', 'list_names', 'creation_date']);
-const ofTheSite = new Set(['id', 'wpid', 'uid', 'tags', 'lists', 'last_modified']);
+const siteColumns = new Set(['id', 'wpid', 'uid', 'tags', 'lists', 'last_modified']);
 const signs = ['f_name', 'l_name', 'status_name', 'tag_names', 'list_names', 'contact_no', 'creation_date'];
 
-/** Columns that are read as those of other files are, by their names here. */
-const asElsewhere: Readonly<Record<string, ContactTarget>> = {
+/** Columns that are read like those of other formats. */
+const sharedTargets: Readonly<Record<string, ContactTarget>> = {
   ...{ email: 'email', status: 'status', status_name: 'status', creation_date: 'created_at' },
   ...{ opt_out: 'opt_out', opt_in: 'opt_in', bounced: 'bounced' },
 };
 
 const isTarget = (name: string) =>
-  own.has(name) || Object.hasOwn(asElsewhere, name) || hasFieldPrefix(name) || isNewField(name);
+  own.has(name) || Object.hasOwn(sharedTargets, name) || hasFieldPrefix(name) || isNewField(name);
 
-/** A field by its slug: the one there is, or one that is created under that name. */
-function target(name: string, { slugOf, makes }: FieldChoice): string | null {
+/** Returns a column's target. A custom field is found by its slug, or created with it as the name. */
+function target(name: string, { slugOf, createsFields }: FieldChoice): string | null {
   if (!hasFieldPrefix(name)) return isTarget(name) ? name : (consentTarget(name) ?? null);
   const slug = slugOfKey(name);
   if (slugOf(slug) !== undefined) return name;
-  return makes ? newField(slug) : null;
+  return createsFields ? newField(slug) : null;
 }
 
 export const openWaypost = (fields: FieldChoice): Format<ContactItem> => ({
   name: 'waypost',
   recognise({ headers }) {
     const found = headers.filter((name) => signs.includes(name) || hasFieldPrefix(name)).length;
-    const strangers = headers.filter((name) => !isTarget(name) && !ofTheSite.has(name)).length;
-    return headers.includes('email') && found >= 2 && strangers === 0 ? 100 : 0;
+    const others = headers.filter((name) => !isTarget(name) && !siteColumns.has(name)).length;
+    return headers.includes('email') && found >= 2 && others === 0 ? 100 : 0;
   },
   propose: ({ headers }) => Object.fromEntries(headers.map((name) => [name, target(name, fields)])),
   read(row, mapping) {
@@ -50,7 +47,7 @@ export const openWaypost = (fields: FieldChoice): Format<ContactItem> => ({
       const into = mapping[column] === undefined ? column : mapping[column];
       if (!into || !isTarget(into)) continue;
       const cell = isCsv && typeof value === 'string' ? withoutFormulaMark(value) : value;
-      const target = asElsewhere[into];
+      const target = sharedTargets[into];
       if (target === undefined) given[into] = cell;
       else if (toText(cell) !== '') putValue(target, cell, draft);
     }
@@ -60,10 +57,12 @@ export const openWaypost = (fields: FieldChoice): Format<ContactItem> => ({
 
 const leftOut = ({ columns }: Row, mapping: Mapping) =>
   Object.entries(columns).flatMap(([name, value]) =>
-    mapping[name] === null && !ofTheSite.has(name) && toText(value) !== '' ? [`The column “${name}” is left out.`] : [],
+    mapping[name] === null && !siteColumns.has(name) && toText(value) !== ''
+      ? [`The column “${name}” is left out.`]
+      : [],
   );
 
-/** A cell is a text; a record of JSON has a list, a number or nothing somewhere. */
+/** Checks whether a row is from CSV, where all values are text. */
 const isOfCsv = ({ columns }: Row) => Object.values(columns).every((value) => typeof value === 'string');
 
 function valuesOf(given: Record<string, unknown>): Partial<ContactItem> {

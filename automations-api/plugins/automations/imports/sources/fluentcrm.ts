@@ -1,4 +1,4 @@
-/** Contacts of FluentCRM from its tables, as its database/migrations make them. */
+/** FluentCRM's contacts from its tables; see its `database/migrations`. */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { sql } from 'kysely';
 import { fromPhp } from './php-values.ts';
@@ -39,7 +39,7 @@ export const fluentcrm: Source = {
   },
 };
 
-/** The custom fields there are: a list that its settings keep. */
+/** Lists the custom fields, which FluentCRM keeps in its settings. */
 async function listFields({ db, table }: Tables): Promise<Field[]> {
   const { rows } = await sql<{ value: string | null }>`
     SELECT value FROM ${table('fc_meta')} WHERE object_type = 'option' AND \`key\` = 'contact_custom_fields' ORDER BY id LIMIT 1
@@ -50,7 +50,7 @@ async function listFields({ db, table }: Tables): Promise<Field[]> {
   );
 }
 
-/** Tags and lists that were deleted are not among them. */
+/** Lists the contacts' existing tags or lists. */
 async function termsOf({ db, table }: Tables, of: string, kind: 'Tag' | 'Lists', ids: number[]) {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT p.subscriber_id AS id, t.title FROM ${table('fc_subscriber_pivot')} p
@@ -60,7 +60,7 @@ async function termsOf({ db, table }: Tables, of: string, kind: 'Tag' | 'Lists',
   return rows;
 }
 
-/** By the contact's id and the field's slug. Several choices are a list that PHP wrote. */
+/** Reads values by contact id and field slug. Several choices are a list serialized by PHP. */
 async function valuesOf({ db, table }: Tables, ids: number[]): Promise<Map<string, unknown>> {
   const { rows } = await sql<{ id: number; slug: string; value: string | null }>`
     SELECT subscriber_id AS id, \`key\` AS slug, value FROM ${table('fc_subscriber_meta')}

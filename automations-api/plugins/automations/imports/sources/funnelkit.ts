@@ -1,4 +1,4 @@
-/** Contacts of FunnelKit Automations from its tables, as its includes/db/tables and woofunnels/contact make them. */
+/** FunnelKit Automations' contacts from its tables; see its `includes/db/tables` and `woofunnels/contact`. */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { sql } from 'kysely';
 import { fromJson } from '../../../../../shared/import/values.ts';
@@ -11,7 +11,7 @@ const columns = [
   'creation_date',
 ];
 
-/** Its format knows a field of FunnelKit's own by its slug. */
+/** FunnelKit's own fields, which the format recognises by slug. */
 const ownFields =
   /^(?:address-[12]|city|postcode|company|gender|dob|form-feed-id|last-(?:open|click|login|sent)|unsubscribed-lists)$/;
 
@@ -19,7 +19,7 @@ const types = { choices: 6, day: 7 };
 
 type Field = { id: string; label: string; slug: string; type: number };
 
-/** Unsubscribes have a table of their own; without it they cannot be imported. */
+/** The table of unsubscribes. The import requires it. */
 const unsubscribes = 'bwfan_message_unsubscribe';
 
 export const funnelkit: Source = {
@@ -52,7 +52,7 @@ const words: Record<number, string> = {
   ...{ 0: 'unverified', 1: 'subscribed', 2: 'bounced', 4: 'soft bounced', 5: 'complaint' },
 };
 
-/** A complaint refuses more than an unsubscription. */
+/** Returns the status: unsubscribed if listed so, unless it is a complaint, which is stricter. */
 function statusOf({ email, contact_no, status }: Cells, refused: ReadonlySet<string>): string {
   const word = words[Number(status)] ?? String(status);
   const isOut = [email, contact_no].some((recipient) => refused.has(keyOf(recipient)));
@@ -61,25 +61,25 @@ function statusOf({ email, contact_no, status }: Cells, refused: ReadonlySet<str
 
 const keyOf = (recipient: unknown): string => keyOfEmail(String(recipient ?? ''));
 
-/** Which of the addresses and phone numbers of some contacts unsubscribed. What the column cannot hold is not in it. */
+/** Lists the emails and phone numbers that unsubscribed. Skips those that the column cannot store. */
 async function listRefused({ db, table }: Tables, contacts: Cells[], charset: string): Promise<Set<string>> {
   const given = contacts.flatMap(({ email, contact_no }) => [email, contact_no]).map((one) => String(one ?? ''));
-  const asked = given.filter((recipient) => recipient !== '' && fits(charset, recipient));
-  if (asked.length === 0) return new Set();
+  const storable = given.filter((recipient) => recipient !== '' && fits(charset, recipient));
+  if (storable.length === 0) return new Set();
   const { rows } = await sql<{ recipient: string }>`
-    SELECT recipient FROM ${table(unsubscribes)} WHERE recipient IN (${sql.join(asked)})
+    SELECT recipient FROM ${table(unsubscribes)} WHERE recipient IN (${sql.join(storable)})
   `.execute(db);
   return new Set(rows.map(({ recipient }) => keyOf(recipient)));
 }
 
-/** PHP writes a list with a gap as an object. */
+/** Reads ids from JSON, also from an object: PHP's form of a list with gaps. */
 const idsIn = (value: unknown): number[] => {
   const list = typeof value === 'string' ? fromJson(value) : undefined;
   const ids = typeof list === 'object' && list !== null ? Object.values(list).map(Number) : [];
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0);
 };
 
-/** Tags and lists are of one table. */
+/** Finds names of tags and lists, which share a table. */
 async function namesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, string>> {
   const ids = [...new Set(contacts.flatMap(({ tags, lists }) => [...idsIn(tags), ...idsIn(lists)]))];
   if (ids.length === 0) return new Map();
@@ -89,7 +89,7 @@ async function namesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }) => [Number(id), name]));
 }
 
-/** Deleted terms have no name. */
+/** Returns the names of a contact's tags and lists. Deleted ones have none. */
 function termsOf({ tags, lists }: Cells, names: ReadonlyMap<number, string>): Cells {
   const read = (value: unknown) => idsIn(value).flatMap((id) => names.get(id) ?? []);
   const isBroken = [tags, lists].some(
@@ -109,7 +109,7 @@ async function listFields(tables: Tables): Promise<Map<string, Field>> {
   return new Map([...own, ...nameColumns(fields.filter(({ slug }) => !ownFields.test(slug)))]);
 }
 
-/** By the contact's id its row, with a column `f7` for the field 7. */
+/** Reads the rows of values by contact id, with a column `f7` for field 7. */
 async function valuesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, Cells>> {
   const { rows } = await sql<Cells>`
     SELECT * FROM ${table('bwf_contact_fields')} WHERE cid IN (${sql.join(contacts.map(({ id }) => id))})

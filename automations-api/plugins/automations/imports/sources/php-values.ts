@@ -1,16 +1,16 @@
-/** Values as PHP's `serialize` writes them, in the form that JSON has. Pure. */
+/** Conversion of PHP's serialized values to JSON values. Pure. */
 import { type PhpValue, readSerialized } from '../../../../host/php-serialized.ts';
 
-/** Lists, objects, texts, numbers, booleans and null; undefined for any other text, and for objects of classes. */
+/** Parses a serialized value. Undefined if it is invalid or contains objects. */
 export function fromPhp(text: string): unknown {
   const value = readSerialized(text);
   return value === undefined ? undefined : toPlain(value);
 }
 
-/** An array whose keys are 0, 1, 2, … is a list. */
+/** Converts an array to a list if its keys are 0, 1, 2, …, otherwise to an object. */
 function toPlain(value: PhpValue): unknown {
   if (!(value instanceof Map)) return value;
-  const entries = [...value].map(([key, member]): [string, unknown] => [String(key), toPlain(member)]);
+  const entries = [...value].map(([key, item]): [string, unknown] => [String(key), toPlain(item)]);
   const isList = entries.every(([key], place) => key === String(place));
-  return isList ? entries.map(([, member]) => member) : Object.fromEntries(entries);
+  return isList ? entries.map(([, item]) => item) : Object.fromEntries(entries);
 }

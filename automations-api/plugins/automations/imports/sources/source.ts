@@ -1,6 +1,6 @@
 /**
- * Contacts of another plugin of the WordPress that shares the database: read from its tables page by page into rows that its
- * format reads as it reads the plugin's own files. Nothing is written there, and no consistent view is needed: it is read once.
+ * Contacts of another plugin of the same WordPress, read from its tables page by page. The plugin's format reads the rows like its
+ * files. The tables are only read.
  */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { type RawBuilder, sql } from 'kysely';
@@ -8,11 +8,11 @@ import type { Db } from '../../core/tables.ts';
 
 export type Cells = Record<string, unknown>;
 
-/** The tables of a plugin by their names without the site's prefix. */
+/** Access to a plugin's tables by names without the site's prefix. */
 export type Tables = {
   db: Db;
   table: (name: string) => RawBuilder<unknown>;
-  /** The same as a text. */
+  /** Returns the table's full name. */
   nameOf: (name: string) => string;
   has: (name: string) => Promise<boolean>;
 };
@@ -20,12 +20,12 @@ export type Tables = {
 export type Source = {
   /** Product name shown to users. */
   title: string;
-  /** Required tables; the first one holds the contacts. */
+  /** Required tables. The first one has the contacts. */
   needs: readonly [string, ...string[]];
   pages: (tables: Tables) => AsyncIterable<readonly Cells[]>;
 };
 
-/** Longer than any field, so the import reports the row. */
+/** Longer than any field, so that the import reports the row. */
 const longestText = 20_000;
 const pageSize = 500;
 
@@ -35,12 +35,12 @@ export function tablesOf(db: Db, prefix: string): Tables {
     db,
     nameOf,
     table: (name) => sql.table(nameOf(name)),
-    has: async (name) => (await listThere(db, [nameOf(name)])).length === 1,
+    has: async (name) => (await listExisting(db, [nameOf(name)])).length === 1,
   };
 }
 
-/** Which of some tables the database has. */
-export async function listThere(db: Db, names: readonly string[]): Promise<string[]> {
+/** Lists the existing ones of these tables. */
+export async function listExisting(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = DATABASE() AND table_name IN (${sql.join(names)})
@@ -48,7 +48,7 @@ export async function listThere(db: Db, names: readonly string[]): Promise<strin
   return rows.map(({ name }) => name);
 }
 
-/** All rows of a table by their id, which is its only number that never changes. */
+/** Reads all rows of a table in pages, by id, since ids never change. */
 export async function* pagesOf({ db, table }: Tables, name: string): AsyncGenerator<Cells[]> {
   for (let after = 0; ; ) {
     const { rows } = await sql<Cells>`
@@ -61,14 +61,14 @@ export async function* pagesOf({ db, table }: Tables, name: string): AsyncGenera
   }
 }
 
-/** Every row has every column, so that the first ones show which there are; null is what says nothing. */
+/** Picks columns. Includes missing ones as null, so that the first rows show all columns. */
 export const pick = (row: Cells, names: readonly string[]): Cells =>
   Object.fromEntries(names.map((name) => [name, row[name] === '' || row[name] === 0 ? null : (row[name] ?? null)]));
 
 export const dayOf = (value: unknown): unknown =>
   value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString().slice(0, 10) : null;
 
-/** `attributes.Name`, because a custom field is no column of ours under any name. */
+/** Names columns of custom fields `attributes.Name`, so that they are not confused with contact columns. */
 export function nameColumns<Field extends { id: string; label: string }>(fields: readonly Field[]): Map<string, Field> {
   const columns = new Map<string, Field>();
   for (const field of fields) {

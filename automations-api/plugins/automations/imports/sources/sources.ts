@@ -1,34 +1,33 @@
-/** The plugins of the same WordPress that contacts can be imported from, where their tables are. */
+/** The plugins of the same WordPress whose contacts can be imported. */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { sql } from 'kysely';
 import { patient } from '../../../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';
 import { fluentcrm } from './fluentcrm.ts';
 import { funnelkit } from './funnelkit.ts';
-import { listThere, type Source, tablesOf, toLine } from './source.ts';
+import { listExisting, type Source, tablesOf, toLine } from './source.ts';
 
-/** By the names of their formats. */
+/** Sources by format name. */
 export const sources = { fluentcrm, funnelkit } satisfies Record<string, Source>;
 export type SourceName = keyof typeof sources;
 export const sourceNames = Object.keys(sources) as SourceName[];
 
-/** A database as a site has it. */
 type Site = { db: Db; config: { tablePrefix: string } };
 
-export async function isThere({ db, config }: Site, name: SourceName): Promise<boolean> {
+export async function isInstalled({ db, config }: Site, name: SourceName): Promise<boolean> {
   const { needs } = sources[name];
-  const there = await listThere(
+  const existing = await listExisting(
     db,
     needs.map((table) => config.tablePrefix + table),
   );
-  return there.length === needs.length;
+  return existing.length === needs.length;
 }
 
 /** Sources found in the database, with their number of contacts. */
 export async function listSources(site: Site): Promise<{ name: SourceName; contacts: number }[]> {
   const found: { name: SourceName; contacts: number }[] = [];
   for (const name of sourceNames) {
-    if (!(await isThere(site, name))) continue;
+    if (!(await isInstalled(site, name))) continue;
     const { table } = tablesOf(site.db, site.config.tablePrefix);
     const { rows } = await sql<{ n: number }>`SELECT COUNT(*) AS n FROM ${table(sources[name].needs[0])}`.execute(
       patient(site.db),
@@ -38,7 +37,7 @@ export async function listSources(site: Site): Promise<{ name: SourceName; conta
   return found;
 }
 
-/** The contacts as JSON Lines, some at once. */
+/** Reads the contacts as JSON Lines, one page at a time. */
 export async function* readSource({ db, config }: Site, name: SourceName): AsyncGenerator<string> {
   for await (const rows of sources[name].pages(tablesOf(patient(db), config.tablePrefix)))
     yield rows.map(toLine).join('');

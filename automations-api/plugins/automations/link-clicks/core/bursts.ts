@@ -1,18 +1,15 @@
-/**
- * Which clicks are not believed to be a contact's own: bots, prefetches, and bursts. A program that looks through a mail follows
- * all of its links within moments, which no person does. Pure.
- */
+/** Detection of clicks that are not a contact's own: bots, prefetches and bursts. Mail scanners follow all links within moments. Pure. */
 import { valueIn } from '../../../../../shared/elements.ts';
 
 export type Doubt = 'bot' | 'prefetch' | 'burst';
 
-/** `at`: ms since 1970. `doubt`: what is known of it already. */
+/** A click. `at` is in ms since 1970; `doubt` is already known. */
 export type Visit = { linkId: string; at: number; doubt: Doubt | null };
 
-/** So many different links of one contact within so long are a burst. */
+/** A burst: this number of different links of one contact within this time. */
 export type BurstRule = { links: number; withinMs: number };
 
-/** Finds the clicks of one contact that belong to a burst; prefetches do not count. `clicks` are in order of time. */
+/** Finds the clicks of a contact that belong to a burst. Prefetches do not count. `clicks` are sorted by time. */
 export function findBursts<V extends Visit>(clicks: V[], { links, withinMs }: BurstRule): Set<V> {
   const own = clicks.filter(({ doubt }) => doubt !== 'prefetch');
   const inBursts = new Set<V>();

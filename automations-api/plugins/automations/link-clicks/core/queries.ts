@@ -1,4 +1,4 @@
-/** Clicks of contacts in MySQL: each, and what each contact has clicked. */
+/** Queries for contacts' clicks and their sums per link and tag. */
 import { type Insertable, sql } from 'kysely';
 import type { PageWindow } from '../../../../host/core/route.ts';
 import type { ClickedTable, Db, LinkClickTable, Trx } from '../../core/tables.ts';
@@ -9,7 +9,7 @@ import { placeOf } from './short-url.ts';
 /** The `kind` of a row of `automations_clicked`. */
 export const clickedKinds = { link: 1, tag: 2 } as const;
 
-/** Clicks of contacts between two times, both included. */
+/** Lists clicks of contacts between two times, inclusive. */
 export async function listVisits(
   db: Db,
   contactIds: number[],
@@ -26,7 +26,7 @@ export async function listVisits(
   return rows.map(({ clicked_at, ...row }) => ({ ...row, at: clicked_at.getTime() }));
 }
 
-/** When the click was that was taken over last; undefined before there is one. */
+/** Finds the time of the click that was received last. */
 export const findLastClick = async (db: Db): Promise<Date | undefined> =>
   (
     await db
@@ -40,7 +40,7 @@ export const findLastClick = async (db: Db): Promise<Date | undefined> =>
 export const insertLinkClicks = (trx: Trx, rows: Insertable<LinkClickTable>[]) =>
   trx.insertInto('automations_link_clicks').values(rows).execute();
 
-/** Adds to what is there. */
+/** Adds to the stored sums. */
 export const addClicked = (trx: Trx, rows: Insertable<ClickedTable>[]) =>
   trx
     .insertInto('automations_clicked')
@@ -55,7 +55,7 @@ export const addClicked = (trx: Trx, rows: Insertable<ClickedTable>[]) =>
 export const saveShortLinks = (trx: Trx, rows: { link_id: string; url: string }[]) =>
   trx.insertInto('automations_short_links').values(rows).onDuplicateKeyUpdate({ url: sql`VALUES(url)` }).execute();
 
-/** Short links whose URL contains the text, in order of their URLs. */
+/** Lists short links whose URL contains the text, by URL. */
 export const listShortLinks = (db: Db, search: string, { limit, offset }: PageWindow) =>
   db
     .selectFrom('automations_short_links')
@@ -66,7 +66,7 @@ export const listShortLinks = (db: Db, search: string, { limit, offset }: PageWi
     .offset(offset)
     .execute();
 
-/** The ids of links that short URLs, with or without a scheme, or ids name; without those nobody has clicked. */
+/** Finds the ids of clicked links, given by id or by short URL with or without scheme. */
 export async function findLinkIds(db: Db, links: string[]): Promise<string[]> {
   const ids = links.filter((text) => isLinkId(text));
   const urls = links.flatMap((text) => (text.includes('/') ? urlsOf(text) : []));
@@ -81,13 +81,13 @@ export async function findLinkIds(db: Db, links: string[]): Promise<string[]> {
   return rows.map(({ link_id }) => link_id);
 }
 
-/** The column is ASCII, which other characters cannot be compared with. */
+/** Checks for an ASCII id: other characters cannot be compared with the column. */
 const isLinkId = (text: string) => /^[\w-]{1,32}$/.test(text);
 
-/** The forms in which the URL can be stored. */
+/** Returns the forms in which the URL can be stored. */
 const urlsOf = (text: string) => [`http://${placeOf(text)}`, `https://${placeOf(text)}`];
 
-/** Contacts who clicked one of them, without duplicates. */
+/** Lists the contacts that clicked one of them, without duplicates. */
 export async function listClickers(db: Db, kind: number, names: string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const rows = await db
@@ -100,7 +100,7 @@ export async function listClickers(db: Db, kind: number, names: string[]): Promi
   return rows.map(({ contact_id }) => contact_id);
 }
 
-/** Newest first; all of them when no window is given. */
+/** Lists a contact's clicks, newest first; all without a window. */
 export const listLinkClicks = (db: Db, contactId: number, window?: PageWindow) =>
   db
     .selectFrom('automations_link_clicks as c')
@@ -121,7 +121,7 @@ export async function countLinkClicks(db: Db, contactId: number): Promise<number
   return Number(n);
 }
 
-/** Moves clicks to another contact. */
+/** Moves clicks to another contact, and adds their sums. */
 export async function moveClicks(trx: Trx, fromId: number, toId: number): Promise<void> {
   const to = { contact_id: toId };
   await trx.updateTable('automations_link_clicks').set(to).where('contact_id', '=', fromId).execute();

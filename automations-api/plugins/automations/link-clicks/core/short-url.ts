@@ -1,7 +1,7 @@
-/** Short URLs as people write them. Pure. */
+/** Normalization of short URLs. Pure. */
 import { domainToASCII } from 'node:url';
 
-/** Without its scheme, its query and a slash at its end; its host as DNS has it. */
+/** Returns the URL without scheme, query and trailing slash, with its host in DNS form. */
 export function placeOf(url: string): string {
   const [, host = '', path = ''] = /^(?:https?:\/\/)?([^/?#]*)([^?#]*)/i.exec(url) ?? [];
   const [name = '', ...port] = host.toLowerCase().split(':');

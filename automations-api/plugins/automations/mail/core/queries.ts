@@ -1,4 +1,4 @@
-/** The outbox of mails in MySQL, and the mails of a contact. */
+/** Queries for the email outbox and a contact's emails. */
 import type { Outbox } from '../../../../../shared/mail/outbox-queries.ts';
 import type { Db, Trx } from '../../core/tables.ts';
 
@@ -22,7 +22,7 @@ export const insertMail = async (trx: Trx, { to, kind, data, contactId }: NewMai
     .execute();
 };
 
-/** Oldest first. */
+/** Lists a contact's emails, oldest first. */
 export const listMailsOfContact = (db: Db, contactId: number) =>
   db
     .selectFrom('automations_mails')
@@ -37,8 +37,8 @@ export const moveMails = (trx: Trx, fromId: number, toId: number) =>
 export const deleteMailsOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_mails').where('contact_id', 'in', contactIds).execute();
 
-/** When mails of a kind were requested since a time, the newest first. */
-export async function listAsked(trx: Trx, contactId: number, kind: string, since: Date): Promise<Date[]> {
+/** Lists when emails of a kind were queued since a time, newest first. */
+export async function listQueuedTimes(trx: Trx, contactId: number, kind: string, since: Date): Promise<Date[]> {
   const rows = await trx
     .selectFrom('automations_mails')
     .select('created_at')

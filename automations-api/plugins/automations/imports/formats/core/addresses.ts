@@ -1,7 +1,7 @@
-/** An email address as people and programs write it in a cell. Pure. */
+/** Reads email addresses in the forms that cells contain. Pure. */
 import { toText } from '../../../../../../shared/import/values.ts';
 
-/** `Ada <ada@x.example>`, `<mailto:ada@x.example?subject=Hi>`: the address, and the name before it, '' for none. */
+/** Reads `Ada <ada@x.example>` or `<mailto:ada@x.example?subject=Hi>` into the address and the name, or ''. */
 export function readAddress(cell: unknown): { address: string; name: string } {
   const text = toText(cell)
     .replace(/\p{Cf}/gu, '')

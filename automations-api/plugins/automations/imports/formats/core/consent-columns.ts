@@ -1,12 +1,12 @@
 /**
- * Columns that say whether somebody refuses emails or agrees to them, known by the meaning of their names, and their values as
- * statuses. Neither kind subscribes anybody. Pure.
+ * Columns about refusing or accepting emails, recognised by their names, and the statuses that their values mean. None of them
+ * subscribes a contact. Pure.
  */
 import { toFlag, toText, toTime } from '../../../../../../shared/import/values.ts';
 import type { StatusName } from '../../../contacts/core/statuses.ts';
 import { statusOf } from './statuses.ts';
 
-/** `opt_out`: yes refuses; `opt_in`: no refuses; `bounced`: yes is a bounced address. */
+/** A kind of column. `opt_out`: yes means refused; `opt_in`: no means refused; `bounced`: yes means bounced. */
 export type ConsentTarget = 'opt_out' | 'opt_in' | 'bounced';
 
 const setOf = (words: string) => new Set(words.split(' '));
@@ -21,7 +21,7 @@ const channels = setOf(
 );
 const otherMatters = setOf('photo photos image images video cookie cookies track tracking profiling');
 const negations = setOf('not no never without dont doesnt didnt isnt hasnt wont kein keine nicht pas');
-/** Fates of emails, after a negation. */
+/** Words after a negation that concern single emails, not consent. */
 const deliveries = setOf('opened clicked read delivered sent verified valid confirmed answered');
 const refusal =
   /^(?:unsub|optout|blocklist|blacklist|denylist|suppress|abgemeldet|abmeldung|desinscri|desabonn|uitgeschreven|afgemeld|(?:dnc|dne)$)/;
@@ -33,13 +33,13 @@ const agreeing = setOf(
   'accept accepts accepted want wants allow allows allowed receive receives agree agrees send sends',
 );
 const bounce = /^(?:(?:is|has|email)?(?:hard)?bounced(?:at|on|date|time|email)?|invalidemail|emailinvalid)$/;
-/** About a refusal or an agreement, yet neither, where a name ends with one: `Unsubscribe URL`, but not `Unsubscribed from list`. */
+/** Last words of columns that are only about consent: `Unsubscribe URL`, but not `Unsubscribed from list`. */
 const about = setOf(
   'url link page token key hash ip id ids version list lists name names count number rate text source method form language type code',
 );
 const prepositions = setOf('from of to off');
 
-/** Undefined for a column about anything else. Refusals come first, so that no agreement is read out of `Consent revoked`. */
+/** Returns the kind of a column about consent. Checks refusals first, so that `Consent revoked` is not read as consent. */
 export function consentTarget(column: string): ConsentTarget | undefined {
   const words = wordsOf(column);
   const has = (set: ReadonlySet<string>, from = 0) => words.some((word, place) => place >= from && set.has(word));
@@ -75,7 +75,7 @@ function isAgreement(words: readonly string[], agrees: boolean): boolean {
   return /^(?:subscribed(?: to\b.*)?|newsletters?(?: subscri(?:bed|ber|ption))?)$/.test(plain);
 }
 
-/** Words that names without marks hold: `donotbulkemail` has four. */
+/** Words inside names without separators: `donotbulkemail` has four. */
 const stems =
   /(unsubscribed?|unsub|opt(?:ed)?out(?:of)?|opt(?:ed)?in(?!g)|donot|dont|block(?:ed)?list|blacklist|subscribed|consent|bulk|postal|newsletter|marketing|e?mails?)/;
 const sameWords: readonly [RegExp, string][] = [
@@ -93,7 +93,7 @@ const sameWords: readonly [RegExp, string][] = [
   [/\bip address\b/g, 'ip'],
 ];
 
-/** In lower case, without accents; `doNotEmail` has three. */
+/** Splits a name into lower-case words without accents: `doNotEmail` has three. */
 function wordsOf(name: string): string[] {
   const plain = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -118,7 +118,7 @@ const yes = new Set(
 const no = new Set(['non', 'nee', 'nej', 'não', 'nao', 'nie', 'f', 'not', 'nope', 'zero']);
 const nothing = new Set(['null', 'nil', 'n/a', 'na', 'nan', '-', 'undefined', 'unset', 'not set', 'unknown']);
 
-/** A status that a value states, if it states one; `isUnclear` if the value is neither yes nor no nor a time. */
+/** The status that a value means, if any. `isUnclear`: the value is neither yes, no nor a time. */
 export type Stated = { status?: StatusName; isUnclear?: boolean };
 
 export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Stated>> = {
@@ -135,7 +135,7 @@ export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Sta
   },
 };
 
-/** Anything but a no means yes. */
+/** Reads a value as yes unless it is a no. */
 function readYes(value: unknown, meant: StatusName): Stated {
   const text = toText(value).toLowerCase();
   if (nothing.has(text) || isNo(value) || /^(?:(?:re)?(?:subscribed|opt(?:ed)?[ -]?in)|allow(?:ed)?|send)$/.test(text))
@@ -146,10 +146,10 @@ function readYes(value: unknown, meant: StatusName): Stated {
   return { status: meant, isUnclear: true };
 }
 
-/** A number counts something here. */
+/** Reads a status in words. Numbers are counts here. */
 const statusInWords = (text: string) => (/^\d/.test(text) ? undefined : statusOf(text));
 
-/** A date without digits but zeros is how MySQL writes none. */
+/** Checks for a no. A date of zeros is MySQL's form of no date. */
 const isNo = (value: unknown) => {
   const text = toText(value).toLowerCase();
   return !toFlag(value) || no.has(text) || /^[0\s:./tz-]*$/.test(text);

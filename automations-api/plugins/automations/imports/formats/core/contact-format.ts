@@ -1,6 +1,6 @@
 /**
- * A format of contacts as data: by which columns it is known, what each becomes, what is left out and why. Columns are compared
- * without regard to case, blanks and marks. In a mapping, `=value` marks a column that has the value in every row.
+ * A contact format as data: the columns that identify it, their targets, and the columns to leave out with the reason. Column names
+ * are compared without case, blanks and marks. In a mapping, `=value` is a column with this value in every row.
  */
 import { bareName, pointsOf, proposeMapping, type Sign } from '../../../../../../shared/import/columns.ts';
 import type { Format, Mapping, Row, Sample } from '../../../../../../shared/import/format.ts';
@@ -19,22 +19,22 @@ export type Columns = Readonly<Record<string, unknown>>;
 export type ContactFormat = {
   name: string;
   signs: Sign[];
-  /** A name that files of this format have. */
+  /** The name of this format's files. */
   fileName?: RegExp;
-  /** By a column's bare name; null leaves it out without a word, as it says nothing of the person. */
+  /** Targets by bare column name. null leaves a column out without a note, since it is not about the person. */
   columns: Record<string, ContactTarget | `new:${string}` | null>;
-  /** By a column's bare name the sentence that a report has where it holds something. */
+  /** Notes by bare column name, reported for columns that are left out. */
   leftOut?: Record<string, string>;
-  /** A constant that every row gets, in the form of a mapping, such as `=unsubscribed` for the status. */
+  /** A constant for every row, as a mapping, such as `=unsubscribed` for the status. */
   always?: (sample: Sample) => Mapping;
-  /** Columns that a value holds more of, by their names. */
+  /** Expands values that contain further columns. */
   unfold?: (columns: Columns) => Columns;
-  /** Puts right what no single column says. */
+  /** Adds values that no single column has. */
   complete?: (row: Row, draft: Draft) => void;
 };
 
-/** The custom fields there are, by their names, and whether those that are missing are created. */
-export type FieldChoice = { slugOf: (name: string) => string | undefined; makes: boolean };
+/** The existing custom fields by name, and whether to create missing ones. */
+export type FieldChoice = { slugOf: (name: string) => string | undefined; createsFields: boolean };
 
 export type OpenFormat = (fields: FieldChoice) => Format<ContactItem>;
 
@@ -60,10 +60,10 @@ export function contactFormat(format: ContactFormat): OpenFormat {
 
 type Opened = { format: ContactFormat; fields: FieldChoice };
 
-/** Without the name of what it was a member of. */
+/** Removes the prefix of attributes. */
 const nameOf = (column: string) => column.replace(/^attributes\./, '');
 
-/** Where a column goes that no mapping names. */
+/** Returns the default target of a column. */
 function targetOf({ format: { columns, leftOut = {} }, fields }: Opened, column: string): string | null {
   const bare = bareName(column);
   if (Object.hasOwn(columns, bare)) return chooseField(columns[bare] ?? null, fields);
@@ -75,13 +75,13 @@ function targetOf({ format: { columns, leftOut = {} }, fields }: Opened, column:
   );
 }
 
-/** A field that is there, one that is to be made, or none. */
-function chooseField(target: string | null, { slugOf, makes }: FieldChoice): string | null {
-  const asked = target === null ? undefined : readNewField(target);
-  if (!asked) return target;
-  const slug = slugOf(asked.name);
+/** Returns an existing field, one to create, or none. */
+function chooseField(target: string | null, { slugOf, createsFields }: FieldChoice): string | null {
+  const field = target === null ? undefined : readNewField(target);
+  if (!field) return target;
+  const slug = slugOf(field.name);
   if (slug !== undefined) return prefixedSlug(slug);
-  return makes ? target : null;
+  return createsFields ? target : null;
 }
 
 const several = new Set<string>(['tags', 'lists', 'created_at', 'status', 'opt_out', 'opt_in', 'bounced']);
@@ -117,7 +117,7 @@ function put(target: string, value: unknown, draft: Draft): void {
 
 const fieldText = (value: unknown) => (Array.isArray(value) ? value.map(toText).join(', ') : toText(value));
 
-/** Every value that is left out gets a note. */
+/** Notes a value that is left out. */
 function note({ columns, leftOut = {} }: ContactFormat, column: string, { notes }: Draft): void {
   const bare = bareName(column);
   const sentence = leftOut[bare];

@@ -1,6 +1,6 @@
 /**
- * The columns of a contact that a column of another system can become, and how a value is put into one. What is too long is cut,
- * and what cannot be read is left out; both are reported.
+ * The targets that columns of other systems can have, and how their values are read. Values that are too long are cut, and unreadable
+ * ones left out; both are reported.
  */
 import { RowFault } from '../../../../../../shared/import/format.ts';
 import { toNames } from '../../../../../../shared/import/names.ts';
@@ -15,8 +15,8 @@ import { type ConsentTarget, readConsent } from './consent-columns.ts';
 import { statusOf } from './statuses.ts';
 
 /**
- * A contact that is being read. `status` is the strictest that the row states, `name` the one beside its address; `faults` are
- * sentences about cells that are left out.
+ * A contact while its row is read. `status` is the strictest of the row, `name` the one in the email cell. `faults` are sentences
+ * about cells that are left out.
  */
 export type Draft = {
   item: Partial<ContactItem>;
@@ -34,14 +34,14 @@ type TextColumn = 'f_name' | 'l_name' | 'contact_no' | 'state' | 'source' | 'tim
 const shown = (value: unknown) => toText(value).slice(0, 50);
 
 const text =
-  (column: TextColumn, longest: number, inWords: string): Put =>
+  (column: TextColumn, longest: number, plural: string): Put =>
   (value, { item, faults }) => {
     const given = toText(value);
-    if (given.length > longest) faults.add(`${inWords} are cut to ${longest} characters.`);
+    if (given.length > longest) faults.add(`${plural} are cut to ${longest} characters.`);
     item[column] ??= given.slice(0, longest);
   };
 
-/** The first word is the first name, as nothing says where the last name starts. */
+/** Takes the first word as the first name, since the start of the last name is unknown. */
 const putName: Put = (value, draft) => {
   const [first = '', ...others] = toText(value).split(/\s+/);
   puts.f_name(first, draft);
@@ -111,7 +111,7 @@ const names =
     item[column] = [...new Set([...(item[column] ?? []), ...given.map((name) => name.slice(0, longestLabel))])];
   };
 
-/** By the name that a mapping has; an empty value is never put, and the first of several counts. */
+/** The targets of mappings. They get no empty values, and the first of several values counts. */
 const puts = {
   email: putAddress,
   f_name: text('f_name', limits.name, 'First names'),

@@ -1,10 +1,10 @@
-/** Custom fields that a mapping names before they are there: `new:name:type`. Pure. */
+/** Mapping targets for new custom fields: `new:name:type`. Pure. */
 import { longestLabel } from '../../../../../../shared/limits-of-fields.ts';
 import { FieldType } from '../../../fields/core/types.ts';
 
 const prefix = 'new:' as const;
 
-/** Without options, so the types that have none. */
+/** Only the types without options. */
 const types = ['text', 'number', 'textarea', 'date'] as const;
 export type NewFieldType = (typeof types)[number];
 
@@ -13,7 +13,7 @@ export const newField = (name: string, type: NewFieldType = 'text'): `new:${stri
 
 export const isNewField = (target: string): boolean => target.startsWith(prefix);
 
-/** Undefined for what names none. A name may have colons, a type has none. */
+/** Parses a target. A name can contain colons. */
 export function readNewField(target: string): { name: string; type: number } | undefined {
   const [, name = '', type] = /^new:(.*):([a-z]+)$/s.exec(target) ?? [];
   const known = types.find((one) => one === type);

@@ -1,4 +1,4 @@
-/** The names that columns of contacts go by in files of all kinds, bare: in lower case, without blanks and marks. */
+/** Common names of contact columns in bare form: lower case, without blanks and marks. */
 import type { ContactTarget } from './fields.ts';
 
 const bySpelling: Partial<Record<ContactTarget, string>> = {

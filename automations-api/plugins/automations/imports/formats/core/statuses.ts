@@ -1,7 +1,4 @@
-/**
- * The words by which other systems say whether somebody wants emails, as statuses of Waypost. A word that nobody knows means none of
- * them. Pure.
- */
+/** Other systems' words for statuses. An unknown word means no status. Pure. */
 import { bareName } from '../../../../../../shared/import/columns.ts';
 import { nameOfStatus, Status, type StatusName } from '../../../contacts/core/statuses.ts';
 import { stricter } from '../../core/consent.ts';
@@ -23,24 +20,24 @@ const known: ReadonlyMap<string, StatusName> = new Map(
   ),
 );
 
-/** These turn the words beside them into their opposite. */
+/** Words that negate the words beside them. */
 const negations = new Set(['not', 'never', 'no', 'non', 'nicht', 'kein', 'isn', 'wasn', 'false', '0']);
 
-/** Digits mean what they mean in the API. Undefined for a word that is not known. */
+/** Returns the status of a word, phrase or API number. Undefined if it is unknown. */
 export function statusOf(given: string): StatusName | undefined {
   const digit = Object.values(Status).find((code) => String(code) === given.trim());
   if (digit !== undefined) return nameOfStatus(digit) as StatusName;
   return known.get(bareName(given)) ?? ofParts(given) ?? ofPhrase(given);
 }
 
-/** `Subscribed (single opt-in)`: every part is known. */
+/** Reads a status whose parts are all known, such as `Subscribed (single opt-in)`. */
 function ofParts(given: string): StatusName | undefined {
   const parts = given.split(/[(),;:/|]/).filter((part) => bareName(part) !== '');
   const statuses = parts.flatMap((part) => known.get(bareName(part)) ?? []);
   return parts.length > 0 && parts.length === statuses.length ? statuses.reduce(stricter) : undefined;
 }
 
-/** `Unsubscribed by admin`, `reported as spam`: one word is enough for a refusal, and none for a consent. */
+/** Reads a phrase such as `Unsubscribed by admin` or `reported as spam`. One known word means a refusal, but never consent. */
 function ofPhrase(given: string): StatusName | undefined {
   const plain = given.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '');
   const single = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { addMadeContacts } from '../../automations-api/demo/made-contact-queries.ts';
-import { formerDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
+import { previousDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
 import { findFirstCreation, listCreatedSince } from '../../automations-api/plugins/automations/stats/queries.ts';
 import { listLatest } from '../../automations-api/plugins/automations/timeline/core/queries.ts';
 import { addContact, type Body, keepCounts, startAutomations } from '../fixtures/automations.ts';
@@ -119,7 +119,7 @@ t.test('every day of a period is in one point of its series, and the previous pe
       const starts = series.map(({ start }) => start);
       t.same(starts, [...new Set(starts)].sort(), 'in order, once each');
       if (series.reduce((sum, { created }) => sum + created, 0) !== length + 1) throw new Error('a day is lost');
-      const former = formerDays(asked);
+      const former = previousDays(asked);
       if (former.until !== asked.from || former.until - former.from !== length + 1) throw new Error('another length');
     }),
     { numRuns: 60 },

@@ -9,7 +9,7 @@ export const plugin = definePlugin<AutomationsTables>({
   version: '1',
   description: 'Contacts, their tags, lists, fields and timelines, rules, webhooks and emails, and the REST API.',
   tables,
-  // Loaded by processes that serve, and by no command line.
+  // Loads the code only in serving processes, not for commands.
   register: async (api) => (await import('./register.ts')).register(api),
   commands: addCommands,
   onOperated: ({ db }, { act, plugin: name, by = commandLine }) => writeAudit(db, by, act, { subject: name }),

@@ -1,4 +1,4 @@
-/** The part of contact automation's interface description that its routes do not give. */
+/** The parts of the OpenAPI description that the routes do not contain. */
 import Type from 'typebox';
 import type { RestApi, RestRoute } from '../../host/core/route.ts';
 import { takesIfMatch } from '../../host/openapi/document.ts';
@@ -24,13 +24,13 @@ const meanings: Record<ErrorCode, string> = {
 
 const described = (code: ErrorCode, status: number = statuses[code]) => ({ status, code, meaning: meanings[code] });
 
-/** Parameters, of the path or others, that name one contact. */
+/** Parameters that identify a contact. */
 const contactNames = ['contact_id', 'contact', 'keep'];
 
 function codesOf(route: RestRoute): ErrorCode[] {
   const { methods, path, args } = route;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const namesContact =
+  const hasContact =
     path === '/contact' ||
     [...inPath, ...Object.keys(args?.properties ?? {})].some((name) => contactNames.includes(name));
   return [
@@ -40,7 +40,7 @@ function codesOf(route: RestRoute): ErrorCode[] {
     'api_key_inactive',
     'permission_denied',
     ...(inPath.some((name) => name !== 'contact_id') || path.endsWith('/merge') ? (['data_not_found'] as const) : []),
-    ...(namesContact ? (['contact_not_exists'] as const) : []),
+    ...(hasContact ? (['contact_not_exists'] as const) : []),
     ...(takesIfMatch(route) || route.repeatable ? (['conflict'] as const) : []),
     ...(methods.includes('POST') ? (['already_exists', 'email_invalid'] as const) : []),
     'unknown_error',

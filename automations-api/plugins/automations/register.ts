@@ -1,5 +1,4 @@
 /** Adds the automations plugin's routes, hooks and workers to a serving process. */
-
 import { openKeyCipher } from '../../../shared/secrets/key-cipher.ts';
 import { createSecrets } from '../../../shared/webhooks/secrets.ts';
 import type { RestRoute } from '../../host/core/route.ts';
@@ -59,7 +58,7 @@ import { publishedApi } from './published.ts';
 import { startRetention } from './retention.ts';
 import { KnownRules } from './rules/known-rules.ts';
 import { runSection } from './rules/personal-section.ts';
-import { listRulesNaming } from './rules/queries.ts';
+import { listRulesUsing } from './rules/queries.ts';
 import { ruleRecorder } from './rules/recorder.ts';
 import { ruleRoutes } from './rules/routes.ts';
 import { runRoutes } from './rules/run-routes.ts';
@@ -108,14 +107,14 @@ export async function register(api: Api): Promise<void> {
   const previews = openPreviews(api.openRedis('commands'), config);
   const linkBinding = await openBinding(api);
   const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };
-  const served = { context, consent, previews, linkBinding, rules, ...terms };
+  const parts = { context, consent, previews, linkBinding, rules, ...terms };
   api.addNamespace({
     name: 'automations',
     permission: createAuthentication(db, log),
     renderError,
     published: publishedApi,
     forgiving: true,
-    routes: routesOf(api, served),
+    routes: routesOf(api, parts),
   });
   api.addNamespace({
     name: pagesNamespace,
@@ -123,7 +122,7 @@ export async function register(api: Api): Promise<void> {
     routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
   });
   addConsentMails(consent);
-  // Nothing leaves a demo.
+  // A demo sends nothing.
   if (!config.demo) {
     startDelivery(api, outbox, secrets);
     startMails(api, mails);
@@ -131,15 +130,15 @@ export async function register(api: Api): Promise<void> {
   await startTakingClicks(context, linkBinding);
   api.hooks.addFilter('automations_mails', () => mails);
   startRetention(api);
-  // Lets other plugins write to the audit log: `hooks.doAction('automations_audit', { by, act, subject, data })`.
+  // For other plugins: `hooks.doAction('automations_audit', { by, act, subject, data })`.
   api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
   startJobs(context);
   startImports(context);
 }
 
-type Parts = Pick<Context, 'outbox' | 'mails' | 'secrets' | 'contactIndex'> & { rules: KnownRules };
+type OpenedParts = Pick<Context, 'outbox' | 'mails' | 'secrets' | 'contactIndex'> & { rules: KnownRules };
 
-async function openContext(api: Api, { rules, ...parts }: Parts): Promise<Context> {
+async function openContext(api: Api, { rules, ...parts }: OpenedParts): Promise<Context> {
   const { db, config, log } = api;
   const { outbox, mails, contactIndex } = parts;
   return {
@@ -152,7 +151,7 @@ async function openContext(api: Api, { rules, ...parts }: Parts): Promise<Contex
       ruleRecorder(rules, api.registries.events),
       waitingClicksRecorder(config, () => listSiteIds(api)),
     ],
-    segmentReferences: [listRulesNaming],
+    segmentReferences: [listRulesUsing],
     personalSections: [
       ...membershipSections,
       fieldSection,
@@ -171,7 +170,7 @@ async function openContext(api: Api, { rules, ...parts }: Parts): Promise<Contex
   };
 }
 
-type Served = {
+type RouteParts = {
   context: Context;
   consent: Awaited<ReturnType<typeof openConsent>>;
   previews: ReturnType<typeof openPreviews>;
@@ -183,7 +182,7 @@ type Served = {
 
 function routesOf(
   api: Api,
-  { context, consent, previews, linkBinding, rules, deletions, merges }: Served,
+  { context, consent, previews, linkBinding, rules, deletions, merges }: RouteParts,
 ): RestRoute[] {
   return [
     ...termKinds.flatMap((kind) =>

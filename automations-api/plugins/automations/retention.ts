@@ -1,4 +1,4 @@
-/** Forgets what is older than it is to be kept. */
+/** Deletion of data after its retention time. */
 import type { Config } from '../../../shared/config/config.ts';
 import { getNow } from '../../../shared/db/clock-queries.ts';
 import { keptMs } from '../../../shared/idempotency/attempts.ts';
@@ -16,13 +16,13 @@ import { deleteTimelineBefore } from './timeline/core/queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 2_000;
-/** Jobs, mails, and runs of rules, after they ended. */
+/** Retention of ended jobs, emails and runs. */
 const endedDays = 90;
 
 export const startRetention = ({ db, config, schedule }: PluginApi<AutomationsTables>): void =>
   schedule({ name: 'forget-what-is-old', everyMs, run: async () => forgetOld(db, config, await getNow(db)) });
 
-/** A bounded number at once, so that nobody waits for long. */
+/** Deletes old data in small steps, so that others do not wait long. */
 export async function forgetOld(
   db: Db,
   { auditDays, timelineDays }: Pick<Config, 'auditDays' | 'timelineDays'>,

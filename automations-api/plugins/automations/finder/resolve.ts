@@ -33,7 +33,7 @@ async function listParts(db: Db, args: FilterArgs): Promise<FilterArgs[]> {
  * Locks the segments of a filter until the transaction that stores it ends. Resolves to their number. `selfId` is the segment that the
  * filter belongs to. @throws unprocessable_entity
  */
-export async function holdSegments(trx: Trx, { segment }: FilterArgs, selfId?: number): Promise<number> {
+export async function lockSegments(trx: Trx, { segment }: FilterArgs, selfId?: number): Promise<number> {
   let count = 0;
   for (let id = segment ?? null; id !== null; count++) {
     if (id === selfId) throw unprocessable('A segment cannot be part of itself.');

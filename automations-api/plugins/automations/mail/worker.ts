@@ -1,4 +1,4 @@
-/** Sends the mails of the outbox; it ends with the plugin. */
+/** The worker that sends the emails of the outbox. */
 import type { Selectable } from 'kysely';
 import { sendingOf } from '../../../../shared/mail/send-mails.ts';
 import { createMailTransport } from '../../../../shared/mail/transport.ts';

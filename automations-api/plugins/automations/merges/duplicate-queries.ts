@@ -1,9 +1,9 @@
-/** Contacts that share a key which the server computes of each row: their address or phone number as mailboxes and phones know it. */
+/** Queries for contacts with the same mailbox or phone number, by generated columns. */
 import { sql } from 'kysely';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db } from '../core/tables.ts';
 
-/** The columns, which no insert names, and the indexes over them. */
+/** The generated columns and their indexes. */
 const columns = {
   email: { column: sql.ref('email_twin'), index: sql.raw('contacts_email_twin') },
   phone: { column: sql.ref('phone_digits'), index: sql.raw('contacts_phone') },
@@ -14,7 +14,7 @@ const contacts = sql.table('automations_contacts');
 
 export type Group = { value: string; n: number };
 
-/** The key that is so many contacts further; undefined where there are fewer. Read from the index alone. */
+/** Finds the key that is `contactCount` contacts later; undefined if there are fewer. Reads only the index. */
 export async function findKeyAfter(db: Db, kind: DuplicateKind, after: string, contactCount: number) {
   const { column, index } = columns[kind];
   const { rows } = await sql<{ value: string }>`
@@ -23,7 +23,7 @@ export async function findKeyAfter(db: Db, kind: DuplicateKind, after: string, c
   return rows[0]?.value;
 }
 
-/** Keys of more than one contact, in their order. `last`: how far to look. Read from the index alone. */
+/** Lists keys with more than one contact, in order, up to `last`. Reads only the index. */
 export async function listGroups(
   db: Db,
   kind: DuplicateKind,
@@ -38,7 +38,7 @@ export async function listGroups(
   return rows.map(({ value, n }) => ({ value, n: Number(n) }));
 }
 
-/** Some of a group, oldest first. */
+/** Lists contacts of a group, oldest first. */
 export async function listMembers(db: Db, kind: DuplicateKind, value: string, limit: number): Promise<ContactRow[]> {
   const { column, index } = columns[kind];
   const { rows } = await sql<ContactRow>`

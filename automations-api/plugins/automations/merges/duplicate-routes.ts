@@ -1,4 +1,4 @@
-/** The route that finds contacts who may be one person. */
+/** The route that finds possible duplicates. */
 import Type from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';

@@ -1,18 +1,18 @@
-/** Pages of contacts that may be one person. Each page reads a bounded part of the index, however few groups are in it. */
+/** Pages of possible duplicates. Each page reads a limited part of the index, so it can have fewer groups than the limit. */
 import { patient } from '../../../../shared/db/db.ts';
 import type { Context } from '../context/context.ts';
 import { toRecords } from '../finder/records.ts';
 import { type DuplicateKind, findKeyAfter, type Group, listGroups, listMembers } from './duplicate-queries.ts';
 
-/** So many contacts are looked through at once, and so often for a page: about a tenth of a second. */
+/** Contacts read at once, and reads per page: about a tenth of a second. */
 const contactsAtOnce = 40_000;
-const partsAPage = 3;
-/** Phone numbers of fewer digits are extensions. */
+const partsPerPage = 3;
+/** Shortest keys. Phone numbers with fewer digits are extensions. */
 const shortest = { email: 1, phone: 6 };
-/** Contacts shown of a group; its count has them all. */
+/** Contacts shown per group. */
 const mostShown = 25;
 
-/** `next` is where to read on; undefined at the end. */
+/** A page. `next` is where to continue; undefined at the end. */
 type GroupPage = { groups: Group[]; next: string | undefined };
 
 export async function findGroups(
@@ -24,7 +24,7 @@ export async function findGroups(
   const db = patient(context.db);
   const groups: Group[] = [];
   let after = from;
-  for (let part = 0; part < partsAPage; part++) {
+  for (let part = 0; part < partsPerPage; part++) {
     const last = await findKeyAfter(db, kind, after, contactsAtOnce);
     const found = await listGroups(db, kind, { after, last, limit: limit - groups.length, shortest: shortest[kind] });
     groups.push(...found);

@@ -1,4 +1,4 @@
-/** Two contacts who are one person become one: everything of the other goes to the one that is kept. */
+/** Merges of two contacts: all data of the other contact moves to the kept one. */
 import type { Caller } from '../../../host/core/route.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
@@ -21,7 +21,7 @@ import { mergeRows, mergeValues, readPreferences } from './merged-values.ts';
 
 export type Merge = { keepId: number; otherId: number; prefer: Record<string, unknown> };
 
-/** The kept contact's row. @throws contact_not_exists or unprocessable_entity */
+/** Merges contacts and returns the kept one's row. @throws contact_not_exists or unprocessable_entity */
 export const mergeContacts = (context: Context, by: Caller | undefined, merge: Merge): Promise<ContactRow> =>
   changeContacts(context, by, async (trx, emit) => {
     const { keep, other } = await lockBoth(trx, merge);
@@ -29,11 +29,11 @@ export const mergeContacts = (context: Context, by: Caller | undefined, merge: M
     const save = await readSave(trx, keep, other, { terms, given: merge.prefer });
     for (const { move } of await sectionsOf(context)) await move?.(trx, other.row.id, keep.row.id);
     await insertMerged(trx, other.row, keep.row.id);
-    // The other goes first, since the kept one can get its address.
+    // Deleted first, since the kept contact can get its email.
     await deleteContacts(trx, [other], emit, keep.row.id);
     const events: ContactEvent[] = [];
-    const tell = (event: ContactEvent) => void events.push(event);
-    const [row] = (await saveContacts(trx, [save], terms, { emit: tell, now: presentSecond() })) as [ContactRow];
+    const collect = (event: ContactEvent) => void events.push(event);
+    const [row] = (await saveContacts(trx, [save], terms, { emit: collect, now: presentSecond() })) as [ContactRow];
     for (const event of withUpdate(events, row)) {
       emit({ ...event, data: { ...event.data, merged_from: other.row.id } });
     }
@@ -58,7 +58,7 @@ async function readSave(
   const prefer = readPreferences(given, Object.keys(given).length > 0 ? await listFields(trx) : []);
   const values = await lockStoredValues(trx, [keep.row.id, other.row.id]);
   const of = ({ row }: ContactState) => values.filter(({ contact_id }) => contact_id === row.id);
-  // A tag that is being deleted is not added to anyone.
+  // Excludes tags that are being deleted.
   const joined = [...other.terms].filter((id) => terms.has(id));
   return {
     before: keep,
@@ -67,7 +67,7 @@ async function readSave(
   };
 }
 
-/** The kept one is notified of even when it had everything already. */
+/** Adds an update event for the kept contact even if nothing changed. */
 const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): ContactEvent[] =>
   events.some(({ name }) => name === 'contact.updated')
     ? events
@@ -81,7 +81,7 @@ const withUpdate = (events: ContactEvent[], { id, email, status }: ContactRow): 
         ...events,
       ];
 
-/** Keeps the merged contact's id, address and number findable on the timeline. */
+/** Records the merged contact's id, email and phone number on the timeline. */
 const noteMerge = (trx: Trx, by: Caller = system, contactId: number, { id, email, contact_no }: ContactRow) =>
   insertTimelineEntries(trx, [
     toOwnRow({ by, contactId, event: 'contact.merged', at: presentSecond() }, { contact_id: id, email, contact_no }),

@@ -1,4 +1,4 @@
-/** The values of a contact after another is merged into it. Pure. */
+/** The values of the kept contact after a merge. Pure. */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { hasOptedOut } from '../contacts/core/statuses.ts';
 import { type ContactColumn, columnNames } from '../core/contact-columns.ts';
@@ -12,11 +12,11 @@ type Side = 'keep' | 'other';
 export type Preferences = ReadonlyMap<string, Side>;
 
 const names: readonly string[] = columnNames.filter((name) => name !== 'points');
-/** Columns with a rule of their own. */
+/** Columns with special rules. */
 const ruled: readonly ContactColumn[] = ['email', 'type', 'points', 'status'];
 const others = columnNames.filter((name) => !ruled.includes(name));
 
-/** @throws unprocessable_entity for an unknown column, field or side */
+/** Reads the preferred sides. @throws unprocessable_entity for an unknown column, field or side */
 export function readPreferences(given: Record<string, unknown>, fields: FieldRow[]): Preferences {
   return new Map(
     Object.entries(given).map(([name, side]) => {
@@ -32,7 +32,7 @@ export function readPreferences(given: Record<string, unknown>, fields: FieldRow
 
 const fieldName = (id: number) => `field ${id}`;
 
-/** The row of the kept one: its own values, those of the other where it has none, or where the other is preferred. */
+/** Merges the rows. The kept contact's values win, unless they are empty or the other side is preferred. */
 export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferences): ContactRow {
   const of = (name: string) =>
     (prefer.get(name) === 'other' ? [other, keep] : [keep, other]) as [ContactRow, ContactRow];
@@ -54,13 +54,13 @@ export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferenc
   };
 }
 
-/** An opt-out belongs to the person, from any email. All other statuses belong to one email. */
+/** Merges the statuses. An opt-out of either contact applies to the person; other statuses belong to the email address. */
 function mergeStatus(keep: number, other: number, ofAddress: number): number {
   const refusals = [keep, other].filter(hasOptedOut);
   return refusals.length > 0 ? Math.max(...refusals) : ofAddress;
 }
 
-/** The values of fields that the kept one does not have yet. */
+/** Returns the other contact's field values that the kept one lacks, or that are preferred. */
 export function mergeValues(
   keep: ValueChange[],
   other: ValueChange[],

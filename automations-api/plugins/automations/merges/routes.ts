@@ -1,4 +1,4 @@
-/** The route that makes one contact of two. */
+/** The route that merges two contacts. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { ContactAnswer } from '../contacts/answers.ts';

@@ -1,4 +1,4 @@
-/** Everything held about one contact: its record, and what each noun keeps of it. */
+/** Collection of all data about a contact: its record, and the sections of all features. */
 import { patient } from '../../../../shared/db/db.ts';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import { nameOfStatus } from '../contacts/core/statuses.ts';
@@ -12,8 +12,8 @@ import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { sectionsOf } from './sections.ts';
 
 type Row = Record<string, unknown>;
-type HeldSection = Pick<PersonalSection, 'name' | 'title'> & { rows: Row[] };
-export type PersonalData = { site: string; exportedAt: string; contact: Row; sections: HeldSection[] };
+type FilledSection = Pick<PersonalSection, 'name' | 'title'> & { rows: Row[] };
+export type PersonalData = { site: string; exportedAt: string; contact: Row; sections: FilledSection[] };
 
 export async function collectPersonalData(context: Context, row: ContactRow): Promise<PersonalData> {
   const db = patient(context.db);
@@ -22,19 +22,20 @@ export async function collectPersonalData(context: Context, row: ContactRow): Pr
   return { site: context.config.siteUrl, exportedAt: sqlDate(new Date()), contact, sections };
 }
 
-async function listSections(context: Context, db: Db, row: ContactRow): Promise<HeldSection[]> {
-  const held: HeldSection[] = [];
-  for (const { name, title, list } of await sectionsOf(context)) held.push({ name, title, rows: await list(db, row) });
-  return held;
+async function listSections(context: Context, db: Db, row: ContactRow): Promise<FilledSection[]> {
+  const filled: FilledSection[] = [];
+  for (const { name, title, list } of await sectionsOf(context))
+    filled.push({ name, title, rows: await list(db, row) });
+  return filled;
 }
 
-/** How much there is in each section, as the transaction sees it. */
+/** Counts the entries of each section. */
 export async function countSections(context: Context, db: Db, row: ContactRow): Promise<Record<string, number>> {
   const sections = await listSections(context, db, row);
   return Object.fromEntries(sections.map(({ name, rows }) => [name, rows.length]));
 }
 
-/** The record with its readable status; tags and lists have their own sections. */
+/** Returns the record with the name of its status. Tags and lists have their own sections. */
 async function recordOf({ db, findWordPressUsers }: Context, row: ContactRow): Promise<Row> {
   const [[linked], terms] = await Promise.all([
     linkUsers(findWordPressUsers, [row]),

@@ -1,4 +1,4 @@
-/** Erases a contact at their own request, so that nothing brings an address of theirs back. */
+/** Erasure of a contact at its own request, which also prevents that its emails are added again. */
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { lockContactsByEmail } from '../contacts/core/queries.ts';
@@ -7,14 +7,14 @@ import { lockContact } from '../contacts/lock-contacts.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { changeContacts } from '../core/events.ts';
-import { listFormerEmailKeys } from '../timeline/core/former-addresses.ts';
+import { listPreviousEmailKeys } from '../timeline/core/previous-emails.ts';
 import { stripDeliveries } from '../webhooks/strip-deliveries.ts';
 import { countSections } from './collect.ts';
 import { eraseFromFilters } from './erase-from-filters.ts';
 import { eraseFromImports } from './erase-from-imports.ts';
 import { findAddresses } from './find-address.ts';
 
-/** How much was erased, by section. @throws contact_not_exists */
+/** Erases a contact. Resolves to the number of erased entries by section. @throws contact_not_exists */
 export const eraseContact = (
   context: Context,
   by: Caller | undefined,
@@ -23,12 +23,12 @@ export const eraseContact = (
   changeContacts(context, by, async (trx, emit) => {
     const state = await lockContact(trx, contactId);
     const erased = { contact: 1, ...(await countSections(context, trx, state.row)) };
-    const emailKeys = [state.row.email_key, ...(await listFormerEmailKeys(trx, contactId))];
+    const emailKeys = [state.row.email_key, ...(await listPreviousEmailKeys(trx, contactId))];
     await deleteContacts(trx, [state], emit);
     await stripDeliveries(trx, contactId);
-    const namesAddress = findAddresses(emailKeys);
-    await eraseFromFilters(trx, namesAddress);
-    await eraseFromImports(trx, contactId, emailKeys, namesAddress);
+    const containsAddress = findAddresses(emailKeys);
+    await eraseFromFilters(trx, containsAddress);
+    await eraseFromImports(trx, contactId, emailKeys, containsAddress);
     await context.erasedAddresses.remember(trx, emailKeys, presentSecond());
     const taken = (await lockContactsByEmail(trx, emailKeys)).map(({ email_key }) => email_key);
     await context.erasedAddresses.forget(trx, taken);

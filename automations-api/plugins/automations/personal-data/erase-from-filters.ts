@@ -1,26 +1,22 @@
-/**
- * Takes erased addresses out of the filters that are kept: of segments, of the conditions of rules in all their versions, and
- * of jobs, whose contacts were found when they were made.
- */
-
+/** Removal of erased emails from stored filters: of segments, of all versions of rules, and of jobs. */
 import type { Trx } from '../core/tables.ts';
 import { listFiltersByText, updateJob } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import { listKeptFilters, readVersions } from '../terms/list-references.ts';
-import type { NamesAddress } from './find-address.ts';
+import type { ContainsAddress } from './find-address.ts';
 
 const pageSize = 500;
-/** Without the member, the filter would read as one of more contacts. */
-const inPlace = '(erased)';
+/** Replaces an email. Without the parameter, the filter would match more contacts. */
+const replacement = '(erased)';
 
-export async function eraseFromFilters(trx: Trx, namesAddress: NamesAddress): Promise<void> {
-  /** Undefined where there is nothing to erase. */
+export async function eraseFromFilters(trx: Trx, containsAddress: ContainsAddress): Promise<void> {
+  /** Returns the cleaned filter; undefined if there is nothing to erase. */
   const erase = (filter: object): string | undefined => {
     const before = JSON.stringify(filter);
     if (!before.includes('@')) return undefined;
     const after = JSON.stringify(filter, (_, value) =>
-      typeof value === 'string' && namesAddress(value) ? inPlace : value,
+      typeof value === 'string' && containsAddress(value) ? replacement : value,
     );
     return after === before ? undefined : after;
   };
@@ -32,9 +28,9 @@ export async function eraseFromFilters(trx: Trx, namesAddress: NamesAddress): Pr
 type Erase = (filter: object) => string | undefined;
 
 async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
-  const naming = (await listKeptFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
-  for (const { id } of naming.sort((a, b) => a.id - b.id)) {
-    // Read again under the lock: someone may have changed it in the meantime.
+  const affected = (await listKeptFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
+  for (const { id } of affected.sort((a, b) => a.id - b.id)) {
+    // Read again with the lock, since it can have changed.
     const segment = await lockSegment(trx, id);
     const filter = segment && erase(JSON.parse(segment.filter) as object);
     if (filter) await updateSegment(trx, id, { filter });
@@ -53,8 +49,8 @@ async function eraseFromRules(trx: Trx, erase: Erase): Promise<void> {
 async function eraseFromJobs(trx: Trx, erase: Erase): Promise<void> {
   for (let after = 0; ; ) {
     const page = await listFiltersByText(trx, '@', after, pageSize);
-    for (const { id, filter: kept } of page) {
-      const filter = erase(JSON.parse(kept) as object);
+    for (const { id, filter: stored } of page) {
+      const filter = erase(JSON.parse(stored) as object);
       if (filter !== undefined) await updateJob(trx, id, { filter });
     }
     const last = page.at(-1);

@@ -1,11 +1,11 @@
-/** Finds erased addresses in texts, however they are written there. Pure. */
+/** Finds email addresses in texts, in any spelling. Pure. */
 import { keyOfEmail } from '../core/text.ts';
 
-export type NamesAddress = (text: string) => boolean;
+export type ContainsAddress = (text: string) => boolean;
 
 const betweenAddresses = /[\s,;:<>()[\]"'|]+/;
 
 export const findAddresses =
-  (emailKeys: readonly string[]): NamesAddress =>
+  (emailKeys: readonly string[]): ContainsAddress =>
   (text) =>
     [text.trim(), ...text.split(betweenAddresses)].some((part) => emailKeys.includes(keyOfEmail(part)));

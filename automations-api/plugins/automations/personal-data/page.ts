@@ -1,4 +1,4 @@
-/** A contact's personal data as a page to read, print and keep: one file without scripts or external resources. Pure. */
+/** A page with a contact's personal data, to print and keep: one file without scripts or external resources. Pure. */
 import { escapeHtml } from '../../../../shared/pages/html.ts';
 import { styleSources } from '../../../../shared/pages/page-style.ts';
 import type { PersonalData } from './collect.ts';
@@ -19,7 +19,7 @@ th{color:var(--soft);font-weight:550;white-space:nowrap}
 td{white-space:pre-wrap;min-width:6rem}
 @media print{:root{--page:#fff;--card:#fff;--line:#bbb;--text:#000;--soft:#333}body{padding:0}.card{border:0;overflow:visible}tr{break-inside:avoid}thead{display:table-header-group}}`;
 
-/** Nothing runs and nothing is loaded, with any name of a contact. */
+/** The policy that blocks scripts and external resources, whatever the data contains. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src ${styleSources([style])}`,
@@ -28,7 +28,7 @@ export const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const inWords = (name: string) => name.replaceAll('_', ' ');
+const toWords = (name: string) => name.replaceAll('_', ' ');
 
 export function* writePage({ site, exportedAt, contact, sections }: PersonalData): Generator<string> {
   const title = `Data about ${contact.email}`;
@@ -46,7 +46,7 @@ export function* writePage({ site, exportedAt, contact, sections }: PersonalData
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(site)}, ${escapeHtml(exportedAt)} UTC</p>
 <h2>Contact</h2>
-${card(Object.entries(contact).map(([name, value]) => `<tr><th scope="row">${escapeHtml(inWords(name))}</th>${cell(value)}</tr>`))}
+${card(Object.entries(contact).map(([name, value]) => `<tr><th scope="row">${escapeHtml(toWords(name))}</th>${cell(value)}</tr>`))}
 `;
   for (const { title: heading, rows } of sections) {
     yield `<h2>${escapeHtml(heading)}</h2>\n${rows.length === 0 ? '<p>Nothing.</p>' : table(rows)}\n`;
@@ -56,7 +56,7 @@ ${card(Object.entries(contact).map(([name, value]) => `<tr><th scope="row">${esc
 
 function table(rows: Record<string, unknown>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const head = `<thead><tr>${names.map((name) => `<th scope="col">${escapeHtml(inWords(name))}</th>`).join('')}</tr></thead>`;
+  const head = `<thead><tr>${names.map((name) => `<th scope="col">${escapeHtml(toWords(name))}</th>`).join('')}</tr></thead>`;
   return card(
     rows.map((row) => `<tr>${names.map((name) => cell(row[name])).join('')}</tr>`),
     head,

@@ -1,4 +1,4 @@
-/** The rights of a person: to have everything held about them, and to be erased. */
+/** Routes for a contact's privacy rights: export and erasure of its data. */
 import Type from 'typebox';
 import { type RestAnswer, type RestRoute, route } from '../../../host/core/route.ts';
 import { id, members, text, time } from '../../../host/shapes.ts';

@@ -1,4 +1,4 @@
-/** Everyone who keeps something of contacts: the nouns of this plugin, and other plugins. */
+/** Collects the personal data sections of this plugin and of others. */
 import type { Context } from '../context/context.ts';
 import type { PersonalSection } from '../context/personal-section.ts';
 

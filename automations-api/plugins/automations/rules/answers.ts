@@ -1,4 +1,4 @@
-/** Rules and their runs as answers show them. */
+/** Answer schemas of rules and their runs. */
 import Type, { type Static, type TObject } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith, closed } from '../../../host/envelope.ts';
@@ -8,7 +8,7 @@ import { nextCursor, Ref } from '../core/answers.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const optional = Type.Optional;
-/** Plugins have steps and triggers with members of their own. */
+/** Allows additional fields, since plugins add steps and triggers. */
 const open = { additionalProperties: true };
 
 export const RuleTrigger = Type.Object(

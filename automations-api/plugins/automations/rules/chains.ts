@@ -1,24 +1,27 @@
-/** Which rules caused a change: kept with the caller of the change, for each contact. Finds loops. */
+/** Chains of rules that trigger each other, stored with the caller of a change, per contact. Detects loops. */
 import type { Caller } from '../../../host/core/route.ts';
 
-/** Ids of rules, the first that ran first. */
+/** Ids of rules in the order of their runs. */
 export type Chain = readonly number[];
 
 const longest = 10;
 const chains = new WeakMap<Caller, ReadonlyMap<number, Chain>>();
 
-/** The caller for a rule's changes; `led` has the rules that caused its runs, by contact. */
-export function ruleCaller({ id, name }: { id: number; name: string }, led: ReadonlyMap<number, Chain>): Caller {
+/** Creates the caller of a rule's changes. `chainsByContact` has the rules that led to its runs. */
+export function ruleCaller(
+  { id, name }: { id: number; name: string },
+  chainsByContact: ReadonlyMap<number, Chain>,
+): Caller {
   const by = { type: 'rule', id, name };
-  chains.set(by, led);
+  chains.set(by, chainsByContact);
   return by;
 }
 
-/** The chain of rules that caused a change of a contact by `by`, itself last; empty if no rule was involved. */
+/** Returns the rules that led to a contact's change by `by`, itself last. Empty if no rule was involved. */
 export const chainOf = (by: Caller, contactId: number): Chain =>
   by.type === 'rule' ? [...(chains.get(by)?.get(contactId) ?? []), by.id] : [];
 
-/** Why a rule must not run at the end of a chain; undefined when it can. */
+/** Returns the reason why a rule must not run after a chain, if there is one. */
 export function findLoop(chain: Chain, ruleId: number): string | undefined {
   if (chain.includes(ruleId)) return `loop: rules ${[...chain, ruleId].join(', ')} trigger each other`;
   if (chain.length >= longest) return `loop: more than ${longest} rules one after the other`;

@@ -1,4 +1,4 @@
-/** The definition of a rule: trigger, conditions and steps. Stored as JSON, one per version. */
+/** The definition of a rule: trigger, conditions and steps. Each version has one, stored as JSON. */
 import type { EventKind, RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { PluginRegistry } from '../../../host/registry.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
@@ -11,26 +11,26 @@ export type When = Omit<Definition, 'steps'>;
 export type StepKinds = Pick<PluginRegistry<RuleStep>, 'find' | 'list' | 'ownerOf' | 'run'>;
 export type EventKinds = Pick<PluginRegistry<EventKind>, 'find' | 'list'>;
 
-/** The kind of a step; undefined when none of the active plugins has it. */
+/** Finds the kind of a step. Undefined if no active plugin has it. */
 export const findKind = (kinds: StepKinds, step: Step): RuleStep | undefined =>
   step.action === undefined
     ? kinds.list().find(({ name, isBare }) => isBare && step[name] !== undefined)
     : kinds.find(step.action);
 
-/** @throws when the plugin that has it is not active; worth another try later */
+/** Returns the kind of a step. @throws if its plugin is not active; a later retry can help */
 export function kindOf(kinds: StepKinds, step: Step): RuleStep {
   const kind = findKind(kinds, step);
   if (!kind) throw new Error(`no active plugin has the step ${step.action ?? Object.keys(step).join()}`);
   return kind;
 }
 
-/** The contact is gone when such a rule runs, so that nothing can be asked of it or done to it. */
-export const isFarewell = (events: EventKinds, { event }: Trigger) => events.find(event)?.leavesNobody ?? false;
+/** Checks whether the contact no longer exists after the trigger. */
+export const endsContact = (events: EventKinds, { event }: Trigger) => events.find(event)?.leavesNobody ?? false;
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;
 
-/** Conditions are asked as a run starts and after each pause; what its own steps change in the meantime does not end it. */
-export function isAsked(kinds: StepKinds, { steps }: Pick<Definition, 'steps'>, index: number): boolean {
+/** Checks whether conditions are checked before a step: at the start of a run and after each pause. */
+export function checksConditions(kinds: StepKinds, { steps }: Pick<Definition, 'steps'>, index: number): boolean {
   const before = steps[index - 1];
   return before === undefined || findKind(kinds, before)?.pauses !== undefined;
 }

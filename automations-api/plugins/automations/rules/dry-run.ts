@@ -1,7 +1,4 @@
-/**
- * Shows what a rule would do to a contact now. Its steps really run, in a transaction that is rolled back, so the answer is what
- * a run would do and not an estimate.
- */
+/** Dry runs of a rule for a contact. The steps really run, in a transaction that is rolled back. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import type { Step } from '../../../host/extensions.ts';
@@ -10,24 +7,24 @@ import type { Context } from '../context/context.ts';
 import { contactNotFound, renderError } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { resolveFilter } from '../finder/resolve.ts';
-import { type Definition, hasConditions, isAsked, isFarewell, kindOf } from './definition.ts';
+import { checksConditions, type Definition, endsContact, hasConditions, kindOf } from './definition.ts';
 import type { Rule } from './queries.ts';
 import { findOpenRun } from './run-list-queries.ts';
 import { act, notMet } from './run-step.ts';
 
 type Would = { would: 'change' | 'change_nothing' | 'wait' | 'send' | 'stop' | 'fail' | 'not_come'; detail: string };
 
-/** Carries the answer out of the transaction that it rolls back. */
+/** Thrown to roll back, with the answer. */
 class RolledBack extends Error {
   readonly would: Would[];
 
   constructor(would: Would[]) {
-    super('a dry run has ended');
+    super('a dry run has isOver');
     this.would = would;
   }
 }
 
-/** `rule`: whose definition it is, or undefined of one that is not saved. @throws contact_not_exists */
+/** Runs a dry run. `rule` is undefined for an unsaved definition. @throws contact_not_exists */
 export async function showDryRun(
   context: Context,
   definition: Definition,
@@ -35,12 +32,12 @@ export async function showDryRun(
   rule?: Pick<Rule, 'id' | 'active'>,
 ) {
   const { db, registries } = context;
-  if (!isFarewell(registries.events, definition.trigger) && !(await findContactById(db, contactId)))
+  if (!endsContact(registries.events, definition.trigger) && !(await findContactById(db, contactId)))
     throw contactNotFound();
   const unmet = await findUnmet(context, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
-  const would = await tryInVain(context, definition, contactId);
-  const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
+  const would = await runAndRollBack(context, definition, contactId);
+  const open = waiting && `run ${waiting.id} has not isOver, and a contact has one run of a rule at a time`;
   const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
   return {
     rule_id: rule?.id ?? null,
@@ -53,7 +50,7 @@ export async function showDryRun(
   };
 }
 
-/** The members of the filter that the contact does not meet. */
+/** Finds the fields of the conditions that the contact does not match. */
 async function findUnmet(context: Context, { conditions }: Definition, contactId: number): Promise<string[]> {
   const { db, finder, registries } = context;
   const unmet: string[] = [];
@@ -65,7 +62,7 @@ async function findUnmet(context: Context, { conditions }: Definition, contactId
   return unmet;
 }
 
-async function tryInVain(context: Context, definition: Definition, contactId: number): Promise<Would[]> {
+async function runAndRollBack(context: Context, definition: Definition, contactId: number): Promise<Would[]> {
   try {
     return await inTransaction(context.db, async (trx) => {
       throw new RolledBack(await trySteps(context, trx, definition, contactId));
@@ -78,15 +75,15 @@ async function tryInVain(context: Context, definition: Definition, contactId: nu
 
 async function trySteps(context: Context, trx: Trx, definition: Definition, contactId: number): Promise<Would[]> {
   const would: Would[] = [];
-  let ended = false;
+  let isOver = false;
   for (const [index, step] of definition.steps.entries()) {
-    const came: Would = ended
+    const result: Would = isOver
       ? { would: 'not_come', detail: '' }
       : (await isStopped(context, trx, definition, { index, contactId }))
         ? { would: 'stop', detail: notMet }
         : await tryStep(context, trx, step, contactId);
-    ended ||= came.would === 'stop' || came.would === 'fail';
-    would.push(came);
+    isOver ||= result.would === 'stop' || result.would === 'fail';
+    would.push(result);
   }
   return would;
 }
@@ -97,7 +94,7 @@ async function isStopped(
   definition: Definition,
   { index, contactId }: { index: number; contactId: number },
 ): Promise<boolean> {
-  if (!isAsked(steps, definition, index) || !hasConditions(definition)) return false;
+  if (!checksConditions(steps, definition, index) || !hasConditions(definition)) return false;
   const filter = await resolveFilter(trx, definition.conditions, criteria);
   return (await finder.among(filter, [contactId], trx)).length === 0;
 }

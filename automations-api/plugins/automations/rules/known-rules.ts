@@ -1,27 +1,27 @@
-/** The active rules, remembered for a moment, so that changes of contacts cost no read of them each. */
+/** A cache of the active rules, so that not every change of contacts reads them. */
 import type { Db } from '../core/tables.ts';
 import { listActiveRules, type Rule } from './queries.ts';
 
-/** A rule changed through another process counts here from this long after at the latest. */
-const knownMs = 1_000;
+/** Time until changes by another process take effect here. */
+const cachedMs = 1_000;
 
 export class KnownRules {
   readonly #db: Db;
-  #known: { rules: Rule[]; until: number } | undefined;
+  #cache: { rules: Rule[]; until: number } | undefined;
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   async active(): Promise<Rule[]> {
-    if (!this.#known || this.#known.until < Date.now()) {
-      this.#known = { rules: await listActiveRules(this.#db), until: Date.now() + knownMs };
+    if (!this.#cache || this.#cache.until < Date.now()) {
+      this.#cache = { rules: await listActiveRules(this.#db), until: Date.now() + cachedMs };
     }
-    return this.#known.rules;
+    return this.#cache.rules;
   }
 
-  /** Call it after a rule was changed. */
+  /** Clears the cache after a change. */
   forget(): void {
-    this.#known = undefined;
+    this.#cache = undefined;
   }
 }

@@ -1,5 +1,4 @@
-/** The rule steps of a contact, for the export of their personal data. */
-
+/** Rule steps for a contact, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
 import { listStepsOfContact } from './run-list-queries.ts';

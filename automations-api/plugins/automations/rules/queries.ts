@@ -1,11 +1,11 @@
-/** Rules and their versions in MySQL. */
+/** Queries for rules and their versions. */
 import type { Selectable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db, Trx } from '../core/tables.ts';
 import type { Definition } from './definition.ts';
 
 type RuleRow = Selectable<AutomationsTables['automations_rules']>;
-/** A rule with the definition of its present version. */
+/** A rule with the definition of its current version. */
 export type Rule = RuleRow & { definition: Definition };
 
 const withDefinition = (db: Db) =>
@@ -22,7 +22,7 @@ const read = <Row extends { definition: string }>(row: Row) => ({
   definition: JSON.parse(row.definition) as Definition,
 });
 
-/** Newest first. */
+/** Lists rules, newest first. */
 export async function listRules(db: Db, { limit, offset }: PageWindow): Promise<Rule[]> {
   const rows = await withDefinition(db).orderBy('r.id', 'desc').limit(limit).offset(offset).execute();
   return rows.map(read);
@@ -32,8 +32,8 @@ export async function listActiveRules(db: Db): Promise<Rule[]> {
   return (await withDefinition(db).where('r.active', '=', true).orderBy('r.id').execute()).map(read);
 }
 
-/** The rules whose conditions name a segment, listed in the refusal to delete it. */
-export async function listRulesNaming(db: Db, segmentId: number): Promise<string[]> {
+/** Lists the rules whose conditions use a segment, as texts for the refusal to delete it. */
+export async function listRulesUsing(db: Db, segmentId: number): Promise<string[]> {
   const rules = (await withDefinition(db).orderBy('r.id').execute()).map(read);
   return rules
     .filter(({ definition }) => definition.conditions.segment === segmentId)
@@ -58,7 +58,7 @@ export async function lockRule(trx: Trx, id: number): Promise<Rule | undefined> 
   return row && read(row);
 }
 
-/** Undefined when the rule is gone, or turned off. */
+/** Finds a rule if it is active. */
 export const findActiveRule = (db: Db, id: number): Promise<Pick<RuleRow, 'id' | 'name'> | undefined> =>
   db
     .selectFrom('automations_rules')
@@ -79,7 +79,7 @@ export async function findDefinition(db: Db, ruleId: number, version: number): P
 
 type NewRule = Pick<RuleRow, 'name' | 'active' | 'created_at'>;
 
-/** Its first version is still to be written. */
+/** Inserts a rule without its first version. */
 export async function insertRule(trx: Trx, rule: NewRule): Promise<number> {
   const { insertId } = await trx.insertInto('automations_rules').values(rule).executeTakeFirstOrThrow();
   return Number(insertId);
@@ -94,7 +94,7 @@ export const insertVersion = (trx: Trx, ruleId: number, version: number, definit
     .values({ rule_id: ruleId, version, definition: JSON.stringify(definition) })
     .execute();
 
-/** The definitions of all versions. */
+/** Lists the definitions of all versions. */
 export async function listDefinitions(trx: Trx, ruleId: number): Promise<Definition[]> {
   const versions = trx.selectFrom('automations_rule_versions').select('definition').where('rule_id', '=', ruleId);
   return (await versions.execute()).map((row) => read(row).definition);
@@ -102,9 +102,9 @@ export async function listDefinitions(trx: Trx, ruleId: number): Promise<Definit
 
 export type RuleVersion = { rule_id: number; version: number; definition: Definition };
 
-const versionsAPage = 200;
+const versionsPerPage = 200;
 
-/** The versions of all rules in their order, those that come after one. */
+/** Lists the versions of all rules after one, in order. */
 export async function listVersionPage(
   trx: Trx,
   { rule_id: ruleId, version }: Pick<RuleVersion, 'rule_id' | 'version'>,
@@ -115,7 +115,7 @@ export async function listVersionPage(
     .where((e) => e.or([e('rule_id', '>', ruleId), e.and([e('rule_id', '=', ruleId), e('version', '>', version)])]))
     .orderBy('rule_id')
     .orderBy('version')
-    .limit(versionsAPage)
+    .limit(versionsPerPage)
     .execute();
   return rows.map(read);
 }
@@ -128,7 +128,7 @@ export const updateVersion = (trx: Trx, ruleId: number, version: number, definit
     .where('version', '=', version)
     .execute();
 
-/** Its runs are left to the sweep. */
+/** Deletes a rule. Its runs are deleted later. */
 export async function deleteRule(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('automations_rules').where('id', '=', id).execute();
   await trx.deleteFrom('automations_rule_versions').where('rule_id', '=', id).execute();

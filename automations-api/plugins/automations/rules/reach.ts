@@ -1,6 +1,6 @@
 /**
- * Estimates how many contacts a rule would have reached recently, from timelines and the audit log. These are read newest first
- * and up to a limit, because nothing else needs an index by time.
+ * Estimates of how many contacts a rule would have reached recently, from timelines and the audit log. These are read newest first, up
+ * to a limit, because they have no index by time.
  */
 import type { Trigger } from '../../../host/extensions.ts';
 import { listAuditEntries } from '../audit/queries.ts';
@@ -11,26 +11,26 @@ import type { ContactFinder } from '../finder/core/finder.ts';
 import type { Filter } from '../finder/criteria/criterion.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { listHappened } from '../timeline/core/queries.ts';
-import { type EventKinds, isFarewell, type When } from './definition.ts';
-import { isOfMerge, isTriggeredBy } from './triggers.ts';
+import { type EventKinds, endsContact, type When } from './definition.ts';
+import { isMerge, isTriggeredBy } from './triggers.ts';
 
 const mostDays = 7;
 const mostEntries = 50_000;
 const entriesAtOnce = 5_000;
 const contactsAtOnce = 1_000;
 
-/** `complete`: false where there was more to look through than is looked through. */
+/** The contacts of a trigger. `complete` is false if the limit was reached. */
 type Happened = { contactIds: Set<number>; complete: boolean };
 
-/** `contacts`: the contacts with the trigger in this many `days`; `met`: the ones that match the conditions now. */
+/** Counts the `contacts` that the trigger happened to within `days`, and those that match the conditions now (`met`). */
 export async function showReach(
   { db, finder, config, registries: { events, criteria } }: Pick<Context, 'db' | 'finder' | 'config' | 'registries'>,
   { trigger, conditions }: When,
   now: Date,
 ) {
-  const isOver = isFarewell(events, trigger);
-  const kept = isOver ? config.auditDays : config.timelineDays;
-  const days = kept === 0 ? mostDays : Math.min(mostDays, kept);
+  const isOver = endsContact(events, trigger);
+  const retention = isOver ? config.auditDays : config.timelineDays;
+  const days = retention === 0 ? mostDays : Math.min(mostDays, retention);
   const since = daysBefore(now, days);
   const { contactIds, complete } = await (isOver
     ? findDeleted(db, since)
@@ -48,7 +48,7 @@ async function findTriggeredSince(db: Db, events: EventKinds, trigger: Trigger, 
     for (const { contact_id, at, data: text } of entries) {
       if (at < since) return { contactIds, complete: true };
       const data = text === null ? undefined : (JSON.parse(text) as Record<string, unknown>);
-      if (data && !isOfMerge(data) && isTriggeredBy(events, trigger, { name: trigger.event, data }))
+      if (data && !isMerge(data) && isTriggeredBy(events, trigger, { name: trigger.event, data }))
         contactIds.add(contact_id);
     }
     if (entries.length < entriesAtOnce) return { contactIds, complete: true };
@@ -59,7 +59,7 @@ async function findTriggeredSince(db: Db, events: EventKinds, trigger: Trigger, 
 
 async function findDeleted(db: Db, since: Date): Promise<Happened> {
   const entries = await listAuditEntries(db, { acts: ['contact.deleted'], from: since }, mostEntries);
-  const ids = entries.flatMap(({ subject, data }) => (data && isOfMerge(JSON.parse(data)) ? [] : [Number(subject)]));
+  const ids = entries.flatMap(({ subject, data }) => (data && isMerge(JSON.parse(data)) ? [] : [Number(subject)]));
   return { contactIds: new Set(ids), complete: entries.length < mostEntries };
 }
 

@@ -1,4 +1,4 @@
-/** Reads and checks a request's rule: trigger, conditions and steps, and whether its caller is allowed to use them. */
+/** Reads a rule from a request, and checks the caller's permissions. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
 import type { Caller, RequestHead } from '../../../host/core/route.ts';
@@ -9,26 +9,26 @@ import { requireFull, requireSite } from '../core/permission.ts';
 import type { Db } from '../core/tables.ts';
 import { nameFieldsById } from '../fields/name-by-id.ts';
 import { parseFilter } from '../finder/parse-filter.ts';
-import { type Definition, findKind, hasConditions, isFarewell, type StepKinds, type When } from './definition.ts';
+import { type Definition, endsContact, findKind, hasConditions, type StepKinds, type When } from './definition.ts';
 import { numbered, readSteps } from './read-steps.ts';
 import type { NewRule } from './schema.ts';
 import { readTrigger } from './triggers.ts';
 
-type Said = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps'>;
+type Given = Pick<Static<typeof NewRule>, 'trigger' | 'conditions' | 'steps'>;
 type Source = Pick<Context, 'registries'>;
 
-/** @throws unprocessable_entity or required_fields_missing */
-export async function readDefinition(context: Source, db: Db, said: Said): Promise<Definition> {
-  const when = await readWhen(context, db, said);
-  const steps = readSteps(context.registries, said.steps, when.trigger);
+/** Reads trigger, conditions and steps. @throws unprocessable_entity or required_fields_missing */
+export async function readDefinition(context: Source, db: Db, given: Given): Promise<Definition> {
+  const when = await readWhen(context, db, given);
+  const steps = readSteps(context.registries, given.steps, when.trigger);
   return { ...when, steps: await nameFields(db, steps) };
 }
 
-/** Reads trigger and conditions only. @throws unprocessable_entity or required_fields_missing */
-export async function readWhen({ registries }: Source, db: Db, said: Omit<Said, 'steps'>): Promise<When> {
-  const trigger = readTrigger(registries.events, { ...said.trigger });
-  const conditions = await parseFilter(db, said.conditions ?? {});
-  if (isFarewell(registries.events, trigger) && hasConditions({ conditions })) {
+/** Reads only trigger and conditions. @throws unprocessable_entity or required_fields_missing */
+export async function readWhen({ registries }: Source, db: Db, given: Omit<Given, 'steps'>): Promise<When> {
+  const trigger = readTrigger(registries.events, { ...given.trigger });
+  const conditions = await parseFilter(db, given.conditions ?? {});
+  if (endsContact(registries.events, trigger) && hasConditions({ conditions })) {
     throw unprocessable(`After ${trigger.event} the contact no longer exists, so there can be no conditions.`);
   }
   return { trigger, conditions };
@@ -45,28 +45,25 @@ async function nameFields(db: Db, steps: Step[]): Promise<Step[]> {
   return named;
 }
 
-/** A caller who cannot delete contacts cannot let a rule do it. @throws permission_denied */
-export function checkMaySave(kinds: StepKinds, caller: Caller | undefined, steps: Step[]): void {
+/** Checks whether the caller can save steps that need the permission `full`, such as deleting. @throws permission_denied */
+export function checkCanSave(kinds: StepKinds, caller: Caller | undefined, steps: Step[]): void {
   if (steps.some((step) => findKind(kinds, step)?.right === 'full')) requireFull(caller);
 }
 
-/**
- * A step with a webhook counts as a webhook: callers who cannot manage webhooks cannot add, change or remove such a step.
- * @throws permission_denied
- */
-export async function checkMayChange(
+/** Checks whether the caller can change the steps with a webhook, which requires an administrator. @throws permission_denied */
+export async function checkCanChange(
   kinds: StepKinds,
   request: Pick<RequestHead, 'caller' | 'user'>,
   before: Step[],
   after: Step[],
 ): Promise<void> {
-  const guarded = (steps: Step[]) => steps.flatMap((step) => guardedMembers(kinds, step));
+  const guarded = (steps: Step[]) => steps.flatMap((step) => guardedFields(kinds, step));
   if (isDeepStrictEqual(guarded(before), guarded(after))) return;
   await requireSite(request, 'Only administrators can add, change or remove steps with a webhook.');
 }
 
-/** The members of a step that only administrators can change, without those made for it. */
-function guardedMembers(kinds: StepKinds, step: Step) {
+/** Returns the fields of a step that only administrators can change. */
+function guardedFields(kinds: StepKinds, step: Step) {
   const kind = findKind(kinds, step);
   if (kind?.right !== 'administrator') return [];
   return [[kind.name, ...Object.keys(kind.members.properties).map((member) => step[member])]];

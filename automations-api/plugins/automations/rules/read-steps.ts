@@ -1,15 +1,15 @@
-/** The steps of a rule as a request gives them, checked as far as that can be done without the database. Pure. */
+/** Reads the steps of a rule, with the checks that need no database. Pure. */
 import { ApiError } from '../../../../shared/errors.ts';
 import { readJson } from '../../../../shared/http/body.ts';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import type { RuleStep, Step, Trigger } from '../../../host/extensions.ts';
 import type { Context } from '../context/context.ts';
 import { type ErrorCode, fail, renderError, statuses, unprocessable } from '../core/errors.ts';
-import { findKind, isFarewell, kindOf } from './definition.ts';
+import { endsContact, findKind, kindOf } from './definition.ts';
 
 type Kinds = Context['registries'];
 
-/** @throws unprocessable_entity or required_fields_missing, with the number of the step */
+/** Reads and checks steps. @throws unprocessable_entity or required_fields_missing, with the number of the step */
 export function readSteps({ steps: kinds, events }: Kinds, given: unknown[], trigger: Trigger): Step[] {
   const steps = given.map((step, index) => {
     try {
@@ -22,7 +22,7 @@ export function readSteps({ steps: kinds, events }: Kinds, given: unknown[], tri
   if (!last || kindOf(kinds, last).pauses) throw unprocessable('steps must end with an action');
   const early = steps.slice(0, -1).find((step) => kindOf(kinds, step).isLast);
   if (early) throw unprocessable(`${early.action} must be the last step`);
-  if (isFarewell(events, trigger) && !steps.every((step) => kindOf(kinds, step).needsNobody)) {
+  if (endsContact(events, trigger) && !steps.every((step) => kindOf(kinds, step).needsNobody)) {
     const names = kinds.list().flatMap(({ name, needsNobody }) => (needsNobody ? name : []));
     throw unprocessable(`After ${trigger.event} the contact no longer exists: only ${names.join(', ')} can follow.`);
   }
@@ -34,17 +34,18 @@ function readStep(kinds: Kinds['steps'], given: unknown): Step {
   if (typeof read !== 'object' || read === null || Array.isArray(read)) throw unprocessable('must be an object');
   const step: Step = { ...read };
   const bare = kinds.list().filter(({ isBare }) => isBare);
-  const said = [...bare.map(({ name }) => name), 'action'].filter((name) => name in step);
-  if (said.length !== 1) throw unprocessable(`must have either ${bare.map(({ name }) => name).join(', ')} or action`);
+  const identifying = [...bare.map(({ name }) => name), 'action'].filter((name) => name in step);
+  if (identifying.length !== 1)
+    throw unprocessable(`must have either ${bare.map(({ name }) => name).join(', ')} or action`);
   const kind = findKind(kinds, step);
   if (!kind || (kind.isBare && 'action' in step)) {
     const actions = kinds.list().filter(({ isBare }) => !isBare);
     throw unprocessable(`action must be one of ${actions.map(({ name }) => name).join(', ')}`);
   }
-  return readMembers(kind, step);
+  return readFields(kind, step);
 }
 
-function readMembers({ name, members, ignores = [], isBare, read }: RuleStep, step: Step): Step {
+function readFields({ name, members, ignores = [], isBare, read }: RuleStep, step: Step): Step {
   const known = ['action', ...Object.keys(members.properties), ...ignores];
   const unknown = Object.keys(step).filter((member) => !known.includes(member));
   if (unknown.length > 0) throw unprocessable(`has unknown field(s): ${unknown.slice(0, 20).join(', ')}`);
@@ -52,7 +53,7 @@ function readMembers({ name, members, ignores = [], isBare, read }: RuleStep, st
   return read ? read(cleaned) : cleaned;
 }
 
-/** A fault of one step as the caller is notified of it. */
+/** Adds the step's number to its fault. */
 export function numbered(error: unknown, index: number): unknown {
   const rendered = error instanceof ApiError ? renderError(error) : undefined;
   if (!rendered) return error;

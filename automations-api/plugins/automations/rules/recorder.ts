@@ -1,7 +1,4 @@
-/**
- * Starts runs: in the transaction of each change, a row for every active rule that its events trigger. Nothing is asked of
- * the conditions here and nothing is done; a worker finds the rows.
- */
+/** The recorder that starts runs: it inserts one for every active rule that a change triggers. A worker checks conditions and runs steps. */
 import type { Insertable } from 'kysely';
 import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { RuleRunTable, Trx } from '../core/tables.ts';
@@ -10,7 +7,7 @@ import type { EventKinds } from './definition.ts';
 import type { KnownRules } from './known-rules.ts';
 import type { Rule } from './queries.ts';
 import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
-import { isOfMerge, isTriggeredBy } from './triggers.ts';
+import { isMerge, isTriggeredBy } from './triggers.ts';
 
 /** Limit per rule and contact. Only a loop through other systems exceeds it. */
 export const mostRunsADay = 100;
@@ -36,13 +33,13 @@ async function forgetDeleted(trx: Trx, events: RecordedEvent[]): Promise<void> {
   if (deleted.length > 0) await deleteRunsOfContacts(trx, deleted);
 }
 
-/** If several events of one change trigger a rule for a contact, only the first counts. */
+/** Finds triggered rules. If several events of a change trigger a rule for a contact, only the first counts. */
 function findTriggered(rules: Rule[], kinds: EventKinds, events: RecordedEvent[]): Triggered[] {
   if (rules.length === 0) return [];
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by, startsNoRule } of events) {
-    // A merge of contacts or tags triggers nothing: the contact did nothing, and was welcomed before.
-    if (startsNoRule || isOfMerge(data)) continue;
+    // Merges trigger nothing: the contact did nothing.
+    if (startsNoRule || isMerge(data)) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;
       if (found.has(key) || !isTriggeredBy(kinds, rule.definition.trigger, { name, data })) continue;
@@ -58,7 +55,7 @@ async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Inse
   const counts = await countRunsSince(trx, contactIds, ruleIds, new Date(now.getTime() - dayMs));
   return triggered.flatMap((one) => {
     const count = counts.get(`${one.contactId}:${one.rule.id}`) ?? 0;
-    // The first that is too many is kept, to be seen; those after it would only fill the table.
+    // Stores only the first run over the limit, to show it.
     if (count > mostRunsADay) return [];
     const tooMany = count === mostRunsADay ? `too many runs: ${mostRunsADay} in a day` : undefined;
     return [toRun(one, findLoop(one.chain, one.rule.id) ?? tooMany, now)];

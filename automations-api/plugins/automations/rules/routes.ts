@@ -1,4 +1,4 @@
-/** The routes of rules. Those of their runs are in `run-routes.ts`. */
+/** Routes for rules. `run-routes.ts` has those for their runs. */
 import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
@@ -17,7 +17,7 @@ import { showDryRun } from './dry-run.ts';
 import type { KnownRules } from './known-rules.ts';
 import { countRules, findRule, listRules, lockRule, type Rule, updateRule } from './queries.ts';
 import { showReach } from './reach.ts';
-import { checkMayChange, checkMaySave, readDefinition, readWhen } from './read-definition.ts';
+import { checkCanChange, checkCanSave, readDefinition, readWhen } from './read-definition.ts';
 import { countRuns, type RunCounts } from './run-list-queries.ts';
 import { addRule, addVersion, removeRule } from './save-rule.ts';
 import { DraftRunArgs, DryRunArgs, NewRule, ReachArgs, RuleChange } from './schema.ts';
@@ -63,7 +63,7 @@ const kindsRoute = ({ registries }: Context) =>
     methods: ['GET'],
     path: '/kinds',
     description:
-      'The kinds of steps and events of rules, and the conditions of filters, each with its members as JSON Schema; the columns of exports.',
+      'The kinds of steps and events of rules, and the conditions of filters, each with its fields as JSON Schema, and the columns of exports.',
     answer: KindsAnswer,
     callback: () =>
       success({
@@ -81,7 +81,7 @@ const getRoute = ({ db }: Context) =>
     description: 'One rule.',
     answer: RuleAnswer,
     versioned: true,
-    callback: async ({ path }) => answerRule(db, await needRule(db, path.rule_id)),
+    callback: async ({ path }) => answerRule(db, await getRule(db, path.rule_id)),
   });
 
 const addRoute = (context: Context, known: KnownRules) =>
@@ -102,8 +102,8 @@ const addRoute = (context: Context, known: KnownRules) =>
       const { db, registries } = context;
       const { steps } = registries;
       const definition = await readDefinition(context, db, params);
-      checkMaySave(steps, caller, definition.steps);
-      await checkMayChange(steps, { caller, user }, [], definition.steps);
+      checkCanSave(steps, caller, definition.steps);
+      await checkCanChange(steps, { caller, user }, [], definition.steps);
       const rule = { name: params.name.trim(), active: params.active ?? true, created_at: presentSecond() };
       if ((await countRules(db)) >= mostRules) throw unprocessable(`A site can have at most ${mostRules} rules.`);
       const { id, shown } = await inTransaction(db, async (trx) => {
@@ -115,7 +115,7 @@ const addRoute = (context: Context, known: KnownRules) =>
         return added;
       });
       known.forget();
-      return answerRule(db, await needRule(db, id), shown);
+      return answerRule(db, await getRule(db, id), shown);
     },
   });
 
@@ -131,33 +131,32 @@ const updateRoute = (context: Context, known: KnownRules) =>
     async callback({ params, path, caller, user, headers }) {
       const { db } = context;
       const id = path.rule_id;
-      const asked = { caller, user, headers };
       const shown = await inTransaction(db, (trx) =>
-        changeRule(context, trx, id, { changes: params, askedRoute: asked }),
+        changeRule(context, trx, id, { changes: params, head: { caller, user, headers } }),
       );
       known.forget();
-      return answerRule(db, await needRule(db, id), shown);
+      return answerRule(db, await getRule(db, id), shown);
     },
   });
 
-/** Answers what is shown only now. */
+/** Changes a rule. Resolves to new webhooks, whose secrets are shown only once. */
 async function changeRule(
   context: Context,
   trx: Trx,
   id: number,
   {
-    changes: { name, active, ...said },
-    askedRoute: { caller, user, headers },
-  }: { changes: Static<typeof RuleChange>; askedRoute: Pick<RequestHead, 'caller' | 'user' | 'headers'> },
+    changes: { name, active, ...given },
+    head: { caller, user, headers },
+  }: { changes: Static<typeof RuleChange>; head: Pick<RequestHead, 'caller' | 'user' | 'headers'> },
 ): Promise<MadeWebhook[]> {
   const { steps } = context.registries;
-  const rule = await needVersion(trx, id, { headers });
-  const isNewVersion = Object.keys(said).length > 0;
+  const rule = await lockVersion(trx, id, { headers });
+  const isNewVersion = Object.keys(given).length > 0;
   const definition = isNewVersion
-    ? await readDefinition(context, trx, { ...rule.definition, ...said })
+    ? await readDefinition(context, trx, { ...rule.definition, ...given })
     : rule.definition;
-  if (isNewVersion || active) checkMaySave(steps, caller, definition.steps);
-  await checkMayChange(steps, { caller, user }, rule.definition.steps, definition.steps);
+  if (isNewVersion || active) checkCanSave(steps, caller, definition.steps);
+  await checkCanChange(steps, { caller, user }, rule.definition.steps, definition.steps);
   const version = rule.version + (isNewVersion ? 1 : 0);
   const changes = {
     version,
@@ -181,14 +180,14 @@ const deleteRoute = (context: Context, known: KnownRules, engine: RuleEngine) =>
     versioned: true,
     async callback({ path, caller, user, headers }) {
       const rule = await inTransaction(context.db, async (trx) => {
-        const found = await needVersion(trx, path.rule_id, { headers });
-        await checkMayChange(context.registries.steps, { caller, user }, found.definition.steps, []);
+        const found = await lockVersion(trx, path.rule_id, { headers });
+        await checkCanChange(context.registries.steps, { caller, user }, found.definition.steps, []);
         await removeRule(context, trx, found.id);
         await writeAudit(trx, caller, 'rule.deleted', { subject: found.id, data: { name: found.name } });
         return found;
       });
       known.forget();
-      engine.sweep();
+      engine.deleteOrphanRuns();
       return success({ rule: { ID: rule.id, name: rule.name } });
     },
   });
@@ -207,11 +206,11 @@ const draftRunRoute = (context: Context) =>
     },
     answer: DryRunAnswer,
     id: 'postRuleDryRunOfDraft',
-    async callback({ params: { contact, ...said }, caller, user }) {
+    async callback({ params: { contact, ...given }, caller, user }) {
       const { steps } = context.registries;
-      const definition = await readDefinition(context, context.db, said);
-      checkMaySave(steps, caller, definition.steps);
-      await checkMayChange(steps, { caller, user }, [], definition.steps);
+      const definition = await readDefinition(context, context.db, given);
+      checkCanSave(steps, caller, definition.steps);
+      await checkCanChange(steps, { caller, user }, [], definition.steps);
       return success({ dry_run: await showDryRun(context, definition, contact) });
     },
   });
@@ -226,15 +225,15 @@ const dryRunRoute = (context: Context) =>
     args: DryRunArgs,
     example: { contact: 1 },
     answer: DryRunAnswer,
-    async callback({ params: { contact, ...said }, path, caller, user }) {
-      const rule = await needRule(context.db, path.rule_id);
-      if (Object.keys(said).length === 0) {
+    async callback({ params: { contact, ...given }, path, caller, user }) {
+      const rule = await getRule(context.db, path.rule_id);
+      if (Object.keys(given).length === 0) {
         return success({ dry_run: await showDryRun(context, rule.definition, contact, rule) });
       }
-      const definition = await readDefinition(context, context.db, { ...rule.definition, ...said });
+      const definition = await readDefinition(context, context.db, { ...rule.definition, ...given });
       const { steps } = context.registries;
-      checkMaySave(steps, caller, definition.steps);
-      await checkMayChange(steps, { caller, user }, rule.definition.steps, definition.steps);
+      checkCanSave(steps, caller, definition.steps);
+      await checkCanChange(steps, { caller, user }, rule.definition.steps, definition.steps);
       return success({ dry_run: await showDryRun(context, definition, contact, rule) });
     },
   });
@@ -253,17 +252,17 @@ const reachRoute = (context: Context) =>
       success({ reach: await showReach(context, await readWhen(context, context.db, params), new Date()) }),
   });
 
-async function needRule(db: Context['db'], id: number): Promise<Rule> {
+async function getRule(db: Context['db'], id: number): Promise<Rule> {
   const rule = await findRule(db, id);
   if (!rule) throw notFound('rule');
   return rule;
 }
 
-/** The rule, locked, as it was read by who changes it. @throws data_not_found or conflict */
-async function needVersion(trx: Trx, id: number, asked: Pick<RequestHead, 'headers'>): Promise<Rule> {
+/** Locks a rule and checks its version. @throws data_not_found or conflict */
+async function lockVersion(trx: Trx, id: number, head: Pick<RequestHead, 'headers'>): Promise<Rule> {
   const rule = await lockRule(trx, id);
   if (!rule) throw notFound('rule');
-  await readIfMatch(asked)(() => ({
+  await readIfMatch(head)(() => ({
     etag: versionOf(rule),
     show: async () => ({ rule: showRule(rule, (await countRuns(trx, [id])).get(id) as RunCounts) }),
     findLastChange: () => findLastEntry(trx, ['rule.changed', 'rule.created'], id),
@@ -278,8 +277,8 @@ function readName(name: string): string {
   return name.trim();
 }
 
-async function answerRule(db: Context['db'], rule: Rule, made: MadeWebhook[] = []) {
+async function answerRule(db: Context['db'], rule: Rule, webhooks: MadeWebhook[] = []) {
   const counts = await countRuns(db, [rule.id]);
   const shown = showRule(rule, counts.get(rule.id) as RunCounts);
-  return successOne({ rule: made.length > 0 ? { ...shown, webhooks: made } : shown }, versionOf(rule));
+  return successOne({ rule: webhooks.length > 0 ? { ...shown, webhooks } : shown }, versionOf(rule));
 }

@@ -1,6 +1,6 @@
 /**
- * A rule's turn: its due runs, many at a time, until none is due or other rules are to have their turn. Runs that stand at
- * the same step of the same version go in one transaction, so that a hundred thousand of them are some hundred transactions.
+ * Processing of a rule's due runs, until none is due or the turn of other rules comes. Runs at the same step of the same version share
+ * a transaction, so that 100,000 runs need a few hundred transactions.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import { type BeginPiece, beginFresh, poisonReason } from '../../../../shared/jobs/suspects.ts';
@@ -15,7 +15,7 @@ import { failRuns, type RunningRule, runStep } from './run-step.ts';
 
 const atOnce = 500;
 const turnMs = 10_000;
-/** Before each further try of a step that failed for no fault of its own. */
+/** Waits before retries of a step that failed because of a service error. */
 const waitsMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
 
 export async function takeTurn(
@@ -34,7 +34,7 @@ export async function takeTurn(
     const definition = definitions.get(first.version) ?? (await findDefinition(context.db, ruleId, first.version));
     if (!definition) return;
     definitions.set(first.version, definition);
-    // One run of a suspect can be what ends the process.
+    // If a process ended, a single run can be the cause.
     const batch = begin === beginFresh ? batchOf(due, first) : [first];
     if (await begin(`step ${first.step} of run ${first.id}`)) await failRuns(context.db, batch, poisonReason);
     else await tryStep(context, rule, definition, batch);
@@ -42,7 +42,7 @@ export async function takeTurn(
   }
 }
 
-/** Runs that can share a batch with the first one. A run that failed before runs alone, so that it delays no other. */
+/** Returns the runs that can share a batch with the first one. A run that failed before goes alone, so that it does not block others. */
 const batchOf = (due: DueRun[], first: DueRun): DueRun[] =>
   first.attempts > 0
     ? [first]
@@ -62,7 +62,7 @@ async function tryStep(context: Context, rule: RunningRule, definition: Definiti
   }
 }
 
-/** Why the step can never be done; undefined for a fault of the service. */
+/** Returns the reason why the step can never succeed; undefined for a service error. */
 function refusalOf(error: unknown): string | undefined {
   if (error instanceof CriterionMissing) return undefined;
   const rendered = error instanceof ApiError ? renderError(error) : undefined;

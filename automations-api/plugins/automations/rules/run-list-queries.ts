@@ -14,10 +14,10 @@ export const runStatuses = [
   'cancelled',
 ] as const satisfies RunStatus[];
 
-/** Newest first; `before` is where the page before ended. */
+/** A page of runs, newest first. `before` is the end of the previous page. */
 export type RunPage = { status?: RunStatus | undefined; before?: RunRow['id'] | undefined; limit: number };
 
-/** Reads each status in order from the index and keeps the newest runs of all of them. */
+/** Lists a rule's runs. Reads each status in order from the index, and keeps the newest. */
 export async function listRunsOfRule(db: Db, ruleId: number, { status, before, limit }: RunPage): Promise<RunRow[]> {
   const ofStatus = (one: RunStatus) =>
     db
@@ -36,7 +36,7 @@ export async function listRunsOfRule(db: Db, ruleId: number, { status, before, l
     .slice(0, limit);
 }
 
-/** Skips runs of deleted rules. */
+/** Lists a contact's runs, without those of deleted rules. */
 export const listRunsOfContact = (db: Db, contactId: number, { status, before, limit }: RunPage): Promise<RunRow[]> =>
   db
     .selectFrom('automations_rule_runs as run')
@@ -68,7 +68,7 @@ export const listRunSteps = (db: Db, runId: number): Promise<RunStepRow[]> =>
 
 export type RunCounts = Record<RunStatus, number>;
 
-/** How many runs of each status each of the rules has; read from the index alone. */
+/** Counts runs by rule and status. Reads only the index. */
 export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, RunCounts>> {
   const none = () => Object.fromEntries(runStatuses.map((status) => [status, 0])) as RunCounts;
   const counts = new Map(ruleIds.map((id) => [id, none()]));
@@ -83,15 +83,15 @@ export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, 
   return counts;
 }
 
-/** Names for the ids in runs; deleted objects are missing. */
-export type NamedByRuns = {
+/** Emails, names and definitions that runs refer to. Deleted ones are missing. */
+export type RunReferences = {
   emails: Map<number, string>;
   rules: Map<number, string>;
-  /** Keyed by `ruleId:version`. */
+  /** By `ruleId:version`. */
   definitions: Map<string, Definition>;
 };
 
-export async function loadNamedByRuns(db: Db, runs: RunRow[]): Promise<NamedByRuns> {
+export async function loadRunReferences(db: Db, runs: RunRow[]): Promise<RunReferences> {
   if (runs.length === 0) return { emails: new Map(), rules: new Map(), definitions: new Map() };
   const ruleIds = [...new Set(runs.flatMap(({ rule_id, chain }) => [rule_id, ...readChain(chain)]))];
   const contactIds = [...new Set(runs.map(({ contact_id }) => contact_id))];
@@ -115,11 +115,11 @@ export async function loadNamedByRuns(db: Db, runs: RunRow[]): Promise<NamedByRu
   };
 }
 
-/** By which the run goes; the rule may have another by now. */
-export const definitionOf = ({ rule_id, version }: RunRow, { definitions }: NamedByRuns): Definition | undefined =>
+/** Returns the definition of a run's version. The rule can have a newer one. */
+export const definitionOf = ({ rule_id, version }: RunRow, { definitions }: RunReferences): Definition | undefined =>
   definitions.get(`${rule_id}:${version}`);
 
-/** Every run of a contact with what its steps did, oldest first; a run that has done nothing yet has one row. */
+/** Lists a contact's runs with the outcomes of their steps, oldest first. A run without outcomes has one row. */
 export const listStepsOfContact = (db: Db, contactId: number) =>
   db
     .selectFrom('automations_rule_runs as run')

@@ -1,4 +1,4 @@
-/** The runs of rules in MySQL, as they are created, advanced and ended. */
+/** Queries that insert, advance, end and delete runs. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { patient } from '../../../../shared/db/db.ts';
 import type { Db, RuleRunStepTable, RuleRunTable, Trx } from '../core/tables.ts';
@@ -7,12 +7,12 @@ export type RunRow = Selectable<RuleRunTable>;
 /** The columns a worker needs before it locks a run. */
 export type DueRun = Pick<RunRow, 'id' | 'version' | 'contact_id' | 'step' | 'chain' | 'attempts'>;
 
-/** Skips contacts with an open run of the same rule. */
+/** Inserts runs, except for contacts with an open run of the same rule. */
 export async function insertRuns(trx: Trx, runs: Insertable<RuleRunTable>[]): Promise<void> {
   if (runs.length > 0) await trx.insertInto('automations_rule_runs').ignore().values(runs).execute();
 }
 
-/** Runs started since a time, by `contactId:ruleId`. */
+/** Counts runs started since a time, by `contactId:ruleId`. */
 export async function countRunsSince(
   trx: Trx,
   contactIds: number[],
@@ -30,7 +30,7 @@ export async function countRunsSince(
   return new Map(rows.map(({ contact_id, rule_id, n }) => [`${contact_id}:${rule_id}`, Number(n)]));
 }
 
-/** The active rules with runs that are due. One entry of the index is read for each rule, however many runs wait. */
+/** Lists active rules with due runs. Reads one index entry per rule. */
 export async function listDueRules(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('automations_rules as rule')
@@ -40,7 +40,7 @@ export async function listDueRules(db: Db, now: Date): Promise<number[]> {
         .select('run.due_at')
         .where('run.is_open', '=', true)
         .whereRef('run.rule_id', '=', 'rule.id')
-        // By the whole index: by `due_at` alone, MySQL reads and sorts all runs of the rule.
+        // Sorts by the whole index: with only `due_at`, MySQL would read and sort all runs of the rule.
         .orderBy(['run.is_open', 'run.rule_id', 'run.due_at'])
         .limit(1)
         .as('due_at'),
@@ -50,7 +50,7 @@ export async function listDueRules(db: Db, now: Date): Promise<number[]> {
   return rows.flatMap(({ id, due_at }) => (due_at && due_at <= now ? [id] : []));
 }
 
-/** Longest waiting first. */
+/** Lists due runs, longest waiting first. */
 export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): Promise<DueRun[]> =>
   db
     .selectFrom('automations_rule_runs')
@@ -63,8 +63,8 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
     .execute();
 
 /**
- * Locks the runs that are still due for this step and these contacts. Contacts are locked before runs, here and everywhere else.
- * A run that a merge has moved in the meantime is picked up later with its new contact.
+ * Locks the runs that are still due at this step for these contacts. Contacts are always locked before runs. A run that a merge has
+ * moved is processed later, with its new contact.
  */
 export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], { step, now }: { step: number; now: Date }) =>
   trx
@@ -93,7 +93,7 @@ export const endRuns = (
   { reason, now }: { reason: string | null; now: Date },
 ) => updateRuns(trx, ids, { ...ended, status, reason: reason?.slice(0, 255) ?? null, ended_at: now });
 
-/** Puts off what is still at this step, after a fault that is not its own. */
+/** Postpones runs that are still at this step, after a service error. */
 export const postponeRuns = (
   db: Db,
   ids: number[],
@@ -109,7 +109,7 @@ export const postponeRuns = (
     .where('due_at', '<=', now)
     .execute();
 
-/** False for a run that has ended. */
+/** Cancels a run. False if it has ended. */
 export async function cancelRun(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('automations_rule_runs')
@@ -124,7 +124,7 @@ export async function insertRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promi
   if (steps.length > 0) await trx.insertInto('automations_rule_run_steps').values(steps).execute();
 }
 
-/** Open ones of rules that the other contact has an open run of, too, are left behind. Both contacts are locked. */
+/** Moves runs to another contact, except open runs of rules that it has an open run of. Both contacts are locked. */
 export async function moveRuns(trx: Trx, fromId: number, toId: number): Promise<void> {
   const open = trx.selectFrom('automations_rule_runs').select('rule_id').where('contact_id', '=', toId);
   const ruleIds = (await open.where('is_open', '=', true).execute()).map(({ rule_id }) => rule_id);
@@ -151,21 +151,21 @@ async function deleteRuns(db: Db, ids: number[]): Promise<void> {
 
 const deletedAtOnce = 2_000;
 
-/** Deletes some runs that ended before then. Resolves to whether there may be more. */
+/** Deletes some runs that ended before a time. Resolves to whether there can be more. */
 export async function deleteOldRuns(db: Db, before: Date): Promise<boolean> {
   const old = db.selectFrom('automations_rule_runs').select('id').where('ended_at', '<', before);
   return deleteSome(db, await old.orderBy('ended_at').limit(deletedAtOnce).execute());
 }
 
-/** Deletes some runs of rules that are gone. Resolves to whether there may be more. */
+/** Deletes some runs of a deleted rule. Resolves to whether there can be more. */
 export async function deleteOrphans(db: Db): Promise<boolean> {
-  // Rules are read after their runs: one that is created in the meantime is no orphan's.
-  const named = await db.selectFrom('automations_rule_runs').select('rule_id').distinct().execute();
+  // Rules are read after the runs, so that runs of a new rule are not orphans.
+  const used = await db.selectFrom('automations_rule_runs').select('rule_id').distinct().execute();
   const rules = await db.selectFrom('automations_rules').select('id').execute();
-  const there = new Set(rules.map(({ id }) => id));
-  const gone = named.find(({ rule_id }) => !there.has(rule_id));
-  if (!gone) return false;
-  const runs = db.selectFrom('automations_rule_runs').select('id').where('rule_id', '=', gone.rule_id);
+  const existing = new Set(rules.map(({ id }) => id));
+  const deleted = used.find(({ rule_id }) => !existing.has(rule_id));
+  if (!deleted) return false;
+  const runs = db.selectFrom('automations_rule_runs').select('id').where('rule_id', '=', deleted.rule_id);
   await deleteSome(db, await runs.limit(deletedAtOnce).execute());
   return true;
 }

@@ -1,4 +1,4 @@
-/** The routes of what rules did, do and are to do. */
+/** Routes for runs of rules. */
 import type { Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
@@ -14,7 +14,7 @@ import {
   listRunSteps,
   listRunsOfContact,
   listRunsOfRule,
-  loadNamedByRuns,
+  loadRunReferences,
   type RunPage,
 } from './run-list-queries.ts';
 import { cancelRun, type RunRow } from './run-queries.ts';
@@ -86,15 +86,15 @@ const cancelRoute = ({ db }: Context) =>
 async function answerRun(db: Context['db'], id: number) {
   const run = await findRun(db, id);
   if (!run) throw notFound('run');
-  const named = await loadNamedByRuns(db, [run]);
-  const definition = definitionOf(run, named);
+  const references = await loadRunReferences(db, [run]);
+  const definition = definitionOf(run, references);
   if (!definition) throw notFound('run');
-  return success({ run: { ...showRun(run, named), steps: showRunSteps(definition, await listRunSteps(db, id)) } });
+  return success({ run: { ...showRun(run, references), steps: showRunSteps(definition, await listRunSteps(db, id)) } });
 }
 
 const cursorKind = 'automations-rule-runs';
 
-/** One more than the page has, to see whether there are more. */
+/** Reads the page, with one more run to detect a next page. */
 function readPage({ status, cursor, ...size }: Static<typeof RunArgs>): RunPage {
   const limit = readLimit(size) + 1;
   if (!cursor) return { status, limit };
@@ -104,8 +104,8 @@ function readPage({ status, cursor, ...size }: Static<typeof RunArgs>): RunPage 
 }
 
 async function answerPage(db: Context['db'], runs: RunRow[], { limit }: RunPage) {
-  const named = await loadNamedByRuns(db, runs);
-  const show = (run: RunRow) => showRun(run, named);
+  const references = await loadRunReferences(db, runs);
+  const show = (run: RunRow) => showRun(run, references);
   return successPage(
     runs,
     limit - 1,

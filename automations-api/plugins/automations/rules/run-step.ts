@@ -1,7 +1,6 @@
 /**
- * Runs one step of some runs of a rule in one transaction: its effect, its events and the runs' new position are stored together
- * or not at all, so that a step happens once even if a process is killed. Contacts are locked before runs, here and everywhere
- * else.
+ * Runs a step for several runs of a rule in one transaction. Its effect, its events and the runs' progress are stored together, so a
+ * step happens exactly once even if a process is killed. Contacts are always locked before runs.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';
@@ -12,18 +11,18 @@ import { changeIfAllowed, type Emit } from '../core/events.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { resolveFilter } from '../finder/resolve.ts';
 import { readChain, ruleCaller } from './chains.ts';
-import { type Definition, hasConditions, isAsked, kindOf, type StepKinds } from './definition.ts';
+import { checksConditions, type Definition, hasConditions, kindOf, type StepKinds } from './definition.ts';
 import { type DueRun, endRuns, insertRunSteps, lockRunsAt, updateRuns } from './run-queries.ts';
 
 export type RunningRule = { id: number; name: string };
-/** Per run: what came of its step. */
+/** The outcome of a run's step. */
 type Outcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent' | 'stopped' | 'failed'; detail: string };
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 
 export const notMet = 'conditions not met';
 const longestDetail = 255;
 
-/** All of the runs stand at the same step of the same version. @throws what keeps the step from being done */
+/** Runs the step of runs that are at the same step of the same version. @throws the error of the step */
 export async function runStep(context: Context, rule: RunningRule, definition: Definition, due: DueRun[]) {
   const { steps: kinds } = context.registries;
   const index = stepOf(due);
@@ -41,7 +40,7 @@ export async function runStep(context: Context, rule: RunningRule, definition: D
   });
 }
 
-/** Ends runs whose step cannot be done. */
+/** Ends runs whose step can never succeed. */
 export async function failRuns(db: Db, due: DueRun[], reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { runs, now } = await lockDue(trx, due);
@@ -62,14 +61,14 @@ async function lockDue(trx: Trx, due: DueRun[]): Promise<{ runs: StepRun[]; now:
   return { runs: runs.map(({ id, contact_id, event }) => ({ id, contactId: contact_id, event })), now };
 }
 
-/** Stops runs whose contacts no longer meet the conditions, if those are checked now, and returns the others. */
+/** Stops runs whose contacts no longer match the conditions, if this step checks them. Returns the others. */
 async function stopUnmet(
   { finder, registries: { steps: kinds, criteria } }: Context,
   trx: Trx,
   definition: Definition,
   { index, runs, now }: { index: number; runs: StepRun[]; now: Date },
 ): Promise<StepRun[]> {
-  if (!isAsked(kinds, definition, index) || !hasConditions(definition)) return runs;
+  if (!checksConditions(kinds, definition, index) || !hasConditions(definition)) return runs;
   const contactIds = runs.map(({ contactId }) => contactId);
   const filter = await resolveFilter(trx, definition.conditions, criteria);
   const met = new Set(await finder.among(filter, contactIds, trx));
@@ -79,7 +78,7 @@ async function stopUnmet(
   return runs.filter(({ contactId }) => met.has(contactId));
 }
 
-/** Does the step, and answers what came of it for each contact. */
+/** Performs the step. Returns a function with the outcome for each contact. */
 export async function act(
   context: Source,
   trx: Trx,
@@ -88,15 +87,15 @@ export async function act(
 ): Promise<(contactId: number) => Outcome> {
   const { steps: kinds } = context.registries;
   const kind = kindOf(kinds, step);
-  const told = new Map<number, string[]>();
+  const eventNames = new Map<number, string[]>();
   const contacts = openChanges(context, trx, (event) => {
-    told.set(event.contactId, [...(told.get(event.contactId) ?? []), event.name]);
+    eventNames.set(event.contactId, [...(eventNames.get(event.contactId) ?? []), event.name]);
     emit(event);
   });
   const outcome = await kinds.run(kind.name, () => kind.act({ ...work, contacts }, step));
   if (outcome) return outcome;
   return (contactId) => {
-    const names = told.get(contactId);
+    const names = eventNames.get(contactId);
     return names ? { outcome: 'done', detail: names.join(', ') } : { outcome: 'unchanged', detail: '' };
   };
 }
@@ -123,7 +122,7 @@ const note = (
   insertRunSteps(
     trx,
     runs.map(({ id, contactId }) => {
-      const came = outcome(contactId);
-      return { run_id: id, step, at, ...came, detail: came.detail.slice(0, longestDetail) };
+      const result = outcome(contactId);
+      return { run_id: id, step, at, ...result, detail: result.detail.slice(0, longestDetail) };
     }),
   );

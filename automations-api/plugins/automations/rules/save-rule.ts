@@ -1,4 +1,4 @@
-/** Rules made, changed and deleted: what they name must be there, and what is created for their steps comes and goes with them. */
+/** Creation, changes and deletion of rules, with the objects of their steps, such as webhooks. */
 import type { MadeWebhook, Step } from '../../../host/extensions.ts';
 import { openChanges } from '../contacts/actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { parseFieldValue } from '../fields/core/values.ts';
-import { holdSegments, resolveFilter } from '../finder/resolve.ts';
+import { lockSegments, resolveFilter } from '../finder/resolve.ts';
 import { lockTerms } from '../terms/core/membership-queries.ts';
 import { TermType } from '../terms/core/queries.ts';
 import { type Definition, findKind, type StepKinds } from './definition.ts';
@@ -14,33 +14,33 @@ import { deleteRule, insertRule, insertVersion, listDefinitions } from './querie
 import { numbered } from './read-steps.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
-/** Secrets that are shown only once, such as those of webhooks. */
+/** New webhooks, whose secrets are shown only once. */
 type Shown = MadeWebhook[];
 
-/** The new rule's id, and what is shown only now. */
+/** Adds a rule. */
 export async function addRule(
   context: Source,
   trx: Trx,
   rule: { name: string; active: boolean; created_at: Date },
   definition: Definition,
 ): Promise<{ id: number; shown: Shown }> {
-  await checkNamed(context, trx, definition);
+  await checkReferences(context, trx, definition);
   const id = await insertRule(trx, rule);
-  return { id, shown: await saveVersion(context, trx, { id, version: 1 }, { definition, former: [] }) };
+  return { id, shown: await saveVersion(context, trx, { id, version: 1 }, { definition, previous: [] }) };
 }
 
-/** Writes the next version; what was made for the steps of an earlier one is kept. */
+/** Writes the next version. Keeps the objects of earlier versions' steps. */
 export async function addVersion(
   context: Source,
   trx: Trx,
   { id, version }: { id: number; version: number },
   definition: Definition,
 ): Promise<Shown> {
-  await checkNamed(context, trx, definition);
-  return saveVersion(context, trx, { id, version }, { definition, former: await listSteps(trx, id) });
+  await checkReferences(context, trx, definition);
+  return saveVersion(context, trx, { id, version }, { definition, previous: await listSteps(trx, id) });
 }
 
-/** With what was made for its steps, and what is still to be sent of it. */
+/** Deletes a rule with the objects of its steps and their unsent deliveries. */
 export async function removeRule(context: Source, trx: Trx, id: number): Promise<void> {
   const { steps: kinds } = context.registries;
   const contacts = openChanges(context, trx);
@@ -52,7 +52,7 @@ export async function removeRule(context: Source, trx: Trx, id: number): Promise
   await deleteRule(trx, id);
 }
 
-/** In all versions of the rule. */
+/** Lists the steps of all versions. */
 const listSteps = async (trx: Trx, ruleId: number): Promise<Step[]> =>
   (await listDefinitions(trx, ruleId)).flatMap(({ steps }) => steps);
 
@@ -63,7 +63,7 @@ async function saveVersion(
   context: Source,
   trx: Trx,
   { id, version }: { id: number; version: number },
-  { definition, former }: { definition: Definition; former: readonly Step[] },
+  { definition, previous }: { definition: Definition; previous: readonly Step[] },
 ): Promise<Shown> {
   const { steps: kinds } = context.registries;
   const contacts = openChanges(context, trx);
@@ -71,7 +71,7 @@ async function saveVersion(
   const steps: Step[] = [];
   for (const step of definition.steps) {
     const { name = '', save } = findKind(kinds, step) ?? {};
-    const known = stepsOfKind(kinds, [...former, ...steps], name);
+    const known = stepsOfKind(kinds, [...previous, ...steps], name);
     const saved = save ? await kinds.run(name, () => save(contacts, step, known)) : { step };
     steps.push(saved.step);
     if (saved.shown) shown.push(saved.shown);
@@ -80,9 +80,13 @@ async function saveVersion(
   return shown;
 }
 
-/** The segments, tags, lists and fields that a rule names are there, and values fit their fields. @throws unprocessable_entity */
-async function checkNamed({ registries }: Source, trx: Trx, { trigger, conditions, steps }: Definition): Promise<void> {
-  await holdSegments(trx, conditions);
+/** Checks that the rule's segments, tags, lists and fields exist, and that values fit. @throws unprocessable_entity */
+async function checkReferences(
+  { registries }: Source,
+  trx: Trx,
+  { trigger, conditions, steps }: Definition,
+): Promise<void> {
+  await lockSegments(trx, conditions);
   await resolveFilter(trx, conditions, registries.criteria);
   await checkTerms(trx, TermType.tag, trigger.tag === undefined ? [] : [trigger.tag]);
   await checkTerms(trx, TermType.list, trigger.list === undefined ? [] : [trigger.list]);

@@ -1,4 +1,4 @@
-/** The parameters of rules and their runs. */
+/** Parameters of rules and their runs. */
 import Type from 'typebox';
 import { longestLabel, rules } from '../../../../shared/limits-of-fields.ts';
 import { cursorArgs } from '../core/envelope.ts';
@@ -25,7 +25,7 @@ export const RuleChange = Type.Object({ name: Type.Optional(name), ...changed, a
 
 const contact = Type.Integer({ description: "The contact's id." });
 export const DraftRunArgs = Type.Object({ contact, trigger, conditions, steps });
-/** Given members replace the saved ones for the trial. */
+/** Given fields replace the saved ones in the dry run. */
 export const DryRunArgs = Type.Object({ contact, ...changed });
 export const ReachArgs = Type.Object({ trigger, conditions });
 

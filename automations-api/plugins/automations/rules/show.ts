@@ -1,10 +1,10 @@
-/** Rules and runs as answers show them. */
+/** Conversion of rules and runs to answers. */
 import type { EventKind, ExportColumn, FilterCriterion, RuleStep } from '../../../host/extensions.ts';
 import { sqlDate } from '../core/dates.ts';
 import { readChain } from './chains.ts';
 import type { Definition } from './definition.ts';
 import type { Rule } from './queries.ts';
-import { definitionOf, type NamedByRuns, type RunCounts, type RunStepRow } from './run-list-queries.ts';
+import { definitionOf, type RunCounts, type RunReferences, type RunStepRow } from './run-list-queries.ts';
 import type { RunRow } from './run-queries.ts';
 
 export const showRule = ({ id, name, version, active, created_at, updated_at, definition }: Rule, runs: RunCounts) => ({
@@ -20,7 +20,7 @@ export const showRule = ({ id, name, version, active, created_at, updated_at, de
   updated_at: updated_at && sqlDate(updated_at),
 });
 
-/** For editors: what functions of the kind say of it is not shown. */
+/** Shows a kind to editors, without its functions. */
 export const showStepKind = ({ name, label, says, note, icon, members, right, ...kind }: RuleStep) => ({
   name,
   label,
@@ -53,20 +53,20 @@ export const showCriterionKind = (kind: FilterCriterion) => ({
 
 export const showColumnKind = ({ name, label, isRare = false }: ExportColumn) => ({ name, label, rare: isRare });
 
-export const showRun = (run: RunRow, named: NamedByRuns) => ({
+export const showRun = (run: RunRow, references: RunReferences) => ({
   ID: run.id,
   rule_id: run.rule_id,
-  rule_name: named.rules.get(run.rule_id) ?? null,
+  rule_name: references.rules.get(run.rule_id) ?? null,
   version: run.version,
   contact_id: run.contact_id,
-  contact_email: named.emails.get(run.contact_id) ?? null,
+  contact_email: references.emails.get(run.contact_id) ?? null,
   event: run.event,
   led_by: [...readChain(run.chain)],
-  led_by_rules: readChain(run.chain).map((id) => ({ ID: id, name: named.rules.get(id) ?? null })),
+  led_by_rules: readChain(run.chain).map((id) => ({ ID: id, name: references.rules.get(id) ?? null })),
   status: run.status,
-  /** The next one, or the one at which it ended, from 1. */
+  /** The next step, or the last one of an ended run, from 1. */
   step: run.step + 1,
-  next_step: isOpen(run) ? (definitionOf(run, named)?.steps[run.step] ?? null) : null,
+  next_step: isOpen(run) ? (definitionOf(run, references)?.steps[run.step] ?? null) : null,
   reason: run.reason,
   due_at: run.due_at && sqlDate(run.due_at),
   created_at: sqlDate(run.created_at),
@@ -75,7 +75,7 @@ export const showRun = (run: RunRow, named: NamedByRuns) => ({
 
 const isOpen = ({ status }: RunRow) => status === 'running' || status === 'waiting';
 
-/** Each step of the version the run goes by, with what came of it; null for what was not reached. */
+/** Shows each step of the run's version with its outcome; null if it was not reached. */
 export const showRunSteps = ({ steps }: Definition, done: RunStepRow[]) =>
   steps.map((step, index) => {
     const row = done.find((one) => one.step === index);

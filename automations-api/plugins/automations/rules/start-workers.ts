@@ -1,4 +1,4 @@
-/** Starts what runs rules: workers that are woken for rules with due runs, and the sweep of runs nobody needs. */
+/** Starts the workers that run rules, and the deletion of orphan runs. */
 import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
@@ -8,12 +8,12 @@ import { deleteOrphans, listDueRules } from './run-queries.ts';
 
 const lookEveryMs = 1_000;
 const rulesAtOnce = 4;
-const sweepEveryMs = 3_600_000;
+const deleteEveryMs = 3_600_000;
 
-/** `sweep`: call it after a rule was deleted. */
-export type RuleEngine = { sweep: () => void };
+/** `deleteOrphanRuns`: call it after the deletion of a rule. */
+export type RuleEngine = { deleteOrphanRuns: () => void };
 
-/** Ends with the plugin, at the latest after the step it is at. */
+/** Starts the workers. They stop with the plugin, after their current step. */
 export function startRules(context: Context, known: KnownRules): RuleEngine {
   startSiteJobs<{ ruleId: number }>(context, {
     name: 'rules',
@@ -31,22 +31,22 @@ export function startRules(context: Context, known: KnownRules): RuleEngine {
     inPieces: true,
     onFailed: (err, job) => context.log.warn({ err, job }, 'a batch of a rule ended early; retrying soon'),
   });
-  return startSweep(context);
+  return startDeletion(context);
 }
 
-/** Runs of rules that are turned off wait unseen; without an active rule nothing is asked of the runs. */
+/** Finds rules with due runs. Without an active rule it does not query the runs. */
 async function findDueJobs({ db }: Context, known: KnownRules) {
   if ((await known.active()).length === 0) return [];
   return (await listDueRules(db, new Date())).map((ruleId) => ({ id: `rule-${ruleId}`, data: { ruleId } }));
 }
 
-function startSweep({ db, log, onStop }: Context): RuleEngine {
-  const { ask, stop } = repeat(log, 'delete runs of deleted rules', sweepEveryMs, {
+function startDeletion({ db, log, onStop }: Context): RuleEngine {
+  const { ask, stop } = repeat(log, 'delete runs of deleted rules', deleteEveryMs, {
     work: async (stopping) => {
       while (!stopping.aborted && (await deleteOrphans(db)));
     },
   });
   void ask();
   onStop(stop);
-  return { sweep: () => void ask() };
+  return { deleteOrphanRuns: () => void ask() };
 }

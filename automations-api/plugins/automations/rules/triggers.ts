@@ -1,4 +1,4 @@
-/** Triggers of rules: an event, and for some events its subject. Pure. */
+/** Triggers of rules: an event, optionally narrowed to a tag, list or link. Pure. */
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { cleanMembers } from '../../../host/clean-members.ts';
 import type { EventKind, FormMember, Trigger } from '../../../host/extensions.ts';
@@ -7,17 +7,17 @@ import type { ContactEvent, EventName } from '../core/events.ts';
 import { placeOf } from '../link-clicks/core/short-url.ts';
 import type { EventKinds } from './definition.ts';
 
-type Members = { [member: string]: unknown };
-type About = { id: number | string; url?: string } | undefined;
+type Fields = { [field: string]: unknown };
+type Subject = { id: number | string; url?: string } | undefined;
 
-/** How the events of a kind are narrowed to one tag, list or link. */
-const narrowedBy = (name: 'tag' | 'list' | 'link', says: string): Partial<EventKind> => ({
+/** Builds the parts of an event kind that can be narrowed to a tag, list or link. */
+const narrowedTo = (name: 'tag' | 'list' | 'link', says: string): Partial<EventKind> => ({
   says,
   members: { properties: { [name]: narrows[name] } },
   read: ({ [name]: value }) => ({ [name]: name === 'link' ? readLink(value) : readTermId(name, value) }),
-  matches({ [name]: wanted }, { [name]: about }) {
-    const told = about as About;
-    return told !== undefined && (name === 'link' ? isLink(told, String(wanted)) : told.id === wanted);
+  matches({ [name]: wanted }, { [name]: value }) {
+    const subject = value as Subject;
+    return subject !== undefined && (name === 'link' ? isLink(subject, String(wanted)) : subject.id === wanted);
   },
 });
 
@@ -42,34 +42,34 @@ const described: { [name in EventName]: Omit<EventKind, 'name'> } = {
   'tag.added': {
     label: 'A tag is added to a contact',
     title: 'Tag added',
-    ...narrowedBy('tag', 'The tag {tag} is added to a contact'),
+    ...narrowedTo('tag', 'The tag {tag} is added to a contact'),
   },
   'tag.removed': {
     label: 'A tag is removed from a contact',
     title: 'Tag removed',
-    ...narrowedBy('tag', 'The tag {tag} is removed from a contact'),
+    ...narrowedTo('tag', 'The tag {tag} is removed from a contact'),
   },
   'list.added': {
     label: 'A contact is added to a list',
     title: 'Added to a list',
-    ...narrowedBy('list', 'A contact is added to the list {list}'),
+    ...narrowedTo('list', 'A contact is added to the list {list}'),
   },
   'list.removed': {
     label: 'A contact is removed from a list',
     title: 'Removed from a list',
-    ...narrowedBy('list', 'A contact is removed from the list {list}'),
+    ...narrowedTo('list', 'A contact is removed from the list {list}'),
   },
   'link.clicked': {
     label: 'A contact clicks a short link',
     title: 'Link clicked',
-    ...narrowedBy('link', 'A contact clicks {link}'),
+    ...narrowedTo('link', 'A contact clicks {link}'),
   },
 };
 
 export const eventKinds: EventKind[] = Object.entries(described).map(([name, kind]) => ({ name, ...kind }));
 
-/** @throws unprocessable_entity or required_fields_missing */
-export function readTrigger(events: EventKinds, { event, ...given }: Members): Trigger {
+/** Reads a trigger. @throws unprocessable_entity or required_fields_missing */
+export function readTrigger(events: EventKinds, { event, ...given }: Fields): Trigger {
   if (event === undefined || event === '') {
     throw fail('required_fields_missing', 'Missing parameter(s): trigger.event');
   }
@@ -101,7 +101,7 @@ function readLink(value: unknown): string {
   return String(value).trim();
 }
 
-/** A trigger that is narrowed means some events of its kind. */
+/** Checks whether an event matches a trigger. */
 export const isTriggeredBy = (
   events: EventKinds,
   trigger: Trigger,
@@ -110,11 +110,11 @@ export const isTriggeredBy = (
   trigger.event === name &&
   (Object.keys(trigger).length === 1 || (events.find(name)?.matches?.(trigger, data) ?? false));
 
-const isLink = ({ id, url }: NonNullable<About>, wanted: string) =>
+const isLink = ({ id, url }: NonNullable<Subject>, wanted: string) =>
   String(id) === wanted || (url !== undefined && placeOf(url) === placeOf(wanted));
 
-/** The event reports contacts, tags or lists that became one: nobody did anything to the contact. */
-export const isOfMerge = (data: Members): boolean =>
+/** Checks whether an event was caused by a merge of contacts, tags or lists. */
+export const isMerge = (data: Fields): boolean =>
   [data, data.tag, data.list].some(
-    (about) => typeof about === 'object' && about !== null && ('merged_from' in about || 'merged_into' in about),
+    (part) => typeof part === 'object' && part !== null && ('merged_from' in part || 'merged_into' in part),
   );

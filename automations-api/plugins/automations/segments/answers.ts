@@ -1,4 +1,4 @@
-/** Segments as answers show them. */
+/** Answer schemas of segments. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';

@@ -1,7 +1,6 @@
 /**
- * How many contacts are in segments. One is counted when it is requested. Of a page of them the index in memory counts as
- * many as it can in a short time; the rest, and all while SQL would need to count, are as they were counted last, and are
- * counted again in the background.
+ * Numbers of contacts in segments. A single segment is counted on request. For a page of segments, the index counts as many as it can in
+ * a short time. The others, and all without the index, show their last count and are counted in the background.
  */
 import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
@@ -32,33 +31,33 @@ export class SegmentCounts {
     onStop(this.#recounting.stop);
   }
 
-  /** @throws unprocessable_entity */
+  /** Counts the contacts of a filter. @throws unprocessable_entity */
   async count(filter: FilterArgs): Promise<CountedFilter> {
     const at = presentSecond();
     return { filter, count: await this.#total(this.#context.finder, filter), at };
   }
 
-  /** A filter that means nothing any more, as when its field is gone, has no count; the segment can be read and mended. */
-  countKept(segment: SegmentRow): Promise<SegmentCount> {
+  /** Counts a stored segment. An invalid filter, for example with a deleted field, has no count, so that it can still be corrected. */
+  countStored(segment: SegmentRow): Promise<SegmentCount> {
     return this.count(JSON.parse(segment.filter)).catch((error) => {
       if (!(error instanceof ApiError && error.code === 'unprocessable_entity')) throw error;
       return { count: null, at: null };
     });
   }
 
-  /** In the order of the segments. */
+  /** Counts a page of segments, in order. */
   async countAll(segments: SegmentRow[]): Promise<SegmentCount[]> {
     const until = performance.now() + pageMs;
     const isIndexed = (await this.#context.contactIndex.fresh()) !== undefined;
     const counts: SegmentCount[] = [];
     for (const segment of segments) {
-      counts.push(isIndexed && performance.now() < until ? await this.countKept(segment) : this.#remembered(segment));
+      counts.push(isIndexed && performance.now() < until ? await this.countStored(segment) : this.#lastCount(segment));
     }
     if (this.#stale.size > 0) void this.#recounting.ask();
     return counts;
   }
 
-  #remembered({ id, counted, counted_at }: SegmentRow): SegmentCount {
+  #lastCount({ id, counted, counted_at }: SegmentRow): SegmentCount {
     if (!counted_at || counted_at.getTime() < Date.now() - staleMs) this.#stale.add(id);
     return { count: counted, at: counted_at };
   }

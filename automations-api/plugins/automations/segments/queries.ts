@@ -1,4 +1,4 @@
-/** Segments in MySQL. */
+/** Queries for segments. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, SegmentTable, Trx } from '../core/tables.ts';
@@ -6,7 +6,7 @@ import { escapeLike } from '../core/text.ts';
 
 export type SegmentRow = Selectable<SegmentTable>;
 
-/** Newest first; `search` is a part of the name, without regard to case and accents. */
+/** Lists segments, newest first. `search` is a part of the name, ignoring case and accents. */
 export const listSegments = (db: Db, { limit, offset }: PageWindow, search = ''): Promise<SegmentRow[]> =>
   named(db, search).selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute();
 
@@ -28,8 +28,8 @@ export const findSegment = (db: Db, id: number): Promise<SegmentRow | undefined>
 export const lockSegment = (trx: Trx, id: number): Promise<SegmentRow | undefined> =>
   trx.selectFrom('automations_segments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The segments that name one of these. */
-export const listNaming = async (db: Db, ids: number[]): Promise<Pick<SegmentRow, 'id' | 'name'>[]> =>
+/** Lists the segments that use one of these segments. */
+export const listUsing = async (db: Db, ids: number[]): Promise<Pick<SegmentRow, 'id' | 'name'>[]> =>
   ids.length === 0
     ? []
     : db
@@ -49,7 +49,7 @@ export async function insertSegment(trx: Trx, segment: Insertable<SegmentTable>)
 export const updateSegment = (trx: Trx, id: number, changes: Updateable<SegmentTable>) =>
   trx.updateTable('automations_segments').set(changes).where('id', '=', id).execute();
 
-/** Unless its filter is another one by now. */
+/** Saves a count, unless the filter has changed since. */
 export const updateSegmentCount = (db: Db, { id, filter }: SegmentRow, counted: number, at: Date) =>
   db
     .updateTable('automations_segments')

@@ -1,4 +1,4 @@
-/** The routes of segments. */
+/** Routes for segments. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { readWindow, success, successOne, successWindow } from '../core/envelope.ts';
@@ -51,7 +51,7 @@ const getRoute = ({ db }: Context, counts: SegmentCounts) =>
     async callback({ path }) {
       const segment = await findSegment(db, path.segment_id);
       if (!segment) throw notFound('segment');
-      return successOne({ segment: showSegment(segment, await counts.countKept(segment)) }, versionOf(segment));
+      return successOne({ segment: showSegment(segment, await counts.countStored(segment)) }, versionOf(segment));
     },
   });
 
@@ -83,9 +83,9 @@ const updateRoute = (context: Context, counts: SegmentCounts) =>
     async callback({ params: { name, filter }, path, caller, headers }) {
       const given = filter === undefined ? undefined : await counts.count(await parseFilter(context.db, filter));
       const id = path.segment_id;
-      const asked = { by: caller, requireVersion: readIfMatch({ headers }) };
-      const segment = await changeSegment(context, id, { name, filter: given }, asked);
-      const counted = given ?? (await counts.countKept(segment));
+      const edit = { by: caller, requireVersion: readIfMatch({ headers }) };
+      const segment = await changeSegment(context, id, { name, filter: given }, edit);
+      const counted = given ?? (await counts.countStored(segment));
       return successOne({ segment: showSegment(segment, counted) }, versionOf(segment));
     },
   });
@@ -98,8 +98,8 @@ const deleteRoute = (context: Context) =>
     answer: DeletedAnswer,
     versioned: true,
     async callback({ path, caller, headers }) {
-      const asked = { by: caller, requireVersion: readIfMatch({ headers }) };
-      const { id, name } = await removeSegment(context, path.segment_id, asked);
+      const edit = { by: caller, requireVersion: readIfMatch({ headers }) };
+      const { id, name } = await removeSegment(context, path.segment_id, edit);
       return success({ segment: { ID: id, name } });
     },
   });

@@ -1,4 +1,4 @@
-/** Making, changing and deleting segments, so that they name each other in no circle and nothing names one that is gone. */
+/** Creation, changes and deletion of segments, without circular or dangling references. */
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { findLastEntry } from '../audit/queries.ts';
@@ -10,14 +10,14 @@ import type { Trx } from '../core/tables.ts';
 import { keyOf, nameOf } from '../core/text.ts';
 import type { RequireVersion } from '../core/versions.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
-import { deepestSegments, holdSegments } from '../finder/resolve.ts';
-import { deleteSegment, insertSegment, listNaming, lockSegment, type SegmentRow, updateSegment } from './queries.ts';
+import { deepestSegments, lockSegments } from '../finder/resolve.ts';
+import { deleteSegment, insertSegment, listUsing, lockSegment, type SegmentRow, updateSegment } from './queries.ts';
 import { showSegment, versionOf } from './show.ts';
 
-/** A filter and how many contacts met it at a time. */
+/** A filter with its number of contacts at a time. */
 export type CountedFilter = { filter: FilterArgs; count: number; at: Date };
 
-/** @throws required_fields_missing, already_exists or unprocessable_entity */
+/** Adds a segment. @throws required_fields_missing, already_exists or unprocessable_entity */
 export const addSegment = (
   { db }: Context,
   by: Caller | undefined,
@@ -26,28 +26,28 @@ export const addSegment = (
 ): Promise<SegmentRow> =>
   refuseTakenName(
     inTransaction(db, async (trx) => {
-      await checkPlace(trx, undefined, filter.filter);
-      const made = { ...named(name), ...columnsOf(filter), holds: 0, created_at: presentSecond(), updated_at: null };
-      const id = await insertSegment(trx, made);
-      await writeAudit(trx, by, 'segment.created', { subject: id, data: { name: made.name } });
-      return { id, ...made };
+      await checkNesting(trx, undefined, filter.filter);
+      const row = { ...named(name), ...columnsOf(filter), holds: 0, created_at: presentSecond(), updated_at: null };
+      const id = await insertSegment(trx, row);
+      await writeAudit(trx, by, 'segment.created', { subject: id, data: { name: row.name } });
+      return { id, ...row };
     }),
   );
 
-/** The caller, and the version they edited. */
-type Asked = { by: Caller | undefined; requireVersion: RequireVersion };
+/** The caller of a change, and the check of the edited version. */
+type Edit = { by: Caller | undefined; requireVersion: RequireVersion };
 
-/** Writes the given members only. @throws data_not_found, conflict, already_exists or unprocessable_entity */
+/** Changes the given fields. @throws data_not_found, conflict, already_exists or unprocessable_entity */
 export const changeSegment = (
   { db }: Context,
   id: number,
   { name, filter }: { name?: string | undefined; filter?: CountedFilter | undefined },
-  { by, requireVersion }: Asked,
+  { by, requireVersion }: Edit,
 ): Promise<SegmentRow> =>
   refuseTakenName(
     inTransaction(db, async (trx) => {
-      const segment = await needVersion(trx, id, requireVersion);
-      if (filter) await checkPlace(trx, id, filter.filter);
+      const segment = await lockVersion(trx, id, requireVersion);
+      if (filter) await checkNesting(trx, id, filter.filter);
       const changes = {
         ...(name === undefined ? {} : named(name)),
         ...(filter ? columnsOf(filter) : {}),
@@ -59,15 +59,15 @@ export const changeSegment = (
     }),
   );
 
-/** @throws data_not_found, conflict, or unprocessable_entity with who uses it */
+/** Deletes an unused segment. @throws data_not_found, conflict, or unprocessable_entity with its uses */
 export const removeSegment = (
   { db, segmentReferences }: Context,
   id: number,
-  { by, requireVersion }: Asked,
+  { by, requireVersion }: Edit,
 ): Promise<SegmentRow> =>
   inTransaction(db, async (trx) => {
-    const segment = await needVersion(trx, id, requireVersion);
-    const users = (await listNaming(trx, [id])).map((user) => `segment ${user.id} (${user.name})`);
+    const segment = await lockVersion(trx, id, requireVersion);
+    const users = (await listUsing(trx, [id])).map((user) => `segment ${user.id} (${user.name})`);
     for (const listReferences of segmentReferences) users.push(...(await listReferences(trx, id)));
     if (users.length > 0) throw unprocessable(`This segment is used by ${users.join(', ')}.`);
     await deleteSegment(trx, id);
@@ -75,8 +75,8 @@ export const removeSegment = (
     return segment;
   });
 
-/** The segment, locked, as it was read by who changes it. @throws data_not_found or conflict */
-async function needVersion(trx: Trx, id: number, requireVersion: RequireVersion): Promise<SegmentRow> {
+/** Locks a segment and checks its version. @throws data_not_found or conflict */
+async function lockVersion(trx: Trx, id: number, requireVersion: RequireVersion): Promise<SegmentRow> {
   const segment = await lockSegment(trx, id);
   if (!segment) throw notFound('segment');
   await requireVersion(() => ({
@@ -87,10 +87,10 @@ async function needVersion(trx: Trx, id: number, requireVersion: RequireVersion)
   return segment;
 }
 
-/** Holds what the filter names. @throws unprocessable_entity where the segment would name itself, or go too deep */
-async function checkPlace(trx: Trx, id: number | undefined, filter: FilterArgs): Promise<void> {
-  let levels = 1 + (await holdSegments(trx, filter, id));
-  const listAbove = async (ids: number[]) => (await listNaming(trx, ids)).map((segment) => segment.id);
+/** Locks the segments that the filter uses. @throws unprocessable_entity for a circle or too many levels */
+async function checkNesting(trx: Trx, id: number | undefined, filter: FilterArgs): Promise<void> {
+  let levels = 1 + (await lockSegments(trx, filter, id));
+  const listAbove = async (ids: number[]) => (await listUsing(trx, ids)).map((segment) => segment.id);
   for (let ids = id === undefined ? [] : await listAbove([id]); ids.length > 0; ids = await listAbove(ids)) {
     if (++levels > deepestSegments) break;
   }

@@ -1,4 +1,4 @@
-/** The parameters of segments. */
+/** Parameters of segments. */
 import Type from 'typebox';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
 import { pagingArgs } from '../core/envelope.ts';

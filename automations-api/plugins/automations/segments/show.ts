@@ -1,9 +1,9 @@
-/** Segments as answers show them, and their versions. */
+/** Conversion of segments to answers, and their versions. */
 import { etagOf } from '../../../../shared/http/versions.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { SegmentRow } from './queries.ts';
 
-/** Null when it was never counted, or cannot be. */
+/** A count; null if it is unknown. */
 export type SegmentCount = { count: number | null; at: Date | null };
 
 export const showSegment = ({ id, name, filter, created_at, updated_at }: SegmentRow, { count, at }: SegmentCount) => ({
@@ -16,5 +16,5 @@ export const showSegment = ({ id, name, filter, created_at, updated_at }: Segmen
   updated_at: updated_at && sqlDate(updated_at),
 });
 
-/** ETag over the members that an edit can change. */
+/** Returns the ETag of the editable fields. */
 export const versionOf = ({ name, filter }: SegmentRow): string => etagOf([name, filter]);

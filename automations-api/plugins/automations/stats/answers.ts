@@ -1,4 +1,4 @@
-/** The site's numbers as answers show them. */
+/** Answer schemas of the site's analytics. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';

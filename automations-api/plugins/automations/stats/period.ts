@@ -1,22 +1,22 @@
-/** The days of requested numbers, filled with counts by day. Pure. Days are counted since 1970. */
+/** Periods of days, and series of daily counts. Days are counted from 1970. Pure. */
 import { dayOf, parseDay } from '../core/dates.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { StatsArgs } from './schema.ts';
 
 export type Interval = 'day' | 'month';
-/** From one day to before another. */
+/** A period, with an exclusive end. */
 export type Days = { from: number; until: number };
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
-/** Without being told, months start after a leap year. */
+/** Longer periods are by month, unless requested otherwise. */
 const mostDaysByDefault = 366;
 const mostDays = { day: 731, month: 7_306 } as const;
 
 /** Formats a day as `yyyy-mm-dd`. */
 export const showDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** @throws unprocessable_entity */
+/** Reads the requested period. @throws unprocessable_entity */
 export function readDays(args: StatsArgs, now: Date): Days & { interval: Interval } {
   const to = readDay('to', args.to) ?? dayOf(now);
   const from = readDay('from', args.from) ?? to - defaultDays + 1;
@@ -36,12 +36,12 @@ function readDay(name: string, text: string | undefined): number | undefined {
   return dayOf(day);
 }
 
-/** The period of the same length right before. */
-export const formerDays = ({ from, until }: Days): Days => ({ from: from - (until - from), until: from });
+/** Returns the preceding period of the same length. */
+export const previousDays = ({ from, until }: Days): Days => ({ from: from - (until - from), until: from });
 
 export type DayCount = { day: number; status: number; n: number };
 
-/** One point per day or month, empty ones included. */
+/** Builds a point per day or month, including empty ones. */
 export function seriesOf({ from, until }: Days, interval: Interval, counts: readonly DayCount[]) {
   const startOf = (day: number) => (interval === 'day' ? showDay(day) : `${showDay(day).slice(0, 7)}-01`);
   const points = new Map<string, number>();

@@ -1,9 +1,9 @@
-/** The site's numbers in MySQL: from the kept counts, without looking at a contact. */
+/** Queries for the site's analytics, from stored counts. */
 import { Axis, everyone, lanesOf } from '../contacts/counts.ts';
 import type { Db } from '../core/tables.ts';
 import type { DayCount } from './period.ts';
 
-/** How many contacts there are now, by status. */
+/** Counts the contacts by status. */
 export async function countByStatus(db: Db): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('automations_contact_counts')
@@ -15,7 +15,7 @@ export async function countByStatus(db: Db): Promise<Map<number, number>> {
   return new Map(rows.map(({ status, n }) => [status, Number(n)]));
 }
 
-/** The contacts there are that were made on a day or later, by day and by the status they have now. */
+/** Counts the contacts created on a day or later, by day and current status. */
 export async function listCreatedSince(db: Db, day: number): Promise<DayCount[]> {
   const rows = await db
     .selectFrom('automations_contact_counts')
@@ -28,7 +28,7 @@ export async function listCreatedSince(db: Db, day: number): Promise<DayCount[]>
   return rows.map(({ day, status, n }) => ({ day, status, n: Number(n) }));
 }
 
-/** When the oldest contact that is there was made. */
+/** Finds the creation time of the oldest contact. */
 export async function findFirstCreation(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('automations_contacts')

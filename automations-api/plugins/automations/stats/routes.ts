@@ -1,4 +1,4 @@
-/** The routes of the site's numbers. What costs more than the rest has a route of its own, so that nobody waits for it. */
+/** Routes for the site's analytics. Slow parts have separate routes. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { Status, statusNames } from '../contacts/core/statuses.ts';
 import type { Context } from '../context/context.ts';
@@ -8,8 +8,8 @@ import { StatsAnswer, WebhooksAnswer } from './answers.ts';
 import {
   type DayCount,
   type Days,
-  formerDays,
   type Interval,
+  previousDays,
   readDays,
   seriesOf,
   showDay,
@@ -32,10 +32,10 @@ const statsRoute = ({ db }: Context) =>
     answer: StatsAnswer,
     async callback({ params }) {
       const { interval, ...days } = readDays(params, new Date());
-      const former = params.compare === 'previous' ? formerDays(days) : undefined;
+      const previous = params.compare === 'previous' ? previousDays(days) : undefined;
       const [now, created, first] = await Promise.all([
         countByStatus(db),
-        listCreatedSince(db, (former ?? days).from),
+        listCreatedSince(db, (previous ?? days).from),
         findFirstCreation(db),
       ]);
       const contacts = [...now.values()].reduce((sum, n) => sum + n, 0);
@@ -48,7 +48,7 @@ const statsRoute = ({ db }: Context) =>
           interval,
           before: Math.max(0, contacts - since),
           ...describe(days, interval, created),
-          ...(former ? { previous: describe(former, interval, created) } : {}),
+          ...(previous ? { previous: describe(previous, interval, created) } : {}),
         },
       });
     },

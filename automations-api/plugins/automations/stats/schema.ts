@@ -1,4 +1,4 @@
-/** The parameters of what the site's numbers are requested by. */
+/** Parameters of the site's analytics. */
 import Type, { type Static } from 'typebox';
 
 const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, description }));

@@ -1,9 +1,9 @@
-/** Webhooks that nobody takes, in MySQL. */
+/** Queries for webhooks with undelivered messages. */
 import type { Db } from '../core/tables.ts';
 
 type Waiting = { dead: number; pending: number; oldestPending: number | null; newestDead: number | null };
 
-/** Undelivered messages per webhook, read from an index only; `oldest` and `newest` are ids of deliveries. */
+/** Counts undelivered messages per webhook. Reads only an index. `oldestPending` and `newestDead` are delivery ids. */
 export async function countUndelivered(db: Db): Promise<Map<number, Waiting>> {
   const rows = await db
     .selectFrom('automations_webhook_deliveries')
@@ -33,7 +33,7 @@ export async function countUndelivered(db: Db): Promise<Map<number, Waiting>> {
 export const listWebhooksById = (db: Db, ids: number[]) =>
   db.selectFrom('automations_webhooks').select(['id', 'url', 'events', 'active']).where('id', 'in', ids).execute();
 
-/** When some deliveries were requested, and why the last try of each failed. */
+/** Lists the creation time and last error of deliveries. */
 export const listDeliveryFaults = (db: Db, ids: number[]) =>
   db
     .selectFrom('automations_webhook_deliveries')

@@ -1,7 +1,7 @@
-/** Contacts that were merged into another, whose tokens in mails sent before mean that one now. */
+/** Queries for merged contacts. Their tokens in sent emails act on the kept contact. */
 import type { Db, Trx } from '../../core/tables.ts';
 
-/** A merged contact: its id, the uid its tokens are signed with, and the contact it was merged into. */
+/** A merged contact: its id, the uid that signs its tokens, and the kept contact. */
 export type MergedContact = { contact_id: number; uid: string; into_id: number };
 
 export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedContact[]> =>
@@ -9,13 +9,13 @@ export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedCo
     ? []
     : db.selectFrom('automations_merged_contacts').selectAll().where('contact_id', 'in', contactIds).execute();
 
-/** Contacts that were merged into the one now point to the other. */
+/** Inserts a merged contact. Contacts that were merged into it before now point to the kept one. */
 export async function insertMerged(trx: Trx, { id, uid }: { id: number; uid: string }, intoId: number): Promise<void> {
   await trx.updateTable('automations_merged_contacts').set({ into_id: intoId }).where('into_id', '=', id).execute();
   await trx.insertInto('automations_merged_contacts').values({ contact_id: id, uid, into_id: intoId }).execute();
 }
 
-/** The ids of those who were merged into some contacts, by these. */
+/** Lists the ids of merged contacts by the contact that was kept. */
 export async function listMergedInto(trx: Trx, contactIds: number[]): Promise<Map<number, number[]>> {
   const rows = await trx
     .selectFrom('automations_merged_contacts')
@@ -27,6 +27,6 @@ export async function listMergedInto(trx: Trx, contactIds: number[]): Promise<Ma
   return ids;
 }
 
-/** Once those they were merged into are erased. */
+/** Deletes merged contacts when the kept ones are deleted. */
 export const deleteMergedInto = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_merged_contacts').where('into_id', 'in', contactIds).execute();

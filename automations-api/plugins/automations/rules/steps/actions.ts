@@ -1,5 +1,4 @@
-/** The steps that do to a contact what `contacts/action` does to many. */
-
+/** The steps that perform the actions of `contacts/action`. */
 import { compileArgs } from '../../../../host/core/args.ts';
 import type { FormMember, RuleStep, Step } from '../../../../host/extensions.ts';
 import { applyIn } from '../../contacts/actions/apply.ts';

@@ -1,4 +1,4 @@
-/** The step that waits, for as long as "2 days" says. */
+/** The step that waits for a duration such as "2 days". */
 import type { RuleStep, Step } from '../../../../host/extensions.ts';
 import { sqlDate } from '../../core/dates.ts';
 import { unprocessable } from '../../core/errors.ts';
@@ -11,7 +11,7 @@ const form = /^\s*(\d{1,8})\s*(second|minute|hour|day|week)s?\s*$/i;
 
 export type Wait = { ms: number; text: string };
 
-/** At least a second, at most a year. `text` is the usual way to write it. @throws unprocessable_entity */
+/** Parses a duration between a second and a year. `text` is its normal form. @throws unprocessable_entity */
 export function parseWait(given: string): Wait {
   const [, digits, word] = form.exec(given) ?? [];
   const [count, unit] = [Number(digits), word?.toLowerCase() as Unit];

@@ -1,4 +1,4 @@
-/** The step that sends the contact as it is, through the outbox, to a webhook that is created for it as its rule is saved. */
+/** The step that sends the contact's current data to a webhook, which is created when the rule is saved. */
 import { longestUrl } from '../../../../../shared/limits-of-fields.ts';
 import { readReceiverUrl, receiverRules } from '../../../../../shared/webhooks/send.ts';
 import { newEventId, newSecret } from '../../../../../shared/webhooks/signature.ts';
@@ -41,8 +41,8 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
     if ('fault' in read) throw unprocessable(`url ${read.fault}`);
     return { action: 'webhook', url: read.href };
   },
-  async save(contacts, step, former) {
-    const known = former.find(({ url }) => url === step.url)?.webhook_id;
+  async save(contacts, step, previous) {
+    const known = previous.find(({ url }) => url === step.url)?.webhook_id;
     if (known !== undefined) return { step: { ...step, webhook_id: known } };
     const [url, secret, now] = [String(step.url), newSecret(), presentSecond()];
     // Without events it only gets the rule's messages.
@@ -56,14 +56,14 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
   },
   tries: ({ url }) => ({ would: 'send', detail: String(url) }),
   async act(work, step) {
-    await sendOfRuns(transactionOf(work.contacts).trx, work, step);
+    await queueDeliveries(transactionOf(work.contacts).trx, work, step);
     const detail = String(step.url).slice(0, 255);
     return () => ({ outcome: 'sent', detail });
   },
 });
 
-/** A message for each run; of a contact that is gone it has the id alone. */
-async function sendOfRuns(trx: Trx, { rule, runs }: StepWork, step: Step): Promise<void> {
+/** Queues a delivery per run. For a deleted contact it has only the id. */
+async function queueDeliveries(trx: Trx, { rule, runs }: StepWork, step: Step): Promise<void> {
   const contactIds = runs.map(({ contactId }) => contactId);
   const rows = await lockContactsById(trx, contactIds);
   const terms = await listTermsOfContacts(trx, contactIds);
@@ -72,8 +72,7 @@ async function sendOfRuns(trx: Trx, { rule, runs }: StepWork, step: Step): Promi
   const deliveries = runs.map(({ id, contactId, event }) => {
     const row = byId.get(contactId);
     const contact = row ? { contact: toRecord(row, terms.get(contactId) ?? []) } : {};
-    const told = { id: rule.id, name: rule.name };
-    const data = { rule: told, run_id: id, event, contact_id: contactId, ...contact };
+    const data = { rule: { id: rule.id, name: rule.name }, run_id: id, event, contact_id: contactId, ...contact };
     return {
       webhook_id: Number(step.webhook_id),
       event_id: newEventId(),

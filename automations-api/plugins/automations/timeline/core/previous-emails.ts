@@ -10,7 +10,7 @@ type Data = { changes?: { email?: { from: string } }; email?: string };
 const events = ['contact.email_changed', 'contact.merged'];
 
 /** Without duplicates; can include the current address. */
-export async function listFormerEmailKeys(trx: Trx, contactId: number): Promise<string[]> {
+export async function listPreviousEmailKeys(trx: Trx, contactId: number): Promise<string[]> {
   const entries = await listTimeline(trx, contactId, events, { beforeId: undefined, limit: Number.MAX_SAFE_INTEGER });
   const emails = entries.map((entry) => {
     const { changes, email } = JSON.parse(entry.data) as Data;

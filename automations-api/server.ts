@@ -1,5 +1,4 @@
-/** The contact automation process: opens the stores, brings up the plugin host, listens, and ends cleanly. */
-
+/** The entry of the contact automation service. */
 import { openDb } from '../shared/db/db.ts';
 import { triedTables } from '../shared/db/rights-queries.ts';
 import { mysqlCheck, storeChecks } from '../shared/http/health.ts';
@@ -18,7 +17,7 @@ import { watchPlugins } from './host/watchdog/note-plugin-faults.ts';
 
 runEntry('automations', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('automations');
-  // A promise that a plugin left without a handler must not end the process.
+  // An unhandled rejection in a plugin must not end the process.
   process.on('unhandledRejection', (err) => {
     const plugin = findCulprit(inSources((err as Error | undefined)?.stack ?? ''), config);
     log.error({ err, plugin }, 'unhandled rejection');

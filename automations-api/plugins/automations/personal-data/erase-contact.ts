@@ -7,7 +7,9 @@ import { lockContact } from '../contacts/lock-contacts.ts';
 import type { Context } from '../context/context.ts';
 import { presentSecond } from '../core/dates.ts';
 import { changeContacts } from '../core/events.ts';
-import { listPreviousEmailKeys } from '../timeline/core/previous-emails.ts';
+import type { Trx } from '../core/tables.ts';
+import { keyOfEmail } from '../core/text.ts';
+import { listTimeline } from '../timeline/core/queries.ts';
 import { stripDeliveries } from '../webhooks/strip-deliveries.ts';
 import { countSections } from './collect.ts';
 import { eraseFromFilters } from './erase-from-filters.ts';
@@ -35,3 +37,21 @@ export const eraseContact = (
     await writeAudit(trx, by, 'contact.erased', { subject: contactId, data: erased });
     return erased;
   });
+
+/** Data of `contact.email_changed` and `contact.merged`. */
+type Data = { changes?: { email?: { from: string } }; email?: string };
+
+const emailEvents = ['contact.email_changed', 'contact.merged'];
+
+/** Lists the keys of previous emails, without duplicates. Can include the current one. */
+async function listPreviousEmailKeys(trx: Trx, contactId: number): Promise<string[]> {
+  const entries = await listTimeline(trx, contactId, emailEvents, {
+    beforeId: undefined,
+    limit: Number.MAX_SAFE_INTEGER,
+  });
+  const emails = entries.map((entry) => {
+    const { changes, email } = JSON.parse(entry.data) as Data;
+    return changes?.email?.from ?? email;
+  });
+  return [...new Set(emails.flatMap((email) => (email === undefined ? [] : [keyOfEmail(email)])))];
+}

@@ -3,7 +3,7 @@ import type { Trx } from '../core/tables.ts';
 import { listFiltersByText, updateJob } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
-import { listKeptFilters, readVersions } from '../terms/list-references.ts';
+import { listStoredFilters, readVersions } from '../terms/list-references.ts';
 import type { ContainsAddress } from './find-address.ts';
 
 const pageSize = 500;
@@ -28,7 +28,7 @@ export async function eraseFromFilters(trx: Trx, containsAddress: ContainsAddres
 type Erase = (filter: object) => string | undefined;
 
 async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
-  const affected = (await listKeptFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
+  const affected = (await listStoredFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
   for (const { id } of affected.sort((a, b) => a.id - b.id)) {
     // Read again with the lock, since it can have changed.
     const segment = await lockSegment(trx, id);

@@ -1,30 +1,30 @@
-/** Webhooks whose receivers take nothing: with dead letters, or with deliveries that wait for long. */
+/** Webhooks with dead letters, or with deliveries that have been pending for long. */
 import { sqlDate } from '../core/dates.ts';
 import type { Db } from '../core/tables.ts';
 import { countUndelivered, listDeliveryFaults, listWebhooksById } from './trouble-queries.ts';
 
-/** Deliveries that are pending for less time are not reported. */
+/** Deliveries pending for a shorter time are not reported. */
 const longPendingMs = 10 * 60_000;
 const mostShown = 100;
 
-/** Most dead letters first. */
+/** Lists these webhooks, most dead letters first. */
 export async function findWebhooksInTrouble(db: Db, now: Date) {
   const undelivered = await countUndelivered(db);
   if (undelivered.size === 0) return [];
   const webhooks = await listWebhooksById(db, [...undelivered.keys()]);
   const ids = [...undelivered.values()].flatMap(({ oldestPending, newestDead }) => [oldestPending, newestDead]);
-  const told = await listDeliveryFaults(
+  const deliveries = await listDeliveryFaults(
     db,
     ids.filter((id) => id !== null),
   );
-  const tellingOf = new Map(told.map((row) => [row.id, row]));
+  const deliveryOf = new Map(deliveries.map((row) => [row.id, row]));
   return webhooks
     .flatMap(({ id, url, events, active }) => {
       const one = undelivered.get(id);
-      const oldest = tellingOf.get(one?.oldestPending ?? 0);
+      const oldest = deliveryOf.get(one?.oldestPending ?? 0);
       const isLate = active && oldest !== undefined && now.getTime() - oldest.created_at.getTime() > longPendingMs;
       if (!one || (one.dead === 0 && !isLate)) return [];
-      const lastError = tellingOf.get(one.newestDead ?? 0)?.last_error ?? oldest?.last_error ?? null;
+      const lastError = deliveryOf.get(one.newestDead ?? 0)?.last_error ?? oldest?.last_error ?? null;
       return {
         ID: id,
         url,

@@ -1,4 +1,4 @@
-/** Tags and lists as answers show them. */
+/** Answer schemas of tags and lists. */
 import Type, { type Static } from 'typebox';
 import { id, named, text, time } from '../../../host/shapes.ts';
 

@@ -1,4 +1,4 @@
-/** Putting tags and lists on a contact and taking them off. */
+/** Routes that add tags and lists to a contact, and remove them. */
 import Type from 'typebox';
 import { type Caller, type RestRoute, route } from '../../../host/core/route.ts';
 import { id, named, text } from '../../../host/shapes.ts';
@@ -49,7 +49,7 @@ function assignmentRoute(context: Context, kind: Kind) {
 
 type Change = { contactId: number; type: TermType; action: Action; ids: number[]; stopsAutomation: boolean };
 
-/** The terms that were added or removed, without those that already were, and the ids that are no terms of this type. */
+/** Adds or removes terms. Resolves to the changed ones, and the ids that are no terms of this type. */
 const changeMembership = (
   context: Context,
   by: Caller | undefined,

@@ -1,14 +1,14 @@
-/** Tags and lists on their way out, in MySQL. */
+/** Queries for tags and lists that are being deleted. */
 import type { Trx } from '../core/tables.ts';
 import type { Term } from './core/queries.ts';
 
-/** Takes a term's row, which is locked, out of its table, so that its name is free and its id names nothing. */
+/** Moves a locked term to the table of deletions, so that its name is free and its id unknown. */
 export async function insertTermDeletion(trx: Trx, { id, type, name }: Term, now: Date): Promise<void> {
   await trx.insertInto('automations_term_deletions').values({ term_id: id, type, name, created_at: now }).execute();
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
 }
 
-/** The deletion of one term once nobody else works on it, or else the first that nobody works on. */
+/** Locks the deletion of a term, waiting for other processes, or the first one that no other process works on. */
 export function lockTermDeletion(trx: Trx, termId?: number): Promise<Term | undefined> {
   const deletions = trx.selectFrom('automations_term_deletions').select(['term_id as id', 'type', 'name']);
   return termId === undefined

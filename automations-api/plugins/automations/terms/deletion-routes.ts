@@ -1,4 +1,4 @@
-/** The routes that delete tags and lists. */
+/** Routes that delete tags and lists. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';

@@ -1,4 +1,4 @@
-/** Ends deletions and merges of tags and lists that are started, here or in a process that is gone. */
+/** Workers that finish deletions and merges of tags and lists, also those started by another process. */
 import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
 import { moveMembers } from './move-members.ts';
@@ -7,7 +7,7 @@ import { removeMembers } from './remove-members.ts';
 const lookEveryMs = 5_000;
 
 export type TermWork = {
-  /** Call it after such work began. */
+  /** Call it after starting a deletion or merge. */
   nudge: () => void;
 };
 
@@ -17,7 +17,7 @@ export const startTermDeletions = (context: Context) =>
 export const startTermMerges = (context: Context) =>
   start(context, 'move contacts of merged tags and lists', 'term_merges', moveMembers);
 
-/** `table` holds what is started; `doSome` resolves to whether there is more. */
+/** Starts a worker. `table` has the started work; `doSome` resolves to whether there is more. */
 function start(
   context: Context,
   name: string,

@@ -1,29 +1,29 @@
-/** Where rules name tags and lists, and another in the place of some. Pure. */
+/** Uses of tags and lists in rules, and their replacement. Pure. */
 import type { Step } from '../../../host/extensions.ts';
 import type { Definition } from '../rules/definition.ts';
 import { TermType } from './core/queries.ts';
-import { filterNames, isTorn, type Replacement, replaceIds, replaceInFilter } from './in-filter.ts';
+import { filterUses, isContradictory, type Replacement, replaceIds, replaceInFilter } from './in-filter.ts';
 
 const words = {
   [TermType.tag]: { one: 'tag', many: 'tags' },
   [TermType.list]: { one: 'list', many: 'lists' },
 } as const;
 
-/** The ids of that type that a step adds or removes. */
+/** Returns the ids of a type that a step adds or removes. */
 const idsOf = (step: Step, type: TermType): readonly number[] => step[words[type].many] ?? [];
 
-export const definitionNames = ({ trigger, conditions, steps }: Definition, type: TermType, id: number): boolean =>
+export const definitionUses = ({ trigger, conditions, steps }: Definition, type: TermType, id: number): boolean =>
   trigger[words[type].one] === id ||
-  filterNames(conditions, type, id) ||
+  filterUses(conditions, type, id) ||
   steps.some((step) => idsOf(step, type).includes(id));
 
 export function replaceInDefinition(definition: Definition, replacement: Replacement): Definition {
   const { type, from, into } = replacement;
   const { one, many } = words[type];
   const { trigger, conditions, steps } = definition;
-  const triggering = trigger[one];
+  const triggerId = trigger[one];
   return {
-    trigger: triggering !== undefined && from.includes(triggering) ? { ...trigger, [one]: into } : trigger,
+    trigger: triggerId !== undefined && from.includes(triggerId) ? { ...trigger, [one]: into } : trigger,
     conditions: replaceInFilter(conditions, replacement),
     steps: steps.map((step) => {
       const ids = idsOf(step, type);
@@ -32,8 +32,8 @@ export function replaceInDefinition(definition: Definition, replacement: Replace
   };
 }
 
-/** Whether it both adds and removes the term, or both requires and excludes it. */
-export function isTornDefinition({ conditions, steps }: Definition, type: TermType, id: number): boolean {
+/** Checks whether a rule both adds and removes the term, or both requires and excludes it. */
+export function isContradictoryDefinition({ conditions, steps }: Definition, type: TermType, id: number): boolean {
   const acts = new Set(steps.flatMap((step) => (idsOf(step, type).includes(id) ? (step.action ?? []) : [])));
-  return isTorn(conditions, type, id) || acts.size > 1;
+  return isContradictory(conditions, type, id) || acts.size > 1;
 }

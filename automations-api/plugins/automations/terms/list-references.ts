@@ -1,4 +1,4 @@
-/** Which rules and segments name something: what a reader is told before it goes. */
+/** Lists of rules and segments that use something, to show before its deletion. */
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
@@ -19,16 +19,16 @@ export async function listAll<Row>(list: (window: PageWindow) => Promise<Row[]>)
   return all;
 }
 
-export type KeptFilter = { id: number; name: string; filter: FilterArgs };
+export type StoredFilter = { id: number; name: string; filter: FilterArgs };
 
-export const listKeptFilters = async (db: Db): Promise<KeptFilter[]> =>
+export const listStoredFilters = async (db: Db): Promise<StoredFilter[]> =>
   (await listAll((window) => listSegments(db, window))).map(({ id, name, filter }) => ({
     id,
     name,
     filter: JSON.parse(filter) as FilterArgs,
   }));
 
-/** Every version of every rule: runs continue with the version they began with. */
+/** Reads all versions of all rules, since runs continue with the version they started with. */
 export async function* readVersions(trx: Trx) {
   for (let after = { rule_id: 0, version: 0 }; ; ) {
     const page = await listVersionPage(trx, after);
@@ -41,7 +41,7 @@ export async function* readVersions(trx: Trx) {
 
 export const toRef = ({ id, name }: { id: number; name: string }) => ({ ID: id, name });
 
-/** Rules by their present versions. */
+/** Lists uses in segments and in the current versions of rules. */
 export async function listReferences(
   db: Db,
   isInFilter: (filter: FilterArgs) => boolean,
@@ -50,6 +50,6 @@ export async function listReferences(
   const rules = await listAll((window) => listRules(db, window));
   return {
     rules: rules.filter(({ definition }) => isInDefinition(definition)).map(toRef),
-    segments: (await listKeptFilters(db)).filter(({ filter }) => isInFilter(filter)).map(toRef),
+    segments: (await listStoredFilters(db)).filter(({ filter }) => isInFilter(filter)).map(toRef),
   };
 }

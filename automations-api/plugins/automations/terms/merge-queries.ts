@@ -1,4 +1,4 @@
-/** Tags and lists that become part of another, in MySQL. */
+/** Queries for tags and lists that are being merged. */
 import type { Selectable } from 'kysely';
 import type { Caller } from '../../../host/core/route.ts';
 import { showCaller, toCallerColumns } from '../core/callers.ts';
@@ -8,7 +8,7 @@ import { deleteTermRest } from './deletion-queries.ts';
 
 export type TermMerge = { term: Term; intoId: number; by: Caller };
 
-/** Locks the ids that are terms of this type, in order of their ids, so that they cannot change or be deleted before the end. */
+/** Locks the terms of this type among the ids, by id, until the transaction ends. */
 export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Term[]> =>
   trx
     .selectFrom('automations_terms')
@@ -19,7 +19,7 @@ export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Te
     .forUpdate()
     .execute();
 
-/** Takes a term's row, which is locked, out of its table. What was to become part of it becomes part of the other. */
+/** Moves a locked term to the table of merges. Open merges into it now point to `intoId`. */
 export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge, now: Date): Promise<void> {
   const { id, type, name } = term;
   await trx
@@ -30,7 +30,7 @@ export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge,
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
 }
 
-/** The merge of one term, or the first there is. */
+/** Finds the merge of a term, or the first one. */
 export const findTermMerge = async (db: Db, termId?: number): Promise<TermMerge | undefined> =>
   toMerge(
     await db
@@ -42,7 +42,7 @@ export const findTermMerge = async (db: Db, termId?: number): Promise<TermMerge 
       .executeTakeFirst(),
   );
 
-/** Undefined when it has ended, or another process works on it. */
+/** Locks a merge. Undefined if it has ended or another process works on it. */
 export const lockTermMerge = async (trx: Trx, termId: number): Promise<TermMerge | undefined> =>
   toMerge(
     await trx

@@ -1,4 +1,4 @@
-/** The routes that merge tags, and lists. */
+/** Routes that merge tags or lists. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';

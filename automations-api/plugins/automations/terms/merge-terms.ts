@@ -1,4 +1,4 @@
-/** Tags become one tag, lists one list: all that names them does so at once, their contacts follow in parts. */
+/** Merges of tags or lists. References change at once; contacts follow in parts. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
@@ -10,11 +10,11 @@ import { system } from '../core/events.ts';
 import type { Term, TermKind } from './core/queries.ts';
 import type { Replacement } from './in-filter.ts';
 import { insertTermMerge, lockTermsOf } from './merge-queries.ts';
-import { findJobsNaming, renameReferences } from './rename-references.ts';
+import { findJobsUsing, renameReferences } from './rename-references.ts';
 
 export type MergedTerms = { kept: Term; merged: Term[] };
 
-/** @throws data_not_found, or unprocessable_entity naming what keeps them apart */
+/** Merges terms. @throws data_not_found, or unprocessable_entity with the obstacle */
 export async function mergeTerms(
   context: Context,
   by: Caller = system,
@@ -29,8 +29,8 @@ export async function mergeTerms(
     if (found.length <= replacement.from.length) throw notFound(one);
     const kept = found.find(({ id }) => id === into) as Term;
     const merged = found.filter((term) => term !== kept);
-    keepClosed(open, replacement);
-    const jobs = await findJobsNaming(trx, replacement);
+    checkPublicLists(open, replacement);
+    const jobs = await findJobsUsing(trx, replacement);
     if (jobs.length > 0) throw unprocessable(`${jobs.join(', ')} still uses one of these. Wait, or cancel it.`);
     await renameReferences(trx, replacement);
     const now = presentSecond();
@@ -45,9 +45,9 @@ export async function mergeTerms(
   });
 }
 
-/** A list becomes open to everyone by no merge. @throws unprocessable_entity */
-function keepClosed(open: number[], { from, into }: Replacement): void {
-  const going = open.filter((id) => from.includes(id));
-  if (going.length === 0 || open.includes(into)) return;
-  throw unprocessable(`The consent settings offer list ${going.join(', ')} to contacts, but not list ${into}.`);
+/** @throws unprocessable_entity if a list that contacts can choose would be merged into one that they cannot */
+function checkPublicLists(open: number[], { from, into }: Replacement): void {
+  const merged = open.filter((id) => from.includes(id));
+  if (merged.length === 0 || open.includes(into)) return;
+  throw unprocessable(`The consent settings offer list ${merged.join(', ')} to contacts, but not list ${into}.`);
 }

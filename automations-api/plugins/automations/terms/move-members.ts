@@ -1,7 +1,4 @@
-/**
- * Gives the contacts of a merged tag or list the other one in its place, a part in each transaction, as deletions take one
- * away. Rules start nothing: the contacts did nothing, and those with the other one were told before.
- */
+/** Moves the contacts of a merged tag or list to the kept one, one part per transaction. Starts no rules, as the contacts did nothing. */
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactSave, ContactState } from '../contacts/state.ts';
@@ -14,7 +11,7 @@ import { deleteTermMerge, findTermMerge, lockTermMerge } from './merge-queries.t
 
 const partSize = 500;
 
-/** One part of one term's merge, or of any that no other process works on. False when there was none. */
+/** Moves one part of a term's merge, or of any merge that no other process works on. False if there was none. */
 export async function moveMembers(context: Context, termId?: number): Promise<boolean> {
   const found = await findTermMerge(context.db, termId);
   if (!found) return false;
@@ -24,7 +21,7 @@ export async function moveMembers(context: Context, termId?: number): Promise<bo
     const { term, intoId } = merge;
     const contactIds = await listMemberIds(trx, term.id, partSize);
     const states = await lockContacts(trx, contactIds);
-    // The other one may have been deleted in the meantime; then its members go as all of its own did.
+    // If the kept one was deleted in the meantime, the contacts only lose the merged one.
     const [into] = await lockTerms(trx, [intoId]);
     const saves = states.map((state) => moved(state, term, into));
     const known = new Map([term, ...(into ? [into] : [])].map((one) => [one.id, one]));
@@ -40,7 +37,7 @@ function moved(before: ContactState, { id }: Term, into: Term | undefined): Cont
   return { before, after: { row: before.row, terms }, values: [] };
 }
 
-/** Says of each event that it comes of a merge, and with which one. */
+/** Marks an event as caused by a merge. */
 function marked(event: ContactEvent, { id }: Term, into: Term | undefined): ContactEvent {
   if (!into) return event;
   const [kind = '', what] = event.name.split('.');

@@ -1,4 +1,4 @@
-/** Tags and lists with how many contacts have each. */
+/** The answer schema of tags and lists with their numbers of contacts. */
 import type { Static } from 'typebox';
 import { count, named, time, timeOrNull } from '../../../host/shapes.ts';
 import { Term } from './answers.ts';

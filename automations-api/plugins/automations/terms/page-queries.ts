@@ -1,4 +1,4 @@
-/** Tags and lists as they are listed, in MySQL: found by a part of the name, sorted, counted. */
+/** Queries for pages of tags and lists. */
 import type { ExpressionBuilder } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import { Axis } from '../contacts/counts.ts';
@@ -9,7 +9,7 @@ import type { TermSort } from './page-schema.ts';
 
 export type TermList = {
   type: TermType;
-  /** Part of the name; case and accents do not matter. */
+  /** Part of the name, ignoring case and accents. */
   search?: string | undefined;
   ids?: number[] | undefined;
   sort: TermSort;
@@ -46,7 +46,7 @@ const matching = (db: Db, { type, search, ids }: TermList) =>
 
 type Tables = AutomationsTables & { t: AutomationsTables['automations_terms'] };
 
-/** A term has one row of counts a status that do not go by dates. */
+/** Selects a term's number of contacts, from its counts by status. */
 const size = (e: ExpressionBuilder<Tables, 't'>) =>
   e
     .selectFrom('automations_contact_counts as c')
@@ -54,7 +54,7 @@ const size = (e: ExpressionBuilder<Tables, 't'>) =>
     .whereRef('c.term_id', '=', 't.id')
     .where('c.axis', '=', Axis.all);
 
-/** How many contacts have each of the terms; those that nobody has may be missing. */
+/** Counts the contacts of each term. Terms without contacts can be missing. */
 export async function countMembers(db: Db, ids: number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -1,5 +1,4 @@
-/** The routes that list tags and lists. */
-
+/** Routes that list tags and lists. */
 import Type from 'typebox';
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { count } from '../../../host/shapes.ts';
@@ -33,7 +32,7 @@ export const termListRoute = ({ db }: Context, { type, many }: TermKind): RestRo
     },
   });
 
-/** An empty parameter does not narrow. */
+/** Reads the parameters. Empty ones do not filter. */
 const readList = (type: TermType, { search, ids = [], sort = 'created', order }: ListArgs): TermList => ({
   type,
   search: search?.trim() || undefined,

@@ -1,4 +1,4 @@
-/** The parameters of the lists of tags and lists. */
+/** Parameters of the pages of tags and lists. */
 import Type, { type Static } from 'typebox';
 import { pagingArgs } from '../core/envelope.ts';
 

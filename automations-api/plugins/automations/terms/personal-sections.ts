@@ -1,4 +1,4 @@
-/** A contact's tags and lists, for the export of their personal data. */
+/** A contact's tags and lists, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { listTermsOfContacts } from './core/membership-queries.ts';
 import { TermType } from './core/queries.ts';

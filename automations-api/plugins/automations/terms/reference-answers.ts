@@ -1,4 +1,4 @@
-/** Answers to the question of what names something. */
+/** Answer schemas of the uses of tags, lists, fields and segments. */
 import Type, { type Static } from 'typebox';
 import { answerWith } from '../../../host/envelope.ts';
 import { count, named } from '../../../host/shapes.ts';

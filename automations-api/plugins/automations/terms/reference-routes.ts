@@ -1,17 +1,18 @@
-/** The routes that tell what would be concerned if a tag, a list or a field went, and what keeps a segment. */
+/** Routes that show the uses of tags, lists, fields and segments. */
 import { inGroup, type RestRoute, route } from '../../../host/core/route.ts';
 import { readConsentSettings } from '../consent/settings.ts';
 import type { Context } from '../context/context.ts';
 import { success } from '../core/envelope.ts';
 import { notFound } from '../core/errors.ts';
 import { countValues, findField } from '../fields/core/queries.ts';
+import type { FilterArgs } from '../finder/filter-args.ts';
+import type { Definition } from '../rules/definition.ts';
 import { listRules } from '../rules/queries.ts';
 import { findTerms } from './core/membership-queries.ts';
 import { type TermKind, TermType } from './core/queries.ts';
-import { definitionNamesField, filterNamesField } from './field-references.ts';
-import { definitionNames } from './in-definition.ts';
-import { filterNames } from './in-filter.ts';
-import { listAll, listKeptFilters, listReferences, toRef } from './list-references.ts';
+import { definitionUses } from './in-definition.ts';
+import { filterUses } from './in-filter.ts';
+import { listAll, listReferences, listStoredFilters, toRef } from './list-references.ts';
 import { countMembers } from './page-queries.ts';
 import { type References, SegmentUsesAnswer, UsesAnswer } from './reference-answers.ts';
 
@@ -37,8 +38,8 @@ const termRoute = ({ db, options }: Context, { type, one }: TermKind) =>
       const contacts = (await countMembers(db, [id])).get(id) ?? 0;
       const users = await listReferences(
         db,
-        (filter) => filterNames(filter, type, id),
-        (definition) => definitionNames(definition, type, id),
+        (filter) => filterUses(filter, type, id),
+        (definition) => definitionUses(definition, type, id),
       );
       const { public_lists: publicLists } = await readConsentSettings(options);
       return success({
@@ -59,8 +60,8 @@ const fieldRoute = ({ db, contactIndex }: Context) =>
       const contacts = (await contactIndex.fresh())?.values.sizeOf(field.id) ?? (await countValues(db, field.id));
       const users = await listReferences(
         db,
-        (filter) => filterNamesField(filter, field.id),
-        (definition) => definitionNamesField(definition, field.id),
+        (filter) => filterUsesField(filter, field.id),
+        (definition) => definitionUsesField(definition, field.id),
       );
       return success({ uses: { contacts, ...users } });
     },
@@ -82,9 +83,14 @@ const segmentsRoute = ({ db }: Context) =>
         const { segment } = rule.definition.conditions;
         if (segment !== undefined) usersOf(segment).rules.push(toRef(rule));
       }
-      for (const kept of await listKeptFilters(db)) {
-        if (kept.filter.segment !== undefined) usersOf(kept.filter.segment).segments.push(toRef(kept));
+      for (const segment of await listStoredFilters(db)) {
+        if (segment.filter.segment !== undefined) usersOf(segment.filter.segment).segments.push(toRef(segment));
       }
       return success({ uses });
     },
   });
+
+const filterUsesField = ({ field = {} }: FilterArgs, id: number): boolean => Object.hasOwn(field, id);
+
+const definitionUsesField = ({ conditions, steps }: Definition, id: number): boolean =>
+  filterUsesField(conditions, id) || steps.some(({ field }) => field !== undefined && Object.hasOwn(field, id));

@@ -1,7 +1,4 @@
-/**
- * Takes a deleted tag or list from its contacts, a part in each transaction: no contact is locked for long, and what is
- * done stays done when the process is killed.
- */
+/** Removes a deleted tag or list from its contacts, one part per transaction, so that contacts are not locked for long. */
 import type { Caller } from '../../../host/core/route.ts';
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';
@@ -14,8 +11,8 @@ import { deleteTermDeletion, lockTermDeletion } from './deletion-queries.ts';
 const partSize = 500;
 
 /**
- * Does one part of a term's deletion, or of any deletion that no other process works on. Returns false if there was none. No
- * membership can follow once the term's row is gone, because assigning a term locks its row.
+ * Removes one part of a term's deletion, or of any deletion that no other process works on. False if there was none. The term cannot be
+ * added to contacts after its row is deleted, because adding it locks the row.
  */
 export const removeMembers = (context: Context, by?: Caller, termId?: number): Promise<boolean> =>
   changeContacts(context, by, async (trx, emit) => {

@@ -1,7 +1,4 @@
-/**
- * Replaces merged tags or lists with the kept one in segment filters and in rules, including all versions, because runs continue
- * with the version they started with.
- */
+/** Replacement of merged tags or lists in segments and in all versions of rules, since runs continue with the version they started with. */
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';
@@ -9,57 +6,60 @@ import { listOpenJobs } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
 import { lockSegment, updateSegment } from '../segments/queries.ts';
 import { TermType } from './core/queries.ts';
-import { definitionNames, isTornDefinition, replaceInDefinition } from './in-definition.ts';
-import { filterNames, isTorn, type Replacement, replaceInFilter } from './in-filter.ts';
-import { listKeptFilters, readVersions } from './list-references.ts';
+import { definitionUses, isContradictoryDefinition, replaceInDefinition } from './in-definition.ts';
+import { filterUses, isContradictory, type Replacement, replaceInFilter } from './in-filter.ts';
+import { listStoredFilters, readVersions } from './list-references.ts';
 
-/** @throws unprocessable_entity naming what would make no sense any more */
+/** Replaces all references. @throws unprocessable_entity with segments and rules that would contradict themselves */
 export async function renameReferences(trx: Trx, replacement: Replacement): Promise<void> {
-  const torn = [...(await renameInSegments(trx, replacement)), ...(await renameInRules(trx, replacement))];
-  if (torn.length > 0)
-    throw unprocessable(`${torn.join(', ')} includes one of these and excludes, or removes, another.`);
+  const contradictory = [...(await renameInSegments(trx, replacement)), ...(await renameInRules(trx, replacement))];
+  if (contradictory.length > 0)
+    throw unprocessable(`${contradictory.join(', ')} includes one of these and excludes, or removes, another.`);
 }
 
 /** Updates segments, and returns those that would then both require and exclude the term. */
 async function renameInSegments(trx: Trx, replacement: Replacement): Promise<string[]> {
   const { type, from, into } = replacement;
-  const torn: string[] = [];
-  const naming = (await listKeptFilters(trx)).filter(({ filter }) => from.some((id) => filterNames(filter, type, id)));
-  for (const { id, name } of naming.sort((a, b) => a.id - b.id)) {
-    // Read again under the lock: someone may have changed it in the meantime.
+  const contradictory: string[] = [];
+  const affected = (await listStoredFilters(trx)).filter(({ filter }) =>
+    from.some((id) => filterUses(filter, type, id)),
+  );
+  for (const { id, name } of affected.sort((a, b) => a.id - b.id)) {
+    // Read again with the lock, since it can have changed.
     const segment = await lockSegment(trx, id);
     if (!segment) continue;
     const before = JSON.parse(segment.filter) as FilterArgs;
     const after = replaceInFilter(before, replacement);
-    if (isTorn(after, type, into) && ![...from, into].some((one) => isTorn(before, type, one))) {
-      torn.push(`segment ${id} (${name})`);
+    if (isContradictory(after, type, into) && ![...from, into].some((one) => isContradictory(before, type, one))) {
+      contradictory.push(`segment ${id} (${name})`);
     }
     await updateSegment(trx, id, { filter: JSON.stringify(after), counted: null, counted_at: null });
   }
-  return torn;
+  return contradictory;
 }
 
 async function renameInRules(trx: Trx, replacement: Replacement): Promise<string[]> {
   const { type, from, into } = replacement;
-  const torn: string[] = [];
+  const contradictory: string[] = [];
   for await (const { rule_id: ruleId, version, definition: before } of readVersions(trx)) {
-    if (!from.some((id) => definitionNames(before, type, id))) continue;
+    if (!from.some((id) => definitionUses(before, type, id))) continue;
     const after = replaceInDefinition(before, replacement);
     const rule = await lockRule(trx, ruleId);
-    const isPresent = rule?.version === version;
-    if (isPresent && isTornDefinition(after, type, into)) {
-      if (![...from, into].some((id) => isTornDefinition(before, type, id))) torn.push(`rule ${ruleId} (${rule.name})`);
+    const isCurrent = rule?.version === version;
+    if (isCurrent && isContradictoryDefinition(after, type, into)) {
+      if (![...from, into].some((id) => isContradictoryDefinition(before, type, id)))
+        contradictory.push(`rule ${ruleId} (${rule.name})`);
     }
     await updateVersion(trx, ruleId, version, after);
   }
-  return torn;
+  return contradictory;
 }
 
-/** Jobs that are still to put one of these on contacts, or to take it off. */
-export async function findJobsNaming(trx: Trx, { type, from }: Replacement): Promise<string[]> {
-  const member = type === TermType.tag ? 'tags' : 'lists';
+/** Finds open jobs that add or remove one of these. */
+export async function findJobsUsing(trx: Trx, { type, from }: Replacement): Promise<string[]> {
+  const parameter = type === TermType.tag ? 'tags' : 'lists';
   const jobs = await listOpenJobs(trx);
   return jobs
-    .filter(({ action }) => (JSON.parse(action)[member] as number[] | undefined)?.some((id) => from.includes(id)))
+    .filter(({ action }) => (JSON.parse(action)[parameter] as number[] | undefined)?.some((id) => from.includes(id)))
     .map(({ id }) => `job ${id}`);
 }

@@ -1,4 +1,4 @@
-/** Making and renaming tags and lists, which differ in their words only. Other folders list, merge and delete them. */
+/** Routes that create and rename tags and lists. Other files have those that list, merge and delete them. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';
@@ -31,10 +31,10 @@ const addRoute = ({ db }: Context, { type, one, many }: TermKind) =>
       const names = (params[many] as string[]).map(nameOf).filter(Boolean);
       if (names.length === 0) throw fail('required_fields_missing', `Missing parameter(s): ${many}`);
       const now = new Date();
-      const made = await inTransaction(db, (trx) => insertTerms(trx, type, names, now));
-      if (made.length === 0) throw fail('already_exists', `These ${many} already exist.`);
+      const inserted = await inTransaction(db, (trx) => insertTerms(trx, type, names, now));
+      if (inserted.length === 0) throw fail('already_exists', `These ${many} already exist.`);
       const created = { type: String(type), created_at: sqlDate(now), updated_at: null, data: null };
-      return success({ [many]: made.map((term) => ({ ...toTermRef(term), ...created })) });
+      return success({ [many]: inserted.map((term) => ({ ...toTermRef(term), ...created })) });
     },
   });
 

@@ -1,4 +1,4 @@
-/** Timelines and notes as answers show them. */
+/** Answer schemas of timelines and notes. */
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { id, members, named, text, time, timeOrNull } from '../../../host/shapes.ts';

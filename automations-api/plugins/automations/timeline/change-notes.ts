@@ -1,4 +1,4 @@
-/** Making, changing and deleting notes, each with its entry on the contact's timeline. The contact is locked first. */
+/** Creation, changes and deletion of notes, with timeline entries. The contact is locked first. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { lockContactById } from '../contacts/core/queries.ts';
@@ -11,11 +11,11 @@ import { type TimelineEvent, toOwnRow } from './core/entry.ts';
 import { deleteNote, findNote, insertNote, type NoteRow, updateNote } from './core/note-queries.ts';
 import { insertTimelineEntries } from './core/queries.ts';
 
-/** @throws contact_not_exists */
+/** Adds a note. @throws contact_not_exists */
 export const addNote = (db: Db, by: Caller | undefined, contactId: number, text: string): Promise<NoteRow> =>
   inTransaction(db, (trx) => addNoteIn(trx, by, contactId, text));
 
-/** @throws contact_not_exists */
+/** Adds a note in a transaction. @throws contact_not_exists */
 export async function addNoteIn(trx: Trx, by: Caller | undefined, contactId: number, text: string): Promise<NoteRow> {
   if (!(await lockContactById(trx, contactId))) throw contactNotFound();
   const now = presentSecond();
@@ -27,29 +27,29 @@ export async function addNoteIn(trx: Trx, by: Caller | undefined, contactId: num
     updated_at: null,
   };
   const id = await insertNote(trx, note);
-  await tell(trx, by, 'note.added', { contactId, noteId: id });
+  await recordEntry(trx, by, 'note.added', { contactId, noteId: id });
   return { ...note, id };
 }
 
-/** @throws data_not_found */
+/** Changes a note. @throws data_not_found */
 export const changeNote = (db: Db, by: Caller | undefined, id: number, text: string): Promise<NoteRow> =>
   inTransaction(db, async (trx) => {
     const note = await lockNote(trx, id);
     const changes = { note: text.trim(), updated_at: presentSecond() };
     await updateNote(trx, id, changes);
-    await tell(trx, by, 'note.updated', { contactId: note.contact_id, noteId: id });
+    await recordEntry(trx, by, 'note.updated', { contactId: note.contact_id, noteId: id });
     return { ...note, ...changes };
   });
 
-/** @throws data_not_found */
+/** Deletes a note. @throws data_not_found */
 export const removeNote = (db: Db, by: Caller | undefined, id: number): Promise<void> =>
   inTransaction(db, async (trx) => {
     const note = await lockNote(trx, id);
     await deleteNote(trx, id);
-    await tell(trx, by, 'note.deleted', { contactId: note.contact_id, noteId: id });
+    await recordEntry(trx, by, 'note.deleted', { contactId: note.contact_id, noteId: id });
   });
 
-/** Reads the note after locking its contact, in the same order as erasing the contact. */
+/** Locks the note's contact and reads the note, in the same order as the deletion of contacts. */
 async function lockNote(trx: Trx, id: number): Promise<NoteRow> {
   const found = await findNote(trx, id);
   if (found) await lockContactById(trx, found.contact_id);
@@ -58,7 +58,7 @@ async function lockNote(trx: Trx, id: number): Promise<NoteRow> {
   return note;
 }
 
-const tell = (
+const recordEntry = (
   trx: Trx,
   by: Caller = system,
   event: TimelineEvent,

@@ -1,4 +1,4 @@
-/** A part of a contact's timeline, or of everyone's, as it is shown: entries of notes have the text that the note has now. */
+/** Pages of a contact's timeline or of all timelines. Entries about notes show the current text. */
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { Db } from '../core/tables.ts';
@@ -14,7 +14,7 @@ export const findTimeline = async (
   { beforeId, limit }: { beforeId: number | undefined; limit: number },
 ) => showEntries(db, await listTimeline(db, contactId, events, { beforeId, limit }));
 
-/** Latest entries of all contacts, each with its contact. */
+/** Finds the latest entries of all contacts, with their contacts. */
 export async function findLatest(db: Db, beforeId: number | undefined, limit: number) {
   const entries = await showEntries(db, await listLatest(db, beforeId, limit));
   return entries.map(({ id, row: { contact_id, email, f_name, l_name }, shown }) => ({

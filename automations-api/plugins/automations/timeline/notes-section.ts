@@ -1,5 +1,4 @@
-/** The notes on a contact among what is held about them. */
-
+/** Notes on a contact, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';

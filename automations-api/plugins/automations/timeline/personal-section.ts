@@ -1,5 +1,4 @@
-/** A contact's timeline among what is held about them. */
-
+/** A contact's timeline, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { showCaller } from '../core/callers.ts';
 import { sqlDate } from '../core/dates.ts';

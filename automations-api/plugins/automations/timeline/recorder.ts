@@ -1,7 +1,4 @@
-/**
- * Keeps what happens to contacts: on their timelines, and for those that are erased in the audit log, without anything of the
- * person.
- */
+/** The recorder of timeline entries. Deletions are recorded in the audit log instead, without personal data. */
 import { type AuditEntry, writeAuditEntries } from '../audit/write.ts';
 import type { EventRecorder, RecordedEvent } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
@@ -11,10 +8,10 @@ import { insertTimelineEntries } from './core/queries.ts';
 export const timelineRecorder: EventRecorder = { prepare: async () => record, committed() {} };
 
 async function record(trx: Trx, events: RecordedEvent[]): Promise<void> {
-  const erased = events.filter(({ name }) => name === 'contact.deleted');
-  const kept = events.filter(({ name }) => name !== 'contact.deleted');
-  await insertTimelineEntries(trx, kept.flatMap(toRow));
-  await writeAuditEntries(trx, erased.map(toAuditEntry));
+  const deleted = events.filter(({ name }) => name === 'contact.deleted');
+  const others = events.filter(({ name }) => name !== 'contact.deleted');
+  await insertTimelineEntries(trx, others.flatMap(toRow));
+  await writeAuditEntries(trx, deleted.map(toAuditEntry));
 }
 
 function toRow(event: RecordedEvent) {

@@ -1,4 +1,4 @@
-/** The routes of what happened to contacts, and of what people noted about them. */
+/** Routes for timelines and notes. */
 import { type RestRoute, route } from '../../../host/core/route.ts';
 import { findContactById } from '../contacts/core/queries.ts';
 import type { Context } from '../context/context.ts';
@@ -11,7 +11,7 @@ import { LatestAnswer, NoteAnswer, NotesAnswer, TimelineAnswer } from './answers
 import { addNote, changeNote, removeNote } from './change-notes.ts';
 import { countNotes, listNotes, type NoteRow } from './core/note-queries.ts';
 import { findLatest, findTimeline } from './find-timeline.ts';
-import { everyones, LatestArgs, NoteArgs, readCursor, TimelineArgs, writeCursor } from './schema.ts';
+import { allContacts, LatestArgs, NoteArgs, readCursor, TimelineArgs, writeCursor } from './schema.ts';
 
 export const historyRoutes = (context: Context): RestRoute[] => [
   timelineRoute(context),
@@ -22,7 +22,7 @@ export const historyRoutes = (context: Context): RestRoute[] => [
   deleteRoute(context),
 ];
 
-/** The next page is told as the parameter that takes it, and as in all lists. */
+/** Shows a page. The next cursor is in `next_cursor`, as in all lists, and in `cursor`. */
 const showPage = <Entry>(page: { shown: Entry }[], next: string | null) => ({
   timeline: page.map(({ shown }) => shown),
   cursor: next,
@@ -39,7 +39,7 @@ const timelineRoute = (context: Context) =>
     answer: TimelineAnswer,
     async callback({ params, path }) {
       const id = path.contact_id;
-      await needContact(context, id);
+      await requireContact(context, id);
       const limit = readLimit(params);
       const entries = await findTimeline(context.db, id, readDottedNames(params.event), {
         beforeId: readCursor(id, params),
@@ -59,12 +59,12 @@ const latestRoute = ({ db }: Context) =>
     answer: LatestAnswer,
     async callback({ params }) {
       const limit = readLimit(params);
-      const entries = await findLatest(db, readCursor(everyones, params), limit + 1);
-      return successPage(entries, limit, (last) => writeCursor(everyones, last.id), showPage);
+      const entries = await findLatest(db, readCursor(allContacts, params), limit + 1);
+      return successPage(entries, limit, (last) => writeCursor(allContacts, last.id), showPage);
     },
   });
 
-async function needContact({ db }: Context, id: number): Promise<void> {
+async function requireContact({ db }: Context, id: number): Promise<void> {
   if (!(await findContactById(db, id))) throw contactNotFound();
 }
 
@@ -86,7 +86,7 @@ const notesRoute = (context: Context) =>
     answer: NotesAnswer,
     async callback({ params, path }) {
       const id = path.contact_id;
-      await needContact(context, id);
+      await requireContact(context, id);
       const window = readWindow(params);
       const [notes, total] = await Promise.all([listNotes(context.db, id, window), countNotes(context.db, id)]);
       return successWindow({ notes: notes.map(toNote) }, window, total);

@@ -1,4 +1,4 @@
-/** The parameters of timelines and notes. */
+/** Parameters of timelines and notes. */
 import Type, { type Static } from 'typebox';
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { contacts } from '../../../../shared/limits-of-fields.ts';
@@ -12,21 +12,21 @@ export const TimelineArgs = Type.Object({
 });
 type TimelineArgs = Static<typeof TimelineArgs>;
 
-/** Bytes of a letter times this fit the column. */
+/** Fits the column, whatever the characters. */
 const longestNote = contacts.note;
 
 export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote, description: 'Plain text.' }) });
 
 export const LatestArgs = Type.Object(cursorArgs);
 
-/** The id for all contacts' timelines. */
-export const everyones = 0;
+/** Means the timelines of all contacts. */
+export const allContacts = 0;
 
 const kindOf = (contactId: number) => `timeline of ${contactId}`;
 
 export const writeCursor = (contactId: number, lastId: number) => toCursor(kindOf(contactId), lastId);
 
-/** Where a page of this contact's timeline, or of everyone's, ended. @throws unprocessable_entity */
+/** Reads the end of the previous page of this timeline. @throws unprocessable_entity */
 export function readCursor(contactId: number, { cursor }: Pick<TimelineArgs, 'cursor'>): number | undefined {
   if (!cursor) return undefined;
   const [id] = fromCursor(kindOf(contactId), cursor) ?? [];

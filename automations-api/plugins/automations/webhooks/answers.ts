@@ -1,4 +1,4 @@
-/** Webhooks and their deliveries as answers show them. */
+/** Answer schemas of webhooks and their deliveries. */
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { count, id, members, named, text, textOrNull, time, timeOrNull } from '../../../host/shapes.ts';

@@ -1,10 +1,10 @@
-/** Queries for lists and counts of deliveries. The carrier that sends them has its own. */
+/** Queries for lists and counts of deliveries. */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 import type { DeliveryRow } from './core/queries.ts';
 
-/** Statuses in the API; `pending` combines `new` and `queued`. */
+/** Statuses in the API. `pending` means `new` and `queued`. */
 const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 
@@ -21,14 +21,14 @@ const matching = (db: Db, { webhookId, status, events }: DeliveryFilter) =>
 
 type DeliveryPage = PageWindow & { beforeId?: number | undefined };
 
-/** Newest first. */
+/** Lists deliveries, newest first. */
 export async function listDeliveries(db: Db, filter: DeliveryFilter, page: DeliveryPage): Promise<DeliveryRow[]> {
   const ids = await listIds(db, filter, page);
   if (ids.length === 0) return [];
   return db.selectFrom(table).selectAll().where('id', 'in', ids).orderBy('id', 'desc').execute();
 }
 
-/** The index is named: left to themselves servers walk the whole table from its end, past the deliveries of all others. */
+/** Lists the ids of a page. Forces the index, since servers would otherwise scan the whole table from its end. */
 async function listIds(
   db: Db,
   { webhookId, status, events }: DeliveryFilter,
@@ -54,12 +54,12 @@ async function countOf(query: SelectQueryBuilder<AutomationsTables, typeof table
   return Number(n);
 }
 
-/** Beyond it nobody counts: a receiver that was away for days may have millions. */
+/** The limit of counts, since a receiver that was down for days can have millions. */
 export const mostCounted = 10_000;
 
 export type DeliveryCounts = { pending: number; dead: number };
 
-/** How many wait and how many were given up, each up to `mostCounted`: read from the index alone. */
+/** Counts pending and dead deliveries, each up to `mostCounted`. Reads only the index. */
 export async function countUndelivered(db: Db, webhookId: number): Promise<DeliveryCounts> {
   const bounded = (status: DeliveryStatus) =>
     db

@@ -1,4 +1,4 @@
-/** The routes of what webhooks were sent or could not be: listed, tried out, sent again. */
+/** Routes for deliveries: list, test and retry. */
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { reviveDead, reviveDelivery } from '../../../../shared/webhooks/delivery-queries.ts';
@@ -18,19 +18,19 @@ import { countDeliveries, countUndelivered, listDeliveries, mostCounted } from '
 import { DeliveryArgs } from './schema.ts';
 import { toAudited, toDelivery } from './show.ts';
 
-/** @throws data_not_found */
-type NeedWebhook = (id: number) => Promise<WebhookRow>;
+/** Returns a webhook. @throws data_not_found */
+type GetWebhook = (id: number) => Promise<WebhookRow>;
 
-export const deliveryRoutes = (context: Context, needWebhook: NeedWebhook): RestRoute[] => [
-  listRoute(context, needWebhook),
-  testRoute(context, needWebhook),
-  retryRoute(context, needWebhook),
-  retryAllRoute(context, needWebhook),
+export const deliveryRoutes = (context: Context, getWebhook: GetWebhook): RestRoute[] => [
+  listRoute(context, getWebhook),
+  testRoute(context, getWebhook),
+  retryRoute(context, getWebhook),
+  retryAllRoute(context, getWebhook),
 ];
 
 const cursorKind = 'automations-deliveries';
 
-const listRoute = ({ db }: Context, needWebhook: NeedWebhook) =>
+const listRoute = ({ db }: Context, getWebhook: GetWebhook) =>
   route({
     methods: ['GET'],
     path: '/webhook/{webhook_id}/deliveries',
@@ -40,7 +40,7 @@ const listRoute = ({ db }: Context, needWebhook: NeedWebhook) =>
     answer: DeliveriesAnswer,
     async callback({ params, path }) {
       const { status, event, cursor } = params;
-      const { id } = await needWebhook(path.webhook_id);
+      const { id } = await getWebhook(path.webhook_id);
       const filter = { webhookId: id, status, events: readDottedNames(event) };
       if (cursor !== undefined) {
         const limit = readLimit(params);
@@ -66,12 +66,12 @@ function readCursor(text: string): number {
   return id;
 }
 
-/** A delivery to a webhook that is off would be dead at once. @throws unprocessable_entity */
+/** Checks that the webhook is on: otherwise the delivery would fail at once. @throws unprocessable_entity */
 function requireActive({ active }: WebhookRow): void {
   if (!active) throw unprocessable('This webhook is off. Turn it on first.');
 }
 
-const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
+const testRoute = ({ db, outbox }: Context, getWebhook: GetWebhook) =>
   route({
     methods: ['POST'],
     permission: siteOnly,
@@ -80,7 +80,7 @@ const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
       "Sends a message of the type webhook.test, regardless of the webhook's events, and returns its delivery.",
     answer: DeliveryAnswer,
     async callback({ path, caller }) {
-      const webhook = await needWebhook(path.webhook_id);
+      const webhook = await getWebhook(path.webhook_id);
       requireActive(webhook);
       const event = otherMessages.test;
       const now = presentSecond();
@@ -101,7 +101,7 @@ const testRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     },
   });
 
-const retryRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
+const retryRoute = ({ db, outbox }: Context, getWebhook: GetWebhook) =>
   route({
     methods: ['POST'],
     permission: siteOnly,
@@ -112,7 +112,7 @@ const retryRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
       const id = path.delivery_id;
       const delivery = await findDelivery(db, id);
       if (!delivery) throw notFound('delivery');
-      requireActive(await needWebhook(delivery.webhook_id));
+      requireActive(await getWebhook(delivery.webhook_id));
       if (!(await reviveDelivery(deliveriesIn(db), id, ['dead'])))
         throw unprocessable('Only a dead delivery can be retried.');
       outbox.nudge();
@@ -120,7 +120,7 @@ const retryRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     },
   });
 
-const retryAllRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
+const retryAllRoute = ({ db, outbox }: Context, getWebhook: GetWebhook) =>
   route({
     methods: ['POST'],
     permission: siteOnly,
@@ -128,7 +128,7 @@ const retryAllRoute = ({ db, outbox }: Context, needWebhook: NeedWebhook) =>
     description: `Retries the dead letters of a webhook, oldest first, up to ${mostCounted} per call.`,
     answer: RetriedAnswer,
     async callback({ path, caller }) {
-      const webhook = await needWebhook(path.webhook_id);
+      const webhook = await getWebhook(path.webhook_id);
       requireActive(webhook);
       const retried = await reviveDead(deliveriesIn(db), webhook.id, mostCounted);
       if (retried > 0) {

@@ -1,4 +1,4 @@
-/** Carries the outbox to its receivers; it ends with the plugin. */
+/** Starts the sender of webhook deliveries. It stops with the plugin. */
 import { startCarrier } from '../../../../shared/webhooks/carrier.ts';
 import type { Secrets } from '../../../../shared/webhooks/secrets.ts';
 import { receiverRules } from '../../../../shared/webhooks/send.ts';
@@ -24,7 +24,7 @@ export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox,
     log,
     redis: { queue: openRedis('queue'), worker: openRedis('queue') },
     redisPrefix,
-    // Sites that share a Redis differ in the prefix of their tables, and the ids of their webhooks do not.
+    // The prefix keeps sites apart that share a Redis: their webhook ids can be equal.
     name: `${tablePrefix}webhook-turns`,
     retrySeconds: config.webhookRetrySeconds,
     sentAtOnce: 16,

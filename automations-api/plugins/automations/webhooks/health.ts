@@ -1,13 +1,13 @@
-/** Records the outcome of deliveries in their webhook's row: failing since, last tried, and gone. */
+/** The health of webhooks, recorded in their rows after deliveries. */
 import type { Outcome, Receiver } from '../../../../shared/webhooks/deliver.ts';
 import type { Db } from '../core/tables.ts';
 import { updateWebhook, type WebhookRow } from './core/queries.ts';
 
-/** Each process writes a busy webhook's row at most this often. */
-const notedMs = 5_000;
-const mostNoted = 10_000;
+/** Minimum time between writes to a busy webhook's row, per process. */
+const recordedMs = 5_000;
+const mostRecorded = 10_000;
 
-/** Where its messages go; a replaced secret signs beside the new one for a while. Undefined for one that is off. */
+/** Returns the receiver of a webhook. An old secret also signs for a while. Undefined if the webhook is off. */
 export function toReceiver(webhook: WebhookRow | undefined, now: Date): Receiver | undefined {
   if (!webhook?.active) return undefined;
   const { url, secret, former_secret: former, former_until: until, failing_since: failingSince } = webhook;
@@ -15,12 +15,12 @@ export function toReceiver(webhook: WebhookRow | undefined, now: Date): Receiver
 }
 
 export function createHealthNotes(db: Db) {
-  const notedAt = new Map<number, number>();
+  const recordedAt = new Map<number, number>();
 
   function isDue(id: number, now: Date): boolean {
-    if ((notedAt.get(id) ?? 0) > now.getTime() - notedMs) return false;
-    if (notedAt.size >= mostNoted) notedAt.clear();
-    notedAt.set(id, now.getTime());
+    if ((recordedAt.get(id) ?? 0) > now.getTime() - recordedMs) return false;
+    if (recordedAt.size >= mostRecorded) recordedAt.clear();
+    recordedAt.set(id, now.getTime());
     return true;
   }
 

@@ -1,5 +1,4 @@
-/** The webhook deliveries about a contact, for the export of their personal data. */
-
+/** Webhook deliveries about a contact, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
 import { listDeliveriesOfContact, moveDeliveries } from './core/queries.ts';

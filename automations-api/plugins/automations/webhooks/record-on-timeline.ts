@@ -1,6 +1,6 @@
 /**
- * Notes what came of a try; the end of a delivery is on its contact's timeline too, once, without its payload. Where the
- * contact is gone, only ids stay of the payload.
+ * Recording of delivery attempts. The end of a delivery also gets a timeline entry, without its payload. If the contact is deleted,
+ * only ids stay in the payload.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { type Attempt, recordAttempt } from '../../../../shared/webhooks/delivery-queries.ts';
@@ -9,9 +9,8 @@ import { system } from '../core/events.ts';
 import type { Db } from '../core/tables.ts';
 import { toOwnRow } from '../timeline/core/entry.ts';
 import { insertTimelineEntries } from '../timeline/core/queries.ts';
-
-import { type DeliveryRow, deliveriesIn, findDelivery, holdContact, setPayload } from './core/queries.ts';
-import { toIdsAlone } from './strip-deliveries.ts';
+import { type DeliveryRow, deliveriesIn, findDelivery, lockContactRow, setPayload } from './core/queries.ts';
+import { keepOnlyIds } from './strip-deliveries.ts';
 
 export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now: Date): Promise<void> {
   const delivery = attempt.status === 'queued' ? undefined : await findDelivery(db, id);
@@ -22,19 +21,19 @@ export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now
   }
   await inTransaction(db, async (trx) => {
     // Locked before the delivery, in the same order as deleting the contact. A deleted contact has no timeline.
-    const isThere = await holdContact(trx, contactId);
-    const isNoted = await recordAttempt(deliveriesIn(trx), id, attempt, now);
-    if (!isNoted) return;
-    if (isThere) await insertTimelineEntries(trx, [toEntry(contactId, delivery, attempt)]);
-    else await setPayload(trx, id, toIdsAlone(delivery.payload));
+    const exists = await lockContactRow(trx, contactId);
+    const isRecorded = await recordAttempt(deliveriesIn(trx), id, attempt, now);
+    if (!isRecorded) return;
+    if (exists) await insertTimelineEntries(trx, [toEntry(contactId, delivery, attempt)]);
+    else await setPayload(trx, id, keepOnlyIds(delivery.payload));
   });
 }
 
 function toEntry(contactId: number, delivery: DeliveryRow, { status, error }: Attempt) {
   const { id, webhook_id, event, attempts } = delivery;
-  const told = status === 'delivered' ? 'webhook.delivered' : 'webhook.failed';
+  const result = status === 'delivered' ? 'webhook.delivered' : 'webhook.failed';
   return toOwnRow(
-    { by: system, contactId, event: told, at: presentSecond() },
+    { by: system, contactId, event: result, at: presentSecond() },
     { webhook_id, delivery_id: id, event, attempts: attempts + 1, ...(error === null ? {} : { error }) },
   );
 }

@@ -1,4 +1,4 @@
-/** The routes of webhooks: made, changed, given another secret, deleted. */
+/** Routes for webhooks. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { readReceiverUrl, receiverRules } from '../../../../shared/webhooks/send.ts';
 import { formerSecretMs, isSecret, newSecret } from '../../../../shared/webhooks/signature.ts';
@@ -32,10 +32,10 @@ export const webhookRoutes = (context: Context): RestRoute[] => [
   updateRoute(context),
   rotateRoute(context),
   deleteRoute(context),
-  ...deliveryRoutes(context, (id) => needWebhook(context, id)),
+  ...deliveryRoutes(context, (id) => getWebhook(context, id)),
 ];
 
-/** With how many messages wait and how many were given up. */
+/** Shows a webhook with its numbers of pending and dead deliveries. */
 const show = async ({ db }: Context, webhook: ShownWebhook) =>
   toWebhook(webhook, await countUndelivered(db, webhook.id), new Date());
 
@@ -78,9 +78,9 @@ const addRoute = ({ db, config, outbox, secrets, registries }: Context) =>
         attempted_at: null,
       };
       const id = await inTransaction(db, async (trx) => {
-        const made = await insertWebhook(trx, { ...fresh, secret: secrets.seal(secret) });
-        await writeAudit(trx, caller, 'webhook.created', { subject: made, data: toAudited(fresh) });
-        return made;
+        const webhookId = await insertWebhook(trx, { ...fresh, secret: secrets.seal(secret) });
+        await writeAudit(trx, caller, 'webhook.created', { subject: webhookId, data: toAudited(fresh) });
+        return webhookId;
       });
       outbox.forget();
       return success({ webhooks: { ...toWebhook({ ...fresh, id }, { pending: 0, dead: 0 }, new Date()), secret } });
@@ -94,7 +94,7 @@ const getRoute = (context: Context) =>
     description: 'A webhook, also one of a rule, which has no events.',
     answer: WebhookAnswer,
     async callback({ path }) {
-      return success({ webhooks: await show(context, await needWebhook(context, path.webhook_id)) });
+      return success({ webhooks: await show(context, await getWebhook(context, path.webhook_id)) });
     },
   });
 
@@ -109,7 +109,7 @@ const updateRoute = (context: Context) =>
     answer: WebhookAnswer,
     async callback({ params, path, caller }) {
       const { db, config, outbox, registries } = context;
-      const webhook = await needWebhook(context, path.webhook_id);
+      const webhook = await getWebhook(context, path.webhook_id);
       const { url, events, active } = params;
       const changes = {
         ...(url === undefined ? {} : { url: readUrl(url, config) }),
@@ -145,12 +145,12 @@ const rotateRoute = (context: Context) =>
       const webhook = await inTransaction(db, async (trx) => {
         const before = await lockWebhook(trx, path.webhook_id);
         if (!before) throw notFound('webhook');
-        // One that was encrypted with another key signs nothing.
-        const goesOn = secrets.open(before.secret) !== undefined;
+        // A secret encrypted with another key cannot sign.
+        const isUsable = secrets.open(before.secret) !== undefined;
         const changes = {
           secret: secrets.seal(secret),
-          former_secret: goesOn ? before.secret : null,
-          former_until: goesOn ? new Date(now.getTime() + formerSecretMs) : null,
+          former_secret: isUsable ? before.secret : null,
+          former_until: isUsable ? new Date(now.getTime() + formerSecretMs) : null,
           updated_at: now,
         };
         await updateWebhook(trx, before.id, changes);
@@ -170,7 +170,7 @@ const deleteRoute = (context: Context) =>
     answer: DeletedAnswer,
     async callback({ path, caller }) {
       const { db, outbox } = context;
-      const webhook = await needWebhook(context, path.webhook_id);
+      const webhook = await getWebhook(context, path.webhook_id);
       await inTransaction(db, async (trx) => {
         await deleteWebhook(trx, webhook.id);
         await writeAudit(trx, caller, 'webhook.deleted', { subject: webhook.id, data: toAudited(webhook) });
@@ -180,16 +180,16 @@ const deleteRoute = (context: Context) =>
     },
   });
 
-async function needWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<WebhookRow> {
+async function getWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<WebhookRow> {
   const webhook = await findWebhook(db, id);
   if (!webhook) throw notFound('webhook');
   return webhook;
 }
 
-/** All there are when none are reported. @throws unprocessable_entity */
-const joinEvents = (kinds: Context['registries']['events'], said?: readonly string[]) => {
+/** Joins the events; all by default. @throws unprocessable_entity */
+const joinEvents = (kinds: Context['registries']['events'], given?: readonly string[]) => {
   const names = kinds.list().map(({ name }) => name);
-  const events = said ?? names;
+  const events = given ?? names;
   const unknown = events.findIndex((event) => !names.includes(event));
   if (unknown >= 0) throw unprocessable(`events[${unknown}] is not one of ${names.join(', ')}.`);
   if (events.length === 0) throw unprocessable('events must name at least one event');

@@ -1,4 +1,4 @@
-/** The parameters of webhooks. */
+/** Parameters of webhooks. */
 import Type, { type Static } from 'typebox';
 import { longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { dottedNames } from '../core/dotted-names.ts';

@@ -1,4 +1,4 @@
-/** From rows to the webhooks and deliveries that clients see. Pure. */
+/** Conversion of webhooks and deliveries to answers. Pure. */
 import { messageId } from '../../../../shared/webhooks/signature.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { DeliveryRow, WebhookRow } from './core/queries.ts';
@@ -8,10 +8,10 @@ export type ShownWebhook = Omit<WebhookRow, 'secret' | 'former_secret'>;
 
 const dateOrNull = (date: Date | null) => date && sqlDate(date);
 
-/** One without events belongs to what made it, such as a rule. */
+/** Returns the events; none for the webhook of a rule. */
 const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): string[] => events.split(',').filter(Boolean);
 
-/** The secret is shown once, when the webhook is created or gets another. */
+/** Shows a webhook without its secret. */
 export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, now: Date) => ({
   ID: row.id,
   url: row.url,

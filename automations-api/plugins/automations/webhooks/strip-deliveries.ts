@@ -1,18 +1,18 @@
-/** Reduces deliveries about a deleted contact to type, time and ids, so that nothing in them identifies the person. */
+/** Removal of personal data from deliveries about a deleted contact: only type, time and ids stay. */
 import type { Trx } from '../core/tables.ts';
 import { listDeliveriesOfContact, setPayload } from './core/queries.ts';
 
 const ids = new Set(['contact_id', 'merged_from', 'merged_into', 'run_id']);
 
-export function toIdsAlone(payload: string): string {
+export function keepOnlyIds(payload: string): string {
   const { type, timestamp, data } = JSON.parse(payload) as { type: string; timestamp: string; data: object };
   const kept = Object.fromEntries(Object.entries(data).filter(([name]) => ids.has(name)));
   return JSON.stringify({ type, timestamp, data: kept });
 }
 
-/** Pending deliveries are sent in this form. */
+/** Strips all deliveries about a contact. Pending ones are then sent in this form. */
 export async function stripDeliveries(trx: Trx, contactId: number): Promise<void> {
   for (const { id, payload } of await listDeliveriesOfContact(trx, contactId)) {
-    await setPayload(trx, id, toIdsAlone(payload));
+    await setPayload(trx, id, keepOnlyIds(payload));
   }
 }

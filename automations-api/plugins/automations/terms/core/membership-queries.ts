@@ -1,4 +1,4 @@
-/** Which contact has which tags and lists. */
+/** Queries for the tags and lists of contacts. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../core/tables.ts';
 import type { Term } from './queries.ts';
@@ -7,7 +7,7 @@ const shareLock = sql`LOCK IN SHARE MODE`;
 
 export type Membership = { contactId: number; termId: number };
 
-/** The term ids of contacts that are locked. The rows stay: a term that is being deleted waits, or is gone. */
+/** Locks and lists the term ids of locked contacts. The deletion of a term waits for the lock. */
 export async function lockTermIds(trx: Trx, contactIds: number[]): Promise<Map<number, number[]>> {
   const rows = await trx
     .selectFrom('automations_contact_terms')
@@ -18,7 +18,7 @@ export async function lockTermIds(trx: Trx, contactIds: number[]): Promise<Map<n
   return groupIds(rows);
 }
 
-/** The terms there are among the ids; they cannot be deleted before the transaction ends. */
+/** Lists the existing terms among the ids, and prevents their deletion until the transaction ends. */
 export const lockTerms = async (trx: Trx, ids: number[]): Promise<Term[]> =>
   ids.length === 0 ? [] : termsById(trx, ids).modifyEnd(shareLock).execute();
 
@@ -28,7 +28,7 @@ export const findTerms = async (db: Db, ids: number[]): Promise<Term[]> =>
 const termsById = (db: Db, ids: number[]) =>
   db.selectFrom('automations_terms').select(['id', 'type', 'name']).where('id', 'in', ids).orderBy('id');
 
-/** The tags and lists of each contact, in order of their ids. */
+/** Lists the tags and lists of each contact, by id. */
 export async function listTermsOfContacts(db: Db, contactIds: number[]): Promise<Map<number, Term[]>> {
   const terms = new Map<number, Term[]>(contactIds.map((id) => [id, []]));
   if (contactIds.length === 0) return terms;
@@ -43,7 +43,7 @@ export async function listTermsOfContacts(db: Db, contactIds: number[]): Promise
   return terms;
 }
 
-/** Some contacts with a term, by id. */
+/** Lists up to `limit` contacts with a term, by id. */
 export async function listMemberIds(trx: Trx, termId: number, limit: number): Promise<number[]> {
   const rows = await trx
     .selectFrom('automations_contact_terms')
@@ -70,7 +70,7 @@ export async function insertMemberships(trx: Trx, rows: (Membership & { creation
     .execute();
 }
 
-/** Takes each of the terms from each of the contacts. */
+/** Removes all of these terms from all of these contacts. */
 export async function deleteMemberships(trx: Trx, contactIds: number[], termIds: number[]): Promise<void> {
   if (termIds.length === 0) return;
   await trx

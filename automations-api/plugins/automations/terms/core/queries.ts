@@ -1,11 +1,10 @@
-/** Tags and lists in MySQL: one kind of row, distinguished by its type. */
-
+/** Queries for tags and lists, which share a table and differ by type. */
 import type { Db, Trx } from '../../core/tables.ts';
 import { keyOf } from '../../core/text.ts';
 
 export const TermType = { tag: 1, list: 2 } as const;
 export type TermType = (typeof TermType)[keyof typeof TermType];
-/** The words in which tags and lists differ. */
+/** The types with their names in routes. */
 export const termKinds = [
   { type: TermType.tag, one: 'tag', many: 'tags' },
   { type: TermType.list, one: 'list', many: 'lists' },
@@ -13,10 +12,10 @@ export const termKinds = [
 export type TermKind = (typeof termKinds)[number];
 export type Term = { id: number; type: number; name: string };
 
-/** Maps a term to its API form. */
+/** Converts a term to its form in answers. */
 export const toTermRef = ({ id, name }: Pick<Term, 'id' | 'name'>) => ({ ID: id, name });
 
-/** Ids of existing terms, by the keys of their names. */
+/** Finds the ids of terms by the keys of their names. */
 export async function findTermIdsByName(db: Db, type: TermType, nameKeys: string[]): Promise<Map<string, number>> {
   if (nameKeys.length === 0) return new Map();
   const rows = await db
@@ -28,21 +27,18 @@ export async function findTermIdsByName(db: Db, type: TermType, nameKeys: string
   return new Map(rows.map(({ id, name_key }) => [name_key, id]));
 }
 
-/**
- * Makes the terms whose names are free and returns them in the order given; a name that is taken, or given twice in
- * another case, is passed over. Parallel calls with one name make one term.
- */
+/** Inserts terms, except those whose name is taken or repeated, and returns them in order. Concurrent calls create a name only once. */
 export async function insertTerms(trx: Trx, type: TermType, names: string[], now: Date): Promise<Term[]> {
-  const made: Term[] = [];
+  const inserted: Term[] = [];
   for (const name of names) {
     const { insertId, numInsertedOrUpdatedRows } = await trx
       .insertInto('automations_terms')
       .ignore()
       .values({ type, name, name_key: keyOf(name), created_at: now })
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows) made.push({ id: Number(insertId), type, name });
+    if (numInsertedOrUpdatedRows) inserted.push({ id: Number(insertId), type, name });
   }
-  return made;
+  return inserted;
 }
 
 export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise<Term | undefined> =>
@@ -54,7 +50,7 @@ export const findTermForUpdate = (trx: Trx, type: TermType, id: number): Promise
     .forUpdate()
     .executeTakeFirst();
 
-/** @throws a duplicate when another term of the type has the name. */
+/** Renames a term. @throws a duplicate if the name is taken */
 export const updateTermName = (trx: Trx, id: number, name: string, now: Date) =>
   trx
     .updateTable('automations_terms')

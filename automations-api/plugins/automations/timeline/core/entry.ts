@@ -1,17 +1,17 @@
-/** An event of a contact as its timeline keeps it, of a bounded length. Pure. */
+/** Conversion of events to timeline entries of limited length. Pure. */
 import type { Caller } from '../../../../host/core/route.ts';
 import { toCallerColumns } from '../../core/callers.ts';
 import type { Changes, EventName, RecordedEvent } from '../../core/events.ts';
 
 const longestValue = 1_000;
-/** Limit for all changes together; the column holds 65,535 bytes. */
+/** Limit for all changes together. The column has 65,535 bytes. */
 const mostBytes = 60_000;
 const roomForNames = 5_000;
 
-/** Members that repeat the contact's record in every event. */
-const ofTheContact = new Set(['contact_id', 'email', 'status', 'previous']);
+/** Fields of the contact's record, which are in every event. */
+const recordFields = new Set(['contact_id', 'email', 'status', 'previous']);
 
-/** Every entry but those of plugins' events. */
+/** The events of all entries, except plugins' events. */
 export type TimelineEvent =
   | Exclude<EventName, 'contact.deleted'>
   | 'contact.merged'
@@ -20,25 +20,25 @@ export type TimelineEvent =
 
 type Happened = { by: Caller; contactId: number; event: string; at: Date };
 
-/** Data that is too long is left out entirely, since a part of it would not be valid JSON. */
+/** Builds the row of an entry. Drops data that is too long, since a part of it would not be valid JSON. */
 export function toTimelineRow({ by, contactId, event, at }: Happened, data: object) {
   const text = JSON.stringify(data);
   const fits = Buffer.byteLength(text) <= mostBytes + roomForNames;
   return { contact_id: contactId, event, at, ...toCallerColumns(by), data: fits ? text : '{"left_out":1}' };
 }
 
-/** The row of an entry that is no contact event. */
+/** Builds the row of an entry that is not a contact event. */
 export const toOwnRow = (happened: Happened & { event: TimelineEvent }, data: object) => toTimelineRow(happened, data);
 
-/** The data of an event's entry; undefined if an update changed nothing. */
+/** Returns the data of an event's entry. Undefined if an update changed nothing. */
 export function dataOf({ name, data, changes }: Pick<RecordedEvent, 'name' | 'data' | 'changes'>): object | undefined {
   if (changes) return name === 'contact.updated' && isEmpty(changes) ? undefined : fit(changes);
-  return Object.fromEntries(Object.entries(data).filter(([member]) => !ofTheContact.has(member)));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !recordFields.has(name)));
 }
 
 const isEmpty = ({ columns, fields }: Changes) => Object.keys(columns).length === 0 && Object.keys(fields).length === 0;
 
-/** Values that are too long end in `…`; what does not fit is counted in `left_out`. */
+/** Cuts values that are too long. Changes that still do not fit are only counted in `left_out`. */
 function fit({ columns, fields }: Changes) {
   const room = { bytes: mostBytes, leftOut: 0 };
   const changes = fitAll(columns, room);
@@ -72,5 +72,5 @@ function shorten(value: Value): Value {
   return [cut(value.join(', '), longestValue)];
 }
 
-/** No letter is cut in two. */
+/** Cuts a text between characters. */
 const cut = (text: string, length: number) => `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;

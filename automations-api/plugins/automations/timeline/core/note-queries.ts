@@ -1,4 +1,4 @@
-/** Notes on contacts in MySQL. */
+/** Queries for notes. */
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PageWindow } from '../../../../host/core/route.ts';
 import type { Db, NoteTable, Trx } from '../../core/tables.ts';
@@ -10,7 +10,7 @@ export async function insertNote(trx: Trx, note: Insertable<NoteTable>): Promise
   return Number(insertId);
 }
 
-/** Newest first. */
+/** Lists a contact's notes, newest first. */
 export const listNotes = (db: Db, contactId: number, { limit, offset }: PageWindow): Promise<NoteRow[]> =>
   db
     .selectFrom('automations_notes')
@@ -30,7 +30,7 @@ export async function countNotes(db: Db, contactId: number): Promise<number> {
   return Number(n);
 }
 
-/** The texts of those of the notes that there are. */
+/** Finds the texts of existing notes. */
 export async function findNoteTexts(db: Db, ids: number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('automations_notes').select(['id', 'note']).where('id', 'in', ids).execute();

@@ -1,4 +1,4 @@
-/** The timelines of contacts in MySQL. */
+/** Queries for timelines. */
 import type { Insertable, Selectable } from 'kysely';
 import type { ContactTable, Db, TimelineTable, Trx } from '../../core/tables.ts';
 
@@ -6,7 +6,7 @@ export type TimelineRow = Selectable<TimelineTable>;
 
 const rowsAtOnce = 1_000;
 
-/** The contacts are locked, so that none of them is erased in the meantime, and entries are in the order of the changes. */
+/** Inserts entries. The contacts are locked, so that they are not deleted and entries are in the order of changes. */
 export async function insertTimelineEntries(trx: Trx, rows: Insertable<TimelineTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await trx
@@ -16,7 +16,7 @@ export async function insertTimelineEntries(trx: Trx, rows: Insertable<TimelineT
   }
 }
 
-/** Newest first; those of some events, or of all when none is named. */
+/** Lists a contact's entries, newest first, of some events or of all. */
 export const listTimeline = (
   db: Db,
   contactId: number,
@@ -39,7 +39,7 @@ export const listTimeline = (
 
 export type LatestRow = TimelineRow & Pick<Selectable<ContactTable>, 'email' | 'f_name' | 'l_name'>;
 
-/** Latest entries of all contacts, newest first, each with its contact. */
+/** Lists the latest entries of all contacts, newest first, with their contacts. */
 export const listLatest = (db: Db, beforeId: number | undefined, limit: number): Promise<LatestRow[]> =>
   db
     .selectFrom('automations_timeline as t')
@@ -51,7 +51,7 @@ export const listLatest = (db: Db, beforeId: number | undefined, limit: number):
     .limit(limit)
     .execute();
 
-/** Entries of all contacts and events, newest first; `data` is read for the given event only and null for others. */
+/** Lists entries of all contacts, newest first. `data` is null except for this event. */
 export const listHappened = (db: Db, event: string, beforeId: number | undefined, limit: number) =>
   db
     .selectFrom('automations_timeline')
@@ -68,7 +68,7 @@ export const moveTimeline = (trx: Trx, fromId: number, toId: number) =>
 export const deleteTimelinesOfContacts = (trx: Trx, contactIds: number[]) =>
   trx.deleteFrom('automations_timeline').where('contact_id', 'in', contactIds).execute();
 
-/** Forgets the oldest entries as far as they are older than `time`, a bounded number a call. Returns how many went. */
+/** Deletes up to `limit` entries older than `time`, oldest first. Returns their number. */
 export async function deleteTimelineBefore(db: Db, time: Date, limit: number): Promise<number> {
   const rows = await db.selectFrom('automations_timeline').select(['id', 'at']).orderBy('id').limit(limit).execute();
   const young = rows.findIndex(({ at }) => at >= time);

@@ -1,5 +1,4 @@
-/** Webhooks and their deliveries in MySQL. */
-
+/** Queries for webhooks and their deliveries. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { withTables } from '../../../../../shared/db/with-tables.ts';
 import type { DeliveryStore } from '../../../../../shared/webhooks/delivery-queries.ts';
@@ -9,14 +8,14 @@ import type { Db, Trx, WebhookDeliveryTable, WebhookTable } from '../../core/tab
 export type WebhookRow = Selectable<WebhookTable>;
 export type DeliveryRow = Selectable<WebhookDeliveryTable>;
 
-/** The deliveries, for what both services do with theirs. */
+/** Returns the store of deliveries, for code shared by both services. */
 export const deliveriesIn = (db: Db): DeliveryStore => ({
   db: withTables(db),
   table: 'automations_webhook_deliveries',
   keepsAnswers: false,
 });
 
-/** Webhooks with events. One without any belongs to its creator, such as a rule. */
+/** Selects webhooks with events. Those without any belong to a rule. */
 const listening = (db: Db) => db.selectFrom('automations_webhooks').where('events', '!=', '');
 
 export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>
@@ -35,7 +34,7 @@ export async function countWebhooks(db: Db): Promise<number> {
 export const findWebhook = (db: Db, id: number): Promise<WebhookRow | undefined> =>
   db.selectFrom('automations_webhooks').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** The same, locked until the transaction ends. */
+/** Locks a webhook until the transaction ends. */
 export const lockWebhook = (trx: Trx, id: number): Promise<WebhookRow | undefined> =>
   trx.selectFrom('automations_webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -56,7 +55,7 @@ export async function insertDeliveries(trx: Trx, deliveries: Insertable<WebhookD
   if (deliveries.length > 0) await trx.insertInto('automations_webhook_deliveries').values(deliveries).execute();
 }
 
-/** Its id. */
+/** Inserts a delivery and returns its id. */
 export async function insertDelivery(trx: Trx, delivery: Insertable<WebhookDeliveryTable>): Promise<number> {
   const { insertId } = await trx
     .insertInto('automations_webhook_deliveries')
@@ -68,12 +67,13 @@ export async function insertDelivery(trx: Trx, delivery: Insertable<WebhookDeliv
 export const findDelivery = (db: Db, id: number): Promise<DeliveryRow | undefined> =>
   db.selectFrom('automations_webhook_deliveries').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Whether the contact is there, and is until the transaction ends. */
-export async function holdContact(trx: Trx, id: number): Promise<boolean> {
+/** Checks whether the contact exists, and prevents its deletion until the transaction ends. */
+export async function lockContactRow(trx: Trx, id: number): Promise<boolean> {
   const contact = trx.selectFrom('automations_contacts').select('id').where('id', '=', id);
   return (await contact.modifyEnd(sql`LOCK IN SHARE MODE`).executeTakeFirst()) !== undefined;
 }
-/** Oldest first. */
+
+/** Lists deliveries about a contact, oldest first. */
 export const listDeliveriesOfContact = (db: Db, contactId: number): Promise<DeliveryRow[]> =>
   db
     .selectFrom('automations_webhook_deliveries')
@@ -89,7 +89,7 @@ export const moveDeliveries = (trx: Trx, fromId: number, toId: number) =>
     .where('contact_id', '=', fromId)
     .execute();
 
-/** Deliveries that wait stay, as the change they report happened; each is stripped when it ends. */
+/** Deletes ended deliveries. Pending ones stay, and lose their personal data when they end. */
 export const deleteEndedDeliveries = (trx: Trx, contactIds: number[]) =>
   trx
     .deleteFrom('automations_webhook_deliveries')

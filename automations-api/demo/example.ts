@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Call } from '../../shared/demo/call.ts';
 import type { Db } from '../plugins/automations/core/tables.ts';
-import { addMadeContacts } from './made-contact-queries.ts';
+import { insertExampleContacts } from './contact-queries.ts';
 import { exampleContacts } from './people.ts';
 import { insertDeadDeliveries, updateMails } from './queries.ts';
 
@@ -16,7 +16,7 @@ export async function addExample(db: Db, call: Call): Promise<void> {
   const tags = await addTerms(call, 'tag', tagNames);
   const lists = await addTerms(call, 'list', listNames);
   await addFields(call);
-  const ids = await addMadeContacts(db, exampleContacts(tags, lists, now));
+  const ids = await insertExampleContacts(db, exampleContacts(tags, lists, now));
   await addValues(call, ids);
   await addConsent(call, lists);
   await addSegmentsAndRules(call, tags, lists);

@@ -2,7 +2,7 @@
 
 import { numbers, picker, ranked } from '../../shared/demo/chance.ts';
 import { elementOf } from '../../shared/elements.ts';
-import type { MadeContact } from './made-contact-queries.ts';
+import type { ExampleContact } from './contact-queries.ts';
 
 const dayMs = 86_400_000;
 const days = 420;
@@ -46,7 +46,7 @@ const boxes = ['reader', 'office', 'info', 'shop'];
 const countries = ['DE', 'FR', 'GB', 'US', 'NL', 'JP', ''];
 
 /** Creates contacts, oldest first. Their number grows day by day; named and unnamed contacts are mixed. */
-export function exampleContacts(tags: number[], lists: number[], now: Date): MadeContact[] {
+export function exampleContacts(tags: number[], lists: number[], now: Date): ExampleContact[] {
   const random = numbers(19);
   const tag = ranked(random, tags.length);
   const list = ranked(random, lists.length);
@@ -59,7 +59,7 @@ export function exampleContacts(tags: number[], lists: number[], now: Date): Mad
     [5, 1],
   ]);
   const pick = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
-  const made = Array.from({ length: contacts }, (_, n) => {
+  const created = Array.from({ length: contacts }, (_, n) => {
     const person = people[n];
     const age = days * (1 - Math.sqrt(random()));
     const termIds = [
@@ -81,5 +81,5 @@ export function exampleContacts(tags: number[], lists: number[], now: Date): Mad
       termIds: [...new Set(termIds)],
     };
   });
-  return made.sort((a, b) => a.creation_date.getTime() - b.creation_date.getTime());
+  return created.sort((a, b) => a.creation_date.getTime() - b.creation_date.getTime());
 }

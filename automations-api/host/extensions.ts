@@ -58,7 +58,7 @@ export type Step = {
 };
 
 /** A webhook created for a step. Its secret is shown only once. */
-export type MadeWebhook = { webhook_id: number; url: string; secret: string };
+export type CreatedWebhook = { webhook_id: number; url: string; secret: string };
 
 export type StepRun = { id: number; contactId: number; event: string };
 
@@ -98,12 +98,12 @@ export type RuleStep = {
   pauses?: (step: Step, now: Date) => Date;
   /** Converts a step that fits the schema to its stored form. @throws with its fault */
   read?: (step: Step) => Step;
-  /** Creates related objects when the rule is saved. `former`: steps of this kind in all previous versions of the rule. */
+  /** Creates related objects when the rule is saved. `previous`: steps of this kind in all earlier versions of the rule. */
   save?: (
     contacts: ContactChanges,
     step: Step,
-    former: readonly Step[],
-  ) => Promise<{ step: Step; shown?: MadeWebhook }>;
+    previous: readonly Step[],
+  ) => Promise<{ step: Step; shown?: CreatedWebhook }>;
   /** Deletes the objects that `save` created, when the rule is deleted. */
   forget?: (contacts: ContactChanges, steps: readonly Step[]) => Promise<void>;
   /** Returns the result of a dry run, which then does not call `act`. */

@@ -1,7 +1,7 @@
 /** The site's analytics: each number equals a count of the contacts, and is read from indexes alone. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { addMadeContacts } from '../../automations-api/demo/made-contact-queries.ts';
+import { insertExampleContacts } from '../../automations-api/demo/contact-queries.ts';
 import { previousDays, readDays, seriesOf } from '../../automations-api/plugins/automations/stats/period.ts';
 import { findFirstCreation, listCreatedSince } from '../../automations-api/plugins/automations/stats/queries.ts';
 import { listLatest } from '../../automations-api/plugins/automations/timeline/core/queries.ts';
@@ -21,7 +21,7 @@ const show = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
 /** Adds a contact each, created this many days ago. */
 const addMadeAgo = (name: string, made: { days: number; status: number }[]) =>
-  addMadeContacts(
+  insertExampleContacts(
     db,
     made.map(({ days, status }, n) => ({
       email: `${name}${n}@x.example`,

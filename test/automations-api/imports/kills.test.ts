@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { addMadeContacts } from '../../../automations-api/demo/made-contact-queries.ts';
+import { insertExampleContacts } from '../../../automations-api/demo/contact-queries.ts';
 import { withPrefix } from '../../../automations-api/host/table-prefix.ts';
 import { type AutomationsTables, tables } from '../../../automations-api/plugins/automations/core/tables.ts';
 import { openDb } from '../../../shared/db/db.ts';
@@ -48,7 +48,7 @@ const stores = {
 };
 const service = await startAutomations(t, {}, stores);
 const [held] = (await addTerms(service, 'tag', ['Held'])) as [number];
-const ids = await addMadeContacts(
+const ids = await insertExampleContacts(
   service.db,
   known.map((n) => ({ email: `p${n}@x.example`, f_name: 'Before', creation_date: madeAt, termIds: [held] })),
 );

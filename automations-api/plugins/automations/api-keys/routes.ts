@@ -50,9 +50,9 @@ const addRoute = ({ db, hooks }: Context) =>
     example: { permission: 'read', description: 'Website' },
     answer: MadeKeyAnswer,
     async callback({ params, caller }) {
-      const { id: ID, ...made } = await createKey(db, caller, params.permission, (params.description ?? '').trim());
-      await hooks.doAction('automations_key_made', { id: ID, description: made.description }, caller);
-      const key = { ID, ...made, active: true, created_at: sqlDate(presentSecond()), last_used_at: null };
+      const { id: ID, ...created } = await createKey(db, caller, params.permission, (params.description ?? '').trim());
+      await hooks.doAction('automations_key_made', { id: ID, description: created.description }, caller);
+      const key = { ID, ...created, active: true, created_at: sqlDate(presentSecond()), last_used_at: null };
       return success({ keys: key });
     },
   });

@@ -9,14 +9,14 @@ import { isNoValue, type StoredValue } from '../fields/core/values.ts';
 export type Values = ReadonlyMap<number, StoredValue>;
 
 /** A contact's previous state. `values` are those of fields that the row wrote. */
-export type Former = {
+export type PreviousState = {
   columns: Pick<ContactRow, (typeof columnNames)[number]>;
   terms: number[];
   values: { field_id: number; text_value: string | null; number_value: string | null; date_value: string | null }[];
 };
 
 const columnsOf = (row: Omit<ContactRow, 'id'>) =>
-  Object.fromEntries(columnNames.map((name) => [name, row[name]])) as Former['columns'];
+  Object.fromEntries(columnNames.map((name) => [name, row[name]])) as PreviousState['columns'];
 
 const showValue = (field_id: number, { text_value, number_value, date_value }: StoredValue) => ({
   field_id,
@@ -39,11 +39,11 @@ export function versionOf(row: Omit<ContactRow, 'id'>, terms: ReadonlySet<number
   return createHash('sha256').update(JSON.stringify(all)).digest('base64url');
 }
 
-export const formerOf = ({ row, terms }: ContactState, values: Values, written: number[]): string =>
+export const previousStateOf = ({ row, terms }: ContactState, values: Values, written: number[]): string =>
   JSON.stringify({
     columns: columnsOf(row),
     terms: [...terms],
     values: written.map((id) =>
       showValue(id, values.get(id) ?? { text_value: null, number_value: null, date_value: null }),
     ),
-  } satisfies Former);
+  } satisfies PreviousState);

@@ -1,7 +1,7 @@
 /** A contact's import records, for the personal data export. */
 import type { PersonalSection } from '../context/personal-section.ts';
 import { sqlDate } from '../core/dates.ts';
-import type { Former } from './contact-version.ts';
+import type { PreviousState } from './contact-version.ts';
 import { listChangesOfContact, moveChanges } from './core/trace-queries.ts';
 
 export const importSection: PersonalSection = {
@@ -13,7 +13,7 @@ export const importSection: PersonalSection = {
       at: sqlDate(created_at),
       file: file_name,
       row: row_no,
-      before: former === null ? null : (JSON.parse(former) as Former).columns,
+      before: former === null ? null : (JSON.parse(former) as PreviousState).columns,
     }));
   },
   move: moveChanges,

@@ -12,7 +12,7 @@ import { changeContacts, type Emit } from '../core/events.ts';
 import type { Trx } from '../core/tables.ts';
 import type { StoredValue } from '../fields/core/values.ts';
 import { lockEditableFields, lockStoredValues } from '../fields/value-queries.ts';
-import { type Former, versionOf } from './contact-version.ts';
+import { type PreviousState, versionOf } from './contact-version.ts';
 import { withLast } from './finish-in-transaction.ts';
 
 type Last = (trx: Trx, undone: Undone[]) => Promise<void>;
@@ -39,7 +39,7 @@ async function undoIn(trx: Trx, changes: Change[], emit: Emit): Promise<Undone[]
   const isAsLeft = (state: ContactState, { version }: Change) =>
     versionOf(state.row, state.terms, values.get(state.row.id) ?? new Map()) === version;
   const deleted: ContactState[] = [];
-  const restored: { state: ContactState; former: Former }[] = [];
+  const restored: { state: ContactState; former: PreviousState }[] = [];
   const undone = changes.map((change): Undone => {
     const state = states.get(Number(change.objectId));
     if (!state) {
@@ -49,7 +49,7 @@ async function undoIn(trx: Trx, changes: Change[], emit: Emit): Promise<Undone[]
       return { why: 'The contact was changed after the import.', cells: { email: state.row.email } };
     }
     if (change.former === null) deleted.push(state);
-    else restored.push({ state, former: JSON.parse(change.former) as Former });
+    else restored.push({ state, former: JSON.parse(change.former) as PreviousState });
     return change.former === null ? 'deleted' : 'restored';
   });
   await deleteContacts(trx, deleted, emit);
@@ -67,7 +67,11 @@ async function valuesOf(trx: Trx, ids: number[]): Promise<Map<number, Map<number
 }
 
 /** Restores contacts, without tags, lists and fields that were deleted since. */
-async function restore(trx: Trx, restored: { state: ContactState; former: Former }[], emit: Emit): Promise<void> {
+async function restore(
+  trx: Trx,
+  restored: { state: ContactState; former: PreviousState }[],
+  emit: Emit,
+): Promise<void> {
   if (restored.length === 0) return;
   const current = new Set(restored.flatMap(({ state }) => [...state.terms]));
   const terms = await loadTerms(

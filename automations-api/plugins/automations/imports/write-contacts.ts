@@ -19,7 +19,7 @@ import { listFields } from '../fields/core/queries.ts';
 import type { StoredValue } from '../fields/core/values.ts';
 import { lockStoredValues } from '../fields/value-queries.ts';
 import { formsByTarget } from './cells/forms.ts';
-import { formerOf, type Values, versionOf } from './contact-version.ts';
+import { previousStateOf, type Values, versionOf } from './contact-version.ts';
 import type { ContactItem } from './core/item.ts';
 import { type Remembered, remember, restoreRemembered, toText } from './dry-run-state.ts';
 import { withLast } from './finish-in-transaction.ts';
@@ -151,7 +151,7 @@ function outcomeOf(one: Written, row: ContactRow): Outcome {
   const written = values.map(({ field_id }) => field_id);
   const change: Change = {
     objectId: String(row.id),
-    former: before ? formerOf(before, stored, written) : null,
+    former: before ? previousStateOf(before, stored, written) : null,
     version: versionOf(row, after.terms, valuesAfter(one)),
   };
   return { fate: before ? 'changed' : 'created', change, notes };

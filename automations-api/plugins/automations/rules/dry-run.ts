@@ -19,7 +19,7 @@ class RolledBack extends Error {
   readonly would: Would[];
 
   constructor(would: Would[]) {
-    super('a dry run has isOver');
+    super('a dry run has ended');
     this.would = would;
   }
 }
@@ -37,7 +37,7 @@ export async function showDryRun(
   const unmet = await findUnmet(context, definition, contactId);
   const waiting = rule && (await findOpenRun(db, rule.id, contactId));
   const would = await runAndRollBack(context, definition, contactId);
-  const open = waiting && `run ${waiting.id} has not isOver, and a contact has one run of a rule at a time`;
+  const open = waiting && `run ${waiting.id} has not ended, and a contact has one run of a rule at a time`;
   const reason = unmet.length > 0 ? `${notMet}: ${unmet.join(', ')}` : (open ?? null);
   return {
     rule_id: rule?.id ?? null,

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { etagOf } from '../../../../shared/http/versions.ts';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
-import type { MadeWebhook } from '../../../host/extensions.ts';
+import type { CreatedWebhook } from '../../../host/extensions.ts';
 import { findLastEntry } from '../audit/queries.ts';
 import { writeAudit } from '../audit/write.ts';
 import type { Context } from '../context/context.ts';
@@ -148,7 +148,7 @@ async function changeRule(
     changes: { name, active, ...given },
     head: { caller, user, headers },
   }: { changes: Static<typeof RuleChange>; head: Pick<RequestHead, 'caller' | 'user' | 'headers'> },
-): Promise<MadeWebhook[]> {
+): Promise<CreatedWebhook[]> {
   const { steps } = context.registries;
   const rule = await lockVersion(trx, id, { headers });
   const isNewVersion = Object.keys(given).length > 0;
@@ -277,7 +277,7 @@ function readName(name: string): string {
   return name.trim();
 }
 
-async function answerRule(db: Context['db'], rule: Rule, webhooks: MadeWebhook[] = []) {
+async function answerRule(db: Context['db'], rule: Rule, webhooks: CreatedWebhook[] = []) {
   const counts = await countRuns(db, [rule.id]);
   const shown = showRule(rule, counts.get(rule.id) as RunCounts);
   return successOne({ rule: webhooks.length > 0 ? { ...shown, webhooks } : shown }, versionOf(rule));

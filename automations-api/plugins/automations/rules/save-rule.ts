@@ -1,5 +1,5 @@
 /** Creation, changes and deletion of rules, with the objects of their steps, such as webhooks. */
-import type { MadeWebhook, Step } from '../../../host/extensions.ts';
+import type { CreatedWebhook, Step } from '../../../host/extensions.ts';
 import { openChanges } from '../contacts/actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';
 import type { Context } from '../context/context.ts';
@@ -15,7 +15,7 @@ import { numbered } from './read-steps.ts';
 
 type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 /** New webhooks, whose secrets are shown only once. */
-type Shown = MadeWebhook[];
+type Shown = CreatedWebhook[];
 
 /** Adds a rule. */
 export async function addRule(

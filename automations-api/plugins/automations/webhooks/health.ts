@@ -10,8 +10,8 @@ const mostRecorded = 10_000;
 /** Returns the receiver of a webhook. An old secret also signs for a while. Undefined if the webhook is off. */
 export function toReceiver(webhook: WebhookRow | undefined, now: Date): Receiver | undefined {
   if (!webhook?.active) return undefined;
-  const { url, secret, former_secret: former, former_until: until, failing_since: failingSince } = webhook;
-  return { url, secrets: former !== null && until !== null && until > now ? [secret, former] : [secret], failingSince };
+  const { url, secret, former_secret: old, former_until: until, failing_since: failingSince } = webhook;
+  return { url, secrets: old !== null && until !== null && until > now ? [secret, old] : [secret], failingSince };
 }
 
 export function createHealthNotes(db: Db) {

@@ -12,8 +12,8 @@ type FetchText = (url: URL) => Promise<string>;
 
 export type SnsReader = {
   /**
-   * Verifies and reads a message: `confirmed` if it asked to confirm a subscription, which this does; otherwise its inner body.
-   * @throws permission_denied if SNS did not send it, unavailable if that cannot be checked now
+   * Verifies a message. Confirms a subscription (`confirmed`), or returns the inner body of any other message.
+   * @throws permission_denied if SNS did not send it, unavailable if this cannot be checked now
    */
   read(message: Json): Promise<{ confirmed: true } | { body: string | undefined }>;
 };

@@ -4,7 +4,7 @@ import { CountChanges } from '../plugins/automations/contacts/counts.ts';
 import type { Db } from '../plugins/automations/core/tables.ts';
 import { recordContactChanges } from '../plugins/automations/finder/index/queries.ts';
 
-export type MadeContact = {
+export type ExampleContact = {
   email: string;
   status?: number;
   creation_date: Date;
@@ -12,8 +12,8 @@ export type MadeContact = {
 } & Partial<Record<'f_name' | 'l_name' | 'country' | 'contact_no' | 'source', string>>;
 
 /** Inserts contacts that never changed after their creation. Resolves to their ids, in order. */
-export async function addMadeContacts(db: Db, made: readonly MadeContact[]): Promise<number[]> {
-  const rows = made.map(({ termIds: _, ...contact }) => ({
+export async function insertExampleContacts(db: Db, contacts: readonly ExampleContact[]): Promise<number[]> {
+  const rows = contacts.map(({ termIds: _, ...contact }) => ({
     status: 0,
     ...contact,
     email_key: contact.email.toLowerCase(),
@@ -21,7 +21,7 @@ export async function addMadeContacts(db: Db, made: readonly MadeContact[]): Pro
     last_modified: contact.creation_date,
   }));
   await db.insertInto('automations_contacts').values(rows).execute();
-  const emails = made.map(({ email }) => email);
+  const emails = contacts.map(({ email }) => email);
   const found = await db
     .selectFrom('automations_contacts')
     .select(['id', 'email'])
@@ -30,8 +30,8 @@ export async function addMadeContacts(db: Db, made: readonly MadeContact[]): Pro
   const idOf = new Map(found.map(({ id, email }) => [email, id]));
   const ids = emails.map((email) => valueIn(idOf, email));
   const counts = new CountChanges();
-  for (const [n, row] of rows.entries()) counts.add({ ...row, terms: made[n]?.termIds ?? [] }, 1);
-  const memberships = made.flatMap(({ termIds = [], creation_date }, n) =>
+  for (const [n, row] of rows.entries()) counts.add({ ...row, terms: contacts[n]?.termIds ?? [] }, 1);
+  const memberships = contacts.flatMap(({ termIds = [], creation_date }, n) =>
     termIds.map((term_id) => ({ term_id, creation_date, contact_id: elementOf(ids, n) })),
   );
   await db.transaction().execute(async (trx) => {

@@ -145,6 +145,6 @@ export class FollowPlugins {
   }
 }
 
-/** Checks whether a retry can help: a store is down, a file is not there yet, or a required plugin has not started. */
+/** Checks whether a retry can help: a store is down, a file is still missing, or a required plugin has not started. */
 const isTemporary = (error: unknown) =>
   isStoreDown(error) || error instanceof RequirementMissing || (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -125,13 +125,13 @@ export type Namespace = {
   /** Renders errors in the namespace's own format; undefined leaves it to the host. */
   renderError?: (error: ApiError) => RenderedError | undefined;
   /**
-   * Accepts parameters more leniently than WordPress: a blank required one counts as missing, an empty number is ignored, lists
-   * of integers and objects can be JSON text, and a number is accepted as text.
+   * Accepts parameters more leniently than WordPress. A blank required one counts as missing, and an empty number is ignored. Lists
+   * of integers and objects can be JSON text. Numbers are accepted as text.
    */
   forgiving?: boolean;
   /**
-   * Lets the route's permission decide about a wrong password, and about an `X-WP-Nonce` without a session: users who sign in
-   * here can still have old ones.
+   * Does not refuse a wrong password or an `X-WP-Nonce` without a session: the route's permission decides. Users who sign in here can
+   * still have old ones.
    */
   takesStrays?: boolean;
   /** If set, the host serves the namespace's OpenAPI description at `/openapi.json` and a page for it at `/docs`. */

@@ -6,7 +6,7 @@ import { conflict, forbidden } from '../core/errors.ts';
 
 type RoleChange = { userId: number; siteId: number; role: ContactsRole | null };
 
-/** @throws rest_forbidden, last_administrator, email_not_verified */
+/** Changes or removes a role. @throws rest_forbidden, last_administrator, email_not_verified */
 export async function changeRole(trx: Trx, { id }: Pick<User, 'id'>, change: RoleChange): Promise<void> {
   const outcome = await setContactsRole(trx, { type: 'session', userId: id }, change, new Date());
   if (outcome === 'forbidden') throw notYours();

@@ -25,7 +25,7 @@ type AuditArgs = Static<typeof AuditArgs>;
 
 const cursorKind = 'automations-audit';
 
-/** @throws unprocessable_entity */
+/** Reads the filter. @throws unprocessable_entity */
 export const readAuditFilter = ({ act, by, from, to, cursor }: AuditArgs): AuditFilter => ({
   acts: readDottedNames(act),
   by: by ? readCaller(by) : undefined,

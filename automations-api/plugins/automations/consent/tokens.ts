@@ -1,6 +1,6 @@
 /**
- * The tokens in URLs that are emailed to a contact: contact, purpose, expiry and a signature, with a key that is not in MySQL. They
- * are not stored. The signature covers the contact's `uid`, and for a confirmation its email address.
+ * The tokens in URLs that are emailed to a contact: contact, purpose, expiry and signature. The key is not in MySQL, and tokens are
+ * not stored. The signature covers the contact's `uid`, and for a confirmation its email address.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { u8At } from '../../../../shared/elements.ts';

@@ -38,7 +38,7 @@ export type ContactInput = {
   isStrict?: boolean;
 };
 
-/** @throws email_invalid or unprocessable_entity */
+/** Reads a contact's new values. @throws email_invalid or unprocessable_entity */
 export function readContactInput({
   email,
   status,

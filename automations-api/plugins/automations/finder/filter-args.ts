@@ -44,7 +44,7 @@ export type FilterArgs = Static<typeof FilterArgs>;
 
 const isSortField = (name: string): name is SortField => Object.hasOwn(sortColumns, name);
 
-/** @throws unprocessable_entity */
+/** Reads the sort order. @throws unprocessable_entity */
 export function readSort({ sort_field, sort_order }: Pick<ListArgs, 'sort_field' | 'sort_order'>): Sort {
   const field = sort_field || 'creation_date';
   const direction = (sort_order || 'DESC').toUpperCase();

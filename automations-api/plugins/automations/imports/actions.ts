@@ -127,7 +127,7 @@ async function noteCreated({ db }: Stores, by: Caller = system, id: string): Pro
   return row;
 }
 
-/** @throws data_not_found */
+/** Finds an import. @throws data_not_found */
 export async function getImport({ db }: Pick<Context, 'db'>, id: number): Promise<ImportRow> {
   const row = await findImportById(storeOf(db), id);
   if (!row) throw notFound('import');

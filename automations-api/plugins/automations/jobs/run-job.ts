@@ -1,6 +1,6 @@
 /**
- * Runs jobs, one part per transaction. The contacts change, their events are stored and they leave the job together, so a killed
- * process never leaves a part half done. The job's row is locked, so only one process works on a job.
+ * Runs jobs, one part per transaction. Changes, events and progress are stored together, so a killed process
+ * never leaves a part half done. The job's row is locked, so only one process works on a job.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import { ApiError, isStoreDown } from '../../../../shared/errors.ts';

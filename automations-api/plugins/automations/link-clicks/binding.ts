@@ -26,7 +26,7 @@ const previousOption = 'formerly-bound-links';
 const openSecrets = async (config: Config): Promise<Secrets> =>
   createSecrets(await openKeyCipher(config, 'contact-clicks'));
 
-/** Returns a function that reads the current binding; changes are visible within seconds. */
+/** Returns a function that reads the current connection. Changes take effect within seconds. */
 export async function openBinding({ config, options, log }: Tools): Promise<() => Promise<Binding | undefined>> {
   const secrets = await openSecrets(config);
   return async () => {

@@ -1,6 +1,6 @@
 /**
- * Runs a step for several runs of a rule in one transaction. Its effect, its events and the runs' progress are stored together, so a
- * step happens exactly once even if a process is killed. Contacts are always locked before runs.
+ * Runs a step for several runs of a rule in one transaction. Effect, events and progress are stored together, so a step
+ * happens exactly once even if a process is killed. Contacts are always locked before runs.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';

@@ -1,4 +1,4 @@
-/** Replacement of merged tags or lists in segments and in all versions of rules, since runs continue with the version they started with. */
+/** Replacement of merged tags or lists in segments and rules. It covers all versions of rules, since runs keep their version. */
 import { unprocessable } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';

@@ -2,7 +2,7 @@
 import { fail, unprocessable } from '../../core/errors.ts';
 import { type BounceNotice, bounceKinds, type Json, objectOf, type ReadNotices, textOf } from './notice.ts';
 
-/** @throws required_fields_missing or unprocessable_entity */
+/** Reads notices. @throws required_fields_missing or unprocessable_entity */
 export function readPlain(body: Json): ReadNotices {
   const items = Array.isArray(body.bounces) ? body.bounces : [body];
   return { source: 'plain', notices: items.map(readItem), ignored: 0 };

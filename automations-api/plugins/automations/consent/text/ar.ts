@@ -1,4 +1,4 @@
-/** Arabic. Names stand between isolates, so that Latin letters and their punctuation leave the order of the words alone. */
+/** Arabic. Isolates around names keep the word order if they contain Latin letters. */
 import type { Texts } from './en.ts';
 
 export const ar = {

@@ -7,7 +7,7 @@ import { findTerms } from '../../terms/core/membership-queries.ts';
 import { loadKnown, pickTerms } from '../resolve.ts';
 import { type ContactAction, termsOf } from './schema.ts';
 
-/** @throws unprocessable_entity */
+/** Checks an action. @throws unprocessable_entity */
 export async function checkAction(db: Db, action: ContactAction): Promise<void> {
   if ('tags' in action || 'lists' in action) {
     const { ids, type } = termsOf(action);

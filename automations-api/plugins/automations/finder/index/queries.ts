@@ -18,8 +18,8 @@ export const contactFeed = new FeedTable(
 const noContact = 0;
 
 /**
- * Notifies every process that these contacts changed. Every transaction that changes contacts or their tags and lists calls it once,
- * near its end: readers wait only FEED_GAP_SECONDS for a missing id.
+ * Notifies every process that these contacts changed. Every transaction that changes contacts or their tags and lists calls it once.
+ * The call is near its end, since readers wait only FEED_GAP_SECONDS for a missing id.
  */
 export async function recordContactChanges(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;

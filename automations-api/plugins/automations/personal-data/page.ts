@@ -19,7 +19,7 @@ th{color:var(--soft);font-weight:550;white-space:nowrap}
 td{white-space:pre-wrap;min-width:6rem}
 @media print{:root{--page:#fff;--card:#fff;--line:#bbb;--text:#000;--soft:#333}body{padding:0}.card{border:0;overflow:visible}tr{break-inside:avoid}thead{display:table-header-group}}`;
 
-/** The policy that blocks scripts and external resources, whatever the data contains. */
+/** The content security policy: blocks scripts and external resources that the data could contain. */
 export const pagePolicy = [
   "default-src 'none'",
   `style-src ${styleSources([style])}`,

@@ -7,7 +7,7 @@ export type Chain = readonly number[];
 const longest = 10;
 const chains = new WeakMap<Caller, ReadonlyMap<number, Chain>>();
 
-/** Creates the caller of a rule's changes. `chainsByContact` has the rules that led to its runs. */
+/** Creates the caller of a rule's changes. `chainsByContact` has the rules that caused its runs. */
 export function ruleCaller(
   { id, name }: { id: number; name: string },
   chainsByContact: ReadonlyMap<number, Chain>,
@@ -17,7 +17,7 @@ export function ruleCaller(
   return by;
 }
 
-/** Returns the rules that led to a contact's change by `by`, itself last. Empty if no rule was involved. */
+/** Returns the rules that caused a contact's change by `by`, itself last. Empty if no rule was involved. */
 export const chainOf = (by: Caller, contactId: number): Chain =>
   by.type === 'rule' ? [...(chains.get(by)?.get(contactId) ?? []), by.id] : [];
 

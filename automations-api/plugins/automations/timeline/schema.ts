@@ -12,7 +12,7 @@ export const TimelineArgs = Type.Object({
 });
 type TimelineArgs = Static<typeof TimelineArgs>;
 
-/** Fits the column, whatever the characters. */
+/** Fits the column with any characters. */
 const longestNote = contacts.note;
 
 export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote, description: 'Plain text.' }) });

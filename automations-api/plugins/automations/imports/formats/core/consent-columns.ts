@@ -33,7 +33,7 @@ const agreeing = setOf(
   'accept accepts accepted want wants allow allows allowed receive receives agree agrees send sends',
 );
 const bounce = /^(?:(?:is|has|email)?(?:hard)?bounced(?:at|on|date|time|email)?|invalidemail|emailinvalid)$/;
-/** Last words of columns that are only about consent: `Unsubscribe URL`, but not `Unsubscribed from list`. */
+/** Words at the end of column names. Such columns only describe consent: `Unsubscribe URL`, but not `Unsubscribed from list`. */
 const about = setOf(
   'url link page token key hash ip id ids version list lists name names count number rate text source method form language type code',
 );
@@ -146,7 +146,7 @@ function readYes(value: unknown, meant: StatusName): Stated {
   return { status: meant, isUnclear: true };
 }
 
-/** Reads a status in words. Numbers are counts here. */
+/** Reads a status from text. Numbers are counts here. */
 const statusInWords = (text: string) => (/^\d/.test(text) ? undefined : statusOf(text));
 
 /** Checks for a no. A date of zeros is MySQL's form of no date. */

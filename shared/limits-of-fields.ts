@@ -60,7 +60,7 @@ export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 1
 export const longestLabel = 200;
 export const longestPlaceholder = 255;
 
-/** Length of the key that the link service's `clicks bind` prints. */
+/** Length of the key that the link service's `clicks connect` prints. */
 export const longestSiteKey = 200;
 
 /** Limits of contact searches: the length of the search text, and the number of ids. */

@@ -26,7 +26,7 @@ import { conflict, invalid, refusePassword } from '../api/errors.ts';
 import { normalizeEmail } from '../api/schemas.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { offerBinding } from '../link-clicks/bind.ts';
+import { offerConnection } from '../link-clicks/connect.ts';
 import { openSiteSecrets } from '../link-clicks/select-clicks.ts';
 import { findWorkspace, insertWorkspace } from '../workspaces/queries.ts';
 import { requirePasswords } from './begin-session.ts';
@@ -57,7 +57,7 @@ async function connectContacts(
   await giveFirstRoles(trx, now);
   if (!(await findSite(trx))) return false;
   const workspace = await findWorkspace(trx, workspaceId);
-  if (workspace) await offerBinding(trx, await openSiteSecrets(config), workspace, { actor, now });
+  if (workspace) await offerConnection(trx, await openSiteSecrets(config), workspace, { actor, now });
   return true;
 }
 

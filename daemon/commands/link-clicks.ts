@@ -6,18 +6,22 @@ const work = () => import('./work/link-clicks.ts');
 
 export function addLinkClickCommands(program: Command): void {
   const clicks = program.command('clicks').alias('site').description('sites that receive the clicks of their contacts');
-  command(clicks, 'bind', 'connect a workspace to a site, and show the key for `waypost automations clicks bind` once')
+  command(
+    clicks,
+    'connect',
+    'connect a workspace to a site, and show the key for `waypost automations clicks connect` once',
+  )
     .argument('<workspace-id>')
-    .action((id: string, flags: Flags) => withTools(flags, async (tools) => (await work()).bind(tools, id)));
+    .action((id: string, flags: Flags) => withTools(flags, async (tools) => (await work()).connect(tools, id)));
   command(clicks, 'rotate', 'create a new key; URLs with the current one keep working, older ones stop working')
     .argument('<workspace-id>')
-    .option('--end-former', 'also stop URLs with the current key')
-    .action((id: string, flags: Flags & { endFormer?: boolean }) =>
-      withTools(flags, async (tools) => (await work()).rotate(tools, id, flags.endFormer === true)),
+    .option('--revoke-current', 'also stop URLs with the current key')
+    .action((id: string, flags: Flags & { revokeCurrent?: boolean }) =>
+      withTools(flags, async (tools) => (await work()).rotate(tools, id, flags.revokeCurrent === true)),
     );
-  command(clicks, 'unbind', 'stop sending clicks to the site, and delete those it has not received')
+  command(clicks, 'disconnect', 'stop sending clicks to the site, and delete those it has not received')
     .argument('<workspace-id>')
-    .action((id: string, flags: Flags) => withTools(flags, async (tools) => (await work()).unbind(tools, id)));
+    .action((id: string, flags: Flags) => withTools(flags, async (tools) => (await work()).disconnect(tools, id)));
   command(clicks, 'list', 'list the connected workspaces').action((flags: Flags) =>
     withTools(flags, async (tools) => (await work()).list(tools)),
   );

@@ -29,8 +29,8 @@ export function addSafetyCommands(program: Command): void {
     (flags: Flags) => withTools(flags, async ({ db, config }) => (await work()).showReviews(db, config)),
   );
   for (const [name, decision, what] of [
-    ['confirm', 'confirmed', "ban the reviewed link; for an owner's appeal, keep the ban"],
-    ['dismiss', 'dismissed', "leave the reviewed link unchanged; for an owner's appeal, unban it"],
+    ['ban', 'banned', "ban the reviewed link; for an owner's appeal, keep the ban"],
+    ['clear', 'cleared', "leave the reviewed link unchanged; for an owner's appeal, unban it"],
   ] as const) {
     command(safetyCommand, name, what)
       .argument('<review-id>')

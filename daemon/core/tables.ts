@@ -319,7 +319,7 @@ type SafetyReviewTable = {
   detail: Nullable<string>;
   subject: Buffer;
   times: Generated<number>;
-  status: Generated<'open' | 'confirmed' | 'dismissed'>;
+  status: Generated<'open' | 'banned' | 'cleared'>;
   created_at: Date;
   updated_at: Date;
   decided_at: Nullable<Date>;

@@ -10,7 +10,7 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { conflict, forbidden } from '../api/errors.ts';
 import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
-import { connectContacts, showConnection, unbindSite } from './bind.ts';
+import { connectContacts, disconnectSite, showConnection } from './connect.ts';
 import { findSite } from './queries.ts';
 import { ConnectionAnswer } from './schema.ts';
 import { openSiteSecrets } from './select-clicks.ts';
@@ -89,7 +89,7 @@ const end = (context: Context) =>
       const { db } = context;
       await requireAdministrator(context, auth.userId);
       if (!(await findSite(db, auth.workspaceId))) throw conflict('This workspace is not connected.');
-      await unbindSite(db, workspaceOf(auth), new Date(), auth.actor);
+      await disconnectSite(db, workspaceOf(auth), new Date(), auth.actor);
       context.announceChanges();
       return answer(context, auth);
     },

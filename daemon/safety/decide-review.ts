@@ -9,13 +9,13 @@ import { type LockedLink, lockLinks } from './core/ban-queries.ts';
 import { endAppeals, setBanned } from './core/bans.ts';
 import { findReviewForUpdate, settleReviews } from './core/review-queries.ts';
 
-export type Decision = 'confirmed' | 'dismissed';
+export type Decision = 'banned' | 'cleared';
 
 type Decided = { linkId: string; banned: boolean };
 
 /**
- * Decides a review. Confirming bans the link by the operator and closes all its reviews; dismissing leaves the link
- * unchanged. For an appeal, confirming keeps the ban, and dismissing lifts it. Returns `'decided'` if the review is already
+ * Decides a review. A ban is the operator's and closes all the link's reviews; clearing leaves the link
+ * unchanged. For an appeal, a ban stays, and clearing lifts it. Returns `'decided'` if the review is already
  * decided, and `undefined` if it does not exist.
  */
 export const decideReview = (
@@ -31,11 +31,11 @@ export const decideReview = (
     if (review.status !== 'open') return 'decided';
     const objectId = link.public_id;
     const entry = { workspaceId: review.workspaceId, actor: operator, objectId, details: { reason: review.reason } };
-    const isConfirmed = decision === 'confirmed';
-    await recordAudit(trx, [{ ...entry, action: isConfirmed ? 'safety.confirm' : 'safety.dismiss' }], now);
-    await recordAct(trx, by, isConfirmed ? 'review.confirm' : 'review.dismiss', { objectId, now });
+    const isBan = decision === 'banned';
+    await recordAudit(trx, [{ ...entry, action: isBan ? 'safety.ban' : 'safety.clear' }], now);
+    await recordAct(trx, by, isBan ? 'review.ban' : 'review.clear', { objectId, now });
     const isAppeal = review.source === 'owner';
-    if (isConfirmed) await confirm(trx, config, link, { isAppeal, by, now });
+    if (isBan) await ban(trx, config, link, { isAppeal, by, now });
     else if (isAppeal)
       await setBanned(trx, config, objectId, {
         operatorBan: { banned: false, words: by.reason },
@@ -43,17 +43,17 @@ export const decideReview = (
         now,
       });
     else await settleReviews(trx, { id }, decision, { answer: by.reason, now });
-    return { linkId: objectId, banned: isConfirmed || (link.banned && !isAppeal) };
+    return { linkId: objectId, banned: isBan || (link.banned && !isAppeal) };
   });
 
-async function confirm(
+async function ban(
   trx: Trx,
   config: LinkSettings,
   link: LockedLink,
   { isAppeal, by, now }: { isAppeal: boolean; by: By; now: Date },
 ) {
-  await endAppeals(trx, config, link, { status: 'confirmed', answer: by.reason, now });
-  await settleReviews(trx, { linkId: link.id }, 'confirmed', { answer: by.reason, now });
+  await endAppeals(trx, config, link, { status: 'banned', answer: by.reason, now });
+  await settleReviews(trx, { linkId: link.id }, 'banned', { answer: by.reason, now });
   if (isAppeal) return;
   await setBanned(trx, config, link.public_id, {
     operatorBan: { banned: true, words: by.reason },

@@ -22,13 +22,13 @@ const csv: Format = {
     ),
 };
 
-const lines: Format = {
+const jsonl: Format = {
   contentType: 'application/x-ndjson; charset=utf-8',
-  extension: 'ndjson',
+  extension: 'jsonl',
   write: (names, rows) => rows.map((row) => `${JSON.stringify(toObject(names, row))}\n`).join(''),
 };
 
-export const formats = { csv, ndjson: lines, jsonl: { ...lines, extension: 'jsonl' } } satisfies Record<string, Format>;
+export const formats = { csv, jsonl } satisfies Record<string, Format>;
 
 /** Formats a value as a cell. Lists and objects become JSON, so that they can be imported unchanged. */
 function toCell(value: Value): string {

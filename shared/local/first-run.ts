@@ -101,14 +101,14 @@ async function createKeys(journal: Journal, { links, contacts }: Services, { wor
   // Contacts that ran before have already connected the workspace.
   if (!connected) {
     const key = await journal.once('siteKey', () =>
-      keyOf(links('clicks', 'bind', workspace.id)).catch((error) => {
+      keyOf(links('clicks', 'connect', workspace.id)).catch((error) => {
         if (!journal.resumedFrom) throw error;
         // The interrupted start connected the workspace but did not record its key.
-        return keyOf(links('clicks', 'rotate', workspace.id, '--end-former'));
+        return keyOf(links('clicks', 'rotate', workspace.id, '--revoke-current'));
       }),
     );
     // Standard input keeps the key out of process lists.
-    await journal.once('connected', () => contacts(['clicks', 'bind'], key));
+    await journal.once('connected', () => contacts(['clicks', 'connect'], key));
   }
   return { workspaceId: workspace.id, linksKey, automationsKey };
 }

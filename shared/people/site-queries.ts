@@ -4,7 +4,7 @@ import { listUsersOfSite } from './contact-role-queries.ts';
 import { endInvitedRoles } from './invite-queries.ts';
 import type { Db, Trx } from './tables.ts';
 
-const columns = ['id', 'name', 'url', 'binding_id as bindingId', 'offered_key as offeredKey'] as const;
+const columns = ['id', 'name', 'url', 'connection_id as connectionId', 'offered_key as offeredKey'] as const;
 
 /** Finds the site that the dashboard shows, which is the first registered one; `undefined` without contact automation. */
 export const findSite = (db: Db) => db.selectFrom('sites').select(columns).orderBy('id').limit(1).executeTakeFirst();
@@ -32,7 +32,7 @@ export async function putSite(trx: Trx, { name, url }: { name: string; url: stri
 
 /** SQL of a number that changes with the sites, in a database named as `name.`. */
 export const digestOfSites = (database: string) =>
-  `SELECT BIT_XOR(CRC32(CONCAT_WS('|', url, binding_id, offered_key))) FROM ${database}sites`;
+  `SELECT BIT_XOR(CRC32(CONCAT_WS('|', url, connection_id, offered_key))) FROM ${database}sites`;
 
 /** The table on which rights to the store are tried. */
 export const triedForPeople: Tried = { table: 'sites', column: 'name', setting: 'PEOPLE_URL' };
@@ -49,9 +49,9 @@ export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {
 export const dropOffer = (db: Db, sealed: string) =>
   db.updateTable('sites').set({ offered_key: null }).where('offered_key', '=', sealed).execute();
 
-/** Records the binding by which a site receives clicks; `null`: none. */
-export const putBindingId = (db: Db, id: number, bindingId: number | null) =>
-  db.updateTable('sites').set({ binding_id: bindingId }).where('id', '=', id).execute();
+/** Records the connection by which a site receives clicks; `null`: none. */
+export const putConnectionId = (db: Db, id: number, connectionId: number | null) =>
+  db.updateTable('sites').set({ connection_id: connectionId }).where('id', '=', id).execute();
 
 /** All sites with the number of their users, the first registered one at the head. */
 export const listSites = (db: Db) =>

@@ -101,14 +101,14 @@ type OperatorTable = { user_id: number; created_at: Date };
 type FirstVisitTable = { id: number; uses: number; locks: Generated<number> };
 
 /**
- * The sites of contact automation, which write their own row. `binding_id`: the connection through which a site receives
+ * The sites of contact automation, which write their own row. `connection_id`: the connection through which a site receives
  * clicks. `offered_key` is encrypted.
  */
 type SiteTable = {
   id: Generated<number>;
   name: string;
   url: string;
-  binding_id: Nullable<number>;
+  connection_id: Nullable<number>;
   offered_key: Nullable<string>;
   locks: Generated<number>;
 };

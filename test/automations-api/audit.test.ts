@@ -48,9 +48,9 @@ t.test('creations, changes and deletions are logged with the key that made them'
 
 t.test("an export is logged with its filter's conditions and without their values", async (t) => {
   await addContact(service, { email: 'ada@x.example' });
-  await get('/contacts/export?format=ndjson&email=ada@x.example&status=');
+  await get('/contacts/export?format=jsonl&email=ada@x.example&status=');
   const [entry] = await entries('act=contacts.exported');
-  t.match(entry, { subject: 'ndjson', data: { conditions: ['email', 'status'] }, by: byKey });
+  t.match(entry, { subject: 'jsonl', data: { conditions: ['email', 'status'] }, by: byKey });
   t.notMatch(JSON.stringify(entry), /ada/);
 });
 

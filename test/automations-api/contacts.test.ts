@@ -659,7 +659,7 @@ for (const [kind, column] of [
     const shown = async () => {
       const { contacts } = (await other.get('/contacts?sort_order=ASC')).body.data.contact;
       const details = await Promise.all(ids.map((id) => other.get(`/contact?id=${id}`)));
-      const exported = (await other.get('/contacts/export?format=ndjson')).text.trim().split('\n');
+      const exported = (await other.get('/contacts/export?format=jsonl')).text.trim().split('\n');
       const listed = contacts.map(({ wpid }: Body) => wpid);
       t.strictSame(
         details.map(({ body }) => String(body.data.contact.contact.wp_id)),

@@ -113,13 +113,13 @@ t.test('an export sent back through contacts/batch is exported identically', asy
         from,
         contacts.map((one, n) => ({ ...one, email: `c${n}.r${run}@x.example`, tag_names: names(one.tag_names, own) })),
       );
-      const lines = (await download(from, `tag=${tag}&format=ndjson`)).split('\n').filter(Boolean);
+      const lines = (await download(from, `tag=${tag}&format=jsonl`)).split('\n').filter(Boolean);
       await send(
         ofLines,
         lines.map((line) => JSON.parse(line)),
       );
       await send(ofCsv, recordsOf(await download(from, `tag=${tag}`)).map(readCells));
-      for (const format of ['csv', 'ndjson']) {
+      for (const format of ['csv', 'jsonl']) {
         const query = `format=${format}&columns=${encodeURIComponent(told)}`;
         const sent = await download(from, `${query}&tag=${tag}`);
         t.ok(sent.includes(`c0.r${run}@x.example`));

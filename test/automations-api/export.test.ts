@@ -96,9 +96,9 @@ const findWordPressUsers = async () => new Map<string, number>();
 
 t.test('CSV and NDJSON contain the same records as the list of contacts, oldest first', async (t) => {
   const { body } = await get('/contacts?sort_order=ASC&limit=500');
-  const ndjson = await download('format=ndjson');
-  t.match(ndjson.headers.get('content-type'), /^application\/x-ndjson/);
-  t.strictSame(linesOf(ndjson.text).map(recordIn), body.data.contact.contacts);
+  const jsonl = await download('format=jsonl');
+  t.match(jsonl.headers.get('content-type'), /^application\/x-ndjson/);
+  t.strictSame(linesOf(jsonl.text).map(recordIn), body.data.contact.contacts);
   const csv = await download('');
   t.equal(csv.status, 200);
   t.match(csv.headers.get('content-type'), /^text\/csv/);
@@ -154,7 +154,7 @@ t.test('status, tags and lists are exported by name too, and custom fields with 
     t.equal((await download(query, {}, rich)).text, 'field:size,email\n12.5,ada@x.example\n,bare@x.example\n', query);
   }
   t.strictSame(
-    (await download('columns=status_name,id&format=ndjson&email=bare@x.example', {}, rich)).text,
+    (await download('columns=status_name,id&format=jsonl&email=bare@x.example', {}, rich)).text,
     `{"status_name":"unverified","id":"${bare?.id}"}\n`,
   );
   t.equal((await download('columns=all', {}, rich)).text, (await download('', {}, rich)).text);
@@ -188,7 +188,7 @@ for (const [query, count] of [
 ] as const) {
   t.test(`the export of ${query} has ${count} contacts in both formats`, async (t) => {
     t.equal(recordsOf((await download(query)).text).length, count);
-    t.equal(linesOf((await download(`${query}&format=ndjson`)).text).length, count);
+    t.equal(linesOf((await download(`${query}&format=jsonl`)).text).length, count);
   });
 }
 
@@ -212,7 +212,7 @@ t.test('more contacts than fit one part are exported completely and once', async
     'updated_to=2026-01-01',
   ]) {
     for (const one of [large, largeBySql]) {
-      const ids = linesOf((await download(`format=ndjson&${query}`, {}, one)).text).map(({ id }) => Number(id));
+      const ids = linesOf((await download(`format=jsonl&${query}`, {}, one)).text).map(({ id }) => Number(id));
       t.strictSame(
         ids,
         Array.from({ length: many }, (_, n) => 10_000 + n),
@@ -238,7 +238,7 @@ t.test('parts are read only on demand, and none after the reader has left', asyn
     { db: db.withPlugin(counting), contactIndex, findWordPressUsers },
     [],
     columnsOf(service.app.host.registries.columns, []),
-    formats.ndjson,
+    formats.jsonl,
   );
   await parts.next();
   const forOne = queries;
@@ -262,7 +262,7 @@ t.test('a slow client makes the export wait, and a client that disconnects ends 
           { db, contactIndex, findWordPressUsers },
           [],
           columnsOf(service.app.host.registries.columns, []),
-          formats.ndjson,
+          formats.jsonl,
         )) {
           parts++;
           isReading = false;
@@ -310,7 +310,7 @@ t.test('contacts that are added during an export come at its end, and none is mi
     { db, contactIndex, findWordPressUsers },
     [],
     columnsOf(service.app.host.registries.columns, []),
-    formats.ndjson,
+    formats.jsonl,
   );
   const before = await db.selectFrom('automations_contacts').select('id').execute();
   const ids: string[] = [];

@@ -43,9 +43,9 @@ async function startInstallation(t: Test) {
     CONTACT_CLICKS_WAIT_SECONDS: '0',
     CONTACT_CLICKS_BURST_LINKS: '1000',
   };
-  const { key } = await commandLine('daemon/cli.js', env).json('clicks', 'bind', 'ws_test');
+  const { key } = await commandLine('daemon/cli.js', env).json('clicks', 'connect', 'ws_test');
   const input = `${key}\n`;
-  const bound = await commandLine('automations-api/cli.js', env, { input }).json('clicks', 'bind');
+  const bound = await commandLine('automations-api/cli.js', env, { input }).json('clicks', 'connect');
   t.same(bound, { workspaceId: 'ws_test', bound: true });
   const apiKey = (await commandLine('automations-api/cli.js', env).json('key', 'create')).key as string;
   const opened = openDb<Tables>(mysql.url, { poolSize: 4 });

@@ -1,7 +1,11 @@
 /** Clicks on short links become contact events: the reported and the suspicious ones, each reported once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { bindLinks, showBinding, unbindLinks } from '../../automations-api/plugins/automations/link-clicks/binding.ts';
+import {
+  connectLinks,
+  disconnectLinks,
+  showConnection,
+} from '../../automations-api/plugins/automations/link-clicks/connection.ts';
 import { parseShortUrl, withToken } from '../../automations-api/plugins/automations/link-clicks/contact-link.ts';
 import { findBursts, type Visit } from '../../automations-api/plugins/automations/link-clicks/core/bursts.ts';
 import { attachTags } from '../../daemon/links/core/tag-queries.ts';
@@ -26,7 +30,7 @@ const { get, post, del, db, config } = service;
 const tools = { db, config, log, options: service.app.host.options.forPlugin('automations') };
 const handOver = await handOverTo(links);
 const { key, tokenOf } = await bindWorkspace(links);
-await bindLinks(tools, key);
+await connectLinks(tools, key);
 
 let made = 0;
 async function newLink(tags: string[] = []) {
@@ -349,40 +353,47 @@ t.test('signed-in administrators connect and disconnect like the command line, a
   await addAdmin(service, 'binder@example.com');
   await admin.signIn('binder@example.com');
   const call = (method: string, at: string, body?: object) => admin.call(method, `/automations/${at}`, body);
-  const bound = { bound: true, workspace_id: 'ws_test', known_to_links: true };
+  const connected = { connected: true, workspace_id: 'ws_test', known_to_links: true };
   const contact = await newContact();
-  const isToldBound = async () => (await get(`/contact/${contact}/clicks`)).body.data.bound;
-  t.match((await call('GET', 'links/binding')).body.data.binding, { ...bound, last_click_at: /^20.*Z$/ });
-  t.equal(await isToldBound(), true, "included in the contact's clicks too");
-  t.match(await call('POST', 'links/bind', { key: 'nonsense' }), {
+  const isReportedConnected = async () => (await get(`/contact/${contact}/clicks`)).body.data.connected;
+  t.match((await call('GET', 'links/connection')).body.data.connection, { ...connected, last_click_at: /^20.*Z$/ });
+  t.equal(await isReportedConnected(), true, "included in the contact's clicks too");
+  t.match(await call('POST', 'links/connect', { key: 'nonsense' }), {
     status: 422,
     body: { message: /this is not a key/ },
   });
-  t.match((await call('POST', 'links/unbind')).body.data.binding, {
-    bound: false,
+  t.match((await call('POST', 'links/disconnect')).body.data.connection, {
+    connected: false,
     workspace_id: null,
     known_to_links: false,
   });
-  t.equal(await isToldBound(), false);
-  t.match(await call('POST', 'links/unbind'), { status: 422, body: { message: /no workspace is connected/ } });
-  t.match((await call('POST', 'links/bind', { key })).body.data.binding, bound);
-  const { audit } = (await call('GET', 'audit?act[]=links.bound&act[]=links.unbound&by=user')).body.data;
-  t.match(audit, [{ act: 'links.bound', subject: 'ws_test', by: { name: 'binder' } }, { act: 'links.unbound' }]);
-  for (const answer of [await get('/links/binding'), await post('/links/bind', { key }), await post('/links/unbind')])
+  t.equal(await isReportedConnected(), false);
+  t.match(await call('POST', 'links/disconnect'), { status: 422, body: { message: /no workspace is connected/ } });
+  t.match((await call('POST', 'links/connect', { key })).body.data.connection, connected);
+  const { audit } = (await call('GET', 'audit?act[]=links.connected&act[]=links.disconnected&by=user')).body.data;
+  t.match(audit, [
+    { act: 'links.connected', subject: 'ws_test', by: { name: 'binder' } },
+    { act: 'links.disconnected' },
+  ]);
+  for (const answer of [
+    await get('/links/connection'),
+    await post('/links/connect', { key }),
+    await post('/links/disconnect'),
+  ])
     t.match(answer, { status: 403, body: { code: 'permission_denied' } });
 });
 
 t.test("only a connected workspace's key is accepted, and it is not stored readably", async (t) => {
   const [link, id] = [await newLink(), await newContact()];
-  await t.rejects(bindLinks(tools, 'nonsense'), /this is not a key/);
-  await t.rejects(bindLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is connected with this key/);
-  await t.rejects(bindLinks(tools, `${key.slice(0, -4)}AAAA`), /no workspace is connected with this key/);
-  t.match(await showBinding(tools), { bound: true, workspaceId: 'ws_test', knownToLinks: true });
-  const stored = JSON.stringify(await service.app.host.options.forPlugin('automations').get('bound-links', null));
+  await t.rejects(connectLinks(tools, 'nonsense'), /this is not a key/);
+  await t.rejects(connectLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is connected with this key/);
+  await t.rejects(connectLinks(tools, `${key.slice(0, -4)}AAAA`), /no workspace is connected with this key/);
+  t.match(await showConnection(tools), { connected: true, workspaceId: 'ws_test', knownToLinks: true });
+  const stored = JSON.stringify(await service.app.host.options.forPlugin('automations').get('connected-links', null));
   t.notOk(stored.includes(readSiteKey(key)?.secret ?? ''));
-  await unbindLinks(tools);
-  t.match(await showBinding(tools), { bound: false });
-  await t.rejects(unbindLinks(tools), /no workspace is connected to this site/);
+  await disconnectLinks(tools);
+  t.match(await showConnection(tools), { connected: false });
+  await t.rejects(disconnectLinks(tools), /no workspace is connected to this site/);
   t.match(await get(`/contact/${id}/link?url=${link.url}`), {
     status: 422,
     body: { message: /connected to this site/ },
@@ -390,10 +401,10 @@ t.test("only a connected workspace's key is accepted, and it is not stored reada
   await record(click(link, id));
   await sleep(2_500);
   t.same(await clicksOf(id), []);
-  await bindLinks(tools, ` ${key}\n`);
+  await connectLinks(tools, ` ${key}\n`);
   t.same(await waiting(), [], 'it is not reported later either');
   await record(click(link, id));
-  await bindLinks(tools, key);
+  await connectLinks(tools, key);
   await settled();
   t.equal(
     (await clicksOf(id)).length,
@@ -409,7 +420,7 @@ t.test(
     const ids = [await newContact(), await newContact(), await newContact(), await newContact()] as const;
     const [deleted, keep, merged, other] = ids;
     await record(...ids.map((id) => click(link, id)));
-    await unbindLinks(tools);
+    await disconnectLinks(tools);
     t.same(await waiting(), []);
     await record(...ids.map((id) => click(link, id)));
     t.equal((await post('/contact/merge', { keep, other: merged })).status, 200);
@@ -418,10 +429,10 @@ t.test(
     t.same(await waiting(), [keep, merged, other]);
     t.equal((await post(`/contact/erase/${keep}`)).status, 200);
     t.same(await waiting(), [other]);
-    await bindLinks(tools, key);
+    await connectLinks(tools, key);
     // Disconnecting works even if the link service's database is gone.
-    await unbindLinks({ ...tools, config: { ...config, peopleDatabase: 'nowhere' } });
-    await bindLinks(tools, key);
+    await disconnectLinks({ ...tools, config: { ...config, peopleDatabase: 'nowhere' } });
+    await connectLinks(tools, key);
   },
 );
 

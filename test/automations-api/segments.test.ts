@@ -143,7 +143,7 @@ t.test('contacts of a segment, and of its nested segments, match every filter, b
         const query = queryOf({ ...own, segment, sort_field: sort });
         for (const one of [service, bySql]) {
           t.strictSame((await emailsOf(one, query)).sort(), all, query);
-          const exported = await one.get(`/contacts/export?${query.replace(/&?sort_field=\w+/, '')}&format=ndjson`);
+          const exported = await one.get(`/contacts/export?${query.replace(/&?sort_field=\w+/, '')}&format=jsonl`);
           const lines = exported.text.split('\n').filter(Boolean);
           t.strictSame(lines.map((line) => JSON.parse(line).email).sort(), all);
           const count = (await one.get(`/segment/${segment}`)).body.data.segment.count;

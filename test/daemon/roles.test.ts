@@ -142,7 +142,7 @@ const needed: Record<string, Role | null> = {
   'POST /safety/workspaces/{id}/suspend': 'viewer',
   'POST /safety/workspaces/{id}/restore': 'viewer',
   'POST /safety/workspaces/{id}/unflag': 'viewer',
-  'GET /safety/acts': 'viewer',
+  'GET /safety/actions': 'viewer',
   'GET /installation/health': 'viewer',
 };
 /** The least role of an API key, if it is higher. */

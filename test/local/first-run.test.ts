@@ -59,9 +59,9 @@ t.test('a first start killed after each of its commands is completed by the next
       /key list/,
       /automations.* key create/,
       /key revoke/,
-      /clicks bind/,
+      /clicks connect/,
       /clicks rotate/,
-      /clicks bind/,
+      /clicks connect/,
     ],
   );
   const { login, keys, shown } = outcome as FirstRun;

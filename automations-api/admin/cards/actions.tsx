@@ -34,7 +34,7 @@ export function useCardActions(card: string, onDone: () => void): CardActions {
   const [isBusy, setBusy] = useState(false);
   const run = async ({ action, row }: PendingAction, values: Values = {}) => {
     const body = { name: card, action: action.name, values, ...(row !== undefined && { row }) };
-    const { acted } = await site.post<{ acted: { message: string | null } }>('/card/act', body);
+    const { acted } = await site.post<{ acted: { message: string | null } }>('/card/action', body);
     toast(acted.message ?? text.cards.done(action.label));
     onDone();
   };

@@ -32,7 +32,7 @@ export type { Field as CustomField, FieldGroup } from '../../plugins/automations
 export type { ContactPage } from '../../plugins/automations/finder/answers.ts';
 export type { ContactImport } from '../../plugins/automations/imports/answers.ts';
 export type { Job } from '../../plugins/automations/jobs/answers.ts';
-export type { LinkBinding } from '../../plugins/automations/link-clicks/answers.ts';
+export type { LinkConnection } from '../../plugins/automations/link-clicks/answers.ts';
 export type { Outbox } from '../../plugins/automations/mail/answers.ts';
 export type {
   DryRun,

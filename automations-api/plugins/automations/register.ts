@@ -40,9 +40,9 @@ import { importRoutes } from './imports/routes.ts';
 import { startImports } from './imports/worker.ts';
 import { jobRoutes } from './jobs/routes.ts';
 import { startJobs } from './jobs/worker.ts';
-import { listSiteIds, openBinding } from './link-clicks/binding.ts';
-import { bindingRoutes } from './link-clicks/binding-routes.ts';
 import { clickedLinksRoute } from './link-clicks/clicked-links-route.ts';
+import { listSiteIds, openConnection } from './link-clicks/connection.ts';
+import { connectionRoutes } from './link-clicks/connection-routes.ts';
 import { waitingClicksRecorder } from './link-clicks/drop-waiting.ts';
 import { clickSection } from './link-clicks/personal-section.ts';
 import { clickRoutes } from './link-clicks/routes.ts';
@@ -105,9 +105,9 @@ export async function register(api: Api): Promise<void> {
   const consent = await openConsent(context);
   for (const card of consentCards(consent)) api.registries.cards.add(card);
   const previews = openPreviews(api.openRedis('commands'), config);
-  const linkBinding = await openBinding(api);
+  const linkConnection = await openConnection(api);
   const terms = { deletions: startTermDeletions(context), merges: startTermMerges(context) };
-  const parts = { context, consent, previews, linkBinding, rules, ...terms };
+  const parts = { context, consent, previews, linkConnection, rules, ...terms };
   api.addNamespace({
     name: 'automations',
     permission: createAuthentication(db, log),
@@ -127,7 +127,7 @@ export async function register(api: Api): Promise<void> {
     startDelivery(api, outbox, secrets);
     startMails(api, mails);
   }
-  await startTakingClicks(context, linkBinding);
+  await startTakingClicks(context, linkConnection);
   api.hooks.addFilter('automations_mails', () => mails);
   startRetention(api);
   // For other plugins: `hooks.doAction('automations_audit', { by, act, subject, data })`.
@@ -174,7 +174,7 @@ type RouteParts = {
   context: Context;
   consent: Awaited<ReturnType<typeof openConsent>>;
   previews: ReturnType<typeof openPreviews>;
-  linkBinding: Awaited<ReturnType<typeof openBinding>>;
+  linkConnection: Awaited<ReturnType<typeof openConnection>>;
   rules: KnownRules;
   deletions: ReturnType<typeof startTermDeletions>;
   merges: ReturnType<typeof startTermMerges>;
@@ -182,7 +182,7 @@ type RouteParts = {
 
 function routesOf(
   api: Api,
-  { context, consent, previews, linkBinding, rules, deletions, merges }: RouteParts,
+  { context, consent, previews, linkConnection, rules, deletions, merges }: RouteParts,
 ): RestRoute[] {
   return [
     ...termKinds.flatMap((kind) =>
@@ -211,7 +211,11 @@ function routesOf(
     ...inGroup('Webhooks', webhookRoutes(context)),
     ...inGroup('Rules', [...ruleRoutes(context, rules, startRules(context, rules)), ...runRoutes(context)]),
     ...inGroup('Consent', [...consentRoutes(consent), previewRoute(consent, previews), bounceRoute(consent)]),
-    ...inGroup('Links', [...clickRoutes(context, linkBinding), clickedLinksRoute(context), ...bindingRoutes(context)]),
+    ...inGroup('Links', [
+      ...clickRoutes(context, linkConnection),
+      clickedLinksRoute(context),
+      ...connectionRoutes(context),
+    ]),
     ...inGroup('Site', [
       ...statsRoutes(context),
       ...auditRoutes(context, api.openPeople()),

@@ -1,26 +1,26 @@
 /** Implementation of `waypost links clicks …`. */
-import { bindSite, rotateSite, unbindSite } from '../../link-clicks/bind.ts';
+import { connectSite, disconnectSite, rotateSite } from '../../link-clicks/connect.ts';
 import { listSitesToShow } from '../../link-clicks/queries.ts';
 import { openSiteSecrets } from '../../link-clicks/select-clicks.ts';
 import type { Tools } from '../core/tools.ts';
 import { needWorkspace } from './need-workspace.ts';
 
-export async function bind({ db, config, announceChanges }: Tools, id: string) {
-  const key = await bindSite(db, await openSiteSecrets(config), await needWorkspace(db, id), new Date());
+export async function connect({ db, config, announceChanges }: Tools, id: string) {
+  const key = await connectSite(db, await openSiteSecrets(config), await needWorkspace(db, id), new Date());
   await announceChanges();
   return { workspaceId: id, key };
 }
 
-export async function rotate({ db, config }: Tools, id: string, endsFormer: boolean) {
+export async function rotate({ db, config }: Tools, id: string, revokesCurrent: boolean) {
   const workspace = await needWorkspace(db, id);
-  const key = await rotateSite(db, await openSiteSecrets(config), workspace, { endsFormer, now: new Date() });
-  return { workspaceId: id, key, takesFormerKey: !endsFormer };
+  const key = await rotateSite(db, await openSiteSecrets(config), workspace, { revokesCurrent, now: new Date() });
+  return { workspaceId: id, key, takesFormerKey: !revokesCurrent };
 }
 
-export async function unbind({ db, announceChanges }: Tools, id: string) {
-  await unbindSite(db, await needWorkspace(db, id), new Date());
+export async function disconnect({ db, announceChanges }: Tools, id: string) {
+  await disconnectSite(db, await needWorkspace(db, id), new Date());
   await announceChanges();
-  return { workspaceId: id, unbound: true };
+  return { workspaceId: id, disconnected: true };
 }
 
 export async function list({ db }: Tools) {

@@ -18,7 +18,7 @@ import { findFirstVisitCode, insertAccountWithWorkspace } from '../../accounts/f
 import { recordAudit } from '../../audit-log/record.ts';
 import { createEndBilling } from '../../billing/end-billing.ts';
 import type { Trx } from '../../core/tables.ts';
-import { findSite as findBinding, listSitesToShow } from '../../link-clicks/queries.ts';
+import { findSite as findConnection, listSitesToShow } from '../../link-clicks/queries.ts';
 import { insertNotice } from '../../mail/notices.ts';
 import { deleteAccount } from '../../ownership/delete-account.ts';
 import { listMemberships } from '../../ownership/queries.ts';
@@ -76,7 +76,7 @@ async function findCreated(db: Tools['db'], email: string, { password = '', resu
   const workspace = await findFirstWorkspace(db, user.id);
   if (!workspace) return null;
   const { publicId, name } = workspace;
-  const connected = (await findBinding(db, (await needWorkspace(db, publicId)).id)) !== undefined;
+  const connected = (await findConnection(db, (await needWorkspace(db, publicId)).id)) !== undefined;
   return { user: { id: user.publicId, email, name: user.name }, workspace: { id: publicId, name }, connected };
 }
 
@@ -161,8 +161,9 @@ export async function removeSite({ db }: Tools, url: string, force: boolean) {
   await inTransaction(db, async (trx) => {
     const site = await findSiteByUrl(trx, url);
     if (!site) throw new Error(`there is no site ${url}`);
-    const bound = (await listSitesToShow(trx)).find(({ id }) => id === site.bindingId);
-    if (bound) throw new Error(`it receives clicks: run \`waypost links clicks unbind ${bound.workspaceId}\` first`);
+    const connected = (await listSitesToShow(trx)).find(({ id }) => id === site.connectionId);
+    if (connected)
+      throw new Error(`it receives clicks: run \`waypost links clicks disconnect ${connected.workspaceId}\` first`);
     const users = await deleteSite(trx, site.id);
     if (users.length > 0 && !force)
       throw new Error(`users with a role at ${url}: ${users.length}; \`--force\` also removes their roles`);

@@ -20,8 +20,8 @@ export const commandLine: By = { userId: null, reason: null };
 export type ActName =
   | 'link.ban'
   | 'link.unban'
-  | 'review.confirm'
-  | 'review.dismiss'
+  | 'review.ban'
+  | 'review.clear'
   | 'workspace.suspend'
   | 'workspace.unsuspend'
   | 'workspace.unflag'

@@ -48,7 +48,7 @@ export async function replaceBans(trx: Trx, bans: NewBan[]): Promise<void> {
 export async function decideAppeals(
   trx: Trx,
   linkId: number,
-  status: 'confirmed' | 'dismissed',
+  status: 'banned' | 'cleared',
   { answer, now }: { answer: string | null; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx

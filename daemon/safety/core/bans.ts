@@ -182,7 +182,7 @@ export const liftBan = (
     if (ban?.source !== 'scanner' || !canLift(ban)) return false;
     await updateBanned(trx, [linkId], false);
     await deleteBans(trx, [linkId]);
-    await endAppeals(trx, config, row, { status: 'dismissed', answer: null, now });
+    await endAppeals(trx, config, row, { status: 'cleared', answer: null, now });
     const entry = { workspaceId: row.workspace_id, actor: system, objectId: row.public_id };
     await recordAudit(trx, [{ ...entry, action: 'link.unban' }], now);
     await notifyWebhooksOfUnban(trx, config, row, now);
@@ -211,11 +211,11 @@ export async function endAppeals(
   trx: Trx,
   config: LinkSettings,
   link: LockedLink,
-  { status, answer, now }: { status: 'confirmed' | 'dismissed'; answer: string | null; now: Date },
+  { status, answer, now }: { status: 'banned' | 'cleared'; answer: string | null; now: Date },
 ): Promise<void> {
   if (!(await decideAppeals(trx, link.id, status, { answer, now }))) return;
   const shortUrl = await shortUrlIn(trx, config, link);
-  await mailOwnerOf(trx, link, { kind: 'appeal-decided', shortUrl, lifted: status === 'dismissed', answer }, now);
+  await mailOwnerOf(trx, link, { kind: 'appeal-decided', shortUrl, lifted: status === 'cleared', answer }, now);
 }
 
 async function shortUrlIn(trx: Trx, config: LinkSettings, { domain_id: domainId, slug }: LockedLink): Promise<string> {
@@ -258,7 +258,7 @@ export async function setBanned(
   ]);
   await recordAudit(trx, [{ workspaceId, actor, objectId: publicId, action: banned ? 'link.ban' : 'link.unban' }], now);
   if (banned !== link.banned) await notifyOfDecision(trx, config, link, { operatorBan: { banned, words }, now });
-  if (!banned) await endAppeals(trx, config, link, { status: 'dismissed', answer: words, now });
+  if (!banned) await endAppeals(trx, config, link, { status: 'cleared', answer: words, now });
   await recordLinkChanges(trx, [toKey(link)]);
   return true;
 }

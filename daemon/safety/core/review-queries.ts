@@ -17,7 +17,7 @@ export type Doubt = {
   fingerprint: Buffer;
 };
 
-/** Inserts a review. A repeated doubt only increases the count, even if it was dismissed. */
+/** Inserts a review. A repeated doubt only increases the count, even if it was cleared. */
 export const insertReview = (db: Db, doubt: Doubt, now: Date) => {
   const { linkId, workspaceId, source, reason, field, detail, fingerprint } = doubt;
   const subject = createHash('sha256')
@@ -135,7 +135,7 @@ export const findReviewForUpdate = (trx: Trx, id: number) =>
 export const settleReviews = (
   trx: Trx,
   which: { id: number } | { linkId: number },
-  status: 'confirmed' | 'dismissed',
+  status: 'banned' | 'cleared',
   { answer, now }: { answer: string | null; now: Date },
 ) =>
   trx

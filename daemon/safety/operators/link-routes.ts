@@ -98,7 +98,7 @@ const show = (context: Context) =>
     find: findOne(context),
     async handle({ found }) {
       const { config, db } = context;
-      const [reviews, acts, { rows: events }] = await Promise.all([
+      const [reviews, actions, { rows: events }] = await Promise.all([
         listReviewsOf(db, found.id, shownOfEach),
         listActs(db, { objectId: found.linkId }, shownOfEach),
         findEntries(
@@ -111,7 +111,7 @@ const show = (context: Context) =>
       return json(200, {
         link: toSafetyLink(config, found),
         reviews: reviews.map((row) => toReview(config, row)),
-        acts: (await withUsers(db, acts)).map(toAct),
+        actions: (await withUsers(db, actions)).map(toAct),
         bans: events.filter(({ action }) => action === 'link.ban' || action === 'link.unban').map(toEvent),
       });
     },

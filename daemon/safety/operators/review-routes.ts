@@ -67,7 +67,7 @@ const decide = (context: Context) =>
       return id;
     },
     async handle({ auth, found: id, body: { decision, reason } }) {
-      const verdict = decision === 'ban' ? 'confirmed' : 'dismissed';
+      const verdict = decision === 'ban' ? 'banned' : 'cleared';
       const decided = await decideReview(context.db, context.config, id, {
         decision: verdict,
         by: byOf(auth, reason),

@@ -82,7 +82,7 @@ export const SafetyReview = Type.Object(
     field: textOrNull(null),
     detail: textOrNull('It asks for the password of my bank.', 'The finding or the text.'),
     times: Type.Integer({ description: 'how often it was found or reported' }),
-    status: Type.Enum(['open', 'confirmed', 'dismissed']),
+    status: Type.Enum(['open', 'banned', 'cleared']),
     answer: textOrNull(null, 'Reason of the decision.'),
     createdAt: time,
   },
@@ -118,7 +118,7 @@ export const OperatorAct = Type.Object(
   },
   closed,
 );
-export const OperatorActPage = Type.Object({ acts: Type.Array(OperatorAct), nextCursor }, closed);
+export const OperatorActPage = Type.Object({ actions: Type.Array(OperatorAct), nextCursor }, closed);
 
 export const SafetyEvent = Type.Object(
   {
@@ -133,7 +133,7 @@ export const SafetyLinkDetails = Type.Object(
   {
     link: SafetyLink,
     reviews: Type.Array(SafetyReview, { description: 'the last 50, newest first' }),
-    acts: Type.Array(OperatorAct, { description: 'the last 50, newest first' }),
+    actions: Type.Array(OperatorAct, { description: 'the last 50, newest first' }),
     bans: Type.Array(SafetyEvent, { description: 'bans and unbans by anyone: the last 50, newest first' }),
   },
   closed,

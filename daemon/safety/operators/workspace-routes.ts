@@ -112,13 +112,13 @@ const change = (context: Context, { name, run, ...description }: Act) =>
     },
   });
 
-const kind = 'acts';
+const kind = 'actions';
 
 const listActions = (context: Context) =>
   endpoint(context, {
     ...forOperators,
     method: 'GET',
-    path: '/safety/acts',
+    path: '/safety/actions',
     id: 'listOperatorActs',
     summary: "List operators' actions and reasons, newest first",
     query: SafetyPageQuery,
@@ -133,6 +133,6 @@ const listActions = (context: Context) =>
       const [beforeId] = readCursor(kind, cursor, 1) ?? [];
       const rows = await listActs(context.db, { beforeId }, limit + 1);
       const { shown, nextCursor } = toPage(rows, limit, kind, ({ id }) => [id]);
-      return json(200, { acts: (await withUsers(context.db, shown)).map(toAct), nextCursor });
+      return json(200, { actions: (await withUsers(context.db, shown)).map(toAct), nextCursor });
     },
   });

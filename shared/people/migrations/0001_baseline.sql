@@ -166,15 +166,15 @@ CREATE TABLE first_visits (
 INSERT INTO first_visits (id, uses) VALUES (1, 0);
 
 -- The sites of contact automation whose users are here. Each writes its own row, and is known by its name when its URL changes.
--- binding_id: its row in contact_sites. offered_key: an encrypted key that connects it to a workspace, until it takes it. locks: as in
+-- connection_id: its row in contact_sites. offered_key: an encrypted key that connects it to a workspace, until it takes it. locks: as in
 -- users.
 CREATE TABLE sites (
-  id          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
-  name        VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
-  url         VARCHAR(2000) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
-  binding_id  BIGINT UNSIGNED NULL,
-  offered_key VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
-  locks       INT UNSIGNED NOT NULL DEFAULT 0,
+  id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
+  name          VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  url           VARCHAR(2000) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
+  connection_id BIGINT UNSIGNED NULL,
+  offered_key   VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NULL,
+  locks         INT UNSIGNED NOT NULL DEFAULT 0,
   UNIQUE KEY sites_name (name)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 

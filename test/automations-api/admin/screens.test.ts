@@ -58,7 +58,10 @@ for (const [screenLeast, cardLeast, sees, uses] of rights) {
       const status = uses.includes(role) ? 200 : 403;
       t.equal((await browser.get('/card?name=points')).status, status, `${role}: the card`);
       t.equal((await browser.post('/card', { name: 'points', values: {} })).status, status, `${role}: saving it`);
-      t.equal((await browser.post('/card/act', { name: 'points', action: 'none' })).status, status === 200 ? 404 : 403);
+      t.equal(
+        (await browser.post('/card/action', { name: 'points', action: 'none' })).status,
+        status === 200 ? 404 : 403,
+      );
     }
   });
 }
@@ -161,7 +164,7 @@ t.test('a button gets the values that fit its form, and reports why an action fa
       },
     ],
   });
-  const act = (body: object) => editor.post('/card/act', { name: 'acts', ...body });
+  const act = (body: object) => editor.post('/card/action', { name: 'acts', ...body });
   t.match(await act({ action: 'send', values: { greeting: 'x'.repeat(21) } }), {
     status: 400,
     body: { message: /greeting/ },

@@ -112,7 +112,7 @@ for (const [email, may] of [
       ['POST', '/consent/preview', {}],
       ['GET', '/mails/outbox', undefined],
       ['POST', '/mails/retry', {}],
-      ['GET', '/links/binding', undefined],
+      ['GET', '/links/connection', undefined],
     ] as const) {
       t.equal((await browser.call(method, `/automations${at}`, body)).status, may.settings, at);
     }

@@ -159,7 +159,7 @@ t.test('its screen is in the session of everyone allowed to see it, and shows it
 
 t.test("a row's button acts in the name of the user who pressed it, and is in the audit log", async (t) => {
   const press = (body: object, by = editor) =>
-    by.call('POST', '/waypost-admin/v1/card/act', { name: 'birthdays-soon', ...body });
+    by.call('POST', '/waypost-admin/v1/card/action', { name: 'birthdays-soon', ...body });
   t.match(await press({ action: 'greet', row: String(today) }), {
     status: 200,
     body: { data: { acted: { message: 'Noted the greeting' } } },

@@ -306,7 +306,7 @@ t.test('an export restores the same tables in an empty installation', async (t) 
   const wanted = await tablesOf(from);
   t.equal(wanted.contacts.length, contacts.length);
   t.ok(wanted.terms.length > contacts.length && wanted.values.length > contacts.length * 6);
-  for (const [n, format] of ['csv', 'ndjson'].entries()) {
+  for (const [n, format] of ['csv', 'jsonl'].entries()) {
     const to = others[n] as Automations;
     const url = `${from.site}/wp-json/automations/contacts/export?api_key=${from.key}&format=${format}`;
     const { text } = await answerOf(await fetch(url));

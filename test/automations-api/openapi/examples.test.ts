@@ -119,7 +119,7 @@ const prepared: Record<string, () => Promise<Prepared>> = {
   postWebhookAdd: async () => ({ body: { url: receiver.url } }),
   postLinksBind: async () => ({ body: { key: siteKey } }),
   getContactLink: async () => {
-    await browser.call('POST', '/automations/links/bind', { key: siteKey });
+    await browser.call('POST', '/automations/links/connect', { key: siteKey });
     return {};
   },
   postContactErase: newContact,

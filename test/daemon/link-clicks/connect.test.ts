@@ -1,5 +1,5 @@
 /** Connecting a workspace with contacts through a dashboard button: its permissions, its options and its effect in contacts. */
-import { followOffer, showBinding } from '../../../automations-api/plugins/automations/link-clicks/binding.ts';
+import { followOffer, showConnection } from '../../../automations-api/plugins/automations/link-clicks/connection.ts';
 import { openFirstVisitCodes } from '../../../shared/secrets/first-visit-codes.ts';
 import { giveContactsRole, makeMember, password, signUp, userIdOf } from '../../fixtures/accounts.ts';
 import { openAdminBrowser } from '../../fixtures/admins.ts';
@@ -46,7 +46,7 @@ t.test('contacts receive the key automatically, and name the workspace they are 
   // Several contacts processes read it at once.
   await Promise.all([followOffer(tools), followOffer(tools), followOffer(tools)]);
   t.match(await connection(), { state: 'connected', since: /^20/ });
-  t.match(await showBinding(tools), { bound: true, workspaceId: answer.workspace.id, knownToLinks: true });
+  t.match(await showConnection(tools), { connected: true, workspaceId: answer.workspace.id, knownToLinks: true });
   const row = await db.selectFrom('sites').selectAll().executeTakeFirstOrThrow();
   t.equal(row.offered_key, null, 'a key is offered once');
 
@@ -62,7 +62,7 @@ t.test('contacts receive the key automatically, and name the workspace they are 
 
   t.match((await other.call('DELETE', path)).json.connection, { state: 'none' });
   t.match(await other.call('DELETE', path), { status: 409 });
-  t.match(await showBinding(tools), { bound: true, knownToLinks: false });
+  t.match(await showConnection(tools), { connected: true, knownToLinks: false });
 });
 
 t.test('connecting needs a signed-in workspace admin who administers contacts', async (t) => {
@@ -101,7 +101,11 @@ t.test('the first account administers contacts, which connect to its workspace a
   const options = site.app.host.options.forPlugin('automations');
   const there = { db: site.db, config: site.config, log, options };
   await followOffer(there);
-  t.match(await showBinding(there), { bound: true, workspaceId: made.json.workspaces[0].id, knownToLinks: true });
+  t.match(await showConnection(there), {
+    connected: true,
+    workspaceId: made.json.workspaces[0].id,
+    knownToLinks: true,
+  });
   const browser = openAdminBrowser(site);
   t.match((await browser.signIn(body.email)).body.data.user, { email: body.email, role: 'administrator' });
 });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { keepDeletedLinks } from '../../../daemon/clicks/link-owner-queries.ts';
 import type { Db } from '../../../daemon/core/tables.ts';
-import { rotateSite, unbindSite } from '../../../daemon/link-clicks/bind.ts';
+import { disconnectSite, rotateSite } from '../../../daemon/link-clicks/connect.ts';
 import { attachTags } from '../../../daemon/links/core/tag-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { readSiteKey } from '../../../shared/link-clicks/site-key.ts';
@@ -72,13 +72,13 @@ t.test("forged tokens, and those of other sites or workspaces' links, match no c
   const { db, linkId, record } = await start(t);
   await addWorkspaces(db, 2, 3);
   const other = await putLink(db, { slug: 'other', workspace_id: 2 });
-  const unbound = await putLink(db, { slug: 'unbound', workspace_id: 3 });
+  const disconnected = await putLink(db, { slug: 'disconnected', workspace_id: 3 });
   const [mine, theirs] = [await bindWorkspace(db), await bindWorkspace(db, 2)];
   const cases: [what: string, link: number, contact: string][] = [
     ['signed with an unknown key', linkId, makeToken(randomBytes(32), 1)],
     ['of the other site', linkId, theirs.tokenOf(1)],
     ['on a link of the other workspace', other, mine.tokenOf(1)],
-    ['on a link of a workspace that is not connected', unbound, mine.tokenOf(1)],
+    ['on a link of a workspace that is not connected', disconnected, mine.tokenOf(1)],
     ['changed', linkId, `B${mine.tokenOf(1).slice(1)}`],
   ];
   for (const [what, link, contact] of cases) {
@@ -93,8 +93,8 @@ t.test("forged tokens, and those of other sites or workspaces' links, match no c
 t.test('after a key change old tokens work until the next change, or until they are ended', async (t) => {
   const { db, linkId, record } = await start(t);
   const first = (await bindWorkspace(db)).tokenOf;
-  const rotate = async (endsFormer = false) =>
-    tokensOf(await rotateSite(db, siteSecrets, workspace, { endsFormer, now: new Date() }));
+  const rotate = async (revokesCurrent = false) =>
+    tokensOf(await rotateSite(db, siteSecrets, workspace, { revokesCurrent, now: new Date() }));
   const click = (contact: string) => record(clickOf(linkId, Date.now(), { contact }));
   const second = await rotate();
   await click(first(1));
@@ -110,11 +110,11 @@ t.test('after a key change old tokens work until the next change, or until they 
   await click(fourth(7));
   t.same(await contactsIn(db), [1, 2, 4, 5, 7]);
   await t.rejects(bindWorkspace(db), /already connected/);
-  await unbindSite(db, workspace, new Date());
+  await disconnectSite(db, workspace, new Date());
   t.same(await handedOver(db), [], 'clicks that are not taken over are dropped');
   await click(fourth(8));
   t.same(await handedOver(db), []);
-  await t.rejects(unbindSite(db, workspace, new Date()), /not connected to a site/);
+  await t.rejects(disconnectSite(db, workspace, new Date()), /not connected to a site/);
 });
 
 t.test('a link deleted in the meantime is handed over by its last name', async (t) => {

@@ -1,6 +1,6 @@
 /** A contact's token in redirects, over real HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unbindSite } from '../../../daemon/link-clicks/bind.ts';
+import { disconnectSite } from '../../../daemon/link-clicks/connect.ts';
 import { verifyMap } from '../../../daemon/redirect/map/verify-map.ts';
 import { addWorkspaces, bindWorkspace } from '../../fixtures/link-clicks.ts';
 import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
@@ -72,7 +72,7 @@ t.test(
     t.equal(await locationOf('new'), 'https://example.com/', 'a link created later');
     t.equal(await locationOf('there'), passedOn);
 
-    await unbindSite(db, { id: 1, public_id: 'ws_test' }, new Date());
+    await disconnectSite(db, { id: 1, public_id: 'ws_test' }, new Date());
     await sync.catchUp();
     t.equal(await locationOf('here'), passedOn);
   },

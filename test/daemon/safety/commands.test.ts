@@ -64,13 +64,13 @@ t.test("the operator's commands for unsafe links", async (t) => {
     },
     { linkId: 'lnk_two' },
   ]);
-  t.same(await json('confirm', String(reviews[0].id)), {
+  t.same(await json('ban', String(reviews[0].id)), {
     id: reviews[0].id,
-    status: 'confirmed',
+    status: 'banned',
     linkId: 'lnk_one',
     banned: true,
   });
-  t.same(await json('dismiss', String(reviews[1].id)), { id: reviews[1].id, status: 'dismissed', linkId: 'lnk_two' });
+  t.same(await json('clear', String(reviews[1].id)), { id: reviews[1].id, status: 'cleared', linkId: 'lnk_two' });
   t.same(await json('review'), { reviews: [] });
   t.equal((await call('GET', '/links/lnk_one')).json.banned, true);
 
@@ -97,8 +97,8 @@ t.test("the operator's commands for unsafe links", async (t) => {
     'safety.block',
     'safety.unblock',
     'safety.allow',
-    'safety.confirm',
-    'safety.dismiss',
+    'safety.ban',
+    'safety.clear',
     'workspace.unflag',
     'link.ban',
   ]) {

@@ -75,7 +75,7 @@ const routes: [method: string, at: string, body?: object][] = [
   ['POST', '/safety/workspaces/ws_nothing/suspend', { reason: why }],
   ['POST', '/safety/workspaces/ws_nothing/restore', { reason: why }],
   ['POST', '/safety/workspaces/ws_nothing/unflag', { reason: why }],
-  ['GET', '/safety/acts'],
+  ['GET', '/safety/actions'],
   ['GET', '/installation/health'],
 ];
 
@@ -145,15 +145,15 @@ t.test('open cases are listed with their reports, and decided with a reason', as
   const [other] = await reviewsOf(fine);
   t.match((await decide(other.id, { decision: 'clear', reason: 'It is a shop.' })).json, { banned: false });
   t.equal(await isBanned(owner.call, fine), false);
-  t.match((await call('GET', '/safety/acts')).json.acts.slice(0, 2), [
+  t.match((await call('GET', '/safety/actions')).json.actions.slice(0, 2), [
     {
-      action: 'review.dismiss',
+      action: 'review.clear',
       objectId: fine.id,
       operator: operator.email,
       reason: 'It is a shop.',
       commandLine: false,
     },
-    { action: 'review.confirm', objectId: bad.id, operator: operator.email, reason: why },
+    { action: 'review.ban', objectId: bad.id, operator: operator.email, reason: why },
   ]);
   const { text } = await owner.call('GET', `/audit?objectId=${bad.id}`);
   t.notOk(text.includes(operator.email), 'owners do not learn who it was');
@@ -176,9 +176,9 @@ t.test('one of many concurrent decisions applies, and the others are told', asyn
     t.same(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
     const won = answers.find(({ status }) => status === 200)?.json;
     t.equal(await isBanned(owner.call, link), won.banned);
-    const acts = await listActs(db, { objectId: link.id }, 10);
-    t.equal(acts.length, 1, 'and is recorded once');
-    t.equal(acts[0]?.action, won.decision === 'ban' ? 'review.confirm' : 'review.dismiss');
+    const actions = await listActs(db, { objectId: link.id }, 10);
+    t.equal(actions.length, 1, 'and is recorded once');
+    t.equal(actions[0]?.action, won.decision === 'ban' ? 'review.ban' : 'review.clear');
   }
 });
 
@@ -206,7 +206,7 @@ t.test('bans and their history are listed, created and lifted', async (t) => {
   t.match((await call('GET', `/safety/links/${byHand.id}`)).json, {
     link: { linkId: byHand.id, ban: null },
     reviews: [],
-    acts: [
+    actions: [
       { action: 'link.unban', reason: 'The page was cleaned.' },
       { action: 'link.ban', reason: why },
     ],
@@ -296,9 +296,9 @@ t.test('pages continue where the last one ended, and an invalid cursor is refuse
   }
   const all = await pagesOf('/safety/reviews?', 'reviews');
   t.strictSame(await pagesOf('/safety/reviews?', 'reviews', 2), all);
-  t.strictSame(await pagesOf('/safety/acts?', 'acts', 2), await pagesOf('/safety/acts?', 'acts'));
+  t.strictSame(await pagesOf('/safety/actions?', 'actions', 2), await pagesOf('/safety/actions?', 'actions'));
   const cursorOf = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-  for (const at of ['reviews', 'bans', 'workspaces', 'acts'])
+  for (const at of ['reviews', 'bans', 'workspaces', 'actions'])
     for (const cursor of ['x', cursorOf(at, 'a'), cursorOf('links', 1, 2), cursorOf('bans', 9e15, 1)])
       t.match((await call('GET', `/safety/${at}?cursor=${cursor}`)).json.error, { details: { field: 'cursor' } }, at);
 });
@@ -321,7 +321,7 @@ t.test('every list uses its index', async (t) => {
         ...row,
         reason: 'spam',
         subject: randomBytes(16),
-        status: 'dismissed' as const,
+        status: 'cleared' as const,
         created_at: now,
         updated_at: now,
       })),
@@ -333,7 +333,7 @@ t.test('every list uses its index', async (t) => {
     ['reviews', /^r\.safety_reviews_waiting$/, () => explain(db, (d) => listOpenReviews(d, 26))],
     ['bans', /^link_bans\.link_bans_banned_at$/, () => explain(db, (d) => listBans(d, place, 26))],
     ['links of a host', /^link_expressions\.PRIMARY$/, () => explain(db, (d) => listLinkIdsByPrefix(d, 7, 9, 26))],
-    ['acts', /^operator_acts\./, () => explain(db, (d) => listActs(d, { beforeId: 9 }, 26))],
+    ['actions', /^operator_acts\./, () => explain(db, (d) => listActs(d, { beforeId: 9 }, 26))],
     ['suspended', /^workspaces\./, () => explain(db, (d) => listWorkspacesIn(d, 'suspended', place, 26))],
   ] as const) {
     const explained = await run();

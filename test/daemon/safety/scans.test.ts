@@ -258,11 +258,11 @@ t.test('a doubtful link waits for review, once', async (t) => {
   );
   const decide = (index: number, decision: Decision) =>
     decideReview(db, daemon.context.config, Number(reviews[index]?.id), { decision, by: commandLine, now: new Date() });
-  t.same(await decide(0, 'confirmed'), { linkId: id, banned: true });
+  t.same(await decide(0, 'banned'), { linkId: id, banned: true });
   await until(isBanned(call, id), Boolean);
   t.equal((await db.selectFrom('link_bans').select('source').executeTakeFirstOrThrow()).source, 'operator');
-  t.same(await decide(1, 'dismissed'), { linkId: other, banned: false });
-  t.equal(await decide(1, 'confirmed'), 'decided', 'once decided');
+  t.same(await decide(1, 'cleared'), { linkId: other, banned: false });
+  t.equal(await decide(1, 'banned'), 'decided', 'once decided');
 
   await db
     .updateTable('link_scans')
@@ -273,9 +273,9 @@ t.test('a doubtful link waits for review, once', async (t) => {
   const row = await db
     .selectFrom('safety_reviews')
     .select(['times', 'status'])
-    .where('status', '=', 'dismissed')
+    .where('status', '=', 'cleared')
     .execute();
-  t.same(row, [{ times: 2, status: 'dismissed' }]);
+  t.same(row, [{ times: 2, status: 'cleared' }]);
 });
 
 t.test('a workspace with many bans is flagged, and its doubtful links are banned', async (t) => {

@@ -14,28 +14,31 @@ import { toast } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import { atFields } from '../../core/field-errors.ts';
 import { session } from '../../core/session.ts';
-import type { LinkBinding } from '../../core/types.ts';
+import type { LinkConnection } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { SettingsScreen } from './core/settings.tsx';
 
 const words = text.links;
-type Answer = { binding: LinkBinding };
-type BindingProps = { binding: LinkBinding; onChanged: (binding: LinkBinding) => void };
+type Answer = { connection: LinkConnection };
+type ConnectionProps = { connection: LinkConnection; onChanged: (connection: LinkConnection) => void };
 
 export function Links() {
   const { dashboard_url: dashboard } = session.value ?? {};
-  const loaded = useLoad((signal) => api.get<Answer>('/links/binding', {}, signal).then(({ binding }) => binding), []);
-  const onChanged = (binding: LinkBinding) => loaded.set(() => binding);
+  const loaded = useLoad(
+    (signal) => api.get<Answer>('/links/connection', {}, signal).then(({ connection }) => connection),
+    [],
+  );
+  const onChanged = (connection: LinkConnection) => loaded.set(() => connection);
   return (
     <SettingsScreen name="links" note={words.note}>
       <Show of={loaded}>
-        {(binding) => (
+        {(connection) => (
           <div class="stack">
-            <State binding={binding} onChanged={onChanged} />
+            <State connection={connection} onChanged={onChanged} />
             {dashboard ? (
-              <Connect dashboard={dashboard} isBound={binding.bound} />
+              <Connect dashboard={dashboard} isConnected={connection.connected} />
             ) : (
-              <Bind binding={binding} onChanged={onChanged} />
+              <ConnectWithKey connection={connection} onChanged={onChanged} />
             )}
           </div>
         )}
@@ -44,10 +47,10 @@ export function Links() {
   );
 }
 
-function State({ binding, onChanged }: BindingProps) {
+function State({ connection, onChanged }: ConnectionProps) {
   const [isEnding, setEnding] = useState(false);
-  const { bound, workspace_id: workspace, known_to_links: isKnown, last_click_at: lastAt } = binding;
-  if (!bound || workspace === null) {
+  const { connected, workspace_id: workspace, known_to_links: isKnown, last_click_at: lastAt } = connection;
+  if (!connected || workspace === null) {
     return (
       <section class="card">
         <div class="body">
@@ -63,24 +66,24 @@ function State({ binding, onChanged }: BindingProps) {
         <h2>
           {workspace} <span class={isKnown ? 'tag good' : 'tag bad'}>{isKnown ? words.works : words.unknown}</span>
         </h2>
-        <p class="soft">{isKnown ? words.bound : words.unknownNote}</p>
+        <p class="soft">{isKnown ? words.connected : words.unknownNote}</p>
         <p class="soft">{lastAt ? words.lastClick(dateTime(lastAt)) : words.noClick}</p>
       </div>
       <Button isBad onClick={() => setEnding(true)}>
-        {words.unbind}
+        {words.disconnect}
       </Button>
       {isEnding && (
         <Confirm
-          title={words.unbindTitle(workspace)}
-          action={words.unbind}
+          title={words.disconnectTitle(workspace)}
+          action={words.disconnect}
           onClose={() => setEnding(false)}
           onConfirm={async () => {
-            const answer = await api.post<Answer>('/links/unbind');
-            toast(words.unbound);
-            onChanged(answer.binding);
+            const answer = await api.post<Answer>('/links/disconnect');
+            toast(words.disconnected);
+            onChanged(answer.connection);
           }}
         >
-          {words.unbindNote}
+          {words.disconnectNote}
         </Confirm>
       )}
     </section>
@@ -88,31 +91,31 @@ function State({ binding, onChanged }: BindingProps) {
 }
 
 /** With accounts of the dashboard, users connect the workspace there. */
-const Connect = ({ dashboard, isBound }: { dashboard: string; isBound: boolean }) => (
-  <CardAct title={isBound ? words.connectOther : words.connect} note={words.connectNote}>
+const Connect = ({ dashboard, isConnected }: { dashboard: string; isConnected: boolean }) => (
+  <CardAct title={isConnected ? words.connectOther : words.connect} note={words.connectNote}>
     <a class="btn" href={`${dashboard}/settings/workspace`}>
       {words.openInLinks}
     </a>
   </CardAct>
 );
 
-const bindCommand = 'waypost links clicks bind WORKSPACE_ID';
+const connectCommand = 'waypost links clicks connect WORKSPACE_ID';
 const rotateCommand = 'waypost links clicks rotate WORKSPACE_ID';
 
-function Bind({ binding: { bound }, onChanged }: BindingProps) {
+function ConnectWithKey({ connection: { connected }, onChanged }: ConnectionProps) {
   const form = useForm({ key: '' }, async ({ key }) => {
-    const { binding } = await atFields(api.post<Answer>('/links/bind', { key: key.trim() }), { '': 'key' });
-    toast(words.done(binding.workspace_id ?? ''));
+    const { connection } = await atFields(api.post<Answer>('/links/connect', { key: key.trim() }), { '': 'key' });
+    toast(words.done(connection.workspace_id ?? ''));
     form.reset();
-    onChanged(binding);
+    onChanged(connection);
   });
   return (
-    <CardForm title={bound ? words.bindOther : words.bind} form={form} action={words.bind}>
-      {bound && <p class="soft">{words.bindNote}</p>}
+    <CardForm title={connected ? words.replaceKey : words.connectWithKey} form={form} action={words.connectWithKey}>
+      {connected && <p class="soft">{words.replaceNote}</p>}
       <Sample
-        label={bound ? words.howRotate : words.how}
+        label={connected ? words.howRotate : words.how}
         copyLabel={words.copy}
-        text={bound ? rotateCommand : bindCommand}
+        text={connected ? rotateCommand : connectCommand}
       />
       <TextField
         label={words.key}

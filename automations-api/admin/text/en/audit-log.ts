@@ -83,7 +83,7 @@ export const auditLog = {
     'settings.changed': 'Plugin settings changed',
     'settings.acted': 'Plugin action run',
     'mails.retried': 'Emails retried',
-    'links.bound': 'Links workspace connected',
-    'links.unbound': 'Links workspace disconnected',
+    'links.connected': 'Links workspace connected',
+    'links.disconnected': 'Links workspace disconnected',
   } as { [act: string]: string },
 };

@@ -85,7 +85,7 @@ const saveRoute = (context: Context) =>
 const actRoute = (context: Context) =>
   route({
     methods: ['POST'],
-    path: '/card/act',
+    path: '/card/action',
     description: 'Runs the action of a button of a card or of a row.',
     permission: signedIn,
     args: Type.Object({

@@ -15,7 +15,7 @@ import { exportContacts } from './export-contacts.ts';
 
 export const ExportArgs = Type.Object({
   ...FilterArgs.properties,
-  format: Type.Optional(Type.String({ maxLength: 6, description: 'csv, ndjson or jsonl; default csv.' })),
+  format: Type.Optional(Type.String({ maxLength: 6, description: 'csv or jsonl; default csv.' })),
   columns: Type.Optional(
     Type.Array(Type.String({ maxLength: 20_000 }), {
       maxItems: 1_000,
@@ -29,7 +29,7 @@ export type ExportArgs = Static<typeof ExportArgs>;
 
 function readFormat(name: string): Format {
   const known = new Map<string, Format>(Object.entries(formats)).get(name.toLowerCase());
-  if (!known) throw unprocessable('format must be csv, ndjson or jsonl');
+  if (!known) throw unprocessable('format must be csv or jsonl');
   return known;
 }
 

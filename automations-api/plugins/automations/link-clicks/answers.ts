@@ -6,14 +6,14 @@ import { named, text, textOrNull } from '../../../host/shapes.ts';
 const url = 'https://go.example.com/spring';
 const linkId = text('The id of the link.', 'lnk_8fK2mQ4xZp7LrT1vB9cW');
 
-export const LinkBinding = named('LinkBinding', {
-  bound: Type.Boolean({ examples: [true] }),
+export const LinkConnection = named('LinkConnection', {
+  connected: Type.Boolean({ examples: [true] }),
   workspace_id: textOrNull('The workspace whose clicks are received.', 'wsp_8fK2mQ4xZp7LrT1vB9cW'),
   known_to_links: Type.Boolean({ description: 'Whether the link service is still connected.', examples: [true] }),
   last_click_at: textOrNull('Last known click of a contact; ISO 8601 in UTC.', '2026-05-04T09:30:00.000Z'),
 });
-export type LinkBinding = Static<typeof LinkBinding>;
-export const BindingAnswer = answerWith({ binding: LinkBinding });
+export type LinkConnection = Static<typeof LinkConnection>;
+export const ConnectionAnswer = answerWith({ connection: LinkConnection });
 
 export const LinkAnswer = answerWith({ url: text("The contact's own URL of the link.", `${url}?c=1.k7Qm`) });
 
@@ -26,7 +26,7 @@ const Click = named('Click', {
 });
 export const ClicksAnswer = answerWith({
   clicks: Type.Array(Click),
-  bound: Type.Boolean({ description: 'Whether new clicks are received.', examples: [true] }),
+  connected: Type.Boolean({ description: 'Whether new clicks are received.', examples: [true] }),
 });
 
 export const ClickedLinksAnswer = answerWith({

@@ -5,7 +5,7 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Config } from '../../../../shared/config/config.ts';
 import type { ContactClickTable, ReadTables } from '../../../../shared/link-clicks/tables.ts';
-import { digestOfSites, dropOffer, findSiteByUrl, putBindingId } from '../../../../shared/people/site-queries.ts';
+import { digestOfSites, dropOffer, findSiteByUrl, putConnectionId } from '../../../../shared/people/site-queries.ts';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -46,8 +46,8 @@ export const findOwnSite = (db: Db, settings: Settings, url: string) =>
 
 export const forgetOffer = (db: Db, settings: Settings, sealed: string) => dropOffer(linksIn(db, settings), sealed);
 
-export const saveBindingId = (db: Db, settings: Settings, siteId: number, bindingId: number | null) =>
-  putBindingId(linksIn(db, settings), siteId, bindingId);
+export const saveConnectionId = (db: Db, settings: Settings, siteId: number, connectionId: number | null) =>
+  putConnectionId(linksIn(db, settings), siteId, connectionId);
 
 /** Returns SQL of a number that changes if clicks are due or a site is connected. Undefined without the link service. */
 export async function sqlOfNews(db: Db, settings: Settings, waitSeconds: number): Promise<string | undefined> {

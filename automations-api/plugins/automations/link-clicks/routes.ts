@@ -10,24 +10,24 @@ import { contactNotFound, unprocessable } from '../core/errors.ts';
 import { notForViewers } from '../core/permission.ts';
 import type { Db } from '../core/tables.ts';
 import { ClicksAnswer, LinkAnswer } from './answers.ts';
-import type { Binding } from './binding.ts';
+import type { Connection } from './connection.ts';
 import { parseShortUrl, withToken } from './contact-link.ts';
 import { countLinkClicks, listLinkClicks } from './core/queries.ts';
 import { hasLink } from './links-queries.ts';
 import { showClick } from './show-click.ts';
 
-type FindBinding = () => Promise<Binding | undefined>;
+type FindConnection = () => Promise<Connection | undefined>;
 
-export const clickRoutes = (context: Context, binding: FindBinding): RestRoute[] => [
-  linkRoute(context, binding),
-  clicksRoute(context, binding),
+export const clickRoutes = (context: Context, connection: FindConnection): RestRoute[] => [
+  linkRoute(context, connection),
+  clicksRoute(context, connection),
 ];
 
 async function requireContact(db: Db, id: number): Promise<void> {
   if (!(await findContactById(db, id))) throw contactNotFound();
 }
 
-const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
+const linkRoute = ({ db, config }: Context, connection: FindConnection) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/link',
@@ -39,23 +39,23 @@ const linkRoute = ({ db, config }: Context, binding: FindBinding) =>
     async callback({ params, path }) {
       const contactId = path.contact_id;
       await requireContact(db, contactId);
-      const bound = await binding();
-      if (!bound) throw unprocessable('No workspace of the link service is connected to this site.');
+      const connected = await connection();
+      if (!connected) throw unprocessable('No workspace of the link service is connected to this site.');
       const url = params.url.trim();
       const short = parseShortUrl(url, config.defaultShortDomain);
-      if (!short || !(await hasLink(db, config, bound.siteId, short))) {
+      if (!short || !(await hasLink(db, config, connected.siteId, short))) {
         throw unprocessable('url must be a short URL of the connected workspace');
       }
-      return success({ url: withToken(url, makeToken(bound.tokenKey, contactId)) });
+      return success({ url: withToken(url, makeToken(connected.tokenKey, contactId)) });
     },
   });
 
-const clicksRoute = ({ db }: Context, binding: FindBinding) =>
+const clicksRoute = ({ db }: Context, connection: FindConnection) =>
   route({
     methods: ['GET'],
     path: '/contact/{contact_id}/clicks',
     description:
-      "A contact's clicks on short links, newest first; doubt is the reason why one is not confirmed, bound is true while new ones are received.",
+      "A contact's clicks on short links, newest first; doubt is the reason why one is not confirmed, connected is true while new ones are received.",
     args: PagingArgs,
     example: { limit: 10 },
     answer: ClicksAnswer,
@@ -63,11 +63,11 @@ const clicksRoute = ({ db }: Context, binding: FindBinding) =>
       const contactId = path.contact_id;
       await requireContact(db, contactId);
       const window = readWindow(params);
-      const [rows, total, bound] = await Promise.all([
+      const [rows, total, connected] = await Promise.all([
         listLinkClicks(db, contactId, window),
         countLinkClicks(db, contactId),
-        binding(),
+        connection(),
       ]);
-      return successWindow({ clicks: rows.map(showClick), bound: bound !== undefined }, window, total);
+      return successWindow({ clicks: rows.map(showClick), connected: connected !== undefined }, window, total);
     },
   });

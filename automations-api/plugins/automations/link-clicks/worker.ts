@@ -3,7 +3,7 @@ import type { Started } from '../../../../shared/jobs/due-jobs.ts';
 import { doInParts } from '../../../../shared/jobs/suspects.ts';
 import type { Context } from '../context/context.ts';
 import { startSiteJobs } from '../context/site-jobs.ts';
-import { type Binding, followOffer } from './binding.ts';
+import { type Connection, followOffer } from './connection.ts';
 import { takeSome } from './fetch-clicks.ts';
 import { listDueContacts, sqlOfNews } from './links-queries.ts';
 
@@ -13,7 +13,7 @@ const offerEveryMs = 5_000;
 
 export async function startTakingClicks(
   context: Context,
-  binding: () => Promise<Binding | undefined>,
+  connection: () => Promise<Connection | undefined>,
 ): Promise<Started> {
   const { config, db, log } = context;
   let lookedAt = 0;
@@ -30,15 +30,19 @@ export async function startTakingClicks(
         lookedAt = Date.now();
         await followOffer(context);
       }
-      const siteId = (await binding())?.siteId;
+      const siteId = (await connection())?.siteId;
       if (siteId === undefined) return [];
       const until = new Date(Date.now() - config.contactClicks.waitSeconds * 1_000);
       const due = await listDueContacts(db, config, siteId, { storedUntil: until, limit: 1 });
       return due.length === 0 ? [] : [{ id: `site-${siteId}`, data: { siteId } }];
     },
     work({ siteId }, stopping, begin) {
-      const isBound = async () => (await binding())?.siteId === siteId;
-      return doInParts(async () => (await isBound()) && (await takeSome(context, siteId, new Date())), begin, stopping);
+      const isConnected = async () => (await connection())?.siteId === siteId;
+      return doInParts(
+        async () => (await isConnected()) && (await takeSome(context, siteId, new Date())),
+        begin,
+        stopping,
+      );
     },
     inPieces: true,
     onFailed: (err) => log.warn({ err }, 'clicks of contacts could not be received; retrying'),

@@ -12,7 +12,7 @@ const words = text.safety;
 type HistoryEntry = { at: string; what: string; who: string; why: string };
 
 /** Newest first. */
-function entriesOf({ reviews, acts, bans }: SafetyLinkDetails): HistoryEntry[] {
+function entriesOf({ reviews, actions, bans }: SafetyLinkDetails): HistoryEntry[] {
   const all: HistoryEntry[] = [
     ...reviews.map(({ createdAt, source, reason, detail, status, answer }) => ({
       at: createdAt,
@@ -20,7 +20,7 @@ function entriesOf({ reviews, acts, bans }: SafetyLinkDetails): HistoryEntry[] {
       who: words.statuses[status],
       why: [detail, answer].filter(Boolean).join(' — '),
     })),
-    ...acts.map(({ createdAt, action, operator, commandLine, reason }) => ({
+    ...actions.map(({ createdAt, action, operator, commandLine, reason }) => ({
       at: createdAt,
       what: actionText(action),
       who: commandLine ? words.commandLine : (operator ?? words.formerOperator),

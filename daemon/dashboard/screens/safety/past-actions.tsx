@@ -38,18 +38,22 @@ const columns: Column<OperatorAct>[] = [
 
 export function PastActions() {
   const actions = usePages<OperatorAct>(async (cursor, signal) => {
-    const page = await api.get<{ acts: OperatorAct[]; nextCursor: string | null }>('/safety/acts', { cursor }, signal);
-    return { items: page.acts, nextCursor: page.nextCursor };
+    const page = await api.get<{ actions: OperatorAct[]; nextCursor: string | null }>(
+      '/safety/actions',
+      { cursor },
+      signal,
+    );
+    return { items: page.actions, nextCursor: page.nextCursor };
   }, []);
   return (
-    <section class="card" aria-label={words.tabs.acts}>
+    <section class="card" aria-label={words.tabs.actions}>
       <Show of={actions}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty icon="clock" title={words.noActions} />
           ) : (
             <>
-              <Table label={words.tabs.acts} rows={items} columns={columns} idOf={({ id }) => id} />
+              <Table label={words.tabs.actions} rows={items} columns={columns} idOf={({ id }) => id} />
               <Pager pages={actions} shown={words.countActions(items.length)} moreLabel={text.actions.more} />
             </>
           )

@@ -12,7 +12,7 @@ import { Reviews } from './reviews.tsx';
 import { Workspaces } from './workspaces.tsx';
 
 const words = text.safety;
-const tabs = { reviews: Reviews, workspaces: Workspaces, links: Links, acts: PastActions } satisfies Record<
+const tabs = { reviews: Reviews, workspaces: Workspaces, links: Links, actions: PastActions } satisfies Record<
   string,
   FunctionComponent
 >;

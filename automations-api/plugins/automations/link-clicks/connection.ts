@@ -11,23 +11,23 @@ import { unprocessable } from '../core/errors.ts';
 import { system } from '../core/events.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 import { dropWaiting } from './drop-waiting.ts';
-import { findOwnSite, findSite, forgetOffer, saveBindingId } from './links-queries.ts';
+import { findOwnSite, findSite, forgetOffer, saveConnectionId } from './links-queries.ts';
 
 /** The connection. `siteId` is its id in the link service. */
-export type Binding = { siteId: number; tokenKey: Buffer };
+export type Connection = { siteId: number; tokenKey: Buffer };
 
 type Tools = PluginTools<AutomationsTables>;
 type Stored = { siteId: number; workspaceId: string; key: string };
 
-const option = 'bound-links';
+const option = 'connected-links';
 /** Ids of disconnected sites. Clicks continue to wait for them until the link service disconnects them, too. */
-const previousOption = 'formerly-bound-links';
+const previousOption = 'formerly-connected-links';
 
 const openSecrets = async (config: Config): Promise<Secrets> =>
   createSecrets(await openKeyCipher(config, 'contact-clicks'));
 
 /** Returns a function that reads the current connection. Changes take effect within seconds. */
-export async function openBinding({ config, options, log }: Tools): Promise<() => Promise<Binding | undefined>> {
+export async function openConnection({ config, options, log }: Tools): Promise<() => Promise<Connection | undefined>> {
   const secrets = await openSecrets(config);
   return async () => {
     const stored = await options.get<Stored | null>(option, null);
@@ -40,9 +40,9 @@ export async function openBinding({ config, options, log }: Tools): Promise<() =
 }
 
 /** Connects the workspace of a key. @throws unprocessable_entity if no workspace has this key */
-export async function bindLinks({ db, config, options }: Tools, text: string, by: Caller = commandLine) {
+export async function connectLinks({ db, config, options }: Tools, text: string, by: Caller = commandLine) {
   const key = readSiteKey(text);
-  if (!key) throw unprocessable('this is not a key: `waypost links clicks bind WORKSPACE_ID` prints one');
+  if (!key) throw unprocessable('this is not a key: `waypost links clicks connect WORKSPACE_ID` prints one');
   const site = await findSite(db, config, key.siteId).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
     throw unprocessable("the link service's tables are not in this database; set PEOPLE_DATABASE to theirs");
@@ -58,21 +58,21 @@ export async function bindLinks({ db, config, options }: Tools, text: string, by
   const replaced = before?.siteId === key.siteId ? undefined : before?.siteId;
   // Drops clicks from before the connection, unless it is only a new key of the same site.
   if (before?.siteId !== key.siteId) await dropWaiting(db, config, key.siteId);
-  await writeAudit(db, by, 'links.bound', { subject: workspaceId });
+  await writeAudit(db, by, 'links.connected', { subject: workspaceId });
   if (replaced !== undefined) await rememberPrevious(options, replaced);
   await options.set(option, { siteId: key.siteId, workspaceId, key: sealed } satisfies Stored);
   if (replaced !== undefined) await dropWaiting(db, config, replaced);
-  return { workspaceId, bound: true };
+  return { workspaceId, connected: true };
 }
 
-export async function unbindLinks({ db, config, options }: Tools, by: Caller = commandLine) {
+export async function disconnectLinks({ db, config, options }: Tools, by: Caller = commandLine) {
   const stored = await options.get<Stored | null>(option, null);
   if (!stored) throw unprocessable('no workspace is connected to this site');
-  await writeAudit(db, by, 'links.unbound', { subject: stored.workspaceId });
+  await writeAudit(db, by, 'links.disconnected', { subject: stored.workspaceId });
   await rememberPrevious(options, stored.siteId);
   await options.delete(option);
   await dropWaiting(db, config, stored.siteId);
-  return { bound: false };
+  return { connected: false };
 }
 
 const rememberPrevious = (options: Tools['options'], siteId: number) =>
@@ -90,14 +90,14 @@ export async function followOffer(tools: Tools): Promise<void> {
     const key = (await openSecrets(config)).open(found.offeredKey);
     if (key === undefined) log.error('the key that the dashboard offers is encrypted with another secret');
     else {
-      await bindLinks(tools, key, system).catch((err) =>
+      await connectLinks(tools, key, system).catch((err) =>
         log.warn({ err }, 'the key that the dashboard offers is invalid'),
       );
     }
     await forgetOffer(db, config, found.offeredKey);
   }
   const siteId = (await options.get<Stored | null>(option, null))?.siteId ?? null;
-  if (siteId !== found.bindingId) await saveBindingId(db, config, found.id, siteId);
+  if (siteId !== found.connectionId) await saveConnectionId(db, config, found.id, siteId);
 }
 
 /** Lists this site's ids in the link service: of the current and of previous connections. */
@@ -107,9 +107,9 @@ export async function listSiteIds({ options }: Pick<Tools, 'options'>): Promise<
   return [...new Set([...(stored ? [stored.siteId] : []), ...previous])];
 }
 
-export async function showBinding({ db, config, options }: Tools) {
+export async function showConnection({ db, config, options }: Tools) {
   const stored = await options.get<Stored | null>(option, null);
-  if (!stored) return { bound: false };
+  if (!stored) return { connected: false };
   const { siteId, workspaceId } = stored;
-  return { bound: true, workspaceId, knownToLinks: (await findSite(db, config, siteId)) !== undefined };
+  return { connected: true, workspaceId, knownToLinks: (await findSite(db, config, siteId)) !== undefined };
 }

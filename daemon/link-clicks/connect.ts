@@ -11,18 +11,18 @@ import type { Db, Trx } from '../core/tables.ts';
 import { deleteSite, findSite, findSiteForUpdate, insertSite, listLinksAfter, replaceSecret } from './queries.ts';
 
 type Workspace = { id: number; public_id: string };
-type Action = 'bind' | 'rotate' | 'unbind';
+type Action = 'connect' | 'rotate' | 'disconnect';
 
 const linksAtOnce = 1_000;
 
 /** Returns the only readable copy of the key. @throws if the workspace is already connected */
-export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, now: Date): Promise<string> {
+export async function connectSite(db: Db, secrets: Secrets, workspace: Workspace, now: Date): Promise<string> {
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
     if (await findSiteForUpdate(trx, workspace.id)) {
       throw new Error(`${workspace.public_id} is already connected; \`clicks rotate\` creates a new key`);
     }
-    await audit(trx, workspace, 'bind', { now });
+    await audit(trx, workspace, 'connect', { now });
     return insertSite(trx, workspace.id, { secret: secrets.seal(secret), hash: hashSecret(secret) }, now);
   });
   await refreshLinks(db, workspace.id);
@@ -30,19 +30,19 @@ export async function bindSite(db: Db, secrets: Secrets, workspace: Workspace, n
 }
 
 /**
- * Returns a new key. With `endsFormer`, tokens created with the current key become invalid. @throws if no site is
+ * Returns a new key. With `revokesCurrent`, tokens created with the current key become invalid. @throws if no site is
  * connected
  */
 export async function rotateSite(
   db: Db,
   secrets: Secrets,
   workspace: Workspace,
-  { endsFormer, now }: { endsFormer: boolean; now: Date },
+  { revokesCurrent, now }: { revokesCurrent: boolean; now: Date },
 ): Promise<string> {
   const secret = newSecret();
   const siteId = await inTransaction(db, async (trx) => {
     const site = await needSite(trx, workspace);
-    const former = endsFormer ? null : site.secret;
+    const former = revokesCurrent ? null : site.secret;
     await replaceSecret(trx, site.id, { secret: secrets.seal(secret), hash: hashSecret(secret), former }, now);
     await audit(trx, workspace, 'rotate', { now });
     return site.id;
@@ -60,14 +60,14 @@ export async function connectContacts(
   workspace: Workspace,
   { actor, now }: { actor: Actor; now: Date },
 ) {
-  const isNew = await inTransaction(db, (trx) => offerBinding(trx, secrets, workspace, { actor, now }));
+  const isNew = await inTransaction(db, (trx) => offerConnection(trx, secrets, workspace, { actor, now }));
   if (isNew) await refreshLinks(db, workspace.id);
 }
 
 /**
  * Like `connectContacts`, in a transaction, for a workspace without links. Returns false if it is already connected.
  */
-export async function offerBinding(
+export async function offerConnection(
   trx: Trx,
   secrets: Secrets,
   workspace: Workspace,
@@ -81,7 +81,7 @@ export async function offerBinding(
   if (!(await offerKey(trx, secrets.seal(writeSiteKey({ siteId, secret }))))) {
     throw conflict('Contact automation is not part of this installation.');
   }
-  await audit(trx, workspace, site ? 'rotate' : 'bind', { now, actor });
+  await audit(trx, workspace, site ? 'rotate' : 'connect', { now, actor });
   return site === undefined;
 }
 
@@ -90,7 +90,7 @@ export async function showConnection(db: Db, workspaceId: number) {
   const contacts = await findSiteOfContacts(db);
   if (!contacts) return undefined;
   const site = await findSite(db, workspaceId);
-  const isConnected = site !== undefined && site.id === contacts.bindingId;
+  const isConnected = site !== undefined && site.id === contacts.connectionId;
   return {
     url: contacts.url,
     state: isConnected ? 'connected' : site && contacts.offeredKey !== null ? 'waiting' : 'none',
@@ -99,17 +99,17 @@ export async function showConnection(db: Db, workspaceId: number) {
 }
 
 /** Drops clicks that the site has not received. @throws if no site is connected */
-export async function unbindSite(db: Db, workspace: Workspace, now: Date, actor: Actor = operator): Promise<void> {
+export async function disconnectSite(db: Db, workspace: Workspace, now: Date, actor: Actor = operator): Promise<void> {
   await inTransaction(db, async (trx) => {
     await deleteSite(trx, (await needSite(trx, workspace)).id);
-    await audit(trx, workspace, 'unbind', { now, actor });
+    await audit(trx, workspace, 'disconnect', { now, actor });
   });
   await refreshLinks(db, workspace.id);
 }
 
 async function needSite(trx: Trx, { id, public_id: publicId }: Workspace) {
   const site = await findSiteForUpdate(trx, id);
-  if (!site) throw new Error(`${publicId} is not connected to a site; \`clicks bind\` connects it`);
+  if (!site) throw new Error(`${publicId} is not connected to a site; \`clicks connect\` connects it`);
   return site;
 }
 

@@ -5,61 +5,61 @@ import { type RestRoute, route } from '../../../host/core/route.ts';
 import type { Context } from '../context/context.ts';
 import { success } from '../core/envelope.ts';
 import { administratorOnly } from '../core/permission.ts';
-import { BindingAnswer } from './answers.ts';
-import { bindLinks, followOffer, showBinding, unbindLinks } from './binding.ts';
+import { ConnectionAnswer } from './answers.ts';
+import { connectLinks, disconnectLinks, followOffer, showConnection } from './connection.ts';
 import { findLastClick } from './core/queries.ts';
 
-export const bindingRoutes = (context: Context): RestRoute[] => [
+export const connectionRoutes = (context: Context): RestRoute[] => [
   showRoute(context),
-  bindRoute(context),
-  unbindRoute(context),
+  connectRoute(context),
+  disconnectRoute(context),
 ];
 
 const show = async (context: Context) => {
   await followOffer(context);
-  const { bound, workspaceId = null, knownToLinks = false } = await showBinding(context);
+  const { connected, workspaceId = null, knownToLinks = false } = await showConnection(context);
   const lastAt = (await findLastClick(context.db))?.toISOString() ?? null;
   return success({
-    binding: { bound, workspace_id: workspaceId, known_to_links: knownToLinks, last_click_at: lastAt },
+    connection: { connected, workspace_id: workspaceId, known_to_links: knownToLinks, last_click_at: lastAt },
   });
 };
 
 const showRoute = (context: Context) =>
   route({
     methods: ['GET'],
-    path: '/links/binding',
+    path: '/links/connection',
     description: 'The workspace whose clicks are received. For signed-in administrators.',
     permission: administratorOnly,
-    answer: BindingAnswer,
+    answer: ConnectionAnswer,
     callback: () => show(context),
   });
 
-const bindRoute = (context: Context) =>
+const connectRoute = (context: Context) =>
   route({
     methods: ['POST'],
-    path: '/links/bind',
+    path: '/links/connect',
     description: "Connects a workspace's clicks, with the key from its operator.",
     permission: administratorOnly,
     args: Type.Object({
-      key: Type.String({ maxLength: longestSiteKey, description: 'Key printed by `waypost links clicks bind`.' }),
+      key: Type.String({ maxLength: longestSiteKey, description: 'Key printed by `waypost links clicks connect`.' }),
     }),
     example: { key: 'wps_1_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG' },
-    answer: BindingAnswer,
+    answer: ConnectionAnswer,
     async callback({ params, caller }) {
-      await bindLinks(context, params.key, caller);
+      await connectLinks(context, params.key, caller);
       return show(context);
     },
   });
 
-const unbindRoute = (context: Context) =>
+const disconnectRoute = (context: Context) =>
   route({
     methods: ['POST'],
-    path: '/links/unbind',
+    path: '/links/disconnect',
     description: 'Stops receiving clicks; stored ones stay.',
     permission: administratorOnly,
-    answer: BindingAnswer,
+    answer: ConnectionAnswer,
     async callback({ caller }) {
-      await unbindLinks(context, caller);
+      await disconnectLinks(context, caller);
       return show(context);
     },
   });

@@ -94,7 +94,7 @@ const [bulk, few] = (await addTerms(large, 'tag', ['Bulk', 'Few'])) as [number, 
 
 const findWordPressUsers = async () => new Map<string, number>();
 
-t.test('CSV and NDJSON contain the same records as the list of contacts, oldest first', async (t) => {
+t.test('CSV and JSON Lines contain the same records as the list of contacts, oldest first', async (t) => {
   const { body } = await get('/contacts?sort_order=ASC&limit=500');
   const jsonl = await download('format=jsonl');
   t.match(jsonl.headers.get('content-type'), /^application\/x-ndjson/);
@@ -164,13 +164,13 @@ t.test('status, tags and lists are exported by name too, and custom fields with 
   }
 });
 
-t.test('a cell that a spreadsheet would run as a formula is escaped in CSV and unchanged in NDJSON', async (t) => {
+t.test('a cell that a spreadsheet would run as a formula is escaped in CSV and unchanged in JSON Lines', async (t) => {
   const cells = recordsOf((await download('status=subscribed')).text).map(({ f_name }) => f_name);
   t.strictSame(
     cells,
     formulas.map((text) => `'${text}`),
   );
-  const values = linesOf((await download('status=subscribed&format=NDJSON')).text).map(({ f_name }) => f_name);
+  const values = linesOf((await download('status=subscribed&format=JSONL')).text).map(({ f_name }) => f_name);
   t.strictSame(values, formulas);
 });
 

@@ -46,7 +46,7 @@ async function startInstallation(t: Test) {
   const { key } = await commandLine('daemon/cli.js', env).json('clicks', 'connect', 'ws_test');
   const input = `${key}\n`;
   const bound = await commandLine('automations-api/cli.js', env, { input }).json('clicks', 'connect');
-  t.same(bound, { workspaceId: 'ws_test', bound: true });
+  t.same(bound, { workspaceId: 'ws_test', connected: true });
   const apiKey = (await commandLine('automations-api/cli.js', env).json('key', 'create')).key as string;
   const opened = openDb<Tables>(mysql.url, { poolSize: 4 });
   t.teardown(() => opened.destroy());

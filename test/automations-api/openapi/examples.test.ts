@@ -117,7 +117,7 @@ const prepared: Record<string, () => Promise<Prepared>> = {
   postImportUndo: anImport({ ...overAt, created: 1 }),
   // Nothing is sent to foreign hosts.
   postWebhookAdd: async () => ({ body: { url: receiver.url } }),
-  postLinksBind: async () => ({ body: { key: siteKey } }),
+  postLinksConnect: async () => ({ body: { key: siteKey } }),
   getContactLink: async () => {
     await browser.call('POST', '/automations/links/connect', { key: siteKey });
     return {};

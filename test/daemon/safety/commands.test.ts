@@ -86,8 +86,8 @@ t.test("the operator's commands for unsafe links", async (t) => {
   for (const [args, said] of [
     [['block', 'no host'], /neither a host nor/],
     [['allow', 'x.example', '--remove'], /is not on the allow list/],
-    [['confirm', '999'], /no open review 999/],
-    [['dismiss', 'x'], /no open review x/],
+    [['ban', '999'], /no open review 999/],
+    [['clear', 'x'], /no open review x/],
     [['unflag', 'ws_none'], /no workspace ws_none/],
   ] as const) {
     t.match(await run(...args), { code: 1, err: said, out: '' }, args.join(' '));

@@ -68,7 +68,7 @@ function ShortLink({ contactId }: { contactId: string }) {
   const form = useForm({ url: '' }, async ({ url }) => {
     setCreated((await api.get<{ url: string }>(`/contact/${contactId}/link`, { url })).url);
   });
-  if (!clicks.data?.bound) return null;
+  if (!clicks.data?.connected) return null;
   return (
     <form class="form" onSubmit={form.submit}>
       <Problem of={form} />

@@ -14,7 +14,7 @@ import { readSiteKey } from '../../shared/link-clicks/site-key.ts';
 import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { agents, batchOf, clickOf, recordClicks } from '../fixtures/clicks.ts';
-import { addWorkspaces, bindWorkspace, handOverTo } from '../fixtures/link-clicks.ts';
+import { addWorkspaces, connectWorkspace, handOverTo } from '../fixtures/link-clicks.ts';
 import { log, openTestDb, putLink } from '../fixtures/redirects.ts';
 import { createStores } from '../fixtures/stack.ts';
 import { t } from '../runner/tap.ts';
@@ -29,7 +29,7 @@ const service = await startAutomations(
 const { get, post, del, db, config } = service;
 const tools = { db, config, log, options: service.app.host.options.forPlugin('automations') };
 const handOver = await handOverTo(links);
-const { key, tokenOf } = await bindWorkspace(links);
+const { key, tokenOf } = await connectWorkspace(links);
 await connectLinks(tools, key);
 
 let made = 0;

@@ -163,7 +163,7 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
   await json('clicks', 'connect', workspace.id);
   const [{ id: connection_id }] = (await json('clicks', 'list')).sites;
   await db.updateTable('sites').set({ connection_id }).where('name', '=', 'one').execute();
-  const unbind = new RegExp(`waypost links clicks disconnect ${workspace.id}`);
+  const disconnect = new RegExp(`waypost links clicks disconnect ${workspace.id}`);
   t.match(await run(...remove, '--force'), { code: 1, err: unbind });
   await json('clicks', 'disconnect', workspace.id);
   t.match((await json('user', 'list-sites')).sites, [{ users: 1 }, { users: 1 }], 'nothing was removed yet');

@@ -9,7 +9,7 @@ import { insertDelivery } from '../../../automations-api/plugins/automations/web
 import { inTransaction } from '../../../shared/db/db.ts';
 import { addAdmin, openAdminBrowser } from '../../fixtures/admins.ts';
 import { addContact, addTerms, type Body, startAutomations } from '../../fixtures/automations.ts';
-import { bindWorkspace } from '../../fixtures/link-clicks.ts';
+import { connectWorkspace } from '../../fixtures/link-clicks.ts';
 import { compileSchema, type Document, matches, type Operation } from '../../fixtures/openapi.ts';
 import { startReceiver } from '../../fixtures/receiver.ts';
 import { openTestDb, putLink } from '../../fixtures/redirects.ts';
@@ -74,7 +74,7 @@ async function makeSite(): Promise<void> {
   await putLink(links, { slug: 'spring', public_id: 'lnk_spring' });
 }
 await makeSite();
-const { key: siteKey } = await bindWorkspace(links);
+const { key: siteKey } = await connectWorkspace(links);
 await addAdmin(service, 'admin@x.example');
 const browser = openAdminBrowser(service);
 await browser.signIn('admin@x.example');
@@ -82,7 +82,7 @@ await browser.signIn('admin@x.example');
 /** Operations for signed-in users, not for keys. */
 const signedIn = new Set(['getKeys', 'postKeyAdd', 'deleteKey', 'postContactsExportLink']);
 const needsBrowser = ({ operationId }: Operation) =>
-  signedIn.has(operationId) || /Links(Bind|Unbind)/.test(operationId);
+  signedIn.has(operationId) || /Links(Connect|Disconnect|Connection)/.test(operationId);
 
 /** Values that replace the example's. */
 type Prepared = { path?: Record<string, number>; body?: object };

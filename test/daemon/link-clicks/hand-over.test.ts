@@ -8,7 +8,7 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import { readSiteKey } from '../../../shared/link-clicks/site-key.ts';
 import { makeToken } from '../../../shared/link-clicks/token.ts';
 import { agents, batchOf, clickOf, clicksInBlocks, recordClicks } from '../../fixtures/clicks.ts';
-import { addWorkspaces, bindWorkspace, handOverTo, siteSecrets, tokensOf } from '../../fixtures/link-clicks.ts';
+import { addWorkspaces, connectWorkspace, handOverTo, siteSecrets, tokensOf } from '../../fixtures/link-clicks.ts';
 import { log, openTestDb, putLink } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { type Test, t } from '../../runner/tap.ts';
@@ -28,7 +28,7 @@ const contactsIn = async (db: Db) => (await handedOver(db)).map(({ contact_id })
 
 t.test("a click with a valid token is handed over with its link's data, and counted like any other", async (t) => {
   const { db, linkId, record } = await start(t);
-  const { siteId, tokenOf } = await bindWorkspace(db);
+  const { siteId, tokenOf } = await connectWorkspace(db);
   const tagged = { id: linkId, workspaceId: 1, archived: false, createdAt: new Date(), title: null };
   await inTransaction(db, (trx) => attachTags(trx, [{ ...tagged, tags: ['späte News', 'a'] }]));
   const at = Date.now() - 5_000;
@@ -50,7 +50,7 @@ t.test("a click with a valid token is handed over with its link's data, and coun
 
 t.test('a repeated batch is handed over once, and a failing one not at all', async (t) => {
   const { db, linkId } = await start(t);
-  const { tokenOf } = await bindWorkspace(db);
+  const { tokenOf } = await connectWorkspace(db);
   const batch = batchOf([1, 2, 3].map((contactId) => clickOf(linkId, Date.now(), { contact: tokenOf(contactId) })));
   const only = batchOf([clickOf(linkId, Date.now(), { contact: tokenOf(4), prefetched: true })]);
   const handOver = await handOverTo(db);
@@ -73,7 +73,7 @@ t.test("forged tokens, and those of other sites or workspaces' links, match no c
   await addWorkspaces(db, 2, 3);
   const other = await putLink(db, { slug: 'other', workspace_id: 2 });
   const disconnected = await putLink(db, { slug: 'disconnected', workspace_id: 3 });
-  const [mine, theirs] = [await bindWorkspace(db), await bindWorkspace(db, 2)];
+  const [mine, theirs] = [await connectWorkspace(db), await connectWorkspace(db, 2)];
   const cases: [what: string, link: number, contact: string][] = [
     ['signed with an unknown key', linkId, makeToken(randomBytes(32), 1)],
     ['of the other site', linkId, theirs.tokenOf(1)],
@@ -92,7 +92,7 @@ t.test("forged tokens, and those of other sites or workspaces' links, match no c
 
 t.test('after a key change old tokens work until the next change, or until they are ended', async (t) => {
   const { db, linkId, record } = await start(t);
-  const first = (await bindWorkspace(db)).tokenOf;
+  const first = (await connectWorkspace(db)).tokenOf;
   const rotate = async (revokesCurrent = false) =>
     tokensOf(await rotateSite(db, siteSecrets, workspace, { revokesCurrent, now: new Date() }));
   const click = (contact: string) => record(clickOf(linkId, Date.now(), { contact }));
@@ -109,7 +109,7 @@ t.test('after a key change old tokens work until the next change, or until they 
   await click(third(6));
   await click(fourth(7));
   t.same(await contactsIn(db), [1, 2, 4, 5, 7]);
-  await t.rejects(bindWorkspace(db), /already connected/);
+  await t.rejects(connectWorkspace(db), /already connected/);
   await disconnectSite(db, workspace, new Date());
   t.same(await handedOver(db), [], 'clicks that are not taken over are dropped');
   await click(fourth(8));
@@ -119,7 +119,7 @@ t.test('after a key change old tokens work until the next change, or until they 
 
 t.test('a link deleted in the meantime is handed over by its last name', async (t) => {
   const { db, linkId, record } = await start(t);
-  const { tokenOf } = await bindWorkspace(db);
+  const { tokenOf } = await connectWorkspace(db);
   await inTransaction(db, async (trx) => {
     await keepDeletedLinks(trx, [linkId], new Date());
     await trx.deleteFrom('links').where('id', '=', linkId).execute();
@@ -130,7 +130,7 @@ t.test('a link deleted in the meantime is handed over by its last name', async (
 
 t.test('no key is stored readably', async (t) => {
   const { db } = await start(t);
-  const { key } = await bindWorkspace(db);
+  const { key } = await connectWorkspace(db);
   const { secret = '' } = readSiteKey(key) ?? {};
   t.equal(secret.length, 43);
   const stored = JSON.stringify([

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { disconnectSite } from '../../../daemon/link-clicks/connect.ts';
 import { verifyMap } from '../../../daemon/redirect/map/verify-map.ts';
-import { addWorkspaces, bindWorkspace } from '../../fixtures/link-clicks.ts';
+import { addWorkspaces, connectWorkspace } from '../../fixtures/link-clicks.ts';
 import { openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
@@ -16,7 +16,7 @@ t.test("on a connected workspace's link the token is removed, and recorded with 
   await putLink(db, { slug: 'moved', redirect_type: 301 });
   await putLink(db, { slug: 'own', url: 'https://example.com/?_wpc=mine&a=1' });
   await putLink(db, { slug: 'over', expires_at: past, expired_url: 'https://example.com/over' });
-  await bindWorkspace(db);
+  await connectWorkspace(db);
   const { visit, clicks, current, sync } = await startRedirects(t, db);
   const cases: [path: string, location: string, contact: string | undefined, status?: number][] = [
     ['/plain', 'https://example.com/', undefined],
@@ -65,7 +65,7 @@ t.test(
     t.equal(await locationOf('here'), passedOn, 'while nothing is connected');
     t.equal(clicks[0]?.contact, undefined);
 
-    await bindWorkspace(db);
+    await connectWorkspace(db);
     await putLink(db, { slug: 'new' });
     await sync.catchUp();
     t.equal(await locationOf('here'), 'https://example.com/');
@@ -89,7 +89,7 @@ t.test('a thousand links and more learn of their connection', async (t) => {
     .values(slugs.map((slug, n) => ({ ...link, public_id: `lnk_${slug}`, slug, created_at: new Date(n >> 9) })))
     .execute();
   const { current, sync } = await startRedirects(t, db);
-  await bindWorkspace(db);
+  await connectWorkspace(db);
   await sync.catchUp();
   await sleep(50);
   t.equal((await verifyMap(db, current, sync)).differing, 0);

@@ -61,7 +61,7 @@ const Copied = ({ label, value }: { label: string; value: string }) => (
 /** Shown only if a workspace of the link service is connected. */
 function ShortLink({ contactId }: { contactId: string }) {
   const clicks = useLoad(
-    (signal) => api.get<{ bound: boolean }>(`/contact/${contactId}/clicks`, { limit: 1 }, signal),
+    (signal) => api.get<{ connected: boolean }>(`/contact/${contactId}/clicks`, { limit: 1 }, signal),
     [contactId],
   );
   const [created, setCreated] = useState<string>();

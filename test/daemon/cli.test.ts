@@ -164,7 +164,7 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
   const [{ id: connection_id }] = (await json('clicks', 'list')).sites;
   await db.updateTable('sites').set({ connection_id }).where('name', '=', 'one').execute();
   const disconnect = new RegExp(`waypost links clicks disconnect ${workspace.id}`);
-  t.match(await run(...remove, '--force'), { code: 1, err: unbind });
+  t.match(await run(...remove, '--force'), { code: 1, err: disconnect });
   await json('clicks', 'disconnect', workspace.id);
   t.match((await json('user', 'list-sites')).sites, [{ users: 1 }, { users: 1 }], 'nothing was removed yet');
   t.same(await json(...remove, '--force'), { url: 'https://c.example' });

@@ -183,7 +183,7 @@ export type ExportColumn = {
   read: (contacts: readonly ExportRow[]) => readonly ExportValue[] | Promise<readonly ExportValue[]>;
 };
 
-/** A button of the admin application. */
+/** A button on a plugin's card in the admin application. */
 export type CardAction = {
   name: string;
   label: string;

@@ -18,25 +18,25 @@ export type Invitation = {
 
 export type TryLimits = {
   /**
-   * One password attempt for an email from an IP address. Unknown networks and networks that the account knows have
-   * separate limits. @throws `rate_limited`
+   * Counts a password attempt for an email from an IP address. Networks from which the account has signed in have a
+   * separate limit. @throws `rate_limited`
    */
   spendOnEmail(address: string, email: string): Promise<Try>;
-  /** One password attempt by a user with a session. Other people cannot use up this limit. @throws `rate_limited` */
+  /** Counts a password attempt by a user with a session. Nobody else can use up this limit. @throws `rate_limited` */
   spendOnOwner(userId: number): Promise<Try>;
-  /** One code attempt after a correct password. @throws `rate_limited` */
+  /** Counts a code attempt after a correct password. @throws `rate_limited` */
   spendOnCode(userId: number): Promise<Try>;
-  /** One sign-in with a passkey from an IP address. @throws `rate_limited` */
+  /** Counts a sign-in with a passkey from an IP address. @throws `rate_limited` */
   spendOnPasskey(address: string): Promise<Try>;
-  /** One new account, or one attempt with an emailed token, from an IP address. @throws `rate_limited` */
+  /** Counts a new account, or an attempt with an emailed token, from an IP address. @throws `rate_limited` */
   spendOnAddress(address: string): Promise<void>;
-  /** One email to a user, each kind separately. @throws `rate_limited` */
+  /** Counts an email to a user, each kind separately. @throws `rate_limited` */
   spendOnMail(kind: 'reset' | 'verify' | 'address', email: string): Promise<void>;
-  /** One invitation email: by invitation, by workspace, and by recipient over all workspaces. @throws `rate_limited` */
+  /** Counts an invitation email: by invitation, by workspace, and by recipient over all workspaces. @throws `rate_limited` */
   spendOnInvitation(invitation: Invitation): Promise<Try>;
-  /** One report of an unsafe link from an IP address. @throws `rate_limited` */
+  /** Counts a report of an unsafe link against its sender's IP address. @throws `rate_limited` */
   spendOnReport(address: string): Promise<void>;
-  /** One view of shared analytics from an IP address. @throws `rate_limited` */
+  /** Counts a view of shared analytics from an IP address. @throws `rate_limited` */
   spendOnShare(address: string): Promise<void>;
 };
 

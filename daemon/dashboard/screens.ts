@@ -5,7 +5,10 @@
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import { text } from './text/text.ts';
 
-/** By default a screen is for members of a workspace. `customers` are members of one with limits: others have no billing. */
+/**
+ * The default audience is a workspace's members. `customers`: members of a workspace with limits, because one without
+ * limits has no billing.
+ */
 export type Audience = 'users' | 'operators' | 'customers';
 
 export const screens = {

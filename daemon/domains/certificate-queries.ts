@@ -62,7 +62,7 @@ export async function listDueCertificates(
   return rows.map(({ hostname }) => hostname);
 }
 
-/** A condition for the names that are renewed: own names, and domains that point here. */
+/** Selects the certificates to renew: those for the installation's own names and for domains that point here. */
 const isRenewed = (own: string[]) => (e: ExpressionBuilder<Tables, 'certificates' | 'domains'>) =>
   e.or([
     e.and([

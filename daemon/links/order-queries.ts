@@ -122,8 +122,8 @@ function sourceOf(tagId: number | undefined, { sort }: LinkOrder, readBy: Readin
 type Run = { archived: boolean; isNull: boolean; of?: 'same' | 'others' };
 
 /**
- * Splits a slice into runs. In an index, links with and without a key are separate, and so are archived and other links.
- * Links with the same key as a position are a separate run, because a larger one would read all links before the position.
+ * Splits a slice into runs, each contiguous in an index: links with and without a key, archived and other links. Links
+ * with the same key as the start position are a run of their own; otherwise the query would read every link before it.
  */
 function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSlice): Run[] {
   const nulls: Omit<Run, 'archived'>[] = columns[sort].isNullable ? [{ isNull: true }] : [];

@@ -1,4 +1,7 @@
-/** Checks that the link service's processes share: is anything due, or has anything changed? Each reads an index. */
+/**
+ * The checks shared by all processes of the link service: whether anything is due or has changed. Each check reads an
+ * index.
+ */
 // biome-ignore-all lint/plugin: one statement for everything is written by hand.
 import type { Redis } from 'ioredis';
 import { sql } from 'kysely';

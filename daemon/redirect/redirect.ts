@@ -40,7 +40,10 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
 
   type Found = LinkTarget & { at: number };
 
-  /** Decodes an unknown path and looks it up again. Known slugs are never encoded and have no ending. */
+  /**
+   * Looks up an unknown path again, after decoding it and removing extra characters that were copied after the slug.
+   * Slugs never contain either.
+   */
   function readAgain(found: Found): Found {
     const url = meantPath(found.url);
     if (url === found.url) return found;

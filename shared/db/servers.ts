@@ -89,7 +89,7 @@ class Servers {
     return this.#asking;
   }
 
-  /** Asks all hosts at once, so that silent ones cost one time limit together. */
+  /** Queries all hosts at once, so that unresponsive hosts cost only one time limit in total. */
   async #ask(): Promise<void> {
     const count = this.#hosts.length;
     const order = Array.from({ length: count }, (_, n) => (this.#from + n) % count);

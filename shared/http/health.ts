@@ -51,8 +51,8 @@ function onceGranted(findLack: ReadyCheck, answers: ReadyCheck): ReadyCheck {
 }
 
 /**
- * Answers a probe: 200 `{ status: "ok" }` for a process that answers, 200 `{ status: "ready" }`, or 503
- * `{ status: "not_ready", failing: { name: reason } }`.
+ * Answers a probe. Liveness paths always get 200 `{ status: "ok" }`. Readiness gets 200 `{ status: "ready" }`, or 503 `{
+ * status: "not_ready", failing: { name: reason } }`.
  */
 export async function probe(checks: ReadyChecks, path: string, query: string) {
   if (alive.includes(path)) return { status: 200, body: { status: 'ok' } };

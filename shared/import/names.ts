@@ -17,7 +17,7 @@ function nameOf(entry: unknown): string {
   return toText(name ?? title);
 }
 
-/** Splits `"a, b","c"`, `a, b`, `a; b` or `a|b`. Separators in quotes do not count, and two quotes are one. */
+/** Splits `"a, b","c"`, `a, b`, `a; b` or `a|b`. Ignores separators inside quotes, and reads a doubled quote as one. */
 function split(text: string): string[] {
   const mark = ['|', ';'].find((one) => text.includes(one) && !text.includes('"')) ?? ',';
   if (mark !== ',') return text.split(mark);

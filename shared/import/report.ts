@@ -4,16 +4,18 @@ import { type ImportStore, listRows } from './queries.ts';
 import { notesOf, reasonsOf, undoOf } from './shown-parts.ts';
 import type { ImportRow, ReasonedFate } from './tables.ts';
 
-/** A command's names of imports, and its advice on reasons. */
+/** The parts of a report that depend on the command, such as ids and advice. */
 export type Reporting = {
   /** The ID that commands take. */
   idOf: (row: ImportRow) => string | number;
   undoCommand: string;
-  /** Notable reasons of skipped rows, whose rows are also in the errors file. */
+  /**
+   * Reasons for skipping that matter to the operator: rows skipped for one of these are also written to the errors file.
+   */
   notable: readonly string[];
   /** An option that helps with a reason. */
   adviceOn: (reason: string) => string | undefined;
-  /** Things that an undo leaves: `Tags that …`. */
+  /** A sentence about what an undo does not remove, such as `Tags that the import created stay.` */
   leftByUndo: string;
 };
 

@@ -43,7 +43,7 @@ export async function listDueMails(outbox: Outbox, now: Date, limit: number): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Claims a due mail until a time; undefined if it is not due, or another process has it. */
+/** Claims a due email until `until`. Returns undefined if it is not due or another process has claimed it. */
 export async function claimMail(outbox: Outbox, id: number, now: Date, until: Date): Promise<ClaimedMail | undefined> {
   const { numUpdatedRows } = await outbox.db
     .updateTable(known(outbox))

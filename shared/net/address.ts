@@ -11,7 +11,7 @@ const colon = 58;
 const openBracket = 91;
 export const addressBytes = 16;
 
-/** Writes a socket's 4 or 16 bytes; any other length becomes zeros. */
+/** Writes a peer's IPv4 or IPv6 address as 16 bytes; zeros if `peer` has any other length. */
 export function writePeerAddress(into: Buffer, at: number, peer: ArrayBuffer): void {
   const bytes = new Uint8Array(peer);
   if (bytes.length === 4) {

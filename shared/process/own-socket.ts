@@ -15,7 +15,10 @@ const suffix = '.metrics.sock';
 
 const folderOf = (localDir: string) => path.join(localDir, 'metrics');
 
-/** The name that determines the folder by its length, so that all processes use the same folder. */
+/**
+ * The shortest socket name. The choice of folder depends on the name's length, so all processes choose it with this
+ * name.
+ */
 const shortestName = `0${suffix}`;
 
 /**

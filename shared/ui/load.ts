@@ -24,7 +24,7 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   const latest = useRef(load);
   latest.current = load;
   const isReady = load !== undefined;
-  /** The latest request: the response to an earlier one is shown as loading. */
+  /** The dependencies of the latest request. While they differ from the current ones, the data counts as loading. */
   const asked = useRef<readonly unknown[]>([]);
   const isAnother = isReady && on.some((value, n) => value !== asked.current[n]);
 

@@ -12,7 +12,10 @@ const isReached = () =>
     () => false,
   );
 
-/** Reloads the page unless it did so just now. Returns whether it reloads. */
+/**
+ * Reloads the page if `error` means that a part is missing and the service answers, at most once per 30 seconds. Returns
+ * whether it reloads.
+ */
 export async function reloadOnce(error: unknown): Promise<boolean> {
   const last = Number(sessionStorage.getItem(mark) ?? 0);
   if (!isMissing(error) || Date.now() - last < againMs || !(await isReached())) return false;

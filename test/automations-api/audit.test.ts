@@ -100,7 +100,7 @@ t.test('another plugin logs its actions through the host', async (t) => {
   t.match(await entries('act=admin.removed'), [{ subject: '7', by, data: null }]);
 });
 
-t.test('only the permission full can read the log', async (t) => {
+t.test('only an API key with the permission `full` can read the log', async (t) => {
   for (const [permission, status] of [
     ['read', 403],
     ['write', 403],

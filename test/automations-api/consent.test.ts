@@ -272,27 +272,30 @@ t.test('a public list is named once, and only while it exists', async (t) => {
   await settle({ public_lists: [] });
 });
 
-t.test('the pages do not change statuses that describe the email address, such as bounced', async (t) => {
-  for (const [before, page, choice, after] of [
-    ['bounced', 'preferences', 'resubscribe', '2'],
-    ['soft_bounced', 'preferences', 'resubscribe', '4'],
-    ['complaint', 'unsubscribe', '', '5'],
-    ['complaint', 'preferences', 'unsubscribe', '5'],
-    ['complaint', 'preferences', 'resubscribe', '1'],
-    ['bounced', 'unsubscribe', '', '3'],
-    ['unverified', 'unsubscribe', '', '3'],
-    ['unsubscribed', 'confirm', '', '3'],
-    ['bounced', 'confirm', '', '2'],
-    ['complaint', 'confirm', '', '5'],
-    ['subscribed', 'confirm', '', '1'],
-    ['unverified', 'confirm', '', '1'],
-    ['unverified', 'preferences', 'nonsense', '0'],
-  ] as const) {
-    const id = await add({ status: before });
-    await press(await addressOf(page, id, page === 'confirm' ? soon() : undefined), [['choice', choice]]);
-    t.equal(await statusOf(id), after, `${before}, ${page} ${choice}`);
-  }
-});
+t.test(
+  'resubscribing and confirming never clear a bounce, and confirming never clears a complaint or an unsubscribe',
+  async (t) => {
+    for (const [before, page, choice, after] of [
+      ['bounced', 'preferences', 'resubscribe', '2'],
+      ['soft_bounced', 'preferences', 'resubscribe', '4'],
+      ['complaint', 'unsubscribe', '', '5'],
+      ['complaint', 'preferences', 'unsubscribe', '5'],
+      ['complaint', 'preferences', 'resubscribe', '1'],
+      ['bounced', 'unsubscribe', '', '3'],
+      ['unverified', 'unsubscribe', '', '3'],
+      ['unsubscribed', 'confirm', '', '3'],
+      ['bounced', 'confirm', '', '2'],
+      ['complaint', 'confirm', '', '5'],
+      ['subscribed', 'confirm', '', '1'],
+      ['unverified', 'confirm', '', '1'],
+      ['unverified', 'preferences', 'nonsense', '0'],
+    ] as const) {
+      const id = await add({ status: before });
+      await press(await addressOf(page, id, page === 'confirm' ? soon() : undefined), [['choice', choice]]);
+      t.equal(await statusOf(id), after, `${before}, ${page} ${choice}`);
+    }
+  },
+);
 
 t.test("a contact's action is reported as theirs, once, however often they click at the same time", async (t) => {
   const id = await add();

@@ -86,7 +86,7 @@ await post('/webhook/add', { url: 'http://127.0.0.1:9/', events: ['link.clicked'
 await sleep(1_100);
 
 t.test(
-  "a click is reported with its link, the link's tags then and its time, and stored with its contact",
+  "a click is reported with its time, its link and the link's tags at that time, and is stored with its contact",
   async (t) => {
     const [tagged, plain] = [await newLink(['spring', 'späte News']), await newLink()];
     const id = await newContact();

@@ -15,7 +15,7 @@ const reason = /ended the process twice/;
 const leave = (t: Test, poison: Poison) =>
   leavePoison(t, stores, { ...poison, queue: `${service.config.tablePrefix}${poison.queue}` });
 
-t.test('a bulk action that ends its process', async (t) => {
+t.test('a bulk action that crashes its process is reported as failed', async (t) => {
   const [mark] = await addTerms(service, 'tag', ['Acted on']);
   const id = await addContact(service, { email: 'acted@x.example' });
   await post(`/contact/tag-assign/${id}`, { tags: [mark] });

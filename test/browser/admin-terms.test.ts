@@ -84,7 +84,7 @@ for (const kind of ['tag', 'list'] as const) {
   });
 }
 
-t.test('tags are searched, sorted and paged by the API, following the URL', async (t) => {
+t.test('the API searches, sorts and pages tags, and the URL keeps the state', async (t) => {
   const screen = await open(t, 'tags');
   await screen.page.getByText('1–50 of').waitFor();
   await screen.byRole('button', 'Next').click();

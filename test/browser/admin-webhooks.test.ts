@@ -77,40 +77,43 @@ t.test('a webhook is created by keyboard, its secret shown once, tested, and its
   await clear(screen);
 });
 
-t.test('failed deliveries are shown in the list, found by status and event, and sent again, one and all', async (t) => {
-  const receiver = await startReceiver(t);
-  receiver.answers = [503];
-  const webhook = await addWebhook(receiver.url, ['contact.created', 'contact.deleted', 'tag.added']);
-  const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `told${n}@example.com` }));
-  await post('/contacts/batch', { contacts });
-  await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
-  const screen = await open(t, '/webhooks');
-  const { host } = new URL(receiver.url);
-  await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
-  await screen.byRole('link', host).click();
-  // The list of all deliveries is shown until then, also with 25 on its first page.
-  await Promise.all([screen.page.waitForResponse(/status=dead/), screen.byRole('button', 'Failed').click()]);
-  await screen.page.locator('[aria-busy=false]').getByText('25 deliveries').waitFor();
-  t.match(screen.page.url(), /status=dead/);
-  await screen.byRole('button', 'Show more').click();
-  await screen.page.getByText('30 deliveries').waitFor();
-  await screen.byLabel('Event').selectOption('Tag added');
-  await screen.page.getByText('No deliveries with this status').waitFor();
-  await screen.page.goBack();
-  await screen.page.getByText('it answered 503').first().waitFor();
+t.test(
+  'failed deliveries are shown in the list, found by status and event, and resent one by one or all together',
+  async (t) => {
+    const receiver = await startReceiver(t);
+    receiver.answers = [503];
+    const webhook = await addWebhook(receiver.url, ['contact.created', 'contact.deleted', 'tag.added']);
+    const contacts = Array.from({ length: 30 }, (_, n) => ({ email: `told${n}@example.com` }));
+    await post('/contacts/batch', { contacts });
+    await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.dead === 30);
+    const screen = await open(t, '/webhooks');
+    const { host } = new URL(receiver.url);
+    await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
+    await screen.byRole('link', host).click();
+    // The list of all deliveries is shown until then, also with 25 on its first page.
+    await Promise.all([screen.page.waitForResponse(/status=dead/), screen.byRole('button', 'Failed').click()]);
+    await screen.page.locator('[aria-busy=false]').getByText('25 deliveries').waitFor();
+    t.match(screen.page.url(), /status=dead/);
+    await screen.byRole('button', 'Show more').click();
+    await screen.page.getByText('30 deliveries').waitFor();
+    await screen.byLabel('Event').selectOption('Tag added');
+    await screen.page.getByText('No deliveries with this status').waitFor();
+    await screen.page.goBack();
+    await screen.page.getByText('it answered 503').first().waitFor();
 
-  receiver.answers = [200];
-  await screen.page.locator('summary').first().click();
-  await screen.byRole('button', 'Retry').click();
-  await told(screen, 'Retrying the delivery');
-  await screen.byRole('button', 'Retry all failed').click();
-  await told(screen, 'Retrying 29 deliveries');
-  await screen.page.getByText('No deliveries with this status').waitFor();
-  await screen.byRole('button', 'Show all deliveries').click();
-  await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
-  await screen.page.locator('.facts').getByText('Delivering').waitFor();
-  await clear(screen);
-});
+    receiver.answers = [200];
+    await screen.page.locator('summary').first().click();
+    await screen.byRole('button', 'Retry').click();
+    await told(screen, 'Retrying the delivery');
+    await screen.byRole('button', 'Retry all failed').click();
+    await told(screen, 'Retrying 29 deliveries');
+    await screen.page.getByText('No deliveries with this status').waitFor();
+    await screen.byRole('button', 'Show all deliveries').click();
+    await until(async () => (await get(`/webhook/${webhook.ID}`)).body.data.webhooks.pending === 0);
+    await screen.page.locator('.facts').getByText('Delivering').waitFor();
+    await clear(screen);
+  },
+);
 
 t.test('a webhook is edited, turned off and on, given a new secret, and deleted with a warning', async (t) => {
   const receiver = await startReceiver(t);

@@ -60,7 +60,7 @@ const linkIn = (text: string | undefined): string => {
   return new URL(link as string).pathname + new URL(link as string).search;
 };
 
-t.test('before the first account, the code in the log creates it, also on a phone', async (t) => {
+t.test('until an account exists, the code in the log lets you create the first one, also on a phone', async (t) => {
   const screen = await open(t, undefined, phone);
   await screen.goto('/dashboard/links');
   await heading(screen, 'Create the first account');

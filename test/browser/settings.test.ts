@@ -267,7 +267,7 @@ t.test('users see only the actions they are allowed', async (t) => {
   t.equal(await screen.byRole('button', /^Choose/).count(), 0);
 });
 
-t.test('a screen that fails to load says why, and retries', async (t) => {
+t.test('a screen that fails to load shows the reason, and loads when you press Try again', async (t) => {
   const ada = await signUp(daemon);
   const screen = await open(t, ada);
   screen.faults.expect(/status of 500/);

@@ -161,7 +161,7 @@ t.test('--dry-run lists what is pending, and changes nothing', async (t) => {
 });
 
 t.test(
-  '--contract applies migrations that old releases cannot work with, which those releases then name',
+  '--contract applies migrations that old releases cannot work with, and an old release then reports their names',
   async (t) => {
     const { mysqlUrl } = await createStores(t);
     const env = { MYSQL_URL: mysqlUrl };

@@ -22,7 +22,7 @@ type Shape = TSchema & {
   [withoutNull]?: Shape;
 };
 type Params = Record<string, unknown>;
-/** The used part of an object's schema. */
+/** The parts of an object schema that are used here. */
 type Args = { properties: object; required?: readonly string[] };
 /** See `Namespace.forgiving`. */
 type Options = { forgiving?: boolean };

@@ -102,7 +102,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   permission?: Permission;
   /** Content types of the streamed answer that `Accept` can request. */
   produces?: string[];
-  /** Can answer with a stream, so the request must have a `Content-Length`. */
+  /** Can answer with a stream, so a request with `Transfer-Encoding` is refused with 411. */
   streams?: true;
   /** The callback reads the body as a file; parameters are in the query. The path must also be listed in `app.ts`. */
   takesFile?: true;

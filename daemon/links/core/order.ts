@@ -1,4 +1,4 @@
-/** The orders of lists of links, and positions in them. */
+/** Sort orders for link lists, and positions in them. */
 export const sorts = ['createdAt', 'clicks', 'lastClickAt', 'title'] as const;
 export type LinkSort = (typeof sorts)[number];
 export type LinkOrder = { sort: LinkSort; order: 'asc' | 'desc' };

@@ -85,7 +85,7 @@ export async function countLinks(db: Db, filters: Filters, slice: Slice, most: n
   return Math.min(most, Number(rows[0]?.count));
 }
 
-/** The runs of a list by its `archived` filter. */
+/** The values of `archived` that each `archived` filter includes. Each value is a separate run. */
 export const archivedRuns = { false: [false], true: [true], all: [false, true] };
 
 function selectPositions(filters: Filters, slice: Slice, limit: number, skip = 0): RawBuilder<LinkPosition> {

@@ -166,8 +166,8 @@ export const isChanged =
     !ban.fingerprint?.equals(fingerprint);
 
 /**
- * Lifts the scanner's ban of a link that is clean with the destinations of `fingerprint`, if `canLift` accepts the ban.
- * Resolves to whether the ban was lifted.
+ * Lifts the scanner's ban on a link that was found clean, if its destinations still match `fingerprint` and `canLift`
+ * accepts the ban.
  */
 export const liftBan = (
   db: Db,

@@ -10,7 +10,7 @@ export function toPage<Row>(rows: Row[], limit: number, kind: string, placeOf: (
   return { shown, nextCursor: last === undefined ? null : toCursor(kind, ...placeOf(last)) };
 }
 
-/** Returns the numbers in a cursor, or `undefined` without one. @throws `validation_failed` for another text */
+/** Returns the numbers in a cursor, or `undefined` without one. @throws `validation_failed` if it is invalid */
 export function readCursor(kind: string, cursor: string | undefined, count: number): number[] | undefined {
   if (cursor === undefined) return undefined;
   const parts = (fromCursor(kind, cursor) ?? []).filter((part): part is number => typeof part === 'number');
@@ -20,7 +20,7 @@ export function readCursor(kind: string, cursor: string | undefined, count: numb
 
 const latest = Date.UTC(9999, 11, 31);
 
-/** Reads a cursor of a list ordered by time. @throws `validation_failed` for another text */
+/** Reads the cursor of a list ordered by time. @throws `validation_failed` if it is invalid */
 export function readTimeCursor(kind: string, cursor: string | undefined): TimePlace | undefined {
   const parts = readCursor(kind, cursor, 2) as [number, number] | undefined;
   if (!parts) return undefined;

@@ -13,7 +13,8 @@ type Place = { handle: FileHandle; inode: number; at: number; decoder: StringDec
 type Followed = { current?: Place; before: Place[] };
 
 /**
- * Reports lines added from now on to all logs, without those in `except`. The returned function reads the rest and stops.
+ * Calls `onLine` for each new line in any log not listed in `except`. The returned function reads the remaining lines
+ * and stops.
  */
 export async function followLogs(
   directory: string,

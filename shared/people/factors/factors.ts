@@ -147,7 +147,10 @@ export class Factors {
     return made && challenge && { ...made, challenge };
   }
 
-  /** Adds a passkey; `undefined` for a used challenge. @throws a duplicate if the passkey is known */
+  /**
+   * Adds a passkey. Returns `undefined` if the challenge was already used. @throws a duplicate-key error if the passkey
+   * is already registered
+   */
   async addPasskey(db: Db, ownerId: number, { challenge, ...made }: NamedPasskey, now: Date) {
     if (!(await queries.insertUsedChallenge(db, challenge.hash, challenge.expiresAt))) return undefined;
     const credentialHash = hashSecret(made.credentialId);

@@ -85,7 +85,7 @@ t.test('sign-in by ticket, roles and sign-out use the user database, and the che
 });
 
 t.test(
-  'contacts start and serve API keys while the user database is down, and sign-in works once it is back',
+  'contact automation starts and accepts API keys while the user database is down, and sign-in works once it is back',
   async (t) => {
     const proxy = await startSilentProxy(t, ofLinks.mysqlUrl);
     await startDaemon(t, { stores: ofLinks, env });

@@ -143,7 +143,7 @@ t.test('FluentCRM and FunnelKit: columns match by label or by column name', asyn
   t.match(items, [{ status: 'soft_bounced', tag_names: ['x', 'y'], list_names: ['z'], country: 'US' }]);
 });
 
-t.test('listmonk: attributes become fields, and enabled is no consent', async (t) => {
+t.test('listmonk: attributes become fields, and the status `enabled` does not count as consent', async (t) => {
   const { format, items } = ofCsv(
     'subscribers.csv',
     `uuid,email,name,attributes,status,created_at,updated_at

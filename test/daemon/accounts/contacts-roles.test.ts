@@ -403,32 +403,35 @@ t.test('each role change in contacts is in the audit log once, for every author'
   );
 });
 
-t.test('the contacts audit log has invitations that give a role there, without their email', async (t) => {
-  const { ada } = await newTeam();
-  const invite = async (body: object) =>
-    (await ada.call('POST', '/members/invite', { email: newEmail(), ...body })).json.id as string;
-  const ids = [await invite({ contactsRole: 'editor' }), await invite({}), await invite({ contactsRole: null })];
-  for (const path of ids.map((id) => `/members/${id}`)) {
-    t.equal((await ada.call('POST', `${path}/resend`)).status, 200);
-    t.equal((await ada.call('PATCH', path, { role: 'viewer' })).status, 200);
-    if (path.endsWith(ids[0] as string))
-      t.equal((await ada.call('PATCH', path, { contactsRole: 'viewer' })).status, 200);
-    t.equal((await ada.call('DELETE', path)).status, 200);
-  }
-  const entries = await listEntriesOfSite(db, await putSite(db), { actions: [] }, 100);
-  t.same(
-    entries
-      .filter(({ objectId }) => ids.includes(objectId))
-      .map(({ action, objectId, userId, details }) => [action, objectId, userId, JSON.parse(String(details))])
-      .reverse(),
-    [
-      ['member.invite', ids[0], ada.userId, { role: 'editor' }],
-      ['member.reinvite', ids[0], ada.userId, { role: 'editor' }],
-      ['member.role', ids[0], ada.userId, { role: 'viewer' }],
-      ['member.uninvite', ids[0], ada.userId, { role: 'viewer' }],
-    ],
-  );
-});
+t.test(
+  'the contacts audit log records invitations that give a role in contacts, without the email address',
+  async (t) => {
+    const { ada } = await newTeam();
+    const invite = async (body: object) =>
+      (await ada.call('POST', '/members/invite', { email: newEmail(), ...body })).json.id as string;
+    const ids = [await invite({ contactsRole: 'editor' }), await invite({}), await invite({ contactsRole: null })];
+    for (const path of ids.map((id) => `/members/${id}`)) {
+      t.equal((await ada.call('POST', `${path}/resend`)).status, 200);
+      t.equal((await ada.call('PATCH', path, { role: 'viewer' })).status, 200);
+      if (path.endsWith(ids[0] as string))
+        t.equal((await ada.call('PATCH', path, { contactsRole: 'viewer' })).status, 200);
+      t.equal((await ada.call('DELETE', path)).status, 200);
+    }
+    const entries = await listEntriesOfSite(db, await putSite(db), { actions: [] }, 100);
+    t.same(
+      entries
+        .filter(({ objectId }) => ids.includes(objectId))
+        .map(({ action, objectId, userId, details }) => [action, objectId, userId, JSON.parse(String(details))])
+        .reverse(),
+      [
+        ['member.invite', ids[0], ada.userId, { role: 'editor' }],
+        ['member.reinvite', ids[0], ada.userId, { role: 'editor' }],
+        ['member.role', ids[0], ada.userId, { role: 'viewer' }],
+        ['member.uninvite', ids[0], ada.userId, { role: 'viewer' }],
+      ],
+    );
+  },
+);
 
 t.test('a site that is being removed gets no role and no invitation', async (t) => {
   const { ada } = await newTeam();

@@ -243,21 +243,24 @@ t.test("members manage their own keys, and admins everyone's", async (t) => {
   t.equal((await admin('DELETE', `/keys/${own.id}`)).status, 200);
 });
 
-t.test('an Idempotency-Key turns many requests into one invitation and one key', async (t) => {
-  const workspace = await addWorkspace(db, 'team');
-  const admin = caller(daemon, workspace.key);
-  for (const [at, body] of [
-    ['/members/invite', { email: newEmail() }],
-    ['/keys', { name: 'once' }],
-    ['/workspaces', { name: 'Once' }],
-  ] as const) {
-    const first = await admin('POST', at, body, { 'idempotency-key': at });
-    const second = await admin('POST', at, body, { 'idempotency-key': at });
-    t.equal(first.status, 201);
-    t.same(second.json, first.json);
-    t.equal(second.headers.get('idempotency-replayed'), 'true');
-  }
-});
+t.test(
+  'repeated requests with the same Idempotency-Key create one invitation, one API key and one workspace',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'team');
+    const admin = caller(daemon, workspace.key);
+    for (const [at, body] of [
+      ['/members/invite', { email: newEmail() }],
+      ['/keys', { name: 'once' }],
+      ['/workspaces', { name: 'Once' }],
+    ] as const) {
+      const first = await admin('POST', at, body, { 'idempotency-key': at });
+      const second = await admin('POST', at, body, { 'idempotency-key': at });
+      t.equal(first.status, 201);
+      t.same(second.json, first.json);
+      t.equal(second.headers.get('idempotency-replayed'), 'true');
+    }
+  },
+);
 
 t.test('the workspace shows its limits and their usage', async (t) => {
   const workspace = await addWorkspace(db, 'pro');

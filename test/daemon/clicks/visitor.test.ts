@@ -92,7 +92,7 @@ t.test('a text is an IP address, and the same one, exactly when the platform say
   t.ok(addresses > 4_000, `${addresses} were addresses`);
 });
 
-t.test('a referrer is its host in lower case, without port and www', async (t) => {
+t.test('a referrer is reduced to its host, in lower case, without port and www', async (t) => {
   for (const [raw, host] of [
     ['', ''],
     ['www.Example.com:8080', 'example.com'],

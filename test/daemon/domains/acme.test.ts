@@ -172,7 +172,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
   });
 
   await t.test(
-    'a refusing authority is reported and retried later, and the old certificate stays in use',
+    'if a certificate authority refuses, this is reported and retried later, and the old certificate stays in use',
     async (t) => {
       const broken = 'broken.customer.test';
       const { json } = await call('POST', '/domains', { hostname: broken });

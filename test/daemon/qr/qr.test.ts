@@ -137,7 +137,7 @@ t.test('colours need Pro; black on white does not', async (t) => {
   }
 });
 
-t.test('an image that the client has is answered 304, until anything of it changes', async (t) => {
+t.test('a client that has the current image gets 304, until anything about the image changes', async (t) => {
   const { json } = await call('POST', '/links', { url: 'https://example.com/', slug: 'etag' });
   const ask = (tag: string, query = '') =>
     call('GET', `/links/${json.id}/qr${query}`, undefined, { 'if-none-match': tag });

@@ -103,15 +103,18 @@ t.test('over several processes', async (t) => {
     },
   );
 
-  await t.test("a killed process that starts from its snapshot continues with everyone's count", async (t) => {
-    t.equal(await visitInTurn(daemons, 'killed', 6), 6);
-    await hasWritten(daemons[1]);
-    await daemons[1].end('SIGKILL');
-    await daemons[1].start();
-    t.equal(await visitInTurn([daemons[1]], 'killed', 7), 4);
-    t.ok(await isEverywhereUsedUp(daemons, 'killed'));
-    t.ok(await areStored(db, killed, 10));
-  });
+  await t.test(
+    'a killed process that restarts from its snapshot continues with the count of all processes',
+    async (t) => {
+      t.equal(await visitInTurn(daemons, 'killed', 6), 6);
+      await hasWritten(daemons[1]);
+      await daemons[1].end('SIGKILL');
+      await daemons[1].start();
+      t.equal(await visitInTurn([daemons[1]], 'killed', 7), 4);
+      t.ok(await isEverywhereUsedUp(daemons, 'killed'));
+      t.ok(await areStored(db, killed, 10));
+    },
+  );
 
   await t.test("with all processes killed and Redis emptied, MySQL's count applies", async (t) => {
     t.equal(await visitInTurn(daemons, 'lost', 6), 6);

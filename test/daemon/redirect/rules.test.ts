@@ -447,7 +447,7 @@ t.test('a click records the destination that the visitor was sent to', async (t)
   t.equal(clicks.length, 7);
 });
 
-t.test('a link with a limit counts every visitor it redirects, by every way', async (t) => {
+t.test('a link with a limit counts every visitor it redirects, whichever way it redirects them', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, clicks, sync } = await startRedirects(t, db);
   const max_clicks = 3;

@@ -333,7 +333,7 @@ t.test('an unchanged list is not read again: checked by ETag, a file by its time
   t.match(await refreshList(db, local, options, new Date()), { state: 'changed', entries: 6 });
 });
 
-t.test("the operator's own list is checked first, and applies", async (t) => {
+t.test("the operator's own list is checked first and overrides the others", async (t) => {
   const { db, followed } = await setUp(t);
   const find = async (...expressions: string[]) => {
     await followed.catchUp();

@@ -161,7 +161,7 @@ t.test('open cases are listed with their reports, and decided with a reason', as
   t.match(JSON.parse(mail[0]?.data ?? '{}'), { shortUrl: bad.shortUrl, reason: why });
 });
 
-t.test('one of many concurrent decisions applies, and the others are told', async (t) => {
+t.test('only one of many concurrent decisions applies, and the others get a conflict', async (t) => {
   const owner = await newOwner();
   const second = await newOperator();
   for (let n = 0; n < 5; n++) {

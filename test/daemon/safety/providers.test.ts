@@ -129,7 +129,7 @@ t.test('Spamhaus: codes and errors are understood, and IP addresses are never lo
 });
 
 t.test(
-  'on creation a threat is refused in every field, and without an answer the link is created and scanned again',
+  'a threat in any field is refused, and if the provider does not answer, the link is created and scanned later',
   async (t) => {
     const bad = 'http://bad.example.org/login';
     const threats: Record<string, string> = { [bad]: 'SOCIAL_ENGINEERING' };

@@ -74,7 +74,7 @@ const scanned = (daemon: Daemon, id: string, stage = 1) =>
   );
 
 t.test(
-  "a destination's redirects can ban the link; a clean change lifts that, but never an operator’s ban",
+  "a destination's redirects can ban the link; changing to a safe destination lifts that ban, but never an operator’s",
   async (t) => {
     const { daemon, workspace, call, page, leadingTo, post } = await setUp(t);
     const { db } = daemon.context;

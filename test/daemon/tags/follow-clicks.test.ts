@@ -61,7 +61,7 @@ t.test("a tag's links are sorted by clicks once its copies have caught up", asyn
   t.same(await db.selectFrom('clicked_links').selectAll().execute(), [], 'no record is kept');
 });
 
-t.test('a title, a tag and an archived state are sorted correctly at once', async (t) => {
+t.test("changes to a link's title, tags and archived state take effect in sorted lists immediately", async (t) => {
   const { call, publicIds, ids } = await newLinks(3, ['a']);
   const [first, second, third] = publicIds as [string, string, string];
   t.same(await listed(call, 'sort=title&order=asc'), [first, second, third]);

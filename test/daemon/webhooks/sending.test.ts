@@ -103,7 +103,7 @@ t.test(
   },
 );
 
-t.test('a slow receiver takes no place of another', async (t) => {
+t.test('a slow receiver does not delay deliveries to another', async (t) => {
   const { daemon, call } = await start(t);
   const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
   const held: (() => void)[] = [];

@@ -108,19 +108,22 @@ for (const [what, body, field] of [
   });
 }
 
-t.test("a change to a private IP address, another service's port or no event is refused", async (t) => {
-  const { call } = await newWorkspace();
-  const { id } = await addWebhook(call, url, ['link.created']);
-  for (const body of [
-    { url: 'http://192.168.1.1/' },
-    { url: 'http://hooks.example:25/' },
-    { events: [] },
-    { secret: 'whsec_x' },
-    { url: null },
-  ]) {
-    t.equal((await call('PATCH', `/webhooks/${id}`, body)).status, 422, JSON.stringify(body));
-  }
-});
+t.test(
+  "a webhook cannot be changed to a private IP address, another service's port or an empty list of events",
+  async (t) => {
+    const { call } = await newWorkspace();
+    const { id } = await addWebhook(call, url, ['link.created']);
+    for (const body of [
+      { url: 'http://192.168.1.1/' },
+      { url: 'http://hooks.example:25/' },
+      { events: [] },
+      { secret: 'whsec_x' },
+      { url: null },
+    ]) {
+      t.equal((await call('PATCH', `/webhooks/${id}`, body)).status, 422, JSON.stringify(body));
+    }
+  },
+);
 
 t.test('a workspace has a limited number of webhooks, however many are created at once', async (t) => {
   const { call } = await newWorkspace();

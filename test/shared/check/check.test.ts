@@ -293,7 +293,7 @@ t.test('services that do not answer, are not ready, or are too few', async (t) =
   t.match(told(await checkProcesses(subject())), [/^failed: no process is running/]);
 });
 
-t.test('a process from another folder than the current release', async (t) => {
+t.test("a process running from another folder than the current release's causes a warning", async (t) => {
   const values = [{ value: 1, labels: { process: 'links', pid: String(process.pid) } }];
   const socket = createHttpServer((_, answer) =>
     answer.end(JSON.stringify([{ name: 'process_resident_memory_bytes', values }])),

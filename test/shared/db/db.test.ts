@@ -44,7 +44,7 @@ t.test('a silent server costs a statement its time limit, and the next one opens
 });
 
 t.test(
-  'a server that accepts connections and stays silent is an error within seconds, and is used again later',
+  'a server that accepts connections but never answers causes an error within seconds, and is used again later',
   async (t) => {
     const { proxy, one } = await setUp(t);
     proxy.silence(true);

@@ -25,7 +25,7 @@ t.test('a head has status, location, caching and id, and no byte of the previous
   t.pass();
 });
 
-t.test('ids keep counting, over every number of digits', async (t) => {
+t.test('request ids count up without gaps, even when they gain a digit', async (t) => {
   let last = Number.parseInt(nextRequestId().slice(8), 36);
   for (let n = 0; n < 60_000; n++) {
     const id = nextRequestId();

@@ -129,7 +129,7 @@ for (const [what, text, begun] of [
   ['nothing', 'CREATE TABLE {prefix}b (n INT);\n', 'SELECT 1'],
 ] as const) {
   t.test(
-    `a migration whose process was killed after it created ${what}, before that was recorded, continues`,
+    `a migration continues if its process was killed after creating ${what} but before recording it`,
     async (t) => {
       const { mysqlUrl } = await createStores(t);
       const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': `${text}INSERT INTO {prefix}a (n) VALUES (2);\n` });

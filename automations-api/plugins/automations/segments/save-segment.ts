@@ -87,7 +87,7 @@ async function lockVersion(trx: Trx, id: number, requireVersion: RequireVersion)
   return segment;
 }
 
-/** Locks the segments that the filter uses. @throws unprocessable_entity for a circle or too many levels */
+/** Locks the segments that the filter uses. @throws unprocessable_entity for a cycle or too many levels */
 async function checkNesting(trx: Trx, id: number | undefined, filter: FilterArgs): Promise<void> {
   let levels = 1 + (await lockSegments(trx, filter, id));
   const listAbove = async (ids: number[]) => (await listUsing(trx, ids)).map((segment) => segment.id);

@@ -130,7 +130,7 @@ t.test('transactions that commit late, out of order, in steps of three or never 
   t.ok(rolledBack > 10, `${rolledBack} ids never appeared`);
 });
 
-t.test("a change committed between its row's load and the load's end is not lost", async (t) => {
+t.test('a change committed after its row is loaded, but before the load ends, is not lost', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   for (let n = 0; n < 20; n++) await putLink(db, { slug: `s${n}` });
   // Normally the load starts long after these changes, beyond the gaps it checks.

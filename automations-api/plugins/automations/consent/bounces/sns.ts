@@ -1,6 +1,6 @@
 /**
- * Messages of Amazon SNS. They are accepted if signed with a certificate from an SNS host of Amazon. Messages contain the URL of
- * the certificate and of the confirmation, so only URLs of these hosts are requested.
+ * Messages from Amazon SNS. They are accepted if they are signed with a certificate from one of Amazon's SNS hosts. Each
+ * message contains the certificate URL and the confirmation URL, so Waypost requests only URLs on these hosts.
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { unavailable } from '../../../../../shared/errors.ts';

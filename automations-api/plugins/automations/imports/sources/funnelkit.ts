@@ -89,7 +89,7 @@ async function namesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<nu
   return new Map(rows.map(({ id, name }) => [Number(id), name]));
 }
 
-/** Returns the names of a contact's tags and lists. Deleted ones have none. */
+/** Returns the names of a contact's tags and lists, without deleted ones. */
 function termsOf({ tags, lists }: Cells, names: ReadonlyMap<number, string>): Cells {
   const read = (value: unknown) => idsIn(value).flatMap((id) => names.get(id) ?? []);
   const isBroken = [tags, lists].some(

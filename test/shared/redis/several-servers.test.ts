@@ -187,7 +187,7 @@ t.test('TLS with an authority of its own, and a user with the rights that the ma
   for (const name of ['localhost', 'other']) await makeCertificate(dir, name);
   const [pem, key] = [path.join(dir, 'localhost.pem'), path.join(dir, 'localhost.key')];
   const tls = ['--port', '0', '--tls-cert-file', pem, '--tls-key-file', key, '--tls-ca-cert-file', pem];
-  const manual = readFileSync(path.join(projectRoot, '.github/docs/machines.md'), 'utf8');
+  const manual = readFileSync(path.join(projectRoot, '.github/docs/stores.md'), 'utf8');
   const rights = /^ *(user waypost on .*)$/m.exec(manual)?.[1];
   if (!rights) throw new Error('the manual names no rights');
   // Tests' databases have their own prefixes.

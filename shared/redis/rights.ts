@@ -50,7 +50,7 @@ export async function findRefusal(redis: Redis, prefix: string, info: string | u
 }
 
 const refusalOf = (name: string, on: string) =>
-  `the user of REDIS_URL is not allowed to run ${name.toUpperCase()}${on}; the manual lists the rights that it needs (machines.md)`;
+  `the user of REDIS_URL is not allowed to run ${name.toUpperCase()}${on}; the manual lists the rights that it needs (stores.md)`;
 
 /** Subscribes on its own connection, because a subscribed connection can run no other commands. */
 async function subscribeOnce(redis: Redis, channel: string): Promise<void> {

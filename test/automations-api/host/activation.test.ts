@@ -190,7 +190,7 @@ t.test(
     t.strictSame(told, [1, 'number']);
     t.strictSame(await traces(stores.mysqlUrl), { records: 0, options: 0, tables });
 
-    await t.rejects(administer.activate('notes'), /tables wp_note_words, wp_notes already.*--keep-tables/);
+    await t.rejects(administer.activate('notes'), /already has tables wp_note_words, wp_notes.*--keep-tables/);
     t.match(await administer.activate('notes', true), { active: true, applied: [] });
     await becomes(ask, '/notes/v1/notes', 200);
     t.equal((await ask('/notes/v1/notes')).body, 1, 'the tables that stayed are taken over');
@@ -223,7 +223,7 @@ const unfit: [what: string, prepare: string, statements: string[], reason: RegEx
     'a foreign table with its name',
     'CREATE TABLE wp_unfit (theirs INT)',
     ['CREATE TABLE {prefix}unfit (n INT)'],
-    /has a table wp_unfit already/,
+    /already has a table wp_unfit/,
   ],
 ];
 for (const [what, prepare, statements, reason] of unfit) {

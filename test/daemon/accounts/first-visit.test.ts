@@ -180,7 +180,7 @@ t.test('the first account administers contacts as well, whichever service starts
         .innerJoin('members as m', 'm.workspace_id', 's.workspace_id')
         .innerJoin('audit_entries as a', 'a.workspace_id', 's.workspace_id')
         .select(['m.is_owner', 'a.actor'])
-        .where('a.action', '=', 'contact-site.bind')
+        .where('a.action', '=', 'contact-site.connect')
         .execute();
       const actor = way === 'code' ? 'session' : 'operator';
       t.match(bound, contactsFirst ? [{ is_owner: true, actor }] : [], `bound by ${way}`);

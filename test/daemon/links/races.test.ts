@@ -116,7 +116,7 @@ t.test('links created at once by two processes have one change, one audit entry 
 });
 
 t.test(
-  "a new link's creation time is after everything sealed for search, whatever the clocks show, and each link is charged once",
+  "a new link's creation time is after everything sealed for search, no matter what the clocks show, and each link is charged once",
   async (t) => {
     const workspace = await addWorkspace(db, 'pro');
     const call = callers(workspace.key);

@@ -29,7 +29,7 @@ function cli(stores: Stores, more: Record<string, string> = {}) {
 }
 type CommandLine = ReturnType<typeof commandLine>;
 
-t.test('the commands work from a user to a suspended workspace and a banned link', async (t) => {
+t.test('the commands create a user, a workspace and a key, suspend the workspace and ban a link', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
@@ -205,7 +205,7 @@ t.test('a workspace is connected to a site, given a new key, shown and disconnec
   t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is not connected to a site/ });
 });
 
-t.test('errors are a sentence on stderr and exit code 1', async (t) => {
+t.test('an error prints a sentence on stderr and exits with code 1', async (t) => {
   const stores = await createStores(t);
   const { run } = cli(stores);
   t.match(await run('user', 'create', 'a@example.com'), { code: 1, err: /waypost migrate/ });
@@ -295,7 +295,7 @@ t.test('an import ends with a summary of its rows and how to undo it', async (t)
   t.match((await run('import', '--help')).out, /auto, bitly/);
 });
 
-t.test("the other system's key is not among the arguments", async (t) => {
+t.test("the other system's key is not passed as an argument", async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const env = envOf(stores);

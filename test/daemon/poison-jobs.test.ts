@@ -46,7 +46,7 @@ async function upload() {
   return row;
 }
 
-t.test('a part of clicks that ends its process, while the others are stored', async (t) => {
+t.test('a part of clicks that ends its process is set aside, and the other parts are stored', async (t) => {
   const parts = openPartQueue(commands, stores.redisPrefix);
   const [linkId = 0] = await putLinks(db, 1, workspace.id);
   const sent = [1, 2].flatMap(() => partsOf(batchOf([clickOf(linkId, Date.now() - 60_000)])));
@@ -63,7 +63,7 @@ t.test('a part of clicks that ends its process, while the others are stored', as
 });
 
 t.test(
-  'a part of clicks is stored alone after it ended a process once, and a failed attempt does not count',
+  'a part of clicks that ended a process once is retried alone, and an attempt that only fails does not count',
   async (t) => {
     const redisPrefix = `${stores.redisPrefix}-alone`;
     const all = ['a', 'b', 'c'].map((id) => ({ id, shard: 1 }));
@@ -82,7 +82,7 @@ t.test(
 
 t.teardown(() => [queue, commands].map((redis) => redis.disconnect()));
 
-t.test('an email that ends its process', async (t) => {
+t.test('an email that ends its process is recorded as failed', async (t) => {
   const id = 1;
   const poison = await leavePoison(t, stores, { queue: 'mails', id: `mail-${id}`, data: { id } });
   const mail = { id, kind: 'reset_password', recipient: 'ada@x.example', data: '{}', created_at: new Date() };
@@ -110,32 +110,35 @@ t.test('an import', async (t) => {
   t.equal(await failedIn('imports'), 1);
 });
 
-t.test('an import whose rows end the process keeps what was imported before', async (t) => {
+t.test('an import whose rows end the process keeps the links imported before', async (t) => {
   const row = await upload();
   const begin = async (piece: string) => piece === 'the rows after 1';
   await runImport(engine, row.id, new AbortController().signal, begin);
   t.match((await call('GET', `/imports/${row.public_id}`)).json, { status: 'failed', created: 1, error: reason });
 });
 
-t.test('a webhook delivery that ends its process, while the webhook gets the others', async (t) => {
-  const receiver = await startReceiver(t);
-  const webhook = await addWebhook(call, receiver.url, ['link.created']);
-  const { id } = await db.selectFrom('webhooks').select('id').executeTakeFirstOrThrow();
-  const data = { webhookId: id };
-  for (const slug of ['one', 'two']) await call('POST', '/links', { url: 'https://example.com/', slug });
-  const deliveries = () => db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute();
-  await until(async () => (await deliveries()).length === 2);
-  const [first] = await deliveries();
-  const piece = `delivery ${first?.id}`;
-  const poison = await leavePoison(t, stores, { queue: 'webhooks', id: `webhook-${id}`, data, piece });
-  const worker = await startWebhooks(workerStores);
-  t.teardown(() => worker.close());
-  await poison.letRun();
-  await until(() => receiver.received.length === 1);
-  t.match(receiver.received[0]?.body, '"slug":"two"');
-  const dead = (await deliveriesOf(call, webhook)).filter(({ status }) => status === 'dead');
-  t.match(dead, [{ error: reason }]);
-});
+t.test(
+  'a webhook delivery that ends its process becomes a dead letter, and the webhook gets the other deliveries',
+  async (t) => {
+    const receiver = await startReceiver(t);
+    const webhook = await addWebhook(call, receiver.url, ['link.created']);
+    const { id } = await db.selectFrom('webhooks').select('id').executeTakeFirstOrThrow();
+    const data = { webhookId: id };
+    for (const slug of ['one', 'two']) await call('POST', '/links', { url: 'https://example.com/', slug });
+    const deliveries = () => db.selectFrom('webhook_deliveries').select('id').orderBy('id').execute();
+    await until(async () => (await deliveries()).length === 2);
+    const [first] = await deliveries();
+    const piece = `delivery ${first?.id}`;
+    const poison = await leavePoison(t, stores, { queue: 'webhooks', id: `webhook-${id}`, data, piece });
+    const worker = await startWebhooks(workerStores);
+    t.teardown(() => worker.close());
+    await poison.letRun();
+    await until(() => receiver.received.length === 1);
+    t.match(receiver.received[0]?.body, '"slug":"two"');
+    const dead = (await deliveriesOf(call, webhook)).filter(({ status }) => status === 'dead');
+    t.match(dead, [{ error: reason }]);
+  },
+);
 
 t.test('a job without a visible state is set aside for a day, then retried', async (t) => {
   const id = 'clear-away-7';

@@ -47,7 +47,7 @@ t.test(
   },
 );
 
-t.test('a change that a later one overtook is polled for at once', async (t) => {
+t.test('a change that became visible after a later one is found by polling at once', async (t) => {
   await rest();
   let commit = () => {};
   const held = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ t.test('a database set back to the same last id is noticed while idle', async (t
   t.ok(isKnown('before'));
 });
 
-t.test('a caller that needs recent reads gets them at every poll, for some time', async (t) => {
+t.test('a caller that needs recent data gets it at every poll for some time', async (t) => {
   await rest();
   const before = sync.knownUntil();
   await until(
@@ -105,7 +105,7 @@ t.test('a caller that needs recent reads gets them at every poll, for some time'
   t.pass('it continues by itself');
 });
 
-t.test('every poll uses an index, or a small table', async (t) => {
+t.test('every poll reads an index or a small table', async (t) => {
   const [commands, subscriber] = ['commands', 'subscriber'] as const;
   const connections = [
     openRedis(daemon.stores.redisUrl, commands, log),

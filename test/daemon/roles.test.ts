@@ -267,7 +267,7 @@ async function sessionOf(role: Role): Promise<string> {
 const forUsers =
   / \/(auth\/|dashboard\/(session|hand-over)|workspaces|workspace\/leave|members\/accept|safety\/|installation\/)/;
 
-t.test("without a workspace the user's own routes answer, and all others are 403", async (t) => {
+t.test("a user without a workspace can use the user's own routes, and all others answer 403", async (t) => {
   let person = await signUp(daemon);
   for (const [route, least] of Object.entries(needed)) {
     if (least === null) continue;
@@ -282,7 +282,7 @@ t.test("without a workspace the user's own routes answer, and all others are 403
   }
 });
 
-t.test('without a credential every other route is 401', async (t) => {
+t.test('without a credential every other route answers 401', async (t) => {
   for (const [route, least] of Object.entries(needed)) {
     const { status, code } = await outcome(route, undefined);
     if (least === null) t.not(code, 'unauthorized', route);

@@ -49,7 +49,7 @@ t.test(
 );
 
 t.test(
-  'a link answered 201 redirects at a process whose MySQL is silent, and an unknown slug is 503 there, not 404',
+  'a process whose MySQL is silent redirects a link that was created with 201, and answers 503, not 404, for an unknown slug',
   async (t) => {
     const { proxy, stores, visit, call: callSilent } = await setUp(t);
     const working = await startDaemon(t, { stores, env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
@@ -84,34 +84,37 @@ t.test(
   },
 );
 
-t.test('a COMMIT without an answer is 503, and the same Idempotency-Key never creates a second link', async (t) => {
-  const { proxy, direct, call } = await setUp(t);
-  const count = async (slug: string) =>
-    (await direct.selectFrom('links').select('id').where('slug', '=', slug).execute()).length;
-  for (const [verdict, slug] of [
-    ['silent-after', 'committed'],
-    ['silent-before', 'not-committed'],
-  ] as const) {
-    const send = () =>
-      call('POST', '/links', { url: 'https://example.com/', slug }, { 'Idempotency-Key': `key-${slug}` });
-    t.equal((await call('GET', '/links')).status, 200);
-    proxy.watch((packet) => (isStatement(packet, 'COMMIT') ? verdict : 'pass'));
-    const answer = await send();
-    proxy.watch(() => 'pass');
-    t.equal(answer.status, 503, verdict);
-    t.ok(Number(answer.headers.get('retry-after')) > 0);
-    const again = await send();
-    if (verdict === 'silent-after') {
-      t.equal(again.status, 201);
-      t.equal(again.headers.get('idempotency-replayed'), 'true');
-      t.equal(await count(slug), 1);
-    } else {
-      // The server still has the transaction open, so its outcome is unknown.
-      t.ok([409, 503].includes(again.status), `${again.status}`);
-      t.equal(await count(slug), 0);
+t.test(
+  'if a COMMIT gets no answer, the request gets 503, and the same Idempotency-Key never creates a second link',
+  async (t) => {
+    const { proxy, direct, call } = await setUp(t);
+    const count = async (slug: string) =>
+      (await direct.selectFrom('links').select('id').where('slug', '=', slug).execute()).length;
+    for (const [verdict, slug] of [
+      ['silent-after', 'committed'],
+      ['silent-before', 'not-committed'],
+    ] as const) {
+      const send = () =>
+        call('POST', '/links', { url: 'https://example.com/', slug }, { 'Idempotency-Key': `key-${slug}` });
+      t.equal((await call('GET', '/links')).status, 200);
+      proxy.watch((packet) => (isStatement(packet, 'COMMIT') ? verdict : 'pass'));
+      const answer = await send();
+      proxy.watch(() => 'pass');
+      t.equal(answer.status, 503, verdict);
+      t.ok(Number(answer.headers.get('retry-after')) > 0);
+      const again = await send();
+      if (verdict === 'silent-after') {
+        t.equal(again.status, 201);
+        t.equal(again.headers.get('idempotency-replayed'), 'true');
+        t.equal(await count(slug), 1);
+      } else {
+        // The server still has the transaction open, so its outcome is unknown.
+        t.ok([409, 503].includes(again.status), `${again.status}`);
+        t.equal(await count(slug), 0);
+      }
     }
-  }
-});
+  },
+);
 
 t.test('a batch of clicks whose COMMIT got no answer is counted once when it is retried', async (t) => {
   const { proxy, direct, workspace } = await setUp(t);

@@ -31,7 +31,7 @@ const ask = (person: Person, email: string, currentPassword = password) =>
 const confirm = ({ call }: Person, token: string) => call('POST', '/auth/email/confirm', { token });
 const signIn = async (email: string) => (await anyone('POST', '/auth/login', { email, password })).status;
 
-t.test('the new email confirms the change, and the old one is notified before and after', async (t) => {
+t.test('the new email address confirms the change, and the old one is notified before and after', async (t) => {
   const person = await signUp(daemon);
   const email = newEmail();
   t.same((await ask(person, email.toUpperCase())).json, { ok: true });
@@ -53,7 +53,7 @@ t.test('the new email confirms the change, and the old one is notified before an
   t.match(entries, [{ object_id: user.public_id, details: null }]);
 });
 
-t.test('a change needs the password, a session and an unused email', async (t) => {
+t.test('a change needs the password, a session and an unused email address', async (t) => {
   const person = await signUp(daemon);
   const other = await signUp(daemon);
   const { key } = await addWorkspace(db, 'pro');
@@ -66,7 +66,7 @@ t.test('a change needs the password, a session and an unused email', async (t) =
   t.same(code(await confirm(person, 'x'.repeat(43))), [422, 'validation_failed']);
 });
 
-t.test('a newer request replaces an older one, whose email confirms nothing', async (t) => {
+t.test('a newer request replaces an older one, and the older email then confirms nothing', async (t) => {
   const person = await signUp(daemon);
   const [first, then] = [newEmail(), newEmail()];
   await ask(person, first);
@@ -77,7 +77,7 @@ t.test('a newer request replaces an older one, whose email confirms nothing', as
   t.equal((await person.call('GET', '/auth/me')).json.user.email, then);
 });
 
-t.test('an email that two users request at once goes to one account', async (t) => {
+t.test('if two users request the same email address at once, one account gets it', async (t) => {
   const people = [await signUp(daemon), await signUp(daemon)] as const;
   const email = newEmail();
   for (const person of people) t.equal((await ask(person, email)).status, 200);
@@ -97,7 +97,7 @@ t.test('an email that two users request at once goes to one account', async (t) 
   t.equal((await db.selectFrom('users').select('id').where('email', '=', email).execute()).length, 1);
 });
 
-t.test('links emailed to the old address expire with it', async (t) => {
+t.test('links emailed to the old address stop working once the email address has changed', async (t) => {
   const person = await signUp(daemon);
   await anyone('POST', '/auth/password/forgot', { email: person.email });
   const resetToken = tokenIn((await mailbox.waitFor(person.email, /new password/)).text);

@@ -67,36 +67,39 @@ const auditOf = async (workspaceId: number, action: string): Promise<Json> => {
   return typeof details === 'string' ? JSON.parse(details) : details;
 };
 
-t.test('contacts administrators see and give roles there; nobody else, and no API key, sees them', async (t) => {
-  const team = await newTeam();
-  const { ada, bob, cleo, byKey, workspace } = team;
-  const path = `/members/${cleo.memberId}`;
-  t.equal((await memberIn(team, cleo)).contactsRole, null);
-  t.same(code(await ada.call('PATCH', path, { contactsRole: 'viewer' })), [409, 'conflict'], 'not verified');
-  await verifyUser(db, cleo.userId);
-  t.equal((await memberIn(team, ada)).contactsRole, 'administrator');
-  for (const role of ['viewer', 'administrator', 'editor', null] as const) {
-    const { status, json } = await ada.call('PATCH', path, { contactsRole: role });
-    t.match([status, json], [200, { id: cleo.memberId, role: 'member', contactsRole: role }]);
-    t.equal(await roleOf(cleo), role ?? undefined);
-    t.match(await auditOf(workspace.id, 'user.contacts-role'), { to: role });
-  }
-  t.match((await ada.call('PATCH', path, { role: 'viewer', contactsRole: 'viewer' })).json, {
-    role: 'viewer',
-    contactsRole: 'viewer',
-  });
-  await give(bob.userId, 'editor');
-  for (const [name, call] of Object.entries({ bob: bob.call, byKey })) {
-    const { members } = (await call('GET', '/members')).json;
-    t.notOk(
-      members.some((one: Json) => 'contactsRole' in one),
-      `${name} sees none`,
-    );
-    t.notOk('contactsRole' in (await call('PATCH', path, { role: 'viewer' })).json, name);
-  }
-  for (const body of [{}, { contactsRole: 'owner' }, { contactsRole: '' }, { contactsRole: 1 }])
-    t.same(code(await ada.call('PATCH', path, body)), [422, 'validation_failed'], JSON.stringify(body));
-});
+t.test(
+  'contacts administrators see and give roles in contacts; nobody else, and no API key, sees these roles',
+  async (t) => {
+    const team = await newTeam();
+    const { ada, bob, cleo, byKey, workspace } = team;
+    const path = `/members/${cleo.memberId}`;
+    t.equal((await memberIn(team, cleo)).contactsRole, null);
+    t.same(code(await ada.call('PATCH', path, { contactsRole: 'viewer' })), [409, 'conflict'], 'not verified');
+    await verifyUser(db, cleo.userId);
+    t.equal((await memberIn(team, ada)).contactsRole, 'administrator');
+    for (const role of ['viewer', 'administrator', 'editor', null] as const) {
+      const { status, json } = await ada.call('PATCH', path, { contactsRole: role });
+      t.match([status, json], [200, { id: cleo.memberId, role: 'member', contactsRole: role }]);
+      t.equal(await roleOf(cleo), role ?? undefined);
+      t.match(await auditOf(workspace.id, 'user.contacts-role'), { to: role });
+    }
+    t.match((await ada.call('PATCH', path, { role: 'viewer', contactsRole: 'viewer' })).json, {
+      role: 'viewer',
+      contactsRole: 'viewer',
+    });
+    await give(bob.userId, 'editor');
+    for (const [name, call] of Object.entries({ bob: bob.call, byKey })) {
+      const { members } = (await call('GET', '/members')).json;
+      t.notOk(
+        members.some((one: Json) => 'contactsRole' in one),
+        `${name} sees none`,
+      );
+      t.notOk('contactsRole' in (await call('PATCH', path, { role: 'viewer' })).json, name);
+    }
+    for (const body of [{}, { contactsRole: 'owner' }, { contactsRole: '' }, { contactsRole: 1 }])
+      t.same(code(await ada.call('PATCH', path, body)), [422, 'validation_failed'], JSON.stringify(body));
+  },
+);
 
 t.test('an invitation gives a role in contacts, by sign-up and to an existing account', async (t) => {
   const team = await newTeam();
@@ -131,7 +134,7 @@ t.test('an invitation gives a role in contacts, by sign-up and to an existing ac
   t.equal(await roleOf(known), 'editor');
 });
 
-t.test('an invitation removes no role, and gives none once its author no longer administers contacts', async (t) => {
+t.test('an invitation removes no role, and gives no role once its author no longer administers contacts', async (t) => {
   const { ada, bob } = await newTeam();
   const accept = async (person: Person, { inviteUrl }: Json) =>
     t.equal((await person.call('POST', '/members/accept', { inviteToken: tokenIn(inviteUrl) })).status, 200);
@@ -171,25 +174,28 @@ t.test('a removed user loses the role in contacts and all sessions, unless the r
   t.equal((await others.cleo.call('GET', '/auth/me', undefined, { 'X-Workspace-Id': '' })).status, 200);
 });
 
-t.test("the last administrator keeps the role, also when two remove each other's at once", async (t) => {
-  const { ada, bob } = await newTeam();
-  for (const contactsRole of ['editor', null])
-    t.same(code(await ada.call('PATCH', `/members/${ada.memberId}`, { contactsRole })), [409, 'conflict']);
-  t.same(code(await ada.call('DELETE', `/members/${ada.memberId}`)), [409, 'conflict']);
-  for (let round = 0; round < 5; round++) {
-    await give(ada.userId, 'administrator');
-    await give(bob.userId, 'administrator');
-    const answers = await Promise.all([
-      ada.call('PATCH', `/members/${bob.memberId}`, { contactsRole: null }),
-      bob.call('PATCH', `/members/${ada.memberId}`, { contactsRole: null }),
-    ]);
-    t.same(answers.map(({ status }) => status).sort(), [200, 403], 'the later one no longer administers contacts');
-  }
-  const left = await db.selectFrom('contact_roles').select('role').execute();
-  t.same(left, [{ role: 'administrator' }]);
-});
+t.test(
+  "the last administrator keeps the role, even if two administrators remove each other's role at once",
+  async (t) => {
+    const { ada, bob } = await newTeam();
+    for (const contactsRole of ['editor', null])
+      t.same(code(await ada.call('PATCH', `/members/${ada.memberId}`, { contactsRole })), [409, 'conflict']);
+    t.same(code(await ada.call('DELETE', `/members/${ada.memberId}`)), [409, 'conflict']);
+    for (let round = 0; round < 5; round++) {
+      await give(ada.userId, 'administrator');
+      await give(bob.userId, 'administrator');
+      const answers = await Promise.all([
+        ada.call('PATCH', `/members/${bob.memberId}`, { contactsRole: null }),
+        bob.call('PATCH', `/members/${ada.memberId}`, { contactsRole: null }),
+      ]);
+      t.same(answers.map(({ status }) => status).sort(), [200, 403], 'the later one no longer administers contacts');
+    }
+    const left = await db.selectFrom('contact_roles').select('role').execute();
+    t.same(left, [{ role: 'administrator' }]);
+  },
+);
 
-t.test('two administrators who remove each other at once, in one workspace or two, leave one', async (t) => {
+t.test('if two administrators remove each other at once, in one workspace or two, one remains', async (t) => {
   for (const isOneWorkspace of [true, false]) {
     for (let round = 0; round < 4; round++) {
       const { ada, bob, workspace } = await newTeam();
@@ -236,7 +242,7 @@ const isOpen = async ({ id }: { id: number }) =>
 const acceptMailed = async (person: Person, { publicId }: { publicId: string }) =>
   person.call('POST', '/members/accept', { inviteToken: await inviteTokenOf(db, publicId, true) });
 
-t.test('a role set directly cancels the role in open invitations of that email', async (t) => {
+t.test('a role that is set directly cancels the role in open invitations to that email address', async (t) => {
   const { ada } = await newTeam();
   for (const role of ['viewer', null] as const) {
     const [person, other] = [await signUp(daemon), await signUp(daemon)];
@@ -255,7 +261,7 @@ t.test('a role set directly cancels the role in open invitations of that email',
   }
 });
 
-t.test('accepting an invitation leaves others open', async (t) => {
+t.test('accepting an invitation leaves other invitations open', async (t) => {
   const { ada } = await newTeam();
   const person = await signUp(daemon);
   const [first, second] = [
@@ -352,7 +358,7 @@ t.test('the last administrator cannot delete their account while others use cont
   }
 });
 
-t.test('an account that is being deleted gets no role', async (t) => {
+t.test('an account that is being deleted cannot get a role', async (t) => {
   await newTeam();
   const userId = await userIdOf(db, await signUp(daemon));
   await verifyUser(db, userId);
@@ -376,7 +382,7 @@ t.test('an account that is being deleted gets no role', async (t) => {
   t.equal(await grant, 'unverified');
 });
 
-t.test('each role change in contacts is in the audit log once, for every author', async (t) => {
+t.test('each role change in contacts is recorded in the audit log once, for every kind of author', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   for (const role of ['viewer', 'viewer', 'administrator', 'editor', null, null] as const) {
@@ -433,7 +439,7 @@ t.test(
   },
 );
 
-t.test('a site that is being removed gets no role and no invitation', async (t) => {
+t.test('nobody gets a role at, or an invitation to, a site that is being removed', async (t) => {
   const { ada } = await newTeam();
   const siteId = await putSite(db);
   const steps = new EventEmitter();

@@ -171,7 +171,7 @@ const proofs: Record<string, { prove: (person: Person) => Promise<number>; passw
 };
 
 for (const [what, { prove, password: expected }] of Object.entries(proofs)) {
-  t.test(`${what} is the first proof of the email, and ends all access from before`, async (t) => {
+  t.test(`${what} is the first proof of the email address, and ends all earlier access`, async (t) => {
     const person = await newPerson();
     const kinds = { ...added, ...opened };
     const left = await addAll(person, kinds);
@@ -205,7 +205,7 @@ t.test('a session started with a factor counts as a password session once the fa
   t.same(await begunBy(), ['password']);
 });
 
-t.test('an emailed link verifies nothing without a session of its account', async (t) => {
+t.test('an emailed link verifies nothing without a session for its account', async (t) => {
   const [person, other] = [await newPerson(), await newPerson()];
   for (const open of [openLink, confirmEmail]) {
     t.equal(await open(anyone, person), 401, "the account's creator would keep its password");
@@ -226,7 +226,7 @@ const changes: Record<string, (person: Person) => Promise<unknown>> = {
 };
 for (const [what, change] of Object.entries(changes)) {
   t.test(
-    `${what} of a verified account ends what an earlier password opened, and leaves what its owner added`,
+    `${what} of a verified account ends access opened with an earlier password, and keeps what its owner added`,
     async (t) => {
       const person = await newPerson();
       await verifyUser(db, person.userId);
@@ -265,7 +265,7 @@ const tables: Record<string, string> = {
   operators: 'the command line gave it to the email',
 };
 
-t.test("every table with a user's rows is accounted for", async (t) => {
+t.test('the test covers every table that has rows about users', async (t) => {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT TABLE_NAME AS name FROM information_schema.COLUMNS
     WHERE TABLE_SCHEMA = DATABASE()

@@ -50,7 +50,7 @@ const auditOf = async ({ email }: Pick<Person, 'email'>) =>
     .orderBy('id')
     .execute();
 
-t.test('an app is added with its code, and later sign-ins need one', async (t) => {
+t.test('an authenticator app is added with a code, and later sign-ins need a code', async (t) => {
   const { call, email } = await person();
   const elsewhere = caller(daemon, (await login(email)).json.token);
   t.same((await call('GET', '/auth/factors')).json, { factors: [], recoveryCodesLeft: 0 });
@@ -105,7 +105,7 @@ t.test('without the password nobody learns whether an account has a second facto
   t.equal((await login(email, { code: codeOf(uri, 1) })).status, 200, 'that used up no code');
 });
 
-t.test('a code admits one of many concurrent sign-ins, in two processes', async (t) => {
+t.test('of many concurrent sign-ins with one code, at two processes, only one succeeds', async (t) => {
   const { call, email } = await person();
   const { uri, recoveryCodes } = await withTotp(call);
   const processes = [anyone, caller(strict, undefined)];
@@ -120,7 +120,7 @@ t.test('a code admits one of many concurrent sign-ins, in two processes', async 
   }
 });
 
-t.test('a factor is added only to a verified email, except on localhost', async (t) => {
+t.test('a factor can be added only once the email address is verified, except on localhost', async (t) => {
   const open = await startDaemon(t, {
     stores: daemon.stores,
     env: { ...env, BASE_URL: 'https://go.example.com/api' },
@@ -139,7 +139,7 @@ t.test('a factor is added only to a verified email, except on localhost', async 
   for (const [path, body] of ways) t.equal((await call('POST', path, body)).status, 200, path);
 });
 
-t.test('a code allows ten attempts, which use up no password attempts', async (t) => {
+t.test('ten attempts at a code are allowed, and they do not count as password attempts', async (t) => {
   const { call, email } = await person();
   const { uri } = await withTotp(call);
   for (let n = 0; n < 12; n++) t.same(code(await login(email)), [401, 'second_factor_required']);
@@ -169,29 +169,32 @@ t.test('a recovery code works once, in any notation, and triggers an email', asy
   await mailbox.waitFor(email, /new recovery codes/);
 });
 
-t.test('a factor is removed with the password or a code, and the recovery codes with the last factor', async (t) => {
-  const { call, email } = await person();
-  const { id, uri } = await withTotp(call);
-  const passkey = await withPasskey(daemon, call);
-  t.same(passkey.recoveryCodes, [], 'codes are created only with the first factor');
-  t.same((await login(email)).json.error.details.methods, ['totp', 'passkey', 'recovery']);
-  for (const [body, status] of [
-    [{}, 422],
-    [{ password: 'wrong' }, 422],
-    [{ code: wrongCodeOf(uri) }, 422],
-    [{ code: codeOf(uri, 1) }, 200],
-  ] as const)
-    t.equal((await call('DELETE', `/auth/factors/${id}`, body)).status, status, JSON.stringify(body));
-  t.same(code(await call('DELETE', `/auth/factors/${id}`, { password })), [404, 'not_found']);
-  t.same((await login(email)).json.error.details.methods, ['passkey', 'recovery']);
-  const other = await person();
-  const foreign = await other.call('DELETE', `/auth/factors/${passkey.factorId}`, { password });
-  t.same(code(foreign), [404, 'not_found'], "nobody removes another's");
-  t.equal((await call('DELETE', `/auth/factors/${passkey.factorId}`, { password })).status, 200);
-  t.equal((await login(email)).status, 200);
-  t.same((await call('GET', '/auth/factors')).json, { factors: [], recoveryCodesLeft: 0 });
-  t.match(await mailbox.waitFor(email, /was removed: Laptop/), { text: /password alone signs you in/ });
-});
+t.test(
+  'a factor is removed with the password or a code, and removing the last factor removes the recovery codes',
+  async (t) => {
+    const { call, email } = await person();
+    const { id, uri } = await withTotp(call);
+    const passkey = await withPasskey(daemon, call);
+    t.same(passkey.recoveryCodes, [], 'codes are created only with the first factor');
+    t.same((await login(email)).json.error.details.methods, ['totp', 'passkey', 'recovery']);
+    for (const [body, status] of [
+      [{}, 422],
+      [{ password: 'wrong' }, 422],
+      [{ code: wrongCodeOf(uri) }, 422],
+      [{ code: codeOf(uri, 1) }, 200],
+    ] as const)
+      t.equal((await call('DELETE', `/auth/factors/${id}`, body)).status, status, JSON.stringify(body));
+    t.same(code(await call('DELETE', `/auth/factors/${id}`, { password })), [404, 'not_found']);
+    t.same((await login(email)).json.error.details.methods, ['passkey', 'recovery']);
+    const other = await person();
+    const foreign = await other.call('DELETE', `/auth/factors/${passkey.factorId}`, { password });
+    t.same(code(foreign), [404, 'not_found'], "nobody removes another's");
+    t.equal((await call('DELETE', `/auth/factors/${passkey.factorId}`, { password })).status, 200);
+    t.equal((await login(email)).status, 200);
+    t.same((await call('GET', '/auth/factors')).json, { factors: [], recoveryCodesLeft: 0 });
+    t.match(await mailbox.waitFor(email, /was removed: Laptop/), { text: /password alone signs you in/ });
+  },
+);
 
 t.test('a session without a recent sign-in cannot add or remove factors', async (t) => {
   const { call, email } = await person();
@@ -260,7 +263,7 @@ t.test('a passkey response with wrong data is refused', async (t) => {
   t.equal((await enter({ id: 'x' })).status, 422);
 });
 
-t.test('a passkey is added once, by the session that requested it, to one account', async (t) => {
+t.test('a passkey is added once, to one account, and only by the session that requested it', async (t) => {
   const { call, email } = await person();
   const other = await person();
   const { options } = (await call('POST', '/auth/factors/passkey')).json;
@@ -320,7 +323,7 @@ t.test('the operator removes the factors of a user who lost them', async (t) => 
   t.equal(entries.length, 2, 'also of a user in no workspace');
 });
 
-t.test('if a second factor is required, a session can do nothing before there is one', async (t) => {
+t.test('if a second factor is required, a session can do nothing before the user adds one', async (t) => {
   const { email, answer } = await person();
   const first = caller(strict, answer.token);
   const entered = await caller(strict, undefined)('POST', '/auth/login', { email, password });

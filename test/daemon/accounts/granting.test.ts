@@ -155,7 +155,7 @@ for (const [kind, callers, roles] of [
   ['inWorkspace', outsideTheWorkspace, workspaceRoles],
   ['inContacts', outsideContacts, contactsRoles],
 ] as const) {
-  t.test(`no links route gives or removes a role ${kind} for a caller without that right`, async (t) => {
+  t.test(`a caller without that right cannot give or remove a role ${kind} through any links route`, async (t) => {
     const before = await roles();
     for (const [who, call] of Object.entries(callers)) {
       for (const [route, { ids = [''], ...bodies }] of Object.entries(linkRoutes)) {
@@ -189,7 +189,7 @@ const signedIn = async (email: string) => {
   return browser;
 };
 
-t.test('no contacts route gives or removes a role for a caller without that right', async (t) => {
+t.test('a caller without that right cannot give or remove a role through any contacts route', async (t) => {
   const admin = await signedIn(boss.email);
   const added = await admin.post('/admin/add', { email: newEmail(), role: 'viewer' });
   const { ID } = added.body.data.invitation;
@@ -262,28 +262,31 @@ const roleAt = async (userId: number, site: number) =>
       .executeTakeFirst()
   )?.role;
 
-t.test("a provider's claims give only the operator's configured roles, at the first site alone", async (t) => {
-  const claims = { OIDC_ROLE_CLAIM: 'groups', OIDC_CONTACTS_ROLES: 'staff=editor' };
-  const { origin } = await startDaemon(t, { stores, env: { ...env, ...provider.env, ...claims } });
-  const port = Number(new URL(origin).port);
-  const one = await stranger(null);
-  for (const [groups, role] of [
-    [['administrator', 'leads'], undefined],
-    [['administrator', 'staff'], 'editor'],
-    [[], undefined],
-  ] as const) {
-    provider.people[one.email] = { email: one.email, email_verified: true, groups };
-    const begun = await ask(port, { path: '/api/dashboard/oidc' });
-    const [cookie = ''] = (begun.headers['set-cookie']?.[0] ?? '').split(';');
-    const back = await provider.signIn(String(begun.headers.location), one.email);
-    const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
-    t.equal((await ask(port, { path: back.pathname + back.search, headers })).status, 302);
-    t.equal(await roleAt(one.userId, siteId), role, groups.join());
-    t.equal(await roleAt(one.userId, otherId), 'administrator');
-  }
-});
+t.test(
+  "a provider's claims give only the roles that the operator configured, and only at the first site",
+  async (t) => {
+    const claims = { OIDC_ROLE_CLAIM: 'groups', OIDC_CONTACTS_ROLES: 'staff=editor' };
+    const { origin } = await startDaemon(t, { stores, env: { ...env, ...provider.env, ...claims } });
+    const port = Number(new URL(origin).port);
+    const one = await stranger(null);
+    for (const [groups, role] of [
+      [['administrator', 'leads'], undefined],
+      [['administrator', 'staff'], 'editor'],
+      [[], undefined],
+    ] as const) {
+      provider.people[one.email] = { email: one.email, email_verified: true, groups };
+      const begun = await ask(port, { path: '/api/dashboard/oidc' });
+      const [cookie = ''] = (begun.headers['set-cookie']?.[0] ?? '').split(';');
+      const back = await provider.signIn(String(begun.headers.location), one.email);
+      const headers = { cookie, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+      t.equal((await ask(port, { path: back.pathname + back.search, headers })).status, 302);
+      t.equal(await roleAt(one.userId, siteId), role, groups.join());
+      t.equal(await roleAt(one.userId, otherId), 'administrator');
+    }
+  },
+);
 
-t.test("the operator's command follows the rule at each site", async (t) => {
+t.test("the operator's command obeys the same rule at each site", async (t) => {
   await db.deleteFrom('contact_roles').where('site_id', '=', otherId).execute();
   const tools = daemon.context as unknown as Parameters<typeof setRole>[0];
   const [last, late] = [await stranger(null), await person(null, null)];
@@ -311,7 +314,7 @@ async function contactsRoutes(): Promise<string[]> {
   return found.sort();
 }
 
-t.test('the table has every links route that is about members, or removes a role or an invitation', async (t) => {
+t.test('the table lists every links route that concerns members or removes a role or an invitation', async (t) => {
   const document = (await caller(daemon, undefined)('GET', '/openapi.json')).json;
   const namesOf = (schema: Body): string[] =>
     schema?.$ref

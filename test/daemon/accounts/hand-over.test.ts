@@ -28,22 +28,25 @@ async function person(role: ContactsRole | null) {
   return { ...someone, userId };
 }
 
-t.test('a user goes from the dashboard to contacts, and signs out of both from either', async (t) => {
-  const ada = await person('administrator');
-  for (const out of ['links', 'contacts'] as const) {
-    const browser = openBrowser();
-    const { json } = await browser.signIn(ada.email);
-    t.match(json.contacts, { role: 'administrator', enterUrl: /\/wp-json\/waypost-admin\/v1\/enter\?by=dashboard$/ });
-    t.match(await browser.openContacts(), { status: 302, location: '/wp-admin/' });
-    t.match((await browser.toContacts()).json.data.user, { email: ada.email, role: 'administrator' });
-    if (out === 'links') await browser.call('links', 'DELETE', '/api/dashboard/session');
-    else await browser.call('contacts', 'DELETE', '/wp-json/waypost-admin/v1/session');
-    t.ok(await until(async () => (await browser.toContacts()).status === 401));
-    t.ok(await until(async () => (await browser.toDashboard()).status === 401));
-  }
-});
+t.test(
+  'a user moves from the dashboard to contacts without signing in again, and signing out of either ends both',
+  async (t) => {
+    const ada = await person('administrator');
+    for (const out of ['links', 'contacts'] as const) {
+      const browser = openBrowser();
+      const { json } = await browser.signIn(ada.email);
+      t.match(json.contacts, { role: 'administrator', enterUrl: /\/wp-json\/waypost-admin\/v1\/enter\?by=dashboard$/ });
+      t.match(await browser.openContacts(), { status: 302, location: '/wp-admin/' });
+      t.match((await browser.toContacts()).json.data.user, { email: ada.email, role: 'administrator' });
+      if (out === 'links') await browser.call('links', 'DELETE', '/api/dashboard/session');
+      else await browser.call('contacts', 'DELETE', '/wp-json/waypost-admin/v1/session');
+      t.ok(await until(async () => (await browser.toContacts()).status === 401));
+      t.ok(await until(async () => (await browser.toDashboard()).status === 401));
+    }
+  },
+);
 
-t.test('a deep link opens after sign-in, and no other site does', async (t) => {
+t.test('after sign-in the requested screen opens, but never another site', async (t) => {
   const ada = await person('viewer');
   const browser = openBrowser();
   await browser.signIn(ada.email);
@@ -52,7 +55,7 @@ t.test('a deep link opens after sign-in, and no other site does', async (t) => {
   t.equal((await browser.toContacts()).status, 200, 'a repeat is no error');
 });
 
-t.test('a user without access to contacts is told so, and has no other way in', async (t) => {
+t.test('a user without access to contacts sees this, and cannot get in any other way', async (t) => {
   const stranger = await person(null);
   const browser = openBrowser();
   t.equal((await browser.signIn(stranger.email)).json.contacts, null);

@@ -19,7 +19,7 @@ const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null]
 
 const readInvite = (inviteToken: string) => caller(daemon, undefined)('POST', '/dashboard/invitation', { inviteToken });
 
-t.test('an invited email gets a link that joins once, for that email alone', async (t) => {
+t.test('an invitation link works once, and only for the invited email address', async (t) => {
   const mailbox = await startMailServer(t);
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
@@ -87,7 +87,7 @@ t.test('a signed-in user can accept; an API key, another user and a second attem
   );
 });
 
-t.test('members and invitees are not invited again; an invitation is resent, changed and revoked', async (t) => {
+t.test('members and invitees cannot be invited again; an invitation can be resent, changed and revoked', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const email = newEmail();
@@ -111,7 +111,7 @@ t.test('members and invitees are not invited again; an invitation is resent, cha
   t.same(code(await admin('PATCH', `/members/${owner.id}`, { role: 'owner' })), [422, 'validation_failed']);
 });
 
-t.test('the last owner is neither removed nor demoted', async (t) => {
+t.test('the last owner can be neither removed nor demoted', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const [owner] = (await admin('GET', '/members')).json.members;
@@ -120,7 +120,7 @@ t.test('the last owner is neither removed nor demoted', async (t) => {
   t.equal((await admin('PATCH', `/members/${owner.id}`, { role: 'admin' })).status, 200);
 });
 
-t.test('twenty concurrent invitations stay within the quota, on two processes', async (t) => {
+t.test('twenty concurrent invitations at two processes stay within the quota', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const callers = [caller(daemon, workspace.key), caller(other, workspace.key)] as const;
   const answers = await Promise.all(
@@ -140,7 +140,7 @@ t.test('twenty concurrent invitations stay within the quota, on two processes', 
   );
 });
 
-t.test('an expired invitation frees its seat and its email', async (t) => {
+t.test('an expired invitation frees its seat, and its email address can be invited again', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const email = newEmail();
@@ -162,7 +162,7 @@ t.test('on a plan with one seat nobody can be invited', async (t) => {
 });
 
 t.test(
-  'a removed member loses access and keys on every process within a second, and still has a workspace',
+  "a removed member's access and keys end on every process within a second, and the user still has a workspace",
   async (t) => {
     const workspace = await addWorkspace(db, 'team');
     const admin = caller(daemon, workspace.key);
@@ -286,7 +286,7 @@ t.test('the workspace shows its limits and their usage', async (t) => {
   }
 });
 
-t.test('the audit log shows who did what, in pages, to admins alone', async (t) => {
+t.test('the audit log shows only admins who did what, page by page', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const { json: link } = await admin('POST', '/links', { url: 'https://example.com/' });

@@ -95,7 +95,7 @@ t.test('nobody sees or ends another’s session, and no API key does', async (t)
     t.equal((await mine.call('DELETE', `/auth/sessions/${wrong}`)).status, 404);
 });
 
-t.test('an expired session is not listed, and a used one shows when', async (t) => {
+t.test('an expired session is not listed, and a session shows when it was last used', async (t) => {
   const { email, call } = await signUp(daemon);
   await logIn(email);
   const listed = await sessionsOf(call);

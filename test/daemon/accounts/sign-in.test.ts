@@ -116,24 +116,27 @@ t.test('invalid bodies are refused with every fault named', async (t) => {
   t.same(code(await anyone('GET', '/auth/signup')), [405, 'method_not_allowed']);
 });
 
-t.test('one email has one account, in any case and however many sign up at once', async (t) => {
-  const email = newEmail();
-  const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, n) =>
-      anyone('POST', '/auth/signup', { email: n % 2 ? email : email.toUpperCase(), password, name: 'A' }),
-    ),
-  );
-  t.equal(answers.filter(({ status }) => status === 200).length, 1);
-  for (const answer of answers) if (answer.status !== 200) t.same(code(answer), [409, 'conflict']);
-  const { users } = await db
-    .selectFrom('users')
-    .select((e) => e.fn.countAll<number>().as('users'))
-    .where('email', '=', email)
-    .executeTakeFirstOrThrow();
-  t.equal(users, 1);
-});
+t.test(
+  'an email address has only one account, in upper or lower case and however many users sign up at once',
+  async (t) => {
+    const email = newEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        anyone('POST', '/auth/signup', { email: n % 2 ? email : email.toUpperCase(), password, name: 'A' }),
+      ),
+    );
+    t.equal(answers.filter(({ status }) => status === 200).length, 1);
+    for (const answer of answers) if (answer.status !== 200) t.same(code(answer), [409, 'conflict']);
+    const { users } = await db
+      .selectFrom('users')
+      .select((e) => e.fn.countAll<number>().as('users'))
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    t.equal(users, 1);
+  },
+);
 
-t.test('an unknown email and a wrong password get the same answer', async (t) => {
+t.test('an unknown email address and a wrong password get the same answer', async (t) => {
   const { email } = await signUp(daemon);
   const wrong = await anyone('POST', '/auth/login', { email, password: 'not the password' });
   const unknown = await anyone('POST', '/auth/login', { email: newEmail(), password });
@@ -158,7 +161,7 @@ t.test('a password that is replaced during its verification admits nobody', asyn
   t.same(await left.execute(), []);
 });
 
-t.test('after five wrong attempts a minute at one email even the right password is refused', async (t) => {
+t.test('after five wrong attempts for one email address in a minute, even the right password is refused', async (t) => {
   const { email } = await signUp(daemon);
   for (let n = 0; n < 3; n++) t.equal((await anyone('POST', '/auth/login', { email, password })).status, 200);
   for (let n = 0; n < 5; n++)
@@ -174,7 +177,7 @@ t.test('after five wrong attempts a minute at one email even the right password 
   );
 });
 
-t.test('logout ends only the presented session; with an API key it does nothing', async (t) => {
+t.test('signing out ends only the session it is called with; with an API key it does nothing', async (t) => {
   const { email, call } = await signUp(daemon);
   const second = await anyone('POST', '/auth/login', { email, password });
   t.same((await call('POST', '/auth/logout')).json, { ok: true });
@@ -292,7 +295,7 @@ t.test('a forgotten password is reset with an emailed token, once', async (t) =>
 });
 
 t.test(
-  'a user gets an email when their password or one of their API keys changes, if the email is verified',
+  'a user with a verified email address gets an email when their password or one of their API keys changes',
   async (t) => {
     const told = (email: string) =>
       db.selectFrom('mails').select(['kind', 'data']).where('recipient', '=', email).orderBy('id').execute();

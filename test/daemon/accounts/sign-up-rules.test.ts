@@ -51,7 +51,7 @@ const wanted: [Record<string, string>, Asks, unknown[]][] = [
   ],
 ];
 
-t.test('sign-up is open, by invitation or closed, and can be limited to some emails', async (t) => {
+t.test('sign-up is open, by invitation or closed, and can be limited to some email domains', async (t) => {
   const daemons = new Map<string, ReturnType<typeof start>>();
   for (const [env, { invited, email = newEmail(), ...more }, answer] of wanted) {
     const key = JSON.stringify(env);
@@ -63,7 +63,7 @@ t.test('sign-up is open, by invitation or closed, and can be limited to some ema
   }
 });
 
-t.test('existing users sign in and join workspaces while sign-up is closed', async (t) => {
+t.test('existing users can sign in while sign-up is closed', async (t) => {
   const { email } = await signUp(open);
   const closed = caller(await start({ SIGNUP: 'closed' }), undefined);
   t.equal((await closed('POST', '/auth/login', { email, password })).status, 200);

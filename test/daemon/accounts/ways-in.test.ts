@@ -237,7 +237,7 @@ for (const [state, expected] of Object.entries(ofOpenSessions)) {
   });
 }
 
-t.test('a links API key opens links alone, while its creator is in the workspace', async (t) => {
+t.test('a links API key gives access to links alone, and only while its creator is in the workspace', async (t) => {
   for (const [state, expected] of Object.entries({
     verified: [200, 401],
     unverified: [200, 401],
@@ -258,7 +258,7 @@ t.test('a links API key opens links alone, while its creator is in the workspace
   }
 });
 
-t.test('a contacts API key opens contacts alone, until it is revoked', async (t) => {
+t.test('a contacts API key gives access to contacts alone, until it is revoked', async (t) => {
   const boss = await newPerson('administrator');
   await giveContactsRole(db, (await newPerson('administrator')).userId, 'administrator');
   const browser = openAdminBrowser(contacts);
@@ -332,7 +332,7 @@ for (const [state, more, expected] of [
   });
 }
 
-t.test('WordPress users have access to contacts alone, while WordPress says so', async (t) => {
+t.test('WordPress users have access to contacts alone, as long as WordPress grants it', async (t) => {
   const wp = adminDb(contacts);
   const hash = '$P$BcSkbD8ejBZNlsb.41DYg4uYsWeZ7Z/';
   const fast = '$generic$F6W18u0QEytvRVb59DemVWRxyTxU6vg_VK0s_f-h';

@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const page = 'https://app.example.com';
 
-t.test('web pages on other origins', async (t) => {
+t.test('the API answers web pages on other origins as configured', async (t) => {
   const stores = await createStores(t);
   const daemons = {
     none: await startDaemon(t, { stores }),
@@ -31,7 +31,7 @@ t.test('web pages on other origins', async (t) => {
     t.equal(called.headers.get('access-control-allow-origin'), null);
   });
 
-  await t.test('named origins are allowed, also on errors', async (t) => {
+  await t.test('named origins are allowed, also in error answers', async (t) => {
     const asked = await preflight('one', '/links/lnk_1', page);
     t.equal(asked.status, 204);
     t.equal(asked.headers.get('access-control-allow-origin'), page);
@@ -60,7 +60,7 @@ t.test('web pages on other origins', async (t) => {
     }
   });
 
-  await t.test('other origins are not, and every path answers OPTIONS', async (t) => {
+  await t.test('origins that are not named are not allowed, and every path answers OPTIONS', async (t) => {
     for (const origin of ['https://evil.example', 'http://app.example.com', `${page}.evil.example`, 'null']) {
       const asked = await preflight('one', '/links', origin);
       t.equal(asked.headers.get('access-control-allow-origin'), null, origin);

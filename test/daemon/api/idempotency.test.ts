@@ -24,36 +24,39 @@ async function member(role: Role) {
   return { userId, call: inWorkspace(person.token), elsewhere: inWorkspace(again.json.token) };
 }
 
-t.test('the same key and body from two credentials are two requests, even many at once', async (t) => {
-  const admin = await member('admin');
-  const helper = await member('member');
-  const { key } = await insertApiKey(
-    db,
-    { workspaceId: workspace.id, createdBy: helper.userId, role: 'member', name: 'helper' },
-    new Date(),
-  );
-  const callers = [caller(daemon, workspace.key), admin.call, admin.elsewhere, helper.call, caller(daemon, key)];
-  const headers = { 'idempotency-key': 'the same for all' };
-  const ask = (call: Call) => call('POST', '/keys', { name: 'wanted' }, headers);
-  const rounds = await Promise.all([...callers, ...callers, ...callers].map(ask));
-  for (const answer of rounds) t.ok([201, 409].includes(answer.status), answer.text);
-  const settled = await Promise.all(callers.map(ask));
-  t.ok(
-    settled.every((answer) => answer.status === 201 && replayed(answer)),
-    'each gets the first answer',
-  );
-  t.equal(new Set(settled.map(({ json }) => json.key)).size, callers.length, 'each got a key of their own');
-  for (const [n, { json }] of settled.entries()) {
-    for (const earlier of rounds.filter((answer, at) => at % callers.length === n && answer.status === 201))
-      t.equal(earlier.json.key, json.key, 'and always the same');
-  }
-  const { keys } = (await caller(daemon, workspace.key)('GET', '/keys')).json;
-  t.equal(keys.filter(({ name }: { name: string }) => name === 'wanted').length, callers.length);
-  const me = await caller(daemon, settled[3]?.json.key)('GET', '/auth/me');
-  t.equal(me.json.role, 'member', 'a member who repeats an admin’s request gets a member’s key');
-});
+t.test(
+  'the same Idempotency-Key and body sent with two credentials count as two requests, even with many at once',
+  async (t) => {
+    const admin = await member('admin');
+    const helper = await member('member');
+    const { key } = await insertApiKey(
+      db,
+      { workspaceId: workspace.id, createdBy: helper.userId, role: 'member', name: 'helper' },
+      new Date(),
+    );
+    const callers = [caller(daemon, workspace.key), admin.call, admin.elsewhere, helper.call, caller(daemon, key)];
+    const headers = { 'idempotency-key': 'the same for all' };
+    const ask = (call: Call) => call('POST', '/keys', { name: 'wanted' }, headers);
+    const rounds = await Promise.all([...callers, ...callers, ...callers].map(ask));
+    for (const answer of rounds) t.ok([201, 409].includes(answer.status), answer.text);
+    const settled = await Promise.all(callers.map(ask));
+    t.ok(
+      settled.every((answer) => answer.status === 201 && replayed(answer)),
+      'each gets the first answer',
+    );
+    t.equal(new Set(settled.map(({ json }) => json.key)).size, callers.length, 'each got a key of their own');
+    for (const [n, { json }] of settled.entries()) {
+      for (const earlier of rounds.filter((answer, at) => at % callers.length === n && answer.status === 201))
+        t.equal(earlier.json.key, json.key, 'and always the same');
+    }
+    const { keys } = (await caller(daemon, workspace.key)('GET', '/keys')).json;
+    t.equal(keys.filter(({ name }: { name: string }) => name === 'wanted').length, callers.length);
+    const me = await caller(daemon, settled[3]?.json.key)('GET', '/auth/me');
+    t.equal(me.json.role, 'member', 'a member who repeats an admin’s request gets a member’s key');
+  },
+);
 
-t.test('another body under the same key is refused to its owner and does not concern others', async (t) => {
+t.test('reusing a key with another body is refused, and does not affect the same key of other callers', async (t) => {
   const [one, other] = [caller(daemon, workspace.key), (await member('member')).call];
   const headers = { 'idempotency-key': 'bodies' };
   t.equal((await one('POST', '/links', { url }, headers)).status, 201);
@@ -72,7 +75,7 @@ t.test('the stored answer cannot be decrypted with the Idempotency-Key alone', a
   );
 });
 
-t.test('an answer that is given again was first confirmed by a commit', async (t) => {
+t.test('an answer is repeated only if a commit has confirmed it', async (t) => {
   const ask = () => caller(daemon, workspace.key)('POST', '/links', { url }, { 'idempotency-key': 'confirmed' });
   const claims = async () =>
     (await db.selectFrom('idempotency_keys').select('claim').execute()).map(({ claim }) => claim.toString('hex'));

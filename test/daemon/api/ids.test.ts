@@ -27,7 +27,7 @@ await inTransaction(db, async (trx) => insertOperator(trx, await userIdOf(db, pe
 /** Routes of users and operators, and opening a link, accept no API key. */
 const callerOf = (at: string) => (/^\/(auth|safety)\/|\/open$/.test(at) ? person.call : call);
 
-t.test('every route with an id in its path', async (t) => {
+t.test('every route with an id in its path answers 404 for odd ids', async (t) => {
   const { json: document } = await call('GET', '/openapi.json');
   const routes = Object.entries(document.paths).flatMap(([at, methods]) =>
     at.includes('{id}') ? Object.keys(methods as object).map((method) => [method.toUpperCase(), at] as const) : [],
@@ -44,7 +44,7 @@ t.test('every route with an id in its path', async (t) => {
   }
 });
 
-t.test('links by the id in an export', async (t) => {
+t.test('an analytics export answers 404 for odd link ids', async (t) => {
   for (const [name, id] of Object.entries(oddIds)) {
     t.equal((await call('GET', `/stats/export?linkId=${id}`)).status, 404, name);
   }
@@ -58,7 +58,7 @@ t.test('deleting an unknown link writes nothing', async (t) => {
   t.same((await call('GET', '/audit')).json.entries, []);
 });
 
-t.test('no query and no body of any operation causes a server error', async (t) => {
+t.test('no operation answers any query or body with a server error', async (t) => {
   const document: Document = (await call('GET', '/openapi.json')).json;
   await makeMember(db, person, workspace.id, 'admin');
   const here = { 'X-Workspace-Id': workspace.publicId };
@@ -115,7 +115,7 @@ t.test('no query and no body of any operation causes a server error', async (t) 
   t.equal((await person.call('GET', '/auth/me')).status, 200, 'the session has lasted to the end');
 });
 
-t.test('names are single lines in every body', async (t) => {
+t.test('names in every body must be single lines', async (t) => {
   const document: Document = (await call('GET', '/openapi.json')).json;
   const taken: string[] = [];
   for (const operation of Object.values(document.paths).flatMap((one) => Object.values(one))) {

@@ -8,7 +8,7 @@ import { t } from '../../runner/tap.ts';
 const env = { PLANS_FREE_REQUESTS_PER_MINUTE: '20', LINKS_INSTANCES: '2' };
 const url = 'https://example.com/';
 
-t.test('each workspace has one budget over its keys and all processes, shown in every answer', async (t) => {
+t.test('each workspace has one request budget for all its keys and all processes, shown in every answer', async (t) => {
   const stores = await createStores(t);
   const first = await startDaemon(t, { env, stores });
   const second = await startDaemon(t, { env, stores });
@@ -44,7 +44,7 @@ t.test('each workspace has one budget over its keys and all processes, shown in 
   t.equal(refused.headers.get('ratelimit'), null, 'an unknown caller learns nothing');
 });
 
-t.test('an IP address has its own budget before the caller is known', async (t) => {
+t.test("requests count against an IP address's own budget before the caller is known", async (t) => {
   const daemon = await startDaemon(t, { env: { ADDRESS_REQUESTS_PER_MINUTE: '5', TRUSTED_PROXIES: '127.0.0.1' } });
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const call = caller(daemon, undefined);

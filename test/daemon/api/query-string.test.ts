@@ -38,7 +38,7 @@ t.test('a misspelt filter of a bulk deletion can be refused', async (t) => {
   t.same((await call('GET', '/links/ids?tag=old&strict=1')).json.ids, []);
 });
 
-t.test('many and long names, and no UTF-8, fit into the header', async (t) => {
+t.test('the header stays valid and short with many names, long names and names that are not UTF-8', async (t) => {
   const many = Array.from({ length: 300 }, (_, n) => `p${n}=1`).join('&');
   t.equal((await call('GET', `/links?${many}`)).headers.get('x-ignored-parameters')?.split(', ').length, 20);
   for (const odd of ['x'.repeat(3_000), '%ff%fe', '%0d%0aSet-Cookie:x', '__proto__', 'constructor', 'é'.repeat(100)]) {

@@ -19,14 +19,14 @@ const askedOf = (method: string, path: string, customer?: string) =>
     (one) => one.method === method && one.path === path && (!customer || one.params.customer === customer),
   );
 
-t.test('a workspace that never paid has no billing to show', async (t) => {
+t.test('a workspace that never paid shows no subscription', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const { status, json } = await caller(daemon, workspace.key)('GET', '/billing');
   t.equal(status, 200);
   t.same(json, { plan: 'team', interval: null, status: 'none', currentPeriodEnd: null, cancelAtPeriodEnd: false });
 });
 
-t.test("a checkout is Stripe's, for the requested price and the workspace's customer", async (t) => {
+t.test("a checkout opens at Stripe, for the requested price and the workspace's customer", async (t) => {
   const workspace = await addWorkspace(db, 'free');
   const call = caller(daemon, workspace.key);
   const { status, json, headers } = await call('POST', '/billing/checkout', { plan: 'pro' });
@@ -76,7 +76,7 @@ t.test('concurrent checkouts create one customer', async (t) => {
   t.equal(new Set(customers).size, 1);
 });
 
-t.test('the portal belongs to the customer, also of one that never paid', async (t) => {
+t.test("the portal opens for the workspace's customer, even if it never paid", async (t) => {
   const { call, customer } = await addCustomer(world);
   const { status, json } = await call('POST', '/billing/portal', {});
   t.equal(status, 200);
@@ -88,7 +88,7 @@ t.test('the portal belongs to the customer, also of one that never paid', async 
   t.match(await back.text(), /<h1>Back from billing<\/h1>/);
 });
 
-t.test('with a subscription a checkout changes it, and never starts a second one', async (t) => {
+t.test('a workspace with a subscription changes it in a checkout, and never starts a second one', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const pro = subscription('price_pro_month');
   have(pro);
@@ -125,14 +125,14 @@ t.test('with a subscription a checkout changes it, and never starts a second one
   t.match((await call('POST', '/billing/checkout', { plan: 'pro' })).json.url, /^https:\/\/checkout\.stripe\.test\//);
 });
 
-t.test('a checkout also finds a payment whose event never came', async (t) => {
+t.test('a checkout also finds a payment whose event never arrived', async (t) => {
   const { call, have } = await addCustomer(world);
   have(subscription('price_scale_year'));
   t.same(code(await call('POST', '/billing/checkout', { plan: 'scale', interval: 'year' })), [409, 'conflict']);
   t.match((await call('GET', '/billing')).json, { plan: 'scale', status: 'active' });
 });
 
-t.test('a customer that Stripe lost is created again, and their paid plan ends', async (t) => {
+t.test('a customer that no longer exists at Stripe is created again, and the paid plan ends', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_team_month'));
   await call('POST', '/billing/checkout', { plan: 'pro' });
@@ -149,7 +149,7 @@ t.test('a customer that Stripe lost is created again, and their paid plan ends',
   });
 });
 
-t.test('an invalid request names the field', async (t) => {
+t.test('the error for an invalid request names the field', async (t) => {
   const { call } = await addCustomer(world);
   for (const [body, field] of [
     [{}, 'plan'],
@@ -194,7 +194,7 @@ t.test('only admins can use billing, by key and by session', async (t) => {
   }
 });
 
-t.test('while Stripe is down checkout and portal are unavailable, and everything else works', async (t) => {
+t.test('while Stripe is down, checkout and portal are unavailable and everything else works', async (t) => {
   const { call } = await addCustomer(world);
   stripe.isDown = true;
   t.teardown(() => {

@@ -48,23 +48,26 @@ const mailsTo = async ({ userId }: Pick<Customer, 'userId'>) =>
     .select(['kind', 'data'])
     .execute();
 
-t.test('a paid checkout gives the plan and its limits, at once on this process', async (t) => {
-  const { id, call, customer, have } = await addCustomer(world);
-  have(subscription('price_team_month'));
-  const { status, json } = await send(daemon, event('checkout.session.completed', customer));
-  t.equal(status, 200);
-  t.same(json, { received: true });
-  t.same((await call('GET', '/billing')).json, {
-    plan: 'team',
-    interval: 'month',
-    status: 'active',
-    currentPeriodEnd: paidUntil,
-    cancelAtPeriodEnd: false,
-  });
-  t.match((await call('GET', '/workspace')).json, { plan: 'team', limits: { links: 10_000, members: 10 } });
-  await hasBudget(call, '3000');
-  t.same(await planChanges({ id }), [{ actor: 'system', plan: 'team', before: 'free', reason: 'subscription' }]);
-});
+t.test(
+  'a paid checkout gives the workspace the plan and its limits, immediately on the process that got the event',
+  async (t) => {
+    const { id, call, customer, have } = await addCustomer(world);
+    have(subscription('price_team_month'));
+    const { status, json } = await send(daemon, event('checkout.session.completed', customer));
+    t.equal(status, 200);
+    t.same(json, { received: true });
+    t.same((await call('GET', '/billing')).json, {
+      plan: 'team',
+      interval: 'month',
+      status: 'active',
+      currentPeriodEnd: paidUntil,
+      cancelAtPeriodEnd: false,
+    });
+    t.match((await call('GET', '/workspace')).json, { plan: 'team', limits: { links: 10_000, members: 10 } });
+    await hasBudget(call, '3000');
+    t.same(await planChanges({ id }), [{ actor: 'system', plan: 'team', before: 'free', reason: 'subscription' }]);
+  },
+);
 
 t.test('no event limits a workspace that the operator made unlimited', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
@@ -78,7 +81,7 @@ t.test('no event limits a workspace that the operator made unlimited', async (t)
   }
 });
 
-t.test('a repeated event changes nothing, and Stripe is not asked', async (t) => {
+t.test('a repeated event changes nothing and causes no request to Stripe', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   const sent = event('customer.subscription.created', customer);
@@ -90,7 +93,7 @@ t.test('a repeated event changes nothing, and Stripe is not asked', async (t) =>
   t.match((await call('GET', '/billing')).json, { plan: 'pro' });
 });
 
-t.test('one event sent many times at once is processed once', async (t) => {
+t.test('an event sent many times at once is processed once', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_year'));
   const sent = event('invoice.paid', customer);
@@ -106,7 +109,7 @@ t.test('one event sent many times at once is processed once', async (t) => {
   t.equal(revision, 2, 'the customer, and the event once');
 });
 
-t.test("events in the wrong order leave Stripe's present state", async (t) => {
+t.test("events in the wrong order result in Stripe's current state", async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month', { status: 'canceled' }));
   await send(daemon, event('customer.subscription.deleted', customer));
@@ -115,7 +118,7 @@ t.test("events in the wrong order leave Stripe's present state", async (t) => {
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
 });
 
-t.test('a Stripe answer that a newer one overtook is ignored', async (t) => {
+t.test('an answer from Stripe is ignored if a newer one was applied first', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   let release = () => {};
@@ -177,7 +180,7 @@ t.test('unrelated events are accepted without a request to Stripe', async (t) =>
   t.equal(stripe.asked.length, asked);
 });
 
-t.test('while Stripe is down an event gets 503, and is processed when it comes again', async (t) => {
+t.test('while Stripe is down, an event is answered 503, and it is processed when Stripe sends it again', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   const sent = event(updated, customer);
@@ -190,7 +193,7 @@ t.test('while Stripe is down an event gets 503, and is processed when it comes a
   t.match((await call('GET', '/billing')).json, { plan: 'pro' });
 });
 
-t.test('a failed payment keeps the plan during the grace period, notifies the owner once, then ends it', async (t) => {
+t.test('after a failed payment the owner is notified once, and the plan ends after the grace period', async (t) => {
   const workspace = await addCustomer(world);
   const { call, customer, have } = workspace;
   const paid = subscription('price_pro_month');
@@ -287,7 +290,7 @@ t.test('a cancellation keeps the plan until the end of the paid period', async (
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled', cancelAtPeriodEnd: false });
 });
 
-t.test('every subscription state has a meaning here', async (t) => {
+t.test('every Stripe subscription state is mapped to a plan and a state', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   for (const [status, expected] of [
     ['incomplete', { plan: 'free', status: 'none' }],
@@ -303,7 +306,7 @@ t.test('every subscription state has a meaning here', async (t) => {
   }
 });
 
-t.test('of several subscriptions a paid one counts first, then the higher plan', async (t) => {
+t.test('among several subscriptions a paid one takes precedence, then the higher plan', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const [pro, team, scale] = [
     subscription('price_pro_month'),
@@ -331,7 +334,7 @@ t.test("an operator's plan applies until the subscription changes", async (t) =>
   t.match((await call('GET', '/billing')).json, { plan: 'team' });
 });
 
-t.test('a price that the settings do not name keeps the plan', async (t) => {
+t.test('a subscription at a price that the settings do not name leaves the plan unchanged', async (t) => {
   const { id, call, customer, have } = await addCustomer(world);
   await inTransaction(db, (trx) => updatePlan(trx, id, 'scale', new Date()));
   have(subscription('price_agreed_on_year'));
@@ -339,7 +342,7 @@ t.test('a price that the settings do not name keeps the plan', async (t) => {
   t.match((await call('GET', '/billing')).json, { plan: 'scale', status: 'active', interval: 'year' });
 });
 
-t.test('a period that ended without an event is looked up', async (t) => {
+t.test('if a period ends without an event, Waypost looks up the subscription', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   const started: Json = subscription('price_pro_month', { periodEnd: Math.floor(Date.now() / 1_000) - 10 });
   have(started);
@@ -353,7 +356,7 @@ t.test('a period that ended without an event is looked up', async (t) => {
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
 });
 
-t.test('without Stripe there is no webhook', async (t) => {
+t.test("without Stripe the webhook's route does not exist", async (t) => {
   const local = await startDaemon(t);
   const sent = event(updated, 'cus_1');
   t.same(code(await send(local, sent)), [404, 'not_found']);

@@ -98,24 +98,27 @@ t.test('a checkout redirects to a page that takes no payment and switches the pl
   });
 });
 
-t.test('the portal redirects there too: any plan, and back to Free, which keeps the existing data', async (t) => {
-  const workspace = await addWorkspace(db, 'pro');
-  const call = caller(daemon, workspace.key);
-  const guarded = { url: 'https://example.com/', password: 'a long password' };
-  const { json: link } = await call('POST', '/links', guarded);
-  t.match((await call('GET', '/billing')).json, { plan: 'pro', status: 'none' }, 'as the operator set it');
-  const { json, status } = await call('POST', '/billing/portal');
-  t.equal(status, 200);
-  const page = await open(json.url);
-  t.match(page.text, /value="pro" checked[^>]*> Pro \(now\)/);
-  t.equal((await submit(json.url, page.text, { plan: 'free' })).status, 200);
-  t.same((await call('GET', '/billing')).json, none);
-  await until(async () => (await call('GET', '/tags')).headers.get('x-ratelimit-limit') === '100000');
-  t.match((await call('GET', `/links/${link.id}`)).json, { hasPassword: true });
-  t.same(code(await call('POST', '/links', guarded)), [402, 'feature_not_in_plan']);
-});
+t.test(
+  'the portal redirects to the same page, which offers every plan, and returning to Free keeps the existing data',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'pro');
+    const call = caller(daemon, workspace.key);
+    const guarded = { url: 'https://example.com/', password: 'a long password' };
+    const { json: link } = await call('POST', '/links', guarded);
+    t.match((await call('GET', '/billing')).json, { plan: 'pro', status: 'none' }, 'as the operator set it');
+    const { json, status } = await call('POST', '/billing/portal');
+    t.equal(status, 200);
+    const page = await open(json.url);
+    t.match(page.text, /value="pro" checked[^>]*> Pro \(now\)/);
+    t.equal((await submit(json.url, page.text, { plan: 'free' })).status, 200);
+    t.same((await call('GET', '/billing')).json, none);
+    await until(async () => (await call('GET', '/tags')).headers.get('x-ratelimit-limit') === '100000');
+    t.match((await call('GET', `/links/${link.id}`)).json, { hasPassword: true });
+    t.same(code(await call('POST', '/links', guarded)), [402, 'feature_not_in_plan']);
+  },
+);
 
-t.test('a workspace without limits has no plan to choose, even by an earlier link', async (t) => {
+t.test('a workspace without limits cannot choose a plan, even with an earlier link', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   const { url } = (await call('POST', '/billing/portal')).json;
@@ -129,7 +132,7 @@ t.test('a workspace without limits has no plan to choose, even by an earlier lin
   t.match((await call('GET', '/workspace')).json, { plan: 'scale', unlimited: true });
 });
 
-t.test('a link works once, even with concurrent uses', async (t) => {
+t.test('a link works once, even if it is used concurrently', async (t) => {
   const { call } = await signUp(daemon);
   const { url } = (await call('POST', '/billing/checkout', { plan: 'pro' })).json;
   const { text } = await open(url);
@@ -179,7 +182,7 @@ t.test('an invalid form is shown again and can be sent again', async (t) => {
   t.equal((await submit(url, text)).status, 200);
 });
 
-t.test("a link rechecks its creator's role, key and workspace", async (t) => {
+t.test("using a link checks its creator's role, key and workspace again", async (t) => {
   const workspace = await addWorkspace(db, 'free');
   const { id: workspaceId, userId: createdBy } = workspace;
   const { key, publicId } = await insertApiKey(
@@ -211,7 +214,7 @@ t.test("a link rechecks its creator's role, key and workspace", async (t) => {
   t.equal(plan, 'free');
 });
 
-t.test('the page is isolated, needs no script and escapes every name', async (t) => {
+t.test('the page cannot be framed, needs no script and escapes every name', async (t) => {
   const { call } = await signUp(daemon);
   const name = '<script>alert(1)</script>"&\'';
   await call('PATCH', '/workspace', { name });
@@ -233,7 +236,7 @@ t.test('the page is isolated, needs no script and escapes every name', async (t)
   t.notOk(JSON.stringify(await db.selectFrom('billing_page_links').selectAll().execute()).includes(token));
 });
 
-t.test('the pages accept only GET and POST, and their path is no slug', async (t) => {
+t.test('the pages accept only GET and POST, and their path cannot be a slug', async (t) => {
   const { call } = await signUp(daemon);
   const { url } = (await call('POST', '/billing/portal')).json;
   t.equal((await fetch(hereOf(url), { method: 'DELETE' })).status, 405);
@@ -242,7 +245,7 @@ t.test('the pages accept only GET and POST, and their path is no slug', async (t
   t.same(code(taken), [422, 'validation_failed']);
 });
 
-t.test('after the switch the page returns to the configured URL', async (t) => {
+t.test('after the plan is switched, the page redirects to the configured URL', async (t) => {
   const back = await startDaemon(t, {
     stores: daemon.stores,
     env: {

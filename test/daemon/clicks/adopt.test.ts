@@ -48,55 +48,58 @@ async function startMachines(t: Test) {
   return { gone, here, folder, daemon, worker, run, visit, stored, environment };
 }
 
-t.test("a lost machine's clicks are stored once each, though everything is killed and run twice", async (t) => {
-  const { gone, folder, daemon, worker, run, visit, stored, environment } = await startMachines(t);
-  await daemon.start();
-  await visit(30);
-  await until(async () => (await run(['list', gone])).answer.clicks === 30);
-  const refused = await run(['adopt', gone]);
-  t.equal(refused.code, 1);
-  t.match(refused.err, /may still be in use.*Stop Waypost there/);
-  // Long enough for the first clicks to be sent, so that some are stored without the disk.
-  await sleep(1_500);
-  await visit(12);
-  await hasWritten(daemon);
-  await daemon.end('SIGKILL');
-  t.match((await run(['list', gone])).answer, { clicks: 42, processes: [{ inUse: false }] });
-  await cp(path.join(gone, 'spool'), path.join(folder, 'copy', 'spool'), {
-    recursive: true,
-    preserveTimestamps: true,
-  });
+t.test(
+  "a lost machine's clicks are stored once each, even if the processes are killed and the command runs twice",
+  async (t) => {
+    const { gone, folder, daemon, worker, run, visit, stored, environment } = await startMachines(t);
+    await daemon.start();
+    await visit(30);
+    await until(async () => (await run(['list', gone])).answer.clicks === 30);
+    const refused = await run(['adopt', gone]);
+    t.equal(refused.code, 1);
+    t.match(refused.err, /may still be in use.*Stop Waypost there/);
+    // Long enough for the first clicks to be sent, so that some are stored without the disk.
+    await sleep(1_500);
+    await visit(12);
+    await hasWritten(daemon);
+    await daemon.end('SIGKILL');
+    t.match((await run(['list', gone])).answer, { clicks: 42, processes: [{ inUse: false }] });
+    await cp(path.join(gone, 'spool'), path.join(folder, 'copy', 'spool'), {
+      recursive: true,
+      preserveTimestamps: true,
+    });
 
-  const killed = spawn(process.execPath, [cli, 'spool', 'adopt', gone], {
-    env: { PATH: process.env.PATH, ...environment },
-  });
-  let said = '';
-  killed.stderr.on('data', (text) => {
-    said += text;
-  });
-  await until(async () => /segments? left/.test(said));
-  killed.kill('SIGKILL');
-  await once(killed, 'exit');
-  t.match(
-    (await run(['list', gone])).answer,
-    { clicks: 42, processes: [{ inUse: false }] },
-    'nothing was removed from the disk',
-  );
-  t.equal(await stored(), 0, 'no worker, no click');
+    const killed = spawn(process.execPath, [cli, 'spool', 'adopt', gone], {
+      env: { PATH: process.env.PATH, ...environment },
+    });
+    let said = '';
+    killed.stderr.on('data', (text) => {
+      said += text;
+    });
+    await until(async () => /segments? left/.test(said));
+    killed.kill('SIGKILL');
+    await once(killed, 'exit');
+    t.match(
+      (await run(['list', gone])).answer,
+      { clicks: 42, processes: [{ inUse: false }] },
+      'nothing was removed from the disk',
+    );
+    t.equal(await stored(), 0, 'no worker, no click');
 
-  await worker.start();
-  const [first, second] = await Promise.all([run(['adopt', gone]), run(['adopt', gone])]);
-  const codes = [first.code, second.code].sort();
-  t.ok(codes[0] === 0, first.err + second.err);
-  const again = await run(['adopt', gone]);
-  t.match(again, { code: 0, answer: { clicks: 0, segments: 0 } });
-  t.equal(await stored(), 42);
-  t.match(await run(['adopt', path.join(folder, 'copy')]), { code: 0, answer: { clicks: 42 } });
-  t.equal(await stored(), 42, 'a copy of the disk adds nothing');
-  t.same(await readdir(path.join(gone, 'spool')), [], 'the disk is empty');
-});
+    await worker.start();
+    const [first, second] = await Promise.all([run(['adopt', gone]), run(['adopt', gone])]);
+    const codes = [first.code, second.code].sort();
+    t.ok(codes[0] === 0, first.err + second.err);
+    const again = await run(['adopt', gone]);
+    t.match(again, { code: 0, answer: { clicks: 0, segments: 0 } });
+    t.equal(await stored(), 42);
+    t.match(await run(['adopt', path.join(folder, 'copy')]), { code: 0, answer: { clicks: 42 } });
+    t.equal(await stored(), 42, 'a copy of the disk adds nothing');
+    t.same(await readdir(path.join(gone, 'spool')), [], 'the disk is empty');
+  },
+);
 
-t.test('a folder that cannot be adopted is refused with the reason, and stays unchanged', async (t) => {
+t.test('a folder that cannot be adopted is refused with a reason and stays unchanged', async (t) => {
   const { gone, daemon, run, visit, folder } = await startMachines(t);
   await daemon.start();
   await visit(3);

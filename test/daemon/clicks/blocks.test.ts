@@ -37,7 +37,7 @@ const block = fc
   .array(click, { minLength: 1, maxLength: 300, size: 'max' })
   .map((clicks) => clicks.sort(comparePlaces));
 
-t.test('a block returns the clicks that were put in', async (t) => {
+t.test('clicks are read back from a block as they were written', async (t) => {
   fc.assert(
     fc.property(block, (clicks) => void t.strictSame(decodeBlock(encodeBlock(clicks)), clicks)),
     { numRuns: 30 },
@@ -135,7 +135,7 @@ t.test('truncated, changed, extended or foreign bytes are refused', async (t) =>
   fc.assert(fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => refused(Buffer.from(bytes))));
 });
 
-t.test('merging leaves few blocks with the same clicks, even during inserts and another merge', async (t) => {
+t.test('merging leaves few blocks that contain the same clicks, even during inserts and another merge', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkIds = await Promise.all(['a', 'b', 'c'].map((slug) => putLink(db, { slug })));
   const day = dayOf(Date.now()) - 2;

@@ -62,7 +62,7 @@ async function settled(counters: Counter[], linkId: number, total: number): Prom
   return findIn(counters, linkId);
 }
 
-t.test('all processes soon know the counts of each other, each click once', async (t) => {
+t.test("all processes soon know each other's counts, with each click counted once", async (t) => {
   const counters = await countersOf(t, await createStores(t), 4);
   const counts = { 7: 0, 8: 0 };
   let over = 0;
@@ -105,7 +105,7 @@ async function rush(counters: Counter[], linkId: number, clicks: number, visitor
 }
 
 t.test(
-  'a limit admits exactly its number from any crowd; more only under concurrency, and few per process',
+  'a limit admits exactly its number of visitors, or slightly more per process if they arrive concurrently',
   async (t) => {
     const counters = await countersOf(t, await createStores(t), 4);
     for (const [linkId, clicks, visitors] of [
@@ -124,7 +124,7 @@ t.test(
   },
 );
 
-t.test('an unresponsive Redis delays nobody for long, and each process counts alone', async (t) => {
+t.test('while Redis is unresponsive nobody waits long, and each process counts alone', async (t) => {
   const redis = await startRedisServer(t);
   const counters = (await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 2)) as [Counter, Counter];
   t.equal((await rush(counters, 1, 30, 10)).letIn, 10);
@@ -167,7 +167,7 @@ t.test('earlier counts are read from MySQL, once, if Redis lacks them', async (t
   );
 });
 
-t.test('counts that a process missed while it was not subscribed arrive once it is', async (t) => {
+t.test('a process gets the counts that it missed while it was not subscribed once it subscribes again', async (t) => {
   const [deaf, other] = (await countersOf(t, await createStores(t), 2)) as [Counter, Counter];
   deaf.count(5, limit, visitor());
   t.same(await settled([deaf, other], 5, 1), [1, 1]);
@@ -180,7 +180,7 @@ t.test('counts that a process missed while it was not subscribed arrive once it 
   t.same(await settled([deaf, other], 5, 5), [5, 5]);
 });
 
-t.test("the count in a link's row applies too, and is not added to the known count", async (t) => {
+t.test("the count in a link's row also applies, but is not added to the known count", async (t) => {
   const counters = await countersOf(t, await createStores(t), 2);
   counters[0]?.count(5, { ...limit, used: 3 }, visitor());
   t.same(await settled(counters, 5, 4), [4, 4]);
@@ -216,7 +216,7 @@ t.test(
 );
 
 t.test(
-  "a Redis killed during counting never yields more clicks than there were, nor fewer than a process's own",
+  "if Redis is killed during counting, a count never exceeds the real clicks or falls below a process's own",
   async (t) => {
     const redis = await startRedisServer(t);
     const counters = await countersOf(t, { redisUrl: redis.url, redisPrefix: 'test' }, 3);
@@ -263,7 +263,7 @@ t.test(
 );
 
 t.test(
-  'the transaction that stores clicks counts the uses among them, once, and reports when a link is used up',
+  'the transaction that stores clicks counts uses of limited links once, and reports when a link is used up',
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const now = new Date();

@@ -64,26 +64,29 @@ const stepsOfTotals: Step[] = [
   ['it has committed its additions', commit, 'silent-after', added],
 ];
 
-t.test('a worker killed while it records or adds totals of many links leaves each click counted once', async (t) => {
-  const now = Date.now();
-  for (const [round, step] of stepsOfTotals.entries()) {
-    await send(
-      ids.flatMap((id, n) =>
-        Array.from({ length: 1 + ((n + round) % 2) }, (_, k) => clickOf(id, now - ((n + k) % 3) * dayMs)),
-      ),
-    );
-    t.ok(await killAt(watched, step), step[0]);
+t.test(
+  'if a worker is killed while it records or adds totals of many links, each click is still counted once',
+  async (t) => {
+    const now = Date.now();
+    for (const [round, step] of stepsOfTotals.entries()) {
+      await send(
+        ids.flatMap((id, n) =>
+          Array.from({ length: 1 + ((n + round) % 2) }, (_, k) => clickOf(id, now - ((n + k) % 3) * dayMs)),
+        ),
+      );
+      t.ok(await killAt(watched, step), step[0]);
+      await forgetWorkers(db);
+      await letNotesBeDue();
+    }
+    watched.worker.launch();
+    await untilStored();
+    await untilTotalled();
+    const expected = sumBy(sent, byLink);
+    t.same(await countsByLink(), [expected, expected, expected, expected]);
+    await watched.worker.end('SIGKILL');
     await forgetWorkers(db);
-    await letNotesBeDue();
-  }
-  watched.worker.launch();
-  await untilStored();
-  await untilTotalled();
-  const expected = sumBy(sent, byLink);
-  t.same(await countsByLink(), [expected, expected, expected, expected]);
-  await watched.worker.end('SIGKILL');
-  await forgetWorkers(db);
-});
+  },
+);
 
 const read = /FROM click_hours WHERE workspace_id = \d+ AND hour = \d+ AND link_id >/;
 const moved = /update `click_days_made`/;
@@ -97,7 +100,7 @@ const stepsOfDays: Step[] = [
 ];
 
 t.test(
-  'a worker killed while it builds days, with new clicks for them, leaves each click in its day once',
+  'if a worker is killed while it builds days that get new clicks, each click is still in its day once',
   async (t) => {
     // A day is built ten minutes after its end.
     const today = dayOf(Date.now() - 10 * 60_000);

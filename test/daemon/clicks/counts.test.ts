@@ -138,52 +138,58 @@ const windows = [
   windowOf('2026-10-31', '2026-11-03', 'day'),
 ];
 
-t.test('random clicks, in batches recorded in parallel and some of them twice, equal a naive count', async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  const links = await Promise.all(
-    ['a', 'b', 'c'].map((slug) => putLink(db, { slug, utm: slug === 'a' ? JSON.stringify(linkUtm) : null })),
-  );
-  linkWithUtm = links[0];
-  const all: RecordedClick[] = [];
-  const rounds = fc.sample(
-    fc.array(fc.array(clickAmong(links), { minLength: 1, maxLength: 60, size: 'max' }), { minLength: 6, maxLength: 6 }),
-    12,
-  );
-  for (const groups of rounds) {
-    const batches = groups.map((clicks) => batchOf(clicks));
-    const again = batches.filter((_, index) => index % 3 === 0);
-    await Promise.all([...batches, ...again].map((batch) => recordClicks(db, log, batch, now)));
-    all.push(...groups.flat());
-    // Cached lists of a window must not outlive late clicks.
-    await listTopLinks(db, 1, windows[0] as StatsWindow, { limit: 10, now: now.getTime() });
-  }
-  for (const window of windows) {
-    for (const linkId of links) {
-      t.same(
-        await counted(db, linkId, window),
-        naive(
-          all.filter((click) => click.linkId === linkId),
-          window,
-        ),
-      );
+t.test(
+  'random clicks give the same counts as a naive count, in batches recorded in parallel and sometimes twice',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const links = await Promise.all(
+      ['a', 'b', 'c'].map((slug) => putLink(db, { slug, utm: slug === 'a' ? JSON.stringify(linkUtm) : null })),
+    );
+    linkWithUtm = links[0];
+    const all: RecordedClick[] = [];
+    const rounds = fc.sample(
+      fc.array(fc.array(clickAmong(links), { minLength: 1, maxLength: 60, size: 'max' }), {
+        minLength: 6,
+        maxLength: 6,
+      }),
+      12,
+    );
+    for (const groups of rounds) {
+      const batches = groups.map((clicks) => batchOf(clicks));
+      const again = batches.filter((_, index) => index % 3 === 0);
+      await Promise.all([...batches, ...again].map((batch) => recordClicks(db, log, batch, now)));
+      all.push(...groups.flat());
+      // Cached lists of a window must not outlive late clicks.
+      await listTopLinks(db, 1, windows[0] as StatsWindow, { limit: 10, now: now.getTime() });
     }
-    t.same(await counted(db, 0, window), naive(all, window));
-  }
-  const sums = (await listTopLinks(db, 1, windows[0] as StatsWindow, { limit: 10, now: now.getTime() })).map(
-    ({ linkId, clicks }) => [linkId, clicks],
-  );
-  const expected = links.map((linkId) => [
-    linkId,
-    naive(
-      all.filter((click) => click.linkId === linkId),
-      windows[0] as StatsWindow,
-    ).clicks,
-  ]);
-  t.same(
-    sums,
-    expected.sort(([a = 0, x = 0], [b = 0, y = 0]) => y - x || a - b),
-  );
-});
+    for (const window of windows) {
+      for (const linkId of links) {
+        t.same(
+          await counted(db, linkId, window),
+          naive(
+            all.filter((click) => click.linkId === linkId),
+            window,
+          ),
+        );
+      }
+      t.same(await counted(db, 0, window), naive(all, window));
+    }
+    const sums = (await listTopLinks(db, 1, windows[0] as StatsWindow, { limit: 10, now: now.getTime() })).map(
+      ({ linkId, clicks }) => [linkId, clicks],
+    );
+    const expected = links.map((linkId) => [
+      linkId,
+      naive(
+        all.filter((click) => click.linkId === linkId),
+        windows[0] as StatsWindow,
+      ).clicks,
+    ]);
+    t.same(
+      sums,
+      expected.sort(([a = 0, x = 0], [b = 0, y = 0]) => y - x || a - b),
+    );
+  },
+);
 
 t.test('windows that start and end within a day count their hours', async (t) => {
   const db = await openTestDb(t, await createStores(t));
@@ -246,7 +252,7 @@ t.test("a link deleted before its clicks were recorded keeps them in the workspa
   t.equal((await getCounts(db, { workspaceId: 1, linkId: 0 }, window)).clicks, 2);
 });
 
-t.test('the most clicked links are listed once for each day with clicks, and for no other', async (t) => {
+t.test('the most clicked links are listed once for each day with clicks, and for no other day', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'rare' });
   const at = Date.parse('2026-10-20T10:00:00Z');
@@ -262,7 +268,7 @@ t.test('the most clicked links are listed once for each day with clicks, and for
 });
 
 t.test(
-  "the API's queries are look-ups by whole keys, also over years and among a workspace's many links",
+  "the API's queries look rows up by whole keys, even over years and in a workspace with many links",
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     const at = Date.parse('2026-11-20T10:00:00Z');

@@ -241,7 +241,7 @@ const steps: Step[] = [
 ];
 
 t.test(
-  'a worker killed between any two of its steps has stored all of a click or nothing, and another continues',
+  'if a worker is killed between any two steps, each click is stored completely or not at all, and another worker continues',
   async (t) => {
     const { redis, db, daemon, watchedWorker } = await startStack(t);
     const watched = await watchedWorker();

@@ -49,42 +49,39 @@ const addAllNotes = async (db: Db) => {
 
 const countNotes = async (db: Db) => (await db.selectFrom('noted_clicks').select('id').execute()).length;
 
-t.test(
-  'random clicks, in batches recorded in parallel and some of them twice, are all in the totals once',
-  async (t) => {
-    const db = await openTestDb(t, await createStores(t));
-    const links = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => putLink(db, { slug })));
-    const click = fc.record({
-      link: fc.constantFrom(...links.slice(1)),
-      ago: fc.integer({ min: 0, max: 400 * dayMs }),
-      userAgent: fc.constantFrom(agents.chrome, agents.iphone, agents.bot),
-    });
-    for (const groups of fc.sample(
-      fc.array(fc.array(click, { minLength: 1, maxLength: 40 }), { minLength: 5, maxLength: 5 }),
-      8,
-    )) {
-      const batches = groups.map((group) =>
-        batchOf(group.map(({ link, ago, userAgent }) => clickOf(link, now.getTime() - ago, { userAgent }))),
-      );
-      await Promise.all([...batches, ...batches.slice(0, 2)].map((batch) => recordClicks(db, log, batch, now)));
-      t.strictSame(await totals(db), await sums(db));
-    }
-    t.match(
-      (await totals(db)).find(({ id }) => id === links[0]),
-      { clicks: 0, last: null },
-      'never clicked',
+t.test('random clicks are in the totals once, in batches recorded in parallel and sometimes twice', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const links = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => putLink(db, { slug })));
+  const click = fc.record({
+    link: fc.constantFrom(...links.slice(1)),
+    ago: fc.integer({ min: 0, max: 400 * dayMs }),
+    userAgent: fc.constantFrom(agents.chrome, agents.iphone, agents.bot),
+  });
+  for (const groups of fc.sample(
+    fc.array(fc.array(click, { minLength: 1, maxLength: 40 }), { minLength: 5, maxLength: 5 }),
+    8,
+  )) {
+    const batches = groups.map((group) =>
+      batchOf(group.map(({ link, ago, userAgent }) => clickOf(link, now.getTime() - ago, { userAgent }))),
     );
-  },
-);
+    await Promise.all([...batches, ...batches.slice(0, 2)].map((batch) => recordClicks(db, log, batch, now)));
+    t.strictSame(await totals(db), await sums(db));
+  }
+  t.match(
+    (await totals(db)).find(({ id }) => id === links[0]),
+    { clicks: 0, last: null },
+    'never clicked',
+  );
+});
 
-t.test('a link clicked by bots alone was never clicked', async (t) => {
+t.test('a link that only bots clicked has no clicks in its totals', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const id = await putLink(db, { slug: 'a' });
   await recordClicks(db, log, batchOf([clickOf(id, now.getTime(), { userAgent: agents.bot })]), now);
   t.same(await totals(db), [{ id, clicks: 0, last: null }]);
 });
 
-t.test('expired clicks leave the totals, and the last one takes the last click time along', async (t) => {
+t.test('expired clicks are removed from the totals, and the last click time with the last of them', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const [old, both, recent] = [
     await putLink(db, { slug: 'a' }),
@@ -116,7 +113,7 @@ t.test('expired clicks leave the totals, and the last one takes the last click t
   t.ok((await totals(db)).every(({ clicks, last }) => clicks === 0 && last === null));
 });
 
-t.test('clicks of a link that was deleted in the meantime change no other', async (t) => {
+t.test("clicks of a link that was deleted in the meantime change no other link's totals", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const [gone = 0, left = 0] = await Promise.all(['a', 'b'].map((slug) => putLink(db, { slug })));
   const { public_id } = await db
@@ -129,7 +126,7 @@ t.test('clicks of a link that was deleted in the meantime change no other', asyn
   t.same(await totals(db), [{ id: left, clicks: 1, last: now.getTime() }]);
 });
 
-t.test('links are updated by id, exactly as many as there are', async (t) => {
+t.test('an update locks links by id, and only as many as it updates', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const ids = await putLinks(db, 3_000);
   await sql`ANALYZE TABLE links`.execute(db);
@@ -193,7 +190,7 @@ t.test(
   },
 );
 
-t.test('recorded clicks that expire before they are added are in no total', async (t) => {
+t.test('recorded clicks that expire before they are added do not count in any total', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const ids = await putLinks(db, 1_100);
   const at = now.getTime() - 5 * dayMs;

@@ -59,7 +59,7 @@ async function rowsOf(db: Db, table: keyof typeof read): Promise<Row[]> {
     .sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-t.test('days built while their clicks are stored contain each click once', async (t) => {
+t.test('days that are built while their clicks are being stored contain each click once', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const at = new Date();
   await db
@@ -108,7 +108,7 @@ t.test('days without clicks are skipped at once', async (t) => {
   t.same(made, await rowsOf(db, 'click_hours'));
 });
 
-t.test('days are built in the same run even if a batch holds the shards longer than the lock wait', async (t) => {
+t.test('days are built in the same run even if a batch locks the shards longer than the lock wait limit', async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const linkId = await putLink(db, { slug: 'a' });

@@ -32,7 +32,7 @@ async function totals(db: Db, linkId = 0) {
   return { clicks, uniqueClicks };
 }
 
-t.test('a visitor set reports each pair as new once, like a set of texts', async (t) => {
+t.test('a visitor set reports each pair as new exactly once, like a set of strings', async (t) => {
   const id = fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 0xffffffff }));
   const pairs = fc.array(fc.tuple(id, fc.oneof(fc.nat(5), fc.maxSafeNat())), { maxLength: 3_000, size: 'max' });
   fc.assert(
@@ -52,7 +52,7 @@ t.test('a visitor set reports each pair as new once, like a set of texts', async
   t.equal(small.add(1, 5), false, 'and knows those it has taken');
 });
 
-t.test('a process that takes over a shard knows its earlier visitors', async (t) => {
+t.test("a process that takes over a shard knows the shard's earlier visitors", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 12 }, (_, n) => putLink(db, { slug: `s${n}` })));
   const round = links.flatMap((linkId) => [1, 2].map((visitor) => clickOf(linkId, today * dayMs + 5, { visitor })));
@@ -63,20 +63,23 @@ t.test('a process that takes over a shard knows its earlier visitors', async (t)
   t.same(await totals(db), { clicks: 6 * 24, uniqueClicks: 24 });
 });
 
-t.test('a worker that lost its shard stores nothing, and counts nobody twice when it gets it back', async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  const linkId = await putLink(db, { slug: 'a' });
-  const parts = (visitor: number) => partsOf(batchOf([clickOf(linkId, at, { visitor })]));
-  const former = await takeAll(db);
-  await recordParts(former.recorder, former.claims, parts(1), new Date());
-  const next = await takeAll(db);
-  await t.rejects(recordParts(former.recorder, former.claims, parts(2), new Date()), /another worker has taken/);
-  await recordParts(next.recorder, next.claims, parts(2), new Date());
-  const again = await takeAll(db);
-  await recordParts({ ...former.recorder }, again.claims, parts(2), new Date());
-  await recordParts({ ...former.recorder }, again.claims, parts(3), new Date());
-  t.same(await totals(db), { clicks: 4, uniqueClicks: 3 });
-});
+t.test(
+  'a worker that lost its shard stores nothing, and counts nobody twice after it gets the shard back',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const linkId = await putLink(db, { slug: 'a' });
+    const parts = (visitor: number) => partsOf(batchOf([clickOf(linkId, at, { visitor })]));
+    const former = await takeAll(db);
+    await recordParts(former.recorder, former.claims, parts(1), new Date());
+    const next = await takeAll(db);
+    await t.rejects(recordParts(former.recorder, former.claims, parts(2), new Date()), /another worker has taken/);
+    await recordParts(next.recorder, next.claims, parts(2), new Date());
+    const again = await takeAll(db);
+    await recordParts({ ...former.recorder }, again.claims, parts(2), new Date());
+    await recordParts({ ...former.recorder }, again.claims, parts(3), new Date());
+    t.same(await totals(db), { clicks: 4, uniqueClicks: 3 });
+  },
+);
 
 t.test('many workers that claim the same shards store each part once, and count each visitor once', async (t) => {
   const db = await openTestDb(t, await createStores(t));
@@ -108,7 +111,7 @@ t.test('many workers that claim the same shards store each part once, and count 
   t.equal((await clicksInBlocks(db)).length, 1_200);
 });
 
-t.test('two workers with half of the shards each store clicks of the same workspaces in parallel', async (t) => {
+t.test('two workers, each with half of the shards, store clicks of the same workspaces in parallel', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const links = await Promise.all(Array.from({ length: 40 }, (_, n) => putLink(db, { slug: `s${n}` })));
   const { claims } = await takeAll(db);
@@ -132,28 +135,31 @@ t.test('two workers with half of the shards each store clicks of the same worksp
   t.same(await totals(db), { clicks: 1_600, uniqueClicks: 40 * people.size });
 });
 
-t.test('a part that is unreadable, too old or of an unknown link does not stop others from being stored', async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  const linkId = await putLink(db, { slug: 'a' });
-  const { recorder, claims } = await takeAll(db);
-  const good = partsOf(batchOf([clickOf(linkId, at)]));
-  const [damaged] = partsOf(batchOf([clickOf(linkId, at)])).map((part) => ({
-    ...part,
-    bytes: part.bytes.subarray(1),
-  }));
-  const [old] = partsOf(batchOf([clickOf(linkId, at)]), new Date(at - 4 * dayMs));
-  const [early] = partsOf(batchOf([clickOf(linkId + 1, Date.now())]));
-  const parts = [damaged, old, early].flatMap((part) => part ?? []);
-  const { clicks, done } = await recordParts(recorder, claims, [...parts, ...good], new Date());
-  t.equal(clicks.length, 1);
-  t.same(new Set(done), new Set([...good, damaged, old]), 'early parts wait');
-  const marks = await db.selectFrom('click_batches').select('id').execute();
-  t.same(
-    marks.map(({ id }) => id),
-    good.map(({ id }) => id),
-    'the spool keeps unstored clicks',
-  );
-});
+t.test(
+  'a part that is unreadable, too old or for an unknown link does not prevent others from being stored',
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const linkId = await putLink(db, { slug: 'a' });
+    const { recorder, claims } = await takeAll(db);
+    const good = partsOf(batchOf([clickOf(linkId, at)]));
+    const [damaged] = partsOf(batchOf([clickOf(linkId, at)])).map((part) => ({
+      ...part,
+      bytes: part.bytes.subarray(1),
+    }));
+    const [old] = partsOf(batchOf([clickOf(linkId, at)]), new Date(at - 4 * dayMs));
+    const [early] = partsOf(batchOf([clickOf(linkId + 1, Date.now())]));
+    const parts = [damaged, old, early].flatMap((part) => part ?? []);
+    const { clicks, done } = await recordParts(recorder, claims, [...parts, ...good], new Date());
+    t.equal(clicks.length, 1);
+    t.same(new Set(done), new Set([...good, damaged, old]), 'early parts wait');
+    const marks = await db.selectFrom('click_batches').select('id').execute();
+    t.same(
+      marks.map(({ id }) => id),
+      good.map(({ id }) => id),
+      'the spool keeps unstored clicks',
+    );
+  },
+);
 
 t.test('workers share the shards fairly as they join, leave and are lost', async (t) => {
   const db = await openTestDb(t, await createStores(t));

@@ -40,7 +40,7 @@ async function start(t: Test) {
   return { db, spool, click, queue, ship };
 }
 
-t.test('clicks that arrive during a send wait for the next one, in one segment', async (t) => {
+t.test('clicks that arrive while a segment is sent are sent next, in one segment', async (t) => {
   const { spool, click, queue, ship } = await start(t);
   click();
   let isBusy = true;
@@ -60,7 +60,7 @@ t.test('clicks that arrive during a send wait for the next one, in one segment',
   await spool.close();
 });
 
-t.test('a segment stays on disk until a commit after its mark was read has succeeded', async (t) => {
+t.test('a segment stays on disk until a commit succeeds after its mark was read', async (t) => {
   const { db, spool, click, queue, ship } = await start(t);
   let refused = 0;
   let refuses = true;

@@ -61,7 +61,7 @@ const visit = (fields: Record<string, string> = {}) => ({
   getHeader: (name: string) => ({ 'user-agent': 'agent', ...fields })[name] ?? '',
 });
 
-t.test('appended clicks are read back once, in segments, and are gone once removed', async (t) => {
+t.test('appended clicks are read back once, in segments, until the segments are removed', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 1 << 20, log });
   for (const id of [1, 2, 3]) t.ok(append(spool, id));
   t.same(await drain(spool), [1, 2, 3]);
@@ -87,7 +87,7 @@ t.test('the oldest click is known until its segment is removed, even while it is
   await spool.close();
 });
 
-t.test('clicks over the limit are refused, and those on disk are kept', async (t) => {
+t.test('clicks over the limit are refused, and clicks already on disk are kept', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 500, log });
   let kept = 0;
   while (append(spool, kept + 1)) kept++;
@@ -100,7 +100,7 @@ t.test('clicks over the limit are refused, and those on disk are kept', async (t
   await spool.close();
 });
 
-t.test('a closed spool accepts no more, even if other files replace its own', async (t) => {
+t.test('a closed spool accepts no more clicks, even if other files replace its own', async (t) => {
   const directory = await directoryOf(t);
   const spool = new Spool({ directory, maxBytes: 1 << 20, log });
   const capture = captureInto(spool);
@@ -143,7 +143,7 @@ t.test('with a full disk redirects continue, the loss is counted, and clicks tha
   await spool.close();
 });
 
-t.test('on a nearly full disk the spool keeps few clicks, and many again once there is space', async (t) => {
+t.test('on a nearly full disk the spool accepts few clicks, and many again once space is free', async (t) => {
   const directory = await mountDisk(t, '32m');
   if (!directory) {
     t.pass('no separate disk can be mounted here');
@@ -162,7 +162,7 @@ t.test('on a nearly full disk the spool keeps few clicks, and many again once th
   await spool.close();
 });
 
-t.test('a spool smaller than the clicks in memory takes them in parts, and no loss goes uncounted', async (t) => {
+t.test('a spool smaller than the clicks in memory writes them in parts, and every lost click is counted', async (t) => {
   const spool = new Spool({ directory: await directoryOf(t), maxBytes: 3 << 20, log });
   const capture = captureInto(spool);
   const made = 120_000;
@@ -200,7 +200,7 @@ t.test('clicks still in memory when a process ends with a full disk are counted 
   await spool.close();
 });
 
-t.test('a segment with a torn tail returns everything before it', async (t) => {
+t.test('a segment with a torn end returns all clicks before the tear', async (t) => {
   const directory = await directoryOf(t);
   const orphan = path.join(directory, 'otherboot-0-1-1.x.0');
   mkdirSync(orphan);
@@ -230,7 +230,7 @@ async function spoolProcess(t: Test, directory: string, act: 'write' | 'adopt') 
   return { child, found: JSON.parse(String(line)) as number[] };
 }
 
-t.test("exactly one of many processes adopts a killed one's clicks, and none a living one's", async (t) => {
+t.test("exactly one process adopts a killed process's clicks, and none adopts a running process's", async (t) => {
   const directory = await directoryOf(t);
   const { child: writer } = await spoolProcess(t, directory, 'write');
   t.same((await spoolProcess(t, directory, 'adopt')).found, [], 'the writer lives');
@@ -244,7 +244,7 @@ t.test("exactly one of many processes adopts a killed one's clicks, and none a l
   );
 });
 
-t.test("a click stores its request's data and no IP address", async (t) => {
+t.test('a click stores data about its request, without the IP address', async (t) => {
   const frames: Buffer[] = [];
   const capture = captureInto({
     append: (frame, length) => frames.push(Buffer.from(frame.subarray(0, length))) > 0,

@@ -24,7 +24,7 @@ import { t } from '../../runner/tap.ts';
 
 const today = dayOf(Date.now());
 
-t.test("processes agree on today's and tomorrow's salts, and yesterday's is deleted", async (t) => {
+t.test("processes agree on today's and tomorrow's salts, and yesterday's salt is deleted", async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const redis = openRedis(stores.redisUrl, 'queue', log);
@@ -49,7 +49,7 @@ t.test("processes agree on today's and tomorrow's salts, and yesterday's is dele
   t.ok(left > 0 && Math.abs(ends) < 5_000, `the copy in Redis ends with the day, ${ends} ms after it`);
 });
 
-t.test('a process whose clock is days ahead deletes no salt that others use', async (t) => {
+t.test('a process whose clock is days ahead deletes no salt that other processes use', async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const redis = openRedis(stores.redisUrl, 'queue', log);
@@ -69,7 +69,7 @@ t.test('a process whose clock is days ahead deletes no salt that others use', as
   );
 });
 
-t.test("a process deletes a day's salt once it is over, after it derived the next without a database", async (t) => {
+t.test('once a day is over, a process deletes its salt and derives the next one without a database', async (t) => {
   const { mysql, redis: redisServer } = await startServers(t);
   const db = await openTestDb(t, { mysqlUrl: mysql.url });
   const redis = openRedis(redisServer.url, 'commands', log);
@@ -87,29 +87,32 @@ t.test("a process deletes a day's salt once it is over, after it derived the nex
   t.notSame(salts.get(today), first);
 });
 
-t.test('without MySQL the salt in Redis is used, and without both one is created that later days follow', async (t) => {
-  const { mysql, redis: redisServer } = await startServers(t);
-  const db = await openTestDb(t, { mysqlUrl: mysql.url });
-  const redis = openRedis(redisServer.url, 'commands', log);
-  t.teardown(() => redis.disconnect());
-  await once(redis, 'ready');
-  const start = async () => {
-    const salts = createSalts({ db, redis, redisPrefix: 'test', log });
-    await salts.start();
-    t.teardown(() => salts.stop());
-    return salts;
-  };
-  const first = (await start()).get(today);
-  await mysql.stop();
-  t.same((await start()).get(today), first);
-  await redisServer.stop();
-  const alone = await start();
-  t.notSame(alone.get(today), first);
-  t.same(alone.get(today + 1), alone.get(today + 1));
-  t.notSame(alone.get(today + 1), alone.get(today));
-});
+t.test(
+  'without MySQL, the salt in Redis is used; without both, a process creates a salt and derives later ones from it',
+  async (t) => {
+    const { mysql, redis: redisServer } = await startServers(t);
+    const db = await openTestDb(t, { mysqlUrl: mysql.url });
+    const redis = openRedis(redisServer.url, 'commands', log);
+    t.teardown(() => redis.disconnect());
+    await once(redis, 'ready');
+    const start = async () => {
+      const salts = createSalts({ db, redis, redisPrefix: 'test', log });
+      await salts.start();
+      t.teardown(() => salts.stop());
+      return salts;
+    };
+    const first = (await start()).get(today);
+    await mysql.stop();
+    t.same((await start()).get(today), first);
+    await redisServer.stop();
+    const alone = await start();
+    t.notSame(alone.get(today), first);
+    t.same(alone.get(today + 1), alone.get(today + 1));
+    t.notSame(alone.get(today + 1), alone.get(today));
+  },
+);
 
-t.test('days have partitions before they start, and old ones are dropped', async (t) => {
+t.test("each day's partition is created before the day starts, and old partitions are dropped", async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);
   const linkId = await putLink(db, { slug: 'a' });
@@ -160,33 +163,36 @@ t.test('days have partitions before they start, and old ones are dropped', async
   t.same(await ages(), [0]);
 });
 
-t.test("a worker whose clock is a year ahead deletes only rows that are old by the database's clock", async (t) => {
-  const db = await openTestDb(t, await createStores(t));
-  const config = readConfig({});
-  const linkId = await putLink(db, { slug: 'a' });
-  await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
-  await db.updateTable('click_batches').set({ released_at: new Date() }).execute();
-  const auditAt = (at: number, objectId: string) =>
-    inTransaction(db, (trx) =>
-      recordAudit(trx, [{ workspaceId: null, actor: system, action: 'test.test', objectId }], new Date(at)),
-    );
-  await auditAt(Date.now(), 'young');
-  await auditAt(Date.now() - 500 * dayMs, 'old');
-  mock.timers.enable({ apis: ['Date'], now: Date.now() + 365 * dayMs });
-  t.teardown(() => mock.timers.reset());
-  const entries = async () =>
-    (await db.selectFrom('audit_entries').select('object_id').execute()).map((e) => e.object_id);
-  const stopForgetting = startForgetting(config, db, log, 20);
-  t.teardown(stopForgetting);
-  await until(async () => (await entries()).length === 1);
-  await stopForgetting();
-  t.same(await entries(), ['young']);
-  await startMaintenance({ db, config, log }).close();
-  t.equal((await countsByDay(db)).length, 1);
-  t.equal((await db.selectFrom('click_batches').select('id').execute()).length, 1);
-});
+t.test(
+  "a worker whose clock is a year ahead deletes only rows that are old according to the database's clock",
+  async (t) => {
+    const db = await openTestDb(t, await createStores(t));
+    const config = readConfig({});
+    const linkId = await putLink(db, { slug: 'a' });
+    await recordClicks(db, log, batchOf([clickOf(linkId, Date.now())]), new Date());
+    await db.updateTable('click_batches').set({ released_at: new Date() }).execute();
+    const auditAt = (at: number, objectId: string) =>
+      inTransaction(db, (trx) =>
+        recordAudit(trx, [{ workspaceId: null, actor: system, action: 'test.test', objectId }], new Date(at)),
+      );
+    await auditAt(Date.now(), 'young');
+    await auditAt(Date.now() - 500 * dayMs, 'old');
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 365 * dayMs });
+    t.teardown(() => mock.timers.reset());
+    const entries = async () =>
+      (await db.selectFrom('audit_entries').select('object_id').execute()).map((e) => e.object_id);
+    const stopForgetting = startForgetting(config, db, log, 20);
+    t.teardown(stopForgetting);
+    await until(async () => (await entries()).length === 1);
+    await stopForgetting();
+    t.same(await entries(), ['young']);
+    await startMaintenance({ db, config, log }).close();
+    t.equal((await countsByDay(db)).length, 1);
+    t.equal((await db.selectFrom('click_batches').select('id').execute()).length, 1);
+  },
+);
 
-t.test("a batch's mark is kept until its spool has removed the batch", async (t) => {
+t.test("a batch's mark is kept until the spool has removed the batch", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const linkId = await putLink(db, { slug: 'a' });
   const batch = batchOf([clickOf(linkId, Date.now())]);

@@ -5,7 +5,7 @@ import { mergeUtm, utmBytes, utmInQuery, utmOfLink, utmValuesOf } from '../../..
 import { mergeQuery, toLocation } from '../../../shared/drawing/location.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('the UTM parameters of a query', async (t) => {
+t.test('UTM parameters are read from a query', async (t) => {
   const cases: [query: string, members: [string, string, string]][] = [
     ['', ['', '', '']],
     ['a=b&qr=1', ['', '', '']],
@@ -48,7 +48,7 @@ t.test("the visitor's parameters take precedence over the link's, as in the redi
   t.same(utmValuesOf(mergeUtm(utmInQuery('utm_source='), '')), ['', '', '']);
 });
 
-t.test('for any input the text is limited and has three lines', async () => {
+t.test('for any input the stored text has three lines and a limited length', async () => {
   const value = fc.string({ unit: 'binary', maxLength: 400, size: 'max' });
   fc.assert(
     fc.property(value, value, value, (source, medium, campaign) => {

@@ -10,7 +10,7 @@ import { t } from '../../runner/tap.ts';
 const bytes = (length: { minLength: number; maxLength: number }) =>
   fc.uint8Array({ ...length, size: 'max' }).map((array) => Buffer.from(array));
 
-t.test('a visitor is the SHA-256 of salt, IP address and user agent, in any order of computation', async () => {
+t.test("a visitor's id is the SHA-256 of salt, IP address and user agent, in any order of computation", async () => {
   const { input, addressAt, digest } = createVisitorHash();
   const salts = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const visit = fc.record({
@@ -38,7 +38,7 @@ const asPeer = (peer: Uint8Array) => {
   return into.toString('hex');
 };
 
-t.test('an IP address has the same bytes from a socket, a header and every spelling', async (t) => {
+t.test('an IP address has the same bytes whether it comes from a socket or a header, in any spelling', async (t) => {
   for (const spellings of [
     ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '0:0:0:0:0:ffff:203.0.113.9'],
     ['2001:db8::1', '2001:0db8:0000:0000:0000:0000:0000:0001', '2001:DB8:0:0::0:1'],
@@ -55,7 +55,7 @@ t.test('an IP address has the same bytes from a socket, a header and every spell
   for (const length of [0, 3, 17]) t.equal(asPeer(new Uint8Array(length).fill(1)), '0'.repeat(32));
 });
 
-t.test('a text is an IP address, and the same one, exactly when the platform says so', async (t) => {
+t.test('a text is parsed as an IP address exactly when Node.js does so, with the same result', async (t) => {
   const group = fc.oneof(
     fc.constantFrom('0', 'ffff', 'FFFF', '1', '00ab', '12345', 'g', ''),
     fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), maxLength: 4 }),

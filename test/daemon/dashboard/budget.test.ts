@@ -5,7 +5,7 @@ import { openBrowser } from '../../fixtures/cookie-browser.ts';
 import { startDaemon } from '../../fixtures/daemon.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test("forty pages a minute on Free get no 429 and use up none of the API's budget", async (t) => {
+t.test("opening forty screens a minute on Free causes no 429 and uses none of the API's budget", async (t) => {
   const daemon = await startDaemon(t);
   const { email, call } = await signUp(daemon);
   const browser = openBrowser(daemon);
@@ -21,7 +21,7 @@ t.test("forty pages a minute on Free get no 429 and use up none of the API's bud
   t.match(headers.get('ratelimit-policy'), '"workspace";q=60;w=60');
 });
 
-t.test('a user has one budget over browsers and workspaces, shown in every answer', async (t) => {
+t.test('a user has one request budget for all browsers and workspaces, shown in every answer', async (t) => {
   const daemon = await startDaemon(t, { env: { DASHBOARD_REQUESTS_PER_MINUTE: '5', SIGNUPS_PER_MINUTE: '1000' } });
   const person = await signUp(daemon);
   const { id } = (await person.call('POST', '/workspaces', { name: 'Second' })).json;

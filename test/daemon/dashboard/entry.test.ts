@@ -32,14 +32,14 @@ t.test('the root redirects to the dashboard', async (t) => {
   t.equal((await visit('/dashboards')).status, 404, 'a slug beside it is a link’s');
 });
 
-t.test("this version's manual is next to it", async (t) => {
+t.test('the service shows the manual of its own version', async (t) => {
   const { version } = JSON.parse(await readFile(path.join(projectRoot, 'package.json'), 'utf8'));
   t.match(await visit('/docs'), { status: 200, body: `Waypost ${version}` });
   t.match(await visit('/docs/backup'), { status: 200, headers: { 'cache-control': 'no-cache' }, body: /<h1 id="back/ });
   t.match(await visit('/docs/nothing'), { status: 404, body: /Page not found/ });
 });
 
-t.test("the root names the dashboard's host if the short domain is another", (t) => {
+t.test("the root redirects to the dashboard's host if the short domain is another host", (t) => {
   for (const [env, rootUrl] of [
     [{}, '/dashboard'],
     [{ LINKS_PORT: '9000' }, '/dashboard'],
@@ -60,7 +60,7 @@ t.test("the root names the dashboard's host if the short domain is another", (t)
   t.end();
 });
 
-t.test('without a built dashboard the service says so, and everything else works', async (t) => {
+t.test('without a built dashboard the service reports this, and everything else works', async (t) => {
   const bare = visitor((await startDaemon(t, { dashboardFolder: path.join(root, 'nowhere') })).origin);
   const { status, headers, body } = await bare('/dashboard/links');
   t.match([status, headers['content-type'], body], [503, /text\/html/, /not built/]);

@@ -41,7 +41,7 @@ t.test("the cookie works only for the dashboard's own pages, even for reads", as
   }
 });
 
-t.test('a request that a form could send is refused, even from an own page', async (t) => {
+t.test("a request that a form could send is refused, even from the dashboard's own pages", async (t) => {
   const before = await countLinks();
   const json = JSON.stringify(link);
   for (const [type, body] of [
@@ -69,7 +69,7 @@ t.test('with an Authorization header the cookie is ignored', async (t) => {
     t.equal((await browser.call('GET', '/workspace', undefined, with_(bad))).status, 401, JSON.stringify(bad));
 });
 
-t.test("only a single cookie of that name, in a token's format, is accepted", async (t) => {
+t.test("the session cookie is accepted only if there is one, in a token's format", async (t) => {
   const other = await signUp(daemon);
   const headers = { 'sec-fetch-site': 'same-origin' };
   for (const [status, cookie] of [
@@ -92,7 +92,7 @@ t.test("only a single cookie of that name, in a token's format, is accepted", as
   t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, 401, 'an API key');
 });
 
-t.test('no other page can sign its visitors in, up or out here', async (t) => {
+t.test("no other site's page can sign its visitors in, up or out", async (t) => {
   for (const headers of [
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
@@ -118,7 +118,7 @@ t.test('no other page can sign its visitors in, up or out here', async (t) => {
   t.equal((await openBrowser(daemon).call('POST', '/dashboard/session', { email, password }, {})).status, 200);
 });
 
-t.test('CORS lets no other origin send the cookie', async (t) => {
+t.test('CORS does not let another origin send the cookie', async (t) => {
   const { headers } = await browser.call('GET', '/links', undefined, { origin: 'https://app.example' });
   t.equal(headers['access-control-allow-origin'], '*');
   t.equal(headers['access-control-allow-credentials'], undefined);

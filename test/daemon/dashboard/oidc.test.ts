@@ -71,7 +71,7 @@ async function sessionOf(session: string, at: Pick<Daemon, 'origin'> = daemon): 
 
 const usersOf = (email: string) => db.selectFrom('users').selectAll().where('email', '=', email).execute();
 
-t.test("a new user gets an account and the dashboard's cookie, and the same account again later", async (t) => {
+t.test("a new user gets an account and the dashboard's cookie, and later signs in to the same account", async (t) => {
   const { subject, email } = newcomer({ name: 'Ada Lovelace' });
   const { setCookie, location } = await begin();
   t.match(
@@ -105,7 +105,7 @@ t.test("a new user gets an account and the dashboard's cookie, and the same acco
   });
 });
 
-t.test('sign-in redirects to the requested screen, and to no other site', async (t) => {
+t.test('sign-in redirects to the requested screen, and never to another site', async (t) => {
   const { subject } = newcomer();
   const to = async (asked: string) => (await signInAt(subject, `?to=${encodeURIComponent(asked)}`)).headers.location;
   t.equal(await to('/dashboard/links?tag=a%20b&page=2'), '/dashboard/links?tag=a%20b&page=2');
@@ -129,7 +129,7 @@ t.test('sign-in redirects to the requested screen, and to no other site', async 
     t.equal(ownScreen(asked, '/dashboard'), found, String(asked));
 });
 
-t.test("a verified email's account is the same user’s, and from then on the subject identifies it", async (t) => {
+t.test('a verified email address opens its existing account, which the subject identifies from then on', async (t) => {
   const { email, token, call } = await signUp(daemon);
   await db.updateTable('users').set({ email_verified_at: new Date() }).where('email', '=', email).execute();
   daemon.context.access.forget('all');
@@ -154,7 +154,7 @@ t.test("a verified email's account is the same user’s, and from then on the su
   t.ok(token);
 });
 
-t.test('an email that the provider has not verified opens and creates nothing', async (t) => {
+t.test('an email address that the provider has not verified neither opens nor creates an account', async (t) => {
   const { email } = await signUp(daemon);
   for (const verified of [false, 'false', 1, null]) {
     for (const address of [email, newEmail()]) {
@@ -168,7 +168,7 @@ t.test('an email that the provider has not verified opens and creates nothing', 
 });
 
 t.test(
-  'no other spelling of an email opens its account, and an email without a canonical form creates none',
+  'another spelling of an email address does not open its account, and one without a canonical form creates none',
   async (t) => {
     const domain = `kim${Math.random().toString(36).slice(2)}.example`;
     const victim = newcomer({ email: `kim@${domain}` });
@@ -210,7 +210,7 @@ t.test(
   },
 );
 
-t.test('a subject that MySQL would confuse with another, or cannot store, is refused', async (t) => {
+t.test('a subject that MySQL would confuse with another subject, or cannot store, is refused', async (t) => {
   const known = newcomer();
   await signInAt(known.subject);
   for (const subject of [`${known.subject} `, `s\u00fcbject-${subjects}`, '\uff53ubject-1', 'x'.repeat(256)]) {
@@ -220,7 +220,7 @@ t.test('a subject that MySQL would confuse with another, or cannot store, is ref
   }
 });
 
-t.test('a verified claim in the ID token vouches for no email from userinfo, or vice versa', async (t) => {
+t.test('`email_verified` in the ID token does not verify the email address from userinfo, or vice versa', async (t) => {
   const { email } = await signUp(daemon);
   for (const [userInfo, idToken] of [
     [{ email, email_verified: undefined }, { email_verified: true }],
@@ -277,7 +277,7 @@ t.test('concurrent sign-ins create one account', async (t) => {
   }
 });
 
-t.test('denied, forged, reused or foreign responses sign nobody in', async (t) => {
+t.test('a denied, forged, reused or foreign response signs nobody in', async (t) => {
   const { subject } = newcomer();
   const denied = await signInAt(undefined);
   t.match([denied.status, denied.body, denied.cookies], [403, /refused the sign-in/, []]);
@@ -326,7 +326,7 @@ t.test('denied, forged, reused or foreign responses sign nobody in', async (t) =
 });
 
 t.test(
-  'while the provider is down users are told and nothing else fails; it is tried again once it is back',
+  'while the provider is down, sign-in shows this and nothing else fails; sign-in works once the provider is back',
   async (t) => {
     const fresh = await startDaemon(t, { env, stores: daemon.stores });
     const { subject } = newcomer();
@@ -387,7 +387,7 @@ t.test('new accounts follow the sign-up rules', async (t) => {
   for (const table of ['contact_roles', 'sites'] as const) await db.deleteFrom(table).execute();
 });
 
-t.test('workspace roles come from a claim, updated at each sign-in', async (t) => {
+t.test('workspace roles come from a claim and are updated at each sign-in', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const more = {
     OIDC_ROLE_CLAIM: 'groups',
@@ -444,7 +444,7 @@ t.test('workspace roles come from a claim, updated at each sign-in', async (t) =
 });
 
 t.test(
-  'a claim also gives the contacts role, if there are contacts, and removes it except from the last administrator',
+  'a claim also gives the contacts role, if contacts are used, and removes it except from the last administrator',
   async (t) => {
     const more = { OIDC_ROLE_CLAIM: 'groups', OIDC_CONTACTS_ROLES: 'staff=editor,leads=administrator' };
     const both = await startDaemon(t, { env: { ...env, ...more }, stores: daemon.stores });
@@ -472,7 +472,7 @@ t.test(
   },
 );
 
-t.test("claims are read in providers' formats", (t) => {
+t.test("claims are read in each provider's format", (t) => {
   const settings = {
     issuer: 'https://id.example',
     roleClaim: 'realm_access.roles',
@@ -518,7 +518,7 @@ t.test("claims are read in providers' formats", (t) => {
   t.end();
 });
 
-t.test('with password sign-in off users sign in only through the provider, and API keys keep working', async (t) => {
+t.test('with password sign-in off, users sign in only through the provider, and API keys keep working', async (t) => {
   const { email } = await signUp(daemon);
   const workspace = await addWorkspace(db, 'team');
   const off = await startDaemon(t, {
@@ -558,7 +558,7 @@ t.test("without passwords the code in the log admits the provider's first user",
   t.equal((await signInAt(newcomer().subject, `?inviteCode=${code}`, first)).status, 422, 'once');
 });
 
-t.test('a user without a password confirms by a recent sign-in', async (t) => {
+t.test('a user without a password confirms actions by a recent sign-in', async (t) => {
   const { subject, email } = newcomer();
   const browser = openBrowser(daemon);
   browser.cookie = (await signInAt(subject)).session;
@@ -596,7 +596,7 @@ t.test('settings that leave no way to sign in, or an incomplete provider, are re
   t.end();
 });
 
-t.test('with a provider, the API description has its two routes', async (t) => {
+t.test('with a provider, the API description includes its two routes', async (t) => {
   const { json } = await caller(daemon, undefined)('GET', '/openapi.json');
   t.match(json.paths, {
     '/dashboard/oidc': { get: { security: [], responses: { 302: {}, 503: { content: { 'text/html': {} } } } } },
@@ -604,7 +604,7 @@ t.test('with a provider, the API description has its two routes', async (t) => {
   });
 });
 
-t.test('without a provider its routes do not exist', async (t) => {
+t.test('without a provider, its routes do not exist', async (t) => {
   const bare = await startDaemon(t, { stores: daemon.stores });
   t.notMatch((await caller(bare, undefined)('GET', '/openapi.json')).text, /oidc\/callback/);
   t.equal((await ask(portOf(bare), { path: '/api/dashboard/oidc' })).status, 404);

@@ -12,7 +12,7 @@ const row = (number: number, url: string, slug = '', title = '', tags: string[] 
   tags,
 });
 
-t.test('rows are read as users mean them, each with its line number', async (t) => {
+t.test('pasted rows are read in every common format, each with its line number', async (t) => {
   const cases: [name: string, text: string, rows: ReturnType<typeof row>[]][] = [
     ['nothing', ' \n\t\n', []],
     [
@@ -42,7 +42,7 @@ t.test('rows are read as users mean them, each with its line number', async (t) 
   for (const [name, text, rows] of cases) t.same(parseRows(text), rows, name);
 });
 
-t.test('certain errors are reported before the request', async (t) => {
+t.test('errors that need no server are reported before the request', async (t) => {
   const cases: [text: string, fault: object | undefined][] = [
     ['https://a.example/\ts', undefined],
     ['\tslug', { is: 'noUrl' }],
@@ -58,7 +58,7 @@ t.test('certain errors are reported before the request', async (t) => {
   t.same(faultsIn(parseRows('a.example\ts\nb.example\ts')), new Map([[2, { is: 'slugTwice', row: 1 }]]));
 });
 
-t.test('rows written for a retry are the same rows', async () => {
+t.test('rows written for a retry are read as the same rows', async () => {
   const cell = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.trim().replaceAll('\r', ''));
   const rows = fc.array(fc.tuple(fc.webUrl(), cell, fc.stringMatching(/^[a-z0-9]{0,5}$/)), { minLength: 1 });
   fc.assert(
@@ -71,6 +71,6 @@ t.test('rows written for a retry are the same rows', async () => {
   );
 });
 
-t.test('a CSV file runs no formula', async (t) => {
+t.test('a written CSV file contains no formula that a spreadsheet runs', async (t) => {
   t.equal(toCsv([['=1+1', 'a,b', '"', 'x']]), `'=1+1,"a,b","""",x`);
 });

@@ -50,13 +50,13 @@ t.test('on HTTPS the cookie is sent only over HTTPS', (t) => {
   t.end();
 });
 
-t.test("password attempts count together with the public sign-in's", async (t) => {
+t.test('password attempts count towards the same limit as attempts at the public sign-in', async (t) => {
   const { email } = await signUp(daemon);
   for (let n = 0; n < 5; n++) await anyone('POST', '/auth/login', { email, password: 'x' });
   t.equal((await openBrowser(daemon).signIn(email)).status, 429);
 });
 
-t.test('signing out ends the session and the cookie', async (t) => {
+t.test('signing out ends the session and deletes the cookie', async (t) => {
   const { email, call } = await signUp(daemon);
   const browser = openBrowser(daemon);
   await browser.signIn(email);
@@ -127,7 +127,7 @@ t.test("the sign-in page's data lists the ways to sign in", async (t) => {
   });
 });
 
-t.test('?workspace= selects the workspace for the cookie alone, and is no parameter of the route', async (t) => {
+t.test('?workspace= selects the workspace only for the cookie, and is not a parameter of the route', async (t) => {
   const { email, call } = await signUp(daemon);
   const { id } = (await call('POST', '/workspaces', { name: 'Second' })).json;
   await call('POST', '/links', { url: 'https://example.com/' }, { 'x-workspace-id': id });
@@ -143,7 +143,7 @@ t.test('?workspace= selects the workspace for the cookie alone, and is no parame
   t.not((await call('GET', `/workspace?workspace=${id}`)).json.id, id, 'a bearer names it in the header');
 });
 
-t.test("a QR code loads without a program's headers", async (t) => {
+t.test('a QR code loads without request headers that only a program can set', async (t) => {
   const { email } = await signUp(daemon);
   const browser = openBrowser(daemon);
   const { json } = await browser.signIn(email);

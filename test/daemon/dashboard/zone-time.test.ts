@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { fromUtc, toUtc } from '../../../daemon/dashboard/screens/link-form/zone-time.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test("a zone's clock time converts back to its moment", async (t) => {
+t.test("a time zone's clock time converts back to the same moment", async (t) => {
   const cases: [zone: string, clock: string, moment: string][] = [
     ['UTC', '2026-11-05T14:03', '2026-11-05T14:03:00Z'],
     ['Europe/Berlin', '2026-11-05T14:03', '2026-11-05T13:03:00Z'],
@@ -19,7 +19,7 @@ t.test("a zone's clock time converts back to its moment", async (t) => {
   for (const clock of ['', '2026-13-01T00:00', 'tomorrow', '2026-11-05']) t.equal(toUtc(clock, 'UTC'), undefined);
 });
 
-t.test('any minute of any zone converts back, except the hour that a clock shows twice', async () => {
+t.test('any minute in any time zone converts back, except in the hour that the clock shows twice', async () => {
   const zone = fc.constantFrom('Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC');
   const minute = fc.integer({ min: 24_000_000, max: 40_000_000 });
   fc.assert(

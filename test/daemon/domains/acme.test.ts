@@ -112,7 +112,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
   const hostname = 'links.customer.test';
   const served: Record<string, string> = {};
 
-  await t.test('a verified domain gets its certificate, and every process serves it for its name', async (t) => {
+  await t.test("a verified domain gets a certificate, and every process serves it for the domain's name", async (t) => {
     t.match(await connect(hostname), { status: 'verified', certificate: { status: 'pending' } });
     await call('POST', '/links', { url: 'https://example.com/', domain: hostname, slug: 'a' });
     for (const port of tlsPorts) {
@@ -140,7 +140,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     t.same(await db.selectFrom('acme_challenges').selectAll().execute(), [], 'no challenge is left');
   });
 
-  await t.test('challenges are answered on every host, and unknown ones are not', async (t) => {
+  await t.test('challenges are answered on every host, and unknown challenges are not answered', async (t) => {
     await db
       .insertInto('acme_challenges')
       .values({ token: 'a-token-for-the-test', key_authorization: 'answer', expires_at: new Date(Date.now() + 60_000) })
@@ -156,7 +156,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     await db.deleteFrom('acme_challenges').execute();
   });
 
-  await t.test('every process serves a renewal without losing an open connection', async (t) => {
+  await t.test('every process serves a renewed certificate without losing an open connection', async (t) => {
     const agent = new Agent({ keepAlive: true, maxCachedSessions: 0, maxSockets: 1 });
     t.teardown(() => agent.destroy());
     t.equal((await visit(tlsPorts[0], hostname, '/a', agent)).status, 302);
@@ -216,7 +216,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     await mysql.start();
   });
 
-  await t.test('a directory that forgot the account gets a new one', async (t) => {
+  await t.test('if the authority no longer knows the account, Waypost registers a new one', async (t) => {
     const account = async () => (await db.selectFrom('acme_accounts').select('url').executeTakeFirst())?.url;
     const before = await account();
     await pebble.stop();
@@ -227,7 +227,7 @@ t.test('certificates', { skip: missing ? `pebble is missing: ${missing}` : false
     t.not(await account(), before);
   });
 
-  await t.test('a stop drains TLS connections and ends cleanly', async (t) => {
+  await t.test('a stopping process drains TLS connections and ends cleanly', async (t) => {
     await second.end('SIGTERM');
     await t.rejects(visit(tlsPorts[1], hostname, '/a'), { code: 'ECONNREFUSED' });
     t.equal(await second.exited(), 0);

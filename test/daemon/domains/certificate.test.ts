@@ -54,20 +54,20 @@ const serve = (t: Test, certificate: object) => listen(t, createServer(certifica
 const check = (name: string, port: number, ca?: string, allowPrivate = true) =>
   checkCertificate(name, ['127.0.0.1'], { port, allowPrivate, withinMs: 20_000, ...(ca ? { ca } : {}) });
 
-t.test("a trusted authority's certificate for the name is active until it expires", async (t) => {
+t.test('a certificate from a trusted authority for the name is active until it expires', async (t) => {
   const found = await check('good.test', await serve(t, good), good.cert);
   t.match(found, { certificateStatus: 'active', certificateError: null });
   const days = (Number(found?.certificateExpiresAt) - Date.now()) / 86_400_000;
   t.ok(days > 29 && days < 31, `${days}`);
 });
 
-t.test('the file of a private authority is trusted in addition to the others', async (t) => {
+t.test("a private authority's file is trusted in addition to the public authorities", async (t) => {
   const caFile = path.join(t.testdir({ 'ca.pem': good.cert }), 'ca.pem');
   const options = { port: await serve(t, good), allowPrivate: true, withinMs: 20_000, caFile };
   t.match(await checkCertificate('good.test', ['127.0.0.1'], options), { certificateStatus: 'active' });
 });
 
-t.test('certificate errors are readable failures', async (t) => {
+t.test('certificate errors are reported in readable sentences', async (t) => {
   t.match(await check('other.test', await serve(t, good), good.cert), {
     certificateStatus: 'failed',
     certificateError: /another name/,

@@ -102,7 +102,7 @@ t.test("an apex gets the default domain's IP addresses", async (t) => {
   t.match(await verify(domain), { status: 'verified', dns: { status: 'mismatch' } }, 'in part elsewhere');
 });
 
-t.test('records can be missing, wrong, right and unavailable', async (t) => {
+t.test('each record is reported as missing, wrong, right or unavailable', async (t) => {
   const domain = await connect();
   const { hostname } = domain;
   const [txt, cname] = domain.dns.records;
@@ -135,7 +135,7 @@ t.test('records can be missing, wrong, right and unavailable', async (t) => {
   t.match(await verify(domain), state([false, true], 'verified', 'mismatch'));
 });
 
-t.test("a wrong record's value is shown, shortened, until the right one is there", async (t) => {
+t.test("a wrong record's value is shown, shortened, until the record is right", async (t) => {
   const domain = await connect();
   const [txt, cname] = domain.dns.records;
   const instead = async () => {
@@ -159,16 +159,19 @@ t.test("a wrong record's value is shown, shortened, until the right one is there
   t.same(await instead(), [undefined, ['elsewhere.test']]);
 });
 
-t.test("a name with the default domain's IP addresses points here, as with ALIAS records", async (t) => {
-  const domain = await connect();
-  const [txt, cname] = domain.dns.records;
-  dns.set(txt.name, 'TXT', txt.value);
-  dns.set(cname.name, 'A', '192.0.2.1');
-  t.match(await verify(domain), {
-    status: 'verified',
-    dns: { status: 'ok', records: [{ found: true }, { found: true }] },
-  });
-});
+t.test(
+  "a name that has the default domain's IP addresses counts as pointing here, as with ALIAS records",
+  async (t) => {
+    const domain = await connect();
+    const [txt, cname] = domain.dns.records;
+    dns.set(txt.name, 'TXT', txt.value);
+    dns.set(cname.name, 'A', '192.0.2.1');
+    t.match(await verify(domain), {
+      status: 'verified',
+      dns: { status: 'ok', records: [{ found: true }, { found: true }] },
+    });
+  },
+);
 
 t.test('a chain of CNAMEs is followed', async (t) => {
   const domain = await connect();
@@ -179,7 +182,7 @@ t.test('a chain of CNAMEs is followed', async (t) => {
   t.match(await verify(domain), { status: 'verified' });
 });
 
-t.test('links are refused while pending, and created and served once verified', async (t) => {
+t.test('links are refused while their domain is pending, and created and served once it is verified', async (t) => {
   const domain = await connect('Links.Customer.test');
   const { hostname } = domain;
   const link = { url: 'https://example.com/there', domain: hostname, slug: 'a' };
@@ -201,7 +204,7 @@ t.test('links are refused while pending, and created and served once verified', 
   t.same((await call('GET', '/links?domain=unknown.test')).json.links, []);
 });
 
-t.test('verify checks at most every few seconds', async (t) => {
+t.test('DNS is checked at most every few seconds, however often verification is requested', async (t) => {
   const other = await startDaemon(t, {
     env: { DEFAULT_SHORT_DOMAIN: 'go.waypost.test', DNS_RESOLVERS: dns.address, DOMAIN_VERIFY_SECONDS: '3600' },
   });
@@ -215,7 +218,7 @@ t.test('verify checks at most every few seconds', async (t) => {
   t.strictSame(await verify(domain, there), answers[0]);
 });
 
-t.test('invalid names are 422 with the field', async (t) => {
+t.test('an invalid name is refused with 422, and the error names the field', async (t) => {
   for (const hostname of [
     '1.2.3.4',
     'a.b:80',
@@ -247,7 +250,7 @@ t.test('invalid names are 422 with the field', async (t) => {
   t.match([more.status, more.json.error.details.field], [422, 'extra']);
 });
 
-t.test('an Idempotency-Key makes a repeated connect safe', async (t) => {
+t.test('a repeated request with its Idempotency-Key connects a domain once', async (t) => {
   const headers = { 'idempotency-key': 'connect once' };
   const hostname = newName();
   const first = await call('POST', '/domains', { hostname }, headers);
@@ -256,7 +259,7 @@ t.test('an Idempotency-Key makes a repeated connect safe', async (t) => {
   t.equal(again.headers.get('idempotency-replayed'), 'true');
 });
 
-t.test('every role can list, only admins can do the rest', async (t) => {
+t.test('every role can list domains, and only admins can connect, change or disconnect them', async (t) => {
   const domain = await connect();
   const { id: workspaceId, userId: createdBy } = workspace;
   for (const role of ['viewer', 'member'] as Role[]) {
@@ -290,7 +293,7 @@ t.test("another workspace's domains do not exist", async (t) => {
   t.equal((await call('DELETE', '/domains/dom_nothing')).status, 404);
 });
 
-t.test('parallel connects at the limit stay within it', async (t) => {
+t.test('concurrent requests to connect domains stay within the limit', async (t) => {
   const by = caller(daemon, (await addWorkspace(db, 'free')).key);
   const answers = await Promise.all(Array.from({ length: 20 }, () => by('POST', '/domains', { hostname: newName() })));
   t.equal(answers.filter(({ status }) => status === 201).length, 3);
@@ -305,14 +308,14 @@ t.test('parallel connects at the limit stay within it', async (t) => {
   t.equal((await by('POST', '/domains', { hostname: newName() })).status, 201, 'a removed domain frees its place');
 });
 
-t.test('one name connected by many workspaces at once goes to one', async (t) => {
+t.test('if many workspaces connect the same name at once, only one gets it', async (t) => {
   const others = await Promise.all(Array.from({ length: 8 }, () => addWorkspace(db, 'pro')));
   const hostname = newName();
   const answers = await Promise.all(others.map(({ key }) => caller(daemon, key)('POST', '/domains', { hostname })));
   t.same(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-t.test('a name that is taken is a conflict', async (t) => {
+t.test('connecting a name that is taken is answered with a conflict', async (t) => {
   const rival = caller(daemon, (await addWorkspace(db, 'pro')).key);
   const domain = await connect();
   const { hostname } = domain;

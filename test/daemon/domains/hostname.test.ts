@@ -84,12 +84,12 @@ t.test('an invalid host name is refused, with the reason', async (t) => {
   }
 });
 
-t.test('the apex of a zone is recognised', async (t) => {
+t.test('the apex of a DNS zone is recognised', async (t) => {
   for (const apex of ['example.com', 'example.co.uk', 'xn--bcher-kva.example']) t.ok(isApex(apex), apex);
   for (const below of ['go.example.com', 'go.example.co.uk']) t.notOk(isApex(below), below);
 });
 
-t.test('names are shown in Unicode', async (t) => {
+t.test('host names are shown in Unicode', async (t) => {
   t.equal(unicodeOf('xn--bcher-kva.example'), 'bücher.example');
   t.equal(unicodeOf('go.example.com'), 'go.example.com');
 });

@@ -34,7 +34,7 @@ t.teardown(stop);
 const ask = async (query: string, method = 'GET') =>
   (await fetch(`http://127.0.0.2:${port}${askPath}${query}`, { method })).status;
 
-t.test('the operator trusts a domain, and a proxy can then ask for it', async (t) => {
+t.test('once the operator trusts a domain, a proxy is allowed to get a certificate for it', async (t) => {
   const { json: domain } = await call('POST', '/domains', { hostname: 'Links.Büro.test' });
   const hostname = domain.hostname;
   t.equal(await ask(`?domain=${hostname}`), 404, 'no certificate before it is verified');
@@ -61,7 +61,7 @@ t.test('the operator trusts a domain, and a proxy can then ask for it', async (t
   t.equal(await ask(`?domain=${hostname}`), 404);
 });
 
-t.test("Waypost's own names are certified, and no others", async (t) => {
+t.test('Waypost gets certificates for its own names and for no others', async (t) => {
   for (const name of ['go.waypost.test', 'api.waypost.test']) t.equal(await ask(`?domain=${name}`), 200, name);
   for (const query of ['?domain=stranger.test', '?domain=', '', '?domain=%00', `?domain=${'x'.repeat(5_000)}`]) {
     t.equal(await ask(query), 404, query.slice(0, 20));
@@ -71,34 +71,37 @@ t.test("Waypost's own names are certified, and no others", async (t) => {
   t.equal((await fetch(`http://127.0.0.2:${port}/metrics`)).status, 200);
 });
 
-t.test("the metrics port answers only to its own names, not to a stranger's that points here", async (t) => {
-  for (const [host, status] of [
-    [`127.0.0.2:${port}`, 200],
-    ['127.0.0.2', 200],
-    ['[::1]:9464', 200],
-    ['localhost:9464', 200],
-    ['waypost:9464', 200],
-    [hostname(), 200],
-    ['Waypost.example.com:9464', 200],
-    ['stranger.example', 421],
-    [`stranger.example:${port}`, 421],
-    ['waypost.example.com.stranger.example', 421],
-    ['127.0.0.2.stranger.example', 421],
-    ['stranger.example.', 421],
-  ] as const) {
-    for (const path of ['/metrics', `${askPath}?domain=go.waypost.test`]) {
-      const text = await sendRaw(
-        port,
-        `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
-        5_000,
-        '127.0.0.2',
-      );
-      t.equal(Number(text.split(' ')[1]), status, `${host} ${path}`);
+t.test(
+  "the metrics port answers only requests for its own names, not for a stranger's name that points to it",
+  async (t) => {
+    for (const [host, status] of [
+      [`127.0.0.2:${port}`, 200],
+      ['127.0.0.2', 200],
+      ['[::1]:9464', 200],
+      ['localhost:9464', 200],
+      ['waypost:9464', 200],
+      [hostname(), 200],
+      ['Waypost.example.com:9464', 200],
+      ['stranger.example', 421],
+      [`stranger.example:${port}`, 421],
+      ['waypost.example.com.stranger.example', 421],
+      ['127.0.0.2.stranger.example', 421],
+      ['stranger.example.', 421],
+    ] as const) {
+      for (const path of ['/metrics', `${askPath}?domain=go.waypost.test`]) {
+        const text = await sendRaw(
+          port,
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+          5_000,
+          '127.0.0.2',
+        );
+        t.equal(Number(text.split(' ')[1]), status, `${host} ${path}`);
+      }
     }
-  }
-});
+  },
+);
 
-t.test('command line errors are sentences', async (t) => {
+t.test('errors on the command line are sentences', async (t) => {
   t.match(await run('domain', 'verify', 'unknown.test', '--trust'), {
     code: 1,
     err: /no workspace has connected unknown\.test/,

@@ -37,7 +37,7 @@ const visitUntil = (status: number, hostname: string, slug: string) =>
   until(async () => (await ask(port, { path: `/${slug}`, headers: { Host: hostname } })).status === status);
 
 t.test(
-  'a domain that is wrong for three days is misconfigured, its owner notified once, its links still redirecting',
+  'a domain whose records are wrong for three days becomes misconfigured, its owner is notified once, and its links still redirect',
   async (t) => {
     const hostname = 'go.days.test';
     const domain = await connect(hostname);
@@ -90,7 +90,7 @@ t.test(
   },
 );
 
-t.test('a domain whose check ended its process shows the reason, and is checked again later', async (t) => {
+t.test('a domain whose check ended the process shows the reason, and is checked again later', async (t) => {
   const hostname = 'go.poison.test';
   const domain = await connect(hostname);
   setRecords(dns, domain);
@@ -175,7 +175,7 @@ t.test("the worker checks due domains and deletes removed ones' data", async (t)
   t.pass('work continues after Redis lost everything');
 });
 
-t.test('checks wait while Redis is down', async (t) => {
+t.test('domain checks wait while Redis is down', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-domains-'));
   const redis = await prepareRedis({ dir, durable: false, report: () => {} });
   await redis.start();

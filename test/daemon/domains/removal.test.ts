@@ -35,7 +35,7 @@ const visitUntil = async (status: number, hostname: string, slug: string) => {
 const linksOf = (domainId: number) =>
   db.selectFrom('links').select(['id', 'slug']).where('domain_id', '=', domainId).execute();
 
-t.test('a domain with a few links is deleted with the response; its clicks stay, its name is free', async (t) => {
+t.test('a domain with a few links is deleted before the response; its clicks stay, and its name is free', async (t) => {
   const hostname = 'few.customer.test';
   const { workspace, call, domain, id } = await addDomain(hostname);
   const make = (body: object) => call('POST', '/links', { url: 'https://example.com/', ...body });
@@ -76,7 +76,7 @@ t.test('a domain with a few links is deleted with the response; its clicks stay,
   t.equal(workspace.id > 0, true);
 });
 
-t.test('a domain with many links stops at once, and the worker deletes the rest', async (t) => {
+t.test('a domain with many links stops redirecting at once, and the worker deletes its links', async (t) => {
   const hostname = 'many.customer.test';
   const { workspace, call, domain, id } = await addDomain(hostname);
   const bulk = Array.from({ length: 50 }, () => ({ url: 'https://example.com/', domain: hostname, tags: ['all'] }));

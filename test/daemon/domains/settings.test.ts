@@ -193,7 +193,7 @@ t.test('every process applies a change within a second', async (t) => {
   }
 });
 
-t.test('concurrent changes end in one of them, the same in every process', async (t) => {
+t.test('after concurrent changes every process has the same one of them', async (t) => {
   const second = await startDaemon(t, { env, stores: daemon.stores });
   const domain = await connect();
   const urls = Array.from({ length: 20 }, (_, n) => `https://example.com/${n}`);
@@ -228,7 +228,7 @@ function checkPage(t: Test, { body, headers }: Answer, what: string, logoOrigin?
   t.same(loaded, logoOrigin === undefined ? [] : [logoOrigin], what);
 }
 
-t.test('every page shows the brand, and its policy allows what it needs', async (t) => {
+t.test('every page shows the brand, and its content security policy allows what the brand needs', async (t) => {
   const domain = await connect();
   const visit = visitor(domain.hostname);
   const make = (slug: string, more: object) =>
@@ -327,7 +327,7 @@ const androidApp = { package: 'com.example.app', fingerprints: [fingerprint] };
 const apple = '/.well-known/apple-app-site-association';
 const google = '/.well-known/assetlinks.json';
 
-t.test('apps are published where iOS and Android look, as Apple and Google document', async (t) => {
+t.test('apps are published at the paths and in the formats that Apple and Google document', async (t) => {
   const domain = await connect();
   const visit = visitor(domain.hostname);
   const put = (body: Json) => call('PUT', `/domains/${domain.id}/apps`, body);
@@ -365,14 +365,14 @@ t.test('apps are published where iOS and Android look, as Apple and Google docum
   );
 });
 
-t.test('an unverified domain serves no apps, and the default domain has none', async (t) => {
+t.test('an unverified domain publishes no apps, and the default domain has none', async (t) => {
   const domain = await connect({ serving: false });
   t.equal((await call('PUT', `/domains/${domain.id}/apps`, { ios: [app] })).status, 200);
   t.equal((await visitor(domain.hostname)(apple)).status, 404);
   t.equal((await visitor('go.waypost.test')(apple)).status, 404);
 });
 
-t.test('invalid apps are refused by field, and the allowed number fits into a file', async (t) => {
+t.test('invalid apps are refused with their field, and the maximum number of apps fits into a file', async (t) => {
   const domain = await connect();
   const put = (body: Json) => call('PUT', `/domains/${domain.id}/apps`, body);
   for (const [body, field] of [
@@ -417,7 +417,7 @@ t.test("the default domain's root redirects to ROOT_URL, or else to the dashboar
   t.equal((await visitor('go.waypost.test', other)('/?a=1')).headers.location, 'https://www.example.com/?a=1');
 });
 
-t.test('reloaded domains replace only themselves', (t) => {
+t.test('reloading some domains leaves the others unchanged', (t) => {
   const hosts = createHosts('go.test');
   const a = { id: 1, hostname: 'a.test' };
   const b = { id: 2, hostname: 'b.test' };

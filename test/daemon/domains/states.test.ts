@@ -23,7 +23,7 @@ const verified = nextState(fresh, { dns: 'ok' }, start);
 const after = (state: DomainState, checks: [hour: number, dns: Findings['dns']][]) =>
   checks.reduce((sofar, [hour, dns]) => nextState(sofar, { dns }, hours(hour)), state);
 
-t.test('only DNS verifies', async (t) => {
+t.test('only a DNS check verifies a domain', async (t) => {
   t.match(verified, { status: 'verified', dnsStatus: 'ok', verifiedAt: start, certificateStatus: 'pending' });
   t.match(nextState(fresh, { dns: 'mismatch' }, start), { status: 'pending', dnsStatus: 'mismatch', verifiedAt: null });
 });
@@ -156,7 +156,7 @@ t.test("the certificate's state is independent of DNS", async (t) => {
   t.match(nextState(secured, { dns: 'ok', certificate: failed }, hours(3)), { ...failed, status: 'verified' });
 });
 
-t.test('a new domain is checked often, then less, and an abandoned one no more', async (t) => {
+t.test('a new domain is checked often, then less often, and an abandoned one is no longer checked', async (t) => {
   const minutesTo = (state: DomainState, age: number) => {
     const at = nextCheckAt(state, start, hours(age));
     return at && (at.getTime() - hours(age).getTime()) / 60_000;

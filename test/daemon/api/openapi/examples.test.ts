@@ -356,7 +356,7 @@ t.test('every route has examples of its request and response', async (t) => {
     t.ok(ids.includes(id), `there is a route ${id}`);
 });
 
-t.test('every example is a response that its route can give', async (t) => {
+t.test('every example is a response that its route can return', async (t) => {
   for (const { method, at, operation } of operations) {
     const status = successOf(operation);
     for (const [type, { example, schema }] of Object.entries(operation.responses[status]?.content ?? {})) {

@@ -67,7 +67,7 @@ t.test('Redocly reports no problem', async (t) => {
   await lintsClean(t, document, ['no-ambiguous-paths', 'operation-2xx-response']);
 });
 
-t.test('live responses and errors match the document', async (t) => {
+t.test('real responses and errors match the document', async (t) => {
   const seen = new Set<number>();
   const live = async (method: string, at: string, real: string, body?: unknown, by = call) => {
     const answer = await by(method, real, body);
@@ -153,7 +153,7 @@ function* schemasIn(value: unknown, at: string): Generator<[string, Schema]> {
   }
 }
 
-t.test('every object has a name, and no format is stricter than the service', async (t) => {
+t.test('every object schema has a name, and no format is stricter than the service', async (t) => {
   for (const [at, schema] of schemasIn(document, '')) {
     if (schema.properties && !/^\/components\/schemas\/\w+$/.test(at)) t.fail(`${at} has no name`);
     if (schema.format === 'uri') t.fail(`${at} would refuse URLs beyond ASCII`);
@@ -206,7 +206,7 @@ t.test('the document accepts everything that the service accepts', async (t) => 
   t.notOk(schemaOf('LinkInput')({ url, geo: { de: url } }).ok);
 });
 
-t.test('an invalid query parameter is one sentence', async (t) => {
+t.test('an invalid query parameter is reported in one sentence', async (t) => {
   let refused = 0;
   for (const [path, { get }] of Object.entries(document.paths)) {
     for (const { name } of path.includes('{') ? [] : (get?.parameters ?? [])) {
@@ -241,7 +241,7 @@ export const wrong = (link: Link) => link.colour;
 export const number: number = {} as Stats['totals'];
 `;
 
-t.test('a TypeScript client generated from the document compiles, and has types', (t) =>
+t.test('a TypeScript client generated from the document compiles and is fully typed', (t) =>
   clientCompiles(t, document, usage),
 );
 

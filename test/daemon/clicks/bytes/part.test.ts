@@ -73,7 +73,7 @@ t.test("added clicks are in their shard's part, in order", async (t) => {
   t.ok(most > 100, `${most} at most`);
 });
 
-t.test('bytes that are no complete part are refused', async (t) => {
+t.test('bytes that are not a complete part are refused', async (t) => {
   const builder = new PartsBuilder();
   const one = clickOf(1, 1, { userAgent: 'x' });
   builder.add(toBytes([one, { ...one, contact: 'AAAAABabcdefg-' }]));

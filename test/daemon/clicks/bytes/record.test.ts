@@ -48,7 +48,7 @@ const kept = (clicks: RecordedClick[]) =>
     language: one.language.slice(0, 16),
   }));
 
-t.test('clicks are read back as written, with long texts cut', async (t) => {
+t.test('clicks are read back as written, with long texts shortened', async (t) => {
   let cut = 0;
   fc.assert(
     fc.property(fc.array(click, { maxLength: 20 }), (clicks) => {
@@ -60,7 +60,7 @@ t.test('clicks are read back as written, with long texts cut', async (t) => {
   t.ok(cut > 10, `${cut} of 100 had texts too long`);
 });
 
-t.test('of a truncated or damaged segment exactly the complete frames before the damage are read', async (t) => {
+t.test('exactly the complete frames before the damage are read from a truncated or damaged segment', async (t) => {
   let within = 0;
   fc.assert(
     fc.property(

@@ -96,7 +96,7 @@ t.test('an email that ends its process is recorded as failed', async (t) => {
   t.equal(await failedIn('mails'), 1);
 });
 
-t.test('an import', async (t) => {
+t.test('an import that ends its process is reported as failed', async (t) => {
   const row = await upload();
   const piece = 'the first reading of the file';
   const data = { id: row.id };

@@ -126,7 +126,7 @@ t.test("clicks of a link that was deleted in the meantime change no other link's
   t.same(await totals(db), [{ id: left, clicks: 1, last: now.getTime() }]);
 });
 
-t.test('an update locks links by id, and only as many as it updates', async (t) => {
+t.test('links are read and updated by their primary key alone', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const ids = await putLinks(db, 3_000);
   await sql`ANALYZE TABLE links`.execute(db);

@@ -39,7 +39,7 @@ t.test('the service shows the manual of its own version', async (t) => {
   t.match(await visit('/docs/nothing'), { status: 404, body: /Page not found/ });
 });
 
-t.test("the root redirects to the dashboard's host if the short domain is another host", (t) => {
+t.test("the root's default target includes the dashboard's host if the short domain is another host", (t) => {
   for (const [env, rootUrl] of [
     [{}, '/dashboard'],
     [{ LINKS_PORT: '9000' }, '/dashboard'],

@@ -69,28 +69,31 @@ t.test('with an Authorization header the cookie is ignored', async (t) => {
     t.equal((await browser.call('GET', '/workspace', undefined, with_(bad))).status, 401, JSON.stringify(bad));
 });
 
-t.test("the session cookie is accepted only if there is one, in a token's format", async (t) => {
-  const other = await signUp(daemon);
-  const headers = { 'sec-fetch-site': 'same-origin' };
-  for (const [status, cookie] of [
-    [200, `waypost=${token}`],
-    [200, `theme=dark; waypost=${token}; x="y"`],
-    [200, `waypost=${token}; waypost=${token}`],
-    [401, `waypost=${token}; waypost=${other.token}`],
-    [401, `__Secure-waypost=${token}`],
-    [401, `xwaypost=${token}`],
-    [401, `WAYPOST=${token}`],
-    [401, `waypost="${token}"`],
-    [401, 'waypost='],
-    [401, 'waypost'],
-    [401, `waypost=fks_${token.slice(4)}`],
-    [401, ''],
-  ] as const)
-    t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, status, cookie);
-  const { key } = await addWorkspace(db, 'pro');
-  const cookie = `waypost=${key}`;
-  t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, 401, 'an API key');
-});
+t.test(
+  "the session cookie is accepted only under its exact name, with a single value in a token's format",
+  async (t) => {
+    const other = await signUp(daemon);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    for (const [status, cookie] of [
+      [200, `waypost=${token}`],
+      [200, `theme=dark; waypost=${token}; x="y"`],
+      [200, `waypost=${token}; waypost=${token}`],
+      [401, `waypost=${token}; waypost=${other.token}`],
+      [401, `__Secure-waypost=${token}`],
+      [401, `xwaypost=${token}`],
+      [401, `WAYPOST=${token}`],
+      [401, `waypost="${token}"`],
+      [401, 'waypost='],
+      [401, 'waypost'],
+      [401, `waypost=fks_${token.slice(4)}`],
+      [401, ''],
+    ] as const)
+      t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, status, cookie);
+    const { key } = await addWorkspace(db, 'pro');
+    const cookie = `waypost=${key}`;
+    t.equal((await browser.call('GET', '/links', undefined, { ...headers, cookie })).status, 401, 'an API key');
+  },
+);
 
 t.test("no other site's page can sign its visitors in, up or out", async (t) => {
   for (const headers of [

@@ -259,7 +259,7 @@ t.test('a repeated request with its Idempotency-Key connects a domain once', asy
   t.equal(again.headers.get('idempotency-replayed'), 'true');
 });
 
-t.test('every role can list domains, and only admins can connect, change or disconnect them', async (t) => {
+t.test('every role can list domains, and only admins can connect, verify or disconnect them', async (t) => {
   const domain = await connect();
   const { id: workspaceId, userId: createdBy } = workspace;
   for (const role of ['viewer', 'member'] as Role[]) {

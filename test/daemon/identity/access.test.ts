@@ -17,7 +17,7 @@ const other = await startDaemon(t, { env, stores });
 const { db } = daemon.context;
 const code = ({ status, json }: Answered) => [status, json?.error?.code ?? null];
 
-t.test('a request costs only its own query', async (t) => {
+t.test('an authenticated request runs only its own query', async (t) => {
   const { key } = await addWorkspace(db, 'pro');
   const call = caller(daemon, key);
   await call('GET', '/links/lnk_nothing');
@@ -83,7 +83,7 @@ t.test('a key revoked during its look-up is refused afterwards', async (t) => {
   t.equal(await use(), 'unknown');
 });
 
-t.test('without MySQL nobody gets in on cached data, and afterwards everyone on current data', async (t) => {
+t.test('without MySQL cached data admits nobody, and afterwards current data decides', async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const admin = caller(daemon, workspace.key);
   const { key, id } = (await admin('POST', '/keys', { name: 'short-lived' })).json;

@@ -49,7 +49,7 @@ const bulk =
       }),
     });
 
-t.test('fifty passwords in one call cause no warning in the log', async (t) => {
+t.test('fifty passwords in one request cause no warning in the log', async (t) => {
   const warnings: Error[] = [];
   const listener = (warning: Error) => warnings.push(warning);
   process.on('warning', listener);
@@ -60,7 +60,7 @@ t.test('fifty passwords in one call cause no warning in the log', async (t) => {
 });
 
 t.test(
-  'bulk creation with passwords delays neither sign-in nor another workspace, is limited, and ends with its client',
+  'bulk creation with passwords is limited, delays neither sign-in nor another workspace, and stops when its client disconnects',
   async (t) => {
     const [busy, other] = [await addWorkspace(db, 'scale'), await addWorkspace(db, 'scale')];
     const person = await signUp(daemon);
@@ -90,7 +90,7 @@ t.test(
   },
 );
 
-t.test('a 503 says when to retry', async (t) => {
+t.test('a 503 shows when to retry', async (t) => {
   const busy = await addWorkspace(db, 'scale');
   const hangUp = new AbortController();
   const waiting = Array.from({ length: 4 }, (_, n) => bulk(busy.key, 1)(n, hangUp.signal).catch(() => undefined));
@@ -156,7 +156,7 @@ t.test('no password is hashed for an invalid link', async (t) => {
   t.equal(count('new_links', 'hashes') - before, 1, 'one password was worth hashing');
 });
 
-t.test('a flood of sign-ins from one IP address delays another by a hash or two', async (t) => {
+t.test('a flood of sign-ins from one IP address delays a sign-in from another by at most two hashes', async (t) => {
   const person = await signUp(daemon);
   const login = (address: string, email: string, signal?: AbortSignal) =>
     fetch(`${daemon.origin}/api/auth/login`, {
@@ -174,7 +174,7 @@ t.test('a flood of sign-ins from one IP address delays another by a hash or two'
   t.ok(count('accounts', 'refused') > 0, 'the rest of the flood was refused');
 });
 
-t.test('a flood of attempts at one link delays neither sign-in nor another link', async (t) => {
+t.test('a flood of password attempts at one link delays neither sign-in nor another link', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   for (const slug of ['attacked', 'quiet'])
     t.equal((await call('POST', '/links', { url, slug, password: 'open sesame' })).status, 201);
@@ -195,12 +195,12 @@ t.test('a flood of attempts at one link delays neither sign-in nor another link'
   stop();
 });
 
-t.test('waiting work runs while nobody else needs the lane', async (t) => {
+t.test('waiting work starts as soon as nobody else needs the lane', async (t) => {
   const hashes = await Promise.all(Array.from({ length: 5 }, (_, n) => hashPassword('x', { from: String(n) })));
   t.equal(new Set(hashes).size, 5);
 });
 
-t.test('an unknown account costs a sign-in as much as others, and matches no password', async (t) => {
+t.test('sign-in to an unknown account takes as long as to a known one, and no password matches', async (t) => {
   const costOf = (hash: string) => hash.split('$').slice(0, 4);
   t.same(costOf(nobodysHash), costOf(await hashPassword('correct horse battery')));
   t.equal(await verifyPassword(nobodysHash, ''), false);

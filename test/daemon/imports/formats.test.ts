@@ -451,7 +451,7 @@ for (const { what, format, row, says } of faults) {
   });
 }
 
-t.test('overlong values are cut with a note', async (t) => {
+t.test('values that are too long are shortened, with a note', async (t) => {
   const { item, notes } = read('csv', {
     url,
     title: '🚀'.repeat(300),
@@ -464,7 +464,7 @@ t.test('overlong values are cut with a note', async (t) => {
   t.equal(notes.length, 3);
 });
 
-t.test('keywords of a YOURLS in a subfolder lose the folder, with a note', async (t) => {
+t.test('keywords from YOURLS in a subfolder are imported without the folder, with a note', async (t) => {
   const row = {
     shorturl: 'https://y.example:8443/s/abc',
     url,
@@ -481,7 +481,7 @@ t.test('keywords of a YOURLS in a subfolder lose the folder, with a note', async
   });
 });
 
-t.test('a mapping overrides known column names, and null leaves a column out silently', async (t) => {
+t.test('a mapping overrides known column names, and null omits a column without a note', async (t) => {
   const row = { url: 'https://example.com/wrong', Website: url, Name: 'T' };
   t.same(formatNamed('csv').read({ number: 1, columns: row }, { url: null, Website: 'url', Name: 'note' }), {
     item: { url, note: 'T' },
@@ -562,7 +562,7 @@ const names: [cell: string, names: string[]][] = [
   [`${'"x,'.repeat(3)}${blanks}`, ['"x']],
   [`a${blanks}b`, [`a${blanks}b`]],
 ];
-t.test('names are separated by commas outside quotes, in cells of any length', async (t) => {
+t.test('tag names are separated by commas outside quotes, in cells of any length', async (t) => {
   for (const [cell, expected] of names) t.same(toNames(cell), expected, cell.slice(0, 50));
   t.equal(toNames(`${'"",'.repeat(100_000)}"`).length, 1);
 });

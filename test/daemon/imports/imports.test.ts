@@ -278,7 +278,7 @@ for (const [format, file] of Object.entries(byFormat)) {
   );
 }
 
-t.test("an old link is found by search, keeps its date, and gets the import's domains", async (t) => {
+t.test("an imported old link is found by search, keeps its date, and gets the import's domain", async (t) => {
   const world = await newWorld();
   for (let n = 0; n < 6; n++) {
     const links = Array.from({ length: 100 }, (_, each) => ({ url: `https://example.com/${n}/${each}` }));
@@ -345,29 +345,32 @@ t.test("undo removes the import's changes, and keeps later ones", async (t) => {
   ]);
 });
 
-t.test('undo keeps a link whose earlier external id now belongs to another, and counts deleted links', async (t) => {
-  const world = await newWorld();
-  const { json: link } = await world.call('POST', '/links', {
-    url: 'https://example.com/',
-    slug: 'ext1',
-    externalId: 'e1',
-  });
-  const file =
-    'url,slug,externalId\nhttps://example.com/new,ext1,e2\nhttps://example.com/2,ext2,\nhttps://example.com/3,ext3,\n';
-  const done = await imported(world, file, 'onTaken=change');
-  t.match(done, { created: 2, changed: 1 });
-  t.equal(
-    (await world.call('POST', '/links', { url: 'https://example.com/', slug: 'ext4', externalId: 'e1' })).status,
-    201,
-  );
-  const gone = (await linksOf(world)).find(({ slug }) => slug === 'ext3');
-  await world.call('DELETE', `/links/${gone.id}`);
-  await world.call('POST', `/imports/${done.id}/undo`);
-  t.match((await run(world, done.id)).undo, { status: 'done', deleted: 2, restored: 0, kept: 1 });
-  t.match((await world.call('GET', `/links/${link.id}`)).json, { url: 'https://example.com/new', externalId: 'e2' });
-});
+t.test(
+  'undo keeps a link whose earlier external id now belongs to another link, and counts deleted links',
+  async (t) => {
+    const world = await newWorld();
+    const { json: link } = await world.call('POST', '/links', {
+      url: 'https://example.com/',
+      slug: 'ext1',
+      externalId: 'e1',
+    });
+    const file =
+      'url,slug,externalId\nhttps://example.com/new,ext1,e2\nhttps://example.com/2,ext2,\nhttps://example.com/3,ext3,\n';
+    const done = await imported(world, file, 'onTaken=change');
+    t.match(done, { created: 2, changed: 1 });
+    t.equal(
+      (await world.call('POST', '/links', { url: 'https://example.com/', slug: 'ext4', externalId: 'e1' })).status,
+      201,
+    );
+    const gone = (await linksOf(world)).find(({ slug }) => slug === 'ext3');
+    await world.call('DELETE', `/links/${gone.id}`);
+    await world.call('POST', `/imports/${done.id}/undo`);
+    t.match((await run(world, done.id)).undo, { status: 'done', deleted: 2, restored: 0, kept: 1 });
+    t.match((await world.call('GET', `/links/${link.id}`)).json, { url: 'https://example.com/new', externalId: 'e2' });
+  },
+);
 
-t.test('slugs that an undo frees stay reserved for their workspace, which can import them again', async (t) => {
+t.test('an undo keeps the slugs reserved for their workspace, which can import them again', async (t) => {
   const world = await newWorld();
   const stranger = await newWorld();
   const file = csv(['heldslug']);
@@ -381,7 +384,7 @@ t.test('slugs that an undo frees stay reserved for their workspace, which can im
   t.match(await imported(world, file), { created: 1, failed: 0 });
 });
 
-t.test('two concurrent runners create each row once; a paused import waits; a cancelled one ends', async (t) => {
+t.test('two concurrent runners create each row once; a paused import waits; a cancelled import ends', async (t) => {
   const world = await newWorld();
   const { json } = await upload(world, csv(slugs('two', 3_000)));
   const row = await findImport(engine.store, world.id, json.id);
@@ -420,7 +423,7 @@ t.test('two concurrent runners create each row once; a paused import waits; a ca
   t.equal((await world.call('GET', `/imports/${last.id}`)).status, 404);
 });
 
-t.test('the worker picks an import up, and stops when Redis fails midway', async (t) => {
+t.test('the worker starts an import, and stops when Redis fails midway', async (t) => {
   const world = await newWorld();
   const { config, db, log } = context;
   const queue = openRedis(daemon.stores.redisUrl, 'queue', log);
@@ -436,7 +439,7 @@ t.test('the worker picks an import up, and stops when Redis fails midway', async
   await worker.close();
 });
 
-t.test("an import belongs to its workspace's members, and is in the audit log", async (t) => {
+t.test('only members of its workspace can see an import, and it is in the audit log', async (t) => {
   const world = await newWorld();
   const { json } = await upload(world, csv(['own1']));
   const stranger = await newWorld();
@@ -464,7 +467,7 @@ t.test("an import belongs to its workspace's members, and is in the audit log", 
   );
 });
 
-t.test('files that are no table of links get a readable error, and their data is deleted', async (t) => {
+t.test('a file that is not a table of links gets a readable error, and its data is deleted', async (t) => {
   const world = await newWorld();
   const cases: [string, RegExp][] = [
     [`${'a,'.repeat(1_000_000)}b\n1\n`, /columns|longer/],
@@ -498,7 +501,7 @@ t.test('files that are no table of links get a readable error, and their data is
   t.same((await world.call('GET', '/imports')).json.imports, []);
 });
 
-t.test('rows, failed rows that are kept, bytes and open imports are limited by the plan', async (t) => {
+t.test('rows, stored failed rows, bytes and open imports are limited by the plan', async (t) => {
   const world = await newWorld('pro');
   const bad = (count: number) =>
     `url,slug\n${Array.from({ length: count }, (_, n) => `nonsense,bad-${n}`).join('\n')}\n`;
@@ -536,7 +539,7 @@ t.test('a mysqldump file that is truncated between two statements gets a note', 
   }
 });
 
-t.test('fifty concurrent imports get no more space than the workspace has', async (t) => {
+t.test('fifty concurrent imports use no more space than the workspace has', async (t) => {
   const world = await newWorld('pro');
   const file = `url\nhttps://example.com/${'x'.repeat(600_000)}\n`;
   const sendAll = async (text: string) => {

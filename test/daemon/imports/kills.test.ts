@@ -35,7 +35,7 @@ function go(id: number): ChildProcess {
   });
 }
 
-t.test(`${kills} kills at random moments duplicate and lose nothing`, async (t) => {
+t.test(`${kills} kills at random moments neither duplicate nor lose a link`, async (t) => {
   const workspace = await addWorkspace(context.db, 'scale');
   const lines = Array.from({ length: rows }, (_, n) => `https://example.com/${n},kill${n},"tag ${n % 7}",${n}`);
   const response = await fetch(`${daemon.origin}/api/imports`, {

@@ -129,7 +129,7 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
   },
 };
 
-t.test('shlink: no link is skipped if as many are deleted as created between two pages', async (t) => {
+t.test('shlink: no link is skipped if equally many links are deleted and created between two pages', async (t) => {
   // Oldest first, like Shlink.
   let links = slugs;
   answer = (asked) => {
@@ -167,7 +167,7 @@ for (const [name, protocol] of Object.entries(protocols) as [SystemName, (typeof
     t.same(waits, [7_000, 1_000], 'as long as requested, and a second');
   });
 
-  t.test(`${name}: an import that stopped at any page continues there`, async (t) => {
+  t.test(`${name}: an import that stopped at any page continues from that page`, async (t) => {
     answer = protocol.answer;
     const file = newFile();
     let pages = 0;
@@ -201,11 +201,11 @@ const refusals: { what: string; answer: Answer; says: RegExp }[] = [
     answer: { status: 301, headers: { Location: 'https://elsewhere.test/' }, body: '' },
     says: /redirects to https:\/\/elsewhere\.test\//,
   },
-  { what: 'a page that is no JSON', answer: { body: '<html>' }, says: /not answer with JSON/ },
+  { what: 'a page that is not JSON', answer: { body: '<html>' }, says: /not answer with JSON/ },
   { what: 'JSON of another form', answer: { body: { data: 'none' } }, says: /in an unknown format/ },
-  { what: 'a page that is not there', answer: { status: 404, body: '' }, says: /answers 404/ },
+  { what: 'a page that does not exist', answer: { status: 404, body: '' }, says: /answers 404/ },
   { what: 'a server that is always busy', answer: { status: 503, body: '' }, says: /keeps answering 503/ },
-  { what: 'an answer without end', answer: { body: ' '.repeat(33 * 1_024 * 1_024) }, says: /too large/ },
+  { what: 'an endless answer', answer: { body: ' '.repeat(33 * 1_024 * 1_024) }, says: /too large/ },
 ];
 for (const { what, answer: given, says } of refusals) {
   t.test(`${what} is refused with a readable error`, async (t) => {
@@ -227,7 +227,7 @@ t.test('only an operator can import from a URL in a private network', async (t) 
   t.equal(asked, 0);
 });
 
-t.test('links that YOURLS does not export are counted', async (t) => {
+t.test('links that YOURLS does not return are counted', async (t) => {
   answer = (asked) => {
     const { body } = protocols.yourls.answer(asked) as { body: { stats: object } };
     return { body: { ...body, stats: { total_links: count + 2 } } };
@@ -240,9 +240,9 @@ t.test('links that YOURLS does not export are counted', async (t) => {
 
 type Change = { what: string; links: (before: string[]) => string[] };
 const changes: Change[] = [
-  { what: 'some that were read are deleted', links: (before) => before.slice(10) },
+  { what: 'some links that were already read are deleted', links: (before) => before.slice(10) },
   {
-    what: 'as many are created',
+    what: 'equally many links are created',
     links: (before) => [...before.slice(10), ...before.slice(0, 10).map((id) => `new-${id}`)],
   },
 ];
@@ -283,7 +283,7 @@ for (const name of ['kutt', 'shlink'] as const) {
   }
 }
 
-t.test('a source without a fixed URL needs one', async (t) => {
+t.test('a source without a fixed URL requires a URL', async (t) => {
   t.throws(() => accessTo('kutt', undefined, 'k'), /--url/);
   t.throws(() => accessTo('kutt', 'ftp://kutt.test', 'k'), /not a web URL/);
   t.equal(accessTo('bitly', undefined, 'k').url.host, 'api-ssl.bitly.com');

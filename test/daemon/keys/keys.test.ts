@@ -17,7 +17,7 @@ const soon = () => new Date(Date.now() + 86_400_000).toISOString();
 const permissions = ['read', 'write', 'admin'] as const;
 const most: Record<Role, (typeof permissions)[number]> = { viewer: 'read', member: 'write', admin: 'admin' };
 
-t.test("a key gets the requested permission, limited to its creator's, and can do no more", async (t) => {
+t.test("a key gets the requested permission, at most its creator's, and can do no more", async (t) => {
   for (const role of ['member', 'admin'] as const) {
     const maker = caller(daemon, (await addWorkspace(db, 'scale', role)).key);
     t.equal((await maker('POST', '/keys', { name: 'k' })).json.permission, most[role], 'as much as the creator');
@@ -100,7 +100,7 @@ t.test('an expired key is refused everywhere, even if cached, and its stream end
   t.equal((await call('DELETE', `/keys/${json.id}`)).status, 200);
 });
 
-t.test('a use is recorded at most once a minute', async (t) => {
+t.test("a key's use is recorded at most once a minute", async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   const { json } = await call('POST', '/keys', { name: 'k' });
   const use = caller(daemon, json.key);
@@ -121,27 +121,30 @@ t.test('a use is recorded at most once a minute', async (t) => {
   while ((await used()) === before.toISOString()) await sleep(10);
 });
 
-t.test('a key created with a key expires no later, and no key extends its life through another', async (t) => {
-  const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
-  const expiresAt = soon();
-  const ends = (await call('POST', '/keys', { name: 'ends', expiresAt })).json;
-  const later = new Date(Date.parse(expiresAt) + 1).toISOString();
-  const earlier = new Date(Date.parse(expiresAt) - 1).toISOString();
-  for (const [asked, answered] of [
-    [{}, { status: 201, json: { expiresAt } }],
-    [{ expiresAt: null }, { status: 201, json: { expiresAt } }],
-    [{ expiresAt }, { status: 201, json: { expiresAt } }],
-    [{ expiresAt: earlier }, { status: 201, json: { expiresAt: earlier } }],
-    [{ expiresAt: later }, { status: 403, json: { error: { code: 'forbidden' } } }],
-  ] as const) {
-    const made = await caller(daemon, ends.key)('POST', '/keys', { name: 'made', ...asked });
-    t.match(made, answered, JSON.stringify(asked));
-    if (made.status !== 201) continue;
-    t.equal(made.json.parentKeyId, ends.id);
-    const next = await caller(daemon, made.json.key)('POST', '/keys', { name: 'next' });
-    t.match(next, { status: 201, json: { parentKeyId: made.json.id, expiresAt: made.json.expiresAt } });
-  }
-});
+t.test(
+  'a key created with another key expires no later than it, and no key can outlive itself through another',
+  async (t) => {
+    const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
+    const expiresAt = soon();
+    const ends = (await call('POST', '/keys', { name: 'ends', expiresAt })).json;
+    const later = new Date(Date.parse(expiresAt) + 1).toISOString();
+    const earlier = new Date(Date.parse(expiresAt) - 1).toISOString();
+    for (const [asked, answered] of [
+      [{}, { status: 201, json: { expiresAt } }],
+      [{ expiresAt: null }, { status: 201, json: { expiresAt } }],
+      [{ expiresAt }, { status: 201, json: { expiresAt } }],
+      [{ expiresAt: earlier }, { status: 201, json: { expiresAt: earlier } }],
+      [{ expiresAt: later }, { status: 403, json: { error: { code: 'forbidden' } } }],
+    ] as const) {
+      const made = await caller(daemon, ends.key)('POST', '/keys', { name: 'made', ...asked });
+      t.match(made, answered, JSON.stringify(asked));
+      if (made.status !== 201) continue;
+      t.equal(made.json.parentKeyId, ends.id);
+      const next = await caller(daemon, made.json.key)('POST', '/keys', { name: 'next' });
+      t.match(next, { status: 201, json: { parentKeyId: made.json.id, expiresAt: made.json.expiresAt } });
+    }
+  },
+);
 
 t.test('revoking a key revokes the keys created with it, on every process and in caches', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
@@ -175,7 +178,7 @@ t.test('revoking a key revokes the keys created with it, on every process and in
   );
 });
 
-t.test('a just revoked key creates none, even if it is still cached', async (t) => {
+t.test('a revoked key cannot create keys, even while it is still cached', async (t) => {
   const workspace = await addWorkspace(db, 'scale');
   const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k' });
   t.equal((await caller(daemon, json.key)('GET', '/tags')).status, 200);

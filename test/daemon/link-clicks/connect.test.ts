@@ -23,7 +23,7 @@ async function person(contactsRole: 'administrator' | 'editor' | null) {
   return someone;
 }
 
-await t.test('without contacts nothing can be connected', async (t) => {
+await t.test('without contacts no workspace can be connected', async (t) => {
   const { call } = await signUp(daemon);
   t.same((await call('GET', path)).json, { connection: null });
   t.match(await call('POST', path), { status: 403 });
@@ -38,7 +38,7 @@ const tools = {
   options: contacts.app.host.options.forPlugin('automations'),
 };
 
-t.test('contacts receive the key automatically, and name the workspace they are connected to', async (t) => {
+t.test('contact automation receives the key automatically, and names the connected workspace', async (t) => {
   const { call, answer } = await person('administrator');
   const connection = async () => (await call('GET', path)).json.connection;
   t.match(await connection(), { url: siteUrl, state: 'none', since: null, mayConnect: true });
@@ -80,7 +80,7 @@ t.test('connecting needs a signed-in workspace admin who administers contacts', 
   t.match(await caller(daemon, workspace.key)('POST', path), { status: 403 });
 });
 
-t.test('contacts at another URL receive nothing', async (t) => {
+t.test('contact automation at another URL receives nothing', async (t) => {
   await db.updateTable('sites').set({ url: 'https://elsewhere.example.com' }).execute();
   const { call } = await person('administrator');
   await call('POST', path);
@@ -90,7 +90,7 @@ t.test('contacts at another URL receive nothing', async (t) => {
   t.ok(offered !== null && !offered.includes('wps_'), 'the key waits, and is not readable');
 });
 
-t.test('the first account administers contacts, which connect to its workspace automatically', async (t) => {
+t.test('the first account administers contacts, and its workspace is connected to them automatically', async (t) => {
   const fresh = await createStores(t);
   const first = await startDaemon(t, { stores: fresh, env });
   const site = await startAutomations(t, env, fresh);

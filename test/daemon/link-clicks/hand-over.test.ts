@@ -26,29 +26,32 @@ async function start(t: Test) {
 const handedOver = (db: Db) => db.selectFrom('contact_clicks').selectAll().orderBy('id').execute();
 const contactsIn = async (db: Db) => (await handedOver(db)).map(({ contact_id }) => contact_id);
 
-t.test("a click with a valid token is handed over with its link's data, and counted like any other", async (t) => {
-  const { db, linkId, record } = await start(t);
-  const { siteId, tokenOf } = await connectWorkspace(db);
-  const tagged = { id: linkId, workspaceId: 1, archived: false, createdAt: new Date(), title: null };
-  await inTransaction(db, (trx) => attachTags(trx, [{ ...tagged, tags: ['späte News', 'a'] }]));
-  const at = Date.now() - 5_000;
-  const recorded = await record(
-    clickOf(linkId, at, { contact: tokenOf(7), qr: true }),
-    clickOf(linkId, at + 1, { contact: tokenOf(8), userAgent: agents.bot }),
-    clickOf(linkId, at + 2, { contact: tokenOf(9), prefetched: true }),
-    clickOf(linkId, at + 3),
-  );
-  t.equal(recorded.length, 3, 'a prefetch is no click');
-  t.equal((await clicksInBlocks(db)).length, 3);
-  const link = { site_id: siteId, workspace_id: 1, link_id: 'lnk_here', short_url: 'http://go.test/here' };
-  t.match(await handedOver(db), [
-    { ...link, contact_id: 7, qr: true, machine: null, clicked_at: new Date(at), tags: '["späte News","a"]' },
-    { ...link, contact_id: 8, qr: false, machine: 'bot', clicked_at: new Date(at + 1) },
-    { ...link, contact_id: 9, qr: false, machine: 'prefetch', clicked_at: new Date(at + 2) },
-  ]);
-});
+t.test(
+  "a click with a valid token is sent to the site with its link's data, and counted like any other click",
+  async (t) => {
+    const { db, linkId, record } = await start(t);
+    const { siteId, tokenOf } = await connectWorkspace(db);
+    const tagged = { id: linkId, workspaceId: 1, archived: false, createdAt: new Date(), title: null };
+    await inTransaction(db, (trx) => attachTags(trx, [{ ...tagged, tags: ['späte News', 'a'] }]));
+    const at = Date.now() - 5_000;
+    const recorded = await record(
+      clickOf(linkId, at, { contact: tokenOf(7), qr: true }),
+      clickOf(linkId, at + 1, { contact: tokenOf(8), userAgent: agents.bot }),
+      clickOf(linkId, at + 2, { contact: tokenOf(9), prefetched: true }),
+      clickOf(linkId, at + 3),
+    );
+    t.equal(recorded.length, 3, 'a prefetch is no click');
+    t.equal((await clicksInBlocks(db)).length, 3);
+    const link = { site_id: siteId, workspace_id: 1, link_id: 'lnk_here', short_url: 'http://go.test/here' };
+    t.match(await handedOver(db), [
+      { ...link, contact_id: 7, qr: true, machine: null, clicked_at: new Date(at), tags: '["späte News","a"]' },
+      { ...link, contact_id: 8, qr: false, machine: 'bot', clicked_at: new Date(at + 1) },
+      { ...link, contact_id: 9, qr: false, machine: 'prefetch', clicked_at: new Date(at + 2) },
+    ]);
+  },
+);
 
-t.test('a repeated batch is handed over once, and a failing one not at all', async (t) => {
+t.test('a repeated batch of clicks is stored for the site once, and a failed batch not at all', async (t) => {
   const { db, linkId } = await start(t);
   const { tokenOf } = await connectWorkspace(db);
   const batch = batchOf([1, 2, 3].map((contactId) => clickOf(linkId, Date.now(), { contact: tokenOf(contactId) })));
@@ -68,7 +71,7 @@ t.test('a repeated batch is handed over once, and a failing one not at all', asy
   t.equal((await clicksInBlocks(db)).length, 3);
 });
 
-t.test("forged tokens, and those of other sites or workspaces' links, match no contact", async (t) => {
+t.test("forged tokens, and tokens from other sites or on other workspaces' links, match no contact", async (t) => {
   const { db, linkId, record } = await start(t);
   await addWorkspaces(db, 2, 3);
   const other = await putLink(db, { slug: 'other', workspace_id: 2 });
@@ -90,7 +93,7 @@ t.test("forged tokens, and those of other sites or workspaces' links, match no c
   t.match(await handedOver(db), [{ site_id: theirs.siteId, workspace_id: 2, contact_id: 5 }]);
 });
 
-t.test('after a key change old tokens work until the next change, or until they are ended', async (t) => {
+t.test('after a key change old tokens work until the next change, or until the old key is revoked', async (t) => {
   const { db, linkId, record } = await start(t);
   const first = (await connectWorkspace(db)).tokenOf;
   const rotate = async (revokesCurrent = false) =>
@@ -117,7 +120,7 @@ t.test('after a key change old tokens work until the next change, or until they 
   await t.rejects(disconnectSite(db, workspace, new Date()), /not connected to a site/);
 });
 
-t.test('a link deleted in the meantime is handed over by its last name', async (t) => {
+t.test("a click on a link that was deleted in the meantime is sent with the link's last name", async (t) => {
   const { db, linkId, record } = await start(t);
   const { tokenOf } = await connectWorkspace(db);
   await inTransaction(db, async (trx) => {
@@ -128,7 +131,7 @@ t.test('a link deleted in the meantime is handed over by its last name', async (
   t.match(await handedOver(db), [{ link_id: 'lnk_here', short_url: 'http://go.test/here', tags: '[]' }]);
 });
 
-t.test('no key is stored readably', async (t) => {
+t.test('no key is stored in plain text', async (t) => {
   const { db } = await start(t);
   const { key } = await connectWorkspace(db);
   const { secret = '' } = readSiteKey(key) ?? {};

@@ -10,7 +10,7 @@ import { t } from '../../runner/tap.ts';
 const token = 'AAAAABabcdefg-';
 const past = new Date(Date.now() - 60_000);
 
-t.test("on a connected workspace's link the token is removed, and recorded with the click", async (t) => {
+t.test("a connected workspace's link removes the token from the URL, and records it with the click", async (t) => {
   const db = await openTestDb(t, await createStores(t));
   await putLink(db, { slug: 'plain' });
   await putLink(db, { slug: 'moved', redirect_type: 301 });
@@ -53,7 +53,7 @@ t.test("on a connected workspace's link the token is removed, and recorded with 
 });
 
 t.test(
-  "other workspaces' links pass the token on, and connecting or disconnecting affects existing links",
+  "other workspaces' links pass the token on to the destination, and connecting or disconnecting changes existing links",
   async (t) => {
     const db = await openTestDb(t, await createStores(t));
     await putLink(db, { slug: 'here' });
@@ -78,7 +78,7 @@ t.test(
   },
 );
 
-t.test('a thousand links and more learn of their connection', async (t) => {
+t.test('connecting a workspace reaches all its links, even more than a thousand', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const now = new Date();
   const link = { workspace_id: 1, domain_id: 0, url: 'https://example.com/', redirect_type: 302, updated_at: now };

@@ -31,7 +31,7 @@ function open({ lanes = 2, limit = 100, fault = new Error('refused') } = {}) {
   return { begun, add, end };
 }
 
-t.test('a single job starts in the same tick', async (t) => {
+t.test('a single job starts without delay, in the same tick', async (t) => {
   const { begun, add, end } = open();
   for (const name of ['a', 'b', 'c']) {
     const answer = add(name);
@@ -41,17 +41,20 @@ t.test('a single job starts in the same tick', async (t) => {
   }
 });
 
-t.test('jobs of one key never run in two batches at once; those that arrive during one form the next', async (t) => {
-  const { begun, add, end } = open();
-  const answers = ['a', 'b', 'c'].map((name) => add(name));
-  t.same(begun, ['a']);
-  await end('a', 2);
-  t.same(begun, ['a', 'b+c']);
-  await end('b+c');
-  t.same(await Promise.all(answers), ['a!', 'b!', 'c!']);
-});
+t.test(
+  'jobs with one key never run in two batches at once, and jobs that arrive during a batch form the next one',
+  async (t) => {
+    const { begun, add, end } = open();
+    const answers = ['a', 'b', 'c'].map((name) => add(name));
+    t.same(begun, ['a']);
+    await end('a', 2);
+    t.same(begun, ['a', 'b+c']);
+    await end('b+c');
+    t.same(await Promise.all(answers), ['a!', 'b!', 'c!']);
+  },
+);
 
-t.test('a waiting batch delays no job of another key', async (t) => {
+t.test('a waiting batch delays no job with another key', async (t) => {
   const { begun, add, end } = open();
   const answers = [add('a', { key: 'locked' }), add('b', { key: 'locked' }), add('c', { key: 'free' })];
   t.same(begun, ['a', 'c']);
@@ -65,7 +68,7 @@ t.test('a waiting batch delays no job of another key', async (t) => {
   t.same(await Promise.all(answers), ['a!', 'b!', 'c!', 'd!']);
 });
 
-t.test('callers who return as soon as they are answered share a batch from the second time on', async (t) => {
+t.test('callers that return as soon as they are answered share a batch from the second time on', async (t) => {
   const { begun, add, end } = open();
   const rounds = 4;
   const callers = ['a', 'b', 'c', 'd'].map(async (name) => {
@@ -90,7 +93,7 @@ t.test('a batch is no larger than the limit, unless a single job is', async (t) 
   t.equal((await Promise.all(answers)).length, 5);
 });
 
-t.test('a failing job fails no other; while a database is down none is retried alone', async (t) => {
+t.test('a failing job does not fail other jobs, and while a database is down no job is retried alone', async (t) => {
   const { begun, add, end } = open();
   const answers = [add('a'), add('b', { fails: true }), add('c')];
   for (const [index, names] of ['a', 'b+c', 'b', 'c'].entries()) await end(names, Math.min(index + 2, 4));

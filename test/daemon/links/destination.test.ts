@@ -54,7 +54,7 @@ t.test("the API lists a workspace's links with exactly this destination", async 
     t.match((await search({ url: wrong })).json.error, { code: 'validation_failed', details: { field: 'url' } });
 });
 
-t.test('a page is read by the index of destinations, however many other links there are', async (t) => {
+t.test('a page is read from the index of destinations, however many other links the workspace has', async (t) => {
   const filters = { workspaceId: workspace.id, archived: 'all', url } as const;
   for (const after of [undefined, { createdAt: new Date(), id: 1_000 }]) {
     const explained = await explain(db, (tables) => listPositions(tables, filters, { after }, { limit: 26 }));
@@ -74,7 +74,7 @@ t.test('a page is complete while another transaction locks one of its links', as
   });
 });
 
-t.test('a link whose destination changes is found by the new one', async (t) => {
+t.test('a link whose destination changes is found by the new destination', async (t) => {
   const [id] = (await make(call, [{ url: 'https://example.com/before' }])) as [string];
   await call('PATCH', `/links/${id}`, { url: 'https://example.com/after' });
   t.same(await idsOf({ url: 'https://example.com/before' }), []);

@@ -54,7 +54,7 @@ t.test('CSV starts with a byte order mark on request, and JSON Lines never does'
   t.equal((await call('GET', '/links/export?bom=yes')).status, 422);
 });
 
-t.test('an export is in the audit log, and a HEAD request, which exports nothing, is not', async (t) => {
+t.test('an export is recorded in the audit log, and a HEAD request, which exports nothing, is not', async (t) => {
   const entries = async () => (await call('GET', '/audit?action=links.export')).json.entries.length;
   const before = await entries();
   t.equal((await call('HEAD', '/links/export')).status, 200);
@@ -63,7 +63,7 @@ t.test('an export is in the audit log, and a HEAD request, which exports nothing
   t.equal(await entries(), before + 1);
 });
 
-t.test('a file has the same links as the list with the same filters, in its order', async (t) => {
+t.test('an export has the same links in the same order as the list with the same filters', async (t) => {
   for (const query of [
     '',
     'archived=all',
@@ -90,7 +90,7 @@ t.test('a file has the same links as the list with the same filters, in its orde
   );
 });
 
-t.test('CSV has the same data as JSON Lines, and nothing that a spreadsheet runs', async (t) => {
+t.test('CSV has the same data as JSON Lines, and no formula that a spreadsheet runs', async (t) => {
   const records = recordsOf(await file('format=jsonl&archived=all'));
   const text = await file('archived=all');
   const asText = (value: unknown) => {
@@ -107,7 +107,7 @@ t.test('CSV has the same data as JSON Lines, and nothing that a spreadsheet runs
   );
 });
 
-t.test('many links are exported page by page', async (t) => {
+t.test('an export reads many links page by page', async (t) => {
   const before = recordsOf(await file('format=jsonl')).length;
   const [one] = await context.db.selectFrom('links').selectAll().limit(1).execute();
   const { id: _id, external_id: _external, url_hash: _hash, ...row } = one as Json;

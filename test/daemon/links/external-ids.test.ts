@@ -62,7 +62,7 @@ t.test('an externalId is kept unchanged, and is unique in the workspace', async 
   t.equal((await call('POST', '/links', { url })).json.externalId, null);
 });
 
-t.test('a change sets, moves and clears it', async (t) => {
+t.test('a change sets, moves and clears an externalId', async (t) => {
   const call = await newCall();
   const [one, two] = (
     await call('POST', '/links/bulk', { links: [{ url, externalId: 'a' }, { url }] })
@@ -77,7 +77,7 @@ t.test('a change sets, moves and clears it', async (t) => {
   t.equal((await patch(one.id, { externalId: 'a' })).json.externalId, 'a', 'a deleted link has none');
 });
 
-t.test('in bulk each item is checked on its own, also against the other items', async (t) => {
+t.test('in bulk each item is checked separately, also against the other items', async (t) => {
   const call = await newCall('pro');
   await call('POST', '/links', { url, externalId: 'there' });
   const links = ['there', 'new', 'new', undefined].map((externalId) => ({
@@ -206,7 +206,7 @@ t.test('PUT validates like POST and PATCH', async (t) => {
   t.same(fault(await call('GET', path('x'))).slice(0, 2), [405, 'method_not_allowed']);
 });
 
-t.test('many concurrent PUTs of one externalId, at two processes, create one link and charge one', async (t) => {
+t.test('many concurrent PUTs of one externalId, at two processes, create and charge one link', async (t) => {
   const { key, id } = await addWorkspace(db, 'scale');
   const callers = [caller(daemon, key), caller(second, key)];
   for (let round = 0; round < 5; round++) {
@@ -227,7 +227,7 @@ t.test('many concurrent PUTs of one externalId, at two processes, create one lin
   t.equal(used, 5);
 });
 
-t.test("PUTs that compete for their own slug or for the month's last link give the same link", async (t) => {
+t.test("PUTs of one externalId that compete for its slug or the month's last link return the same link", async (t) => {
   for (const [name, body, left] of [
     ['a slug', { url, slug: 'putRaceSlug' }, 3],
     ['the last link', { url }, 1],
@@ -244,7 +244,7 @@ t.test("PUTs that compete for their own slug or for the month's last link give t
   }
 });
 
-t.test('PUTs during repeated deletions of the link all end well', async (t) => {
+t.test('every PUT succeeds while the link is repeatedly deleted', async (t) => {
   const call = await newCall();
   const answers = await Promise.all(
     Array.from({ length: 40 }, async (_, n) => {
@@ -257,7 +257,7 @@ t.test('PUTs during repeated deletions of the link all end well', async (t) => {
   t.equal((await call('GET', '/links?archived=all')).json.links.length <= 1, true);
 });
 
-t.test('many concurrent creates of one externalId have one winner', async (t) => {
+t.test('only one of many concurrent creates of one externalId succeeds', async (t) => {
   const { key } = await addWorkspace(db, 'scale');
   const callers = [caller(daemon, key), caller(second, key)];
   const answers = await Promise.all(

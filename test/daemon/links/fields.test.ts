@@ -172,7 +172,7 @@ t.test('POST /links', async (t) => {
   }
 });
 
-t.test('POST /links treats null for an optional field like its absence', async (t) => {
+t.test('POST /links treats null in an optional field as if the field were absent', async (t) => {
   const nulls = Object.fromEntries(
     [...clearable, 'slug', 'domain', 'tags', 'redirectType'].map((field) => [field, null]),
   );
@@ -184,7 +184,7 @@ t.test('POST /links treats null for an optional field like its absence', async (
   t.match((await call('POST', '/links/bulk', { links: [{ url, ...nulls }] })).json.results[0], { ok: true });
 });
 
-t.test('PATCH /links/{id}, where null clears optional fields', async (t) => {
+t.test('PATCH /links/{id} validates every field, and null clears optional fields', async (t) => {
   const made = await call('POST', '/links', { url, slug: unique() });
   const cleared = clearable.map((field): Case => [`${field}: null`, field, null, true]);
   const only: Case[] = [
@@ -229,14 +229,14 @@ t.test('POST /links/bulk reports every item separately, in order', async (t) => 
   }
 });
 
-t.test('a country that is not in capitals gets an error that says so', async (t) => {
+t.test('a country code that is not in capitals gets an error with this reason', async (t) => {
   for (const country of ['de', 'De', 'DEU', 'D1']) {
     const { json } = await call('POST', '/links', { url, geo: { [country]: url } });
     t.match(json.error.details, { field: `geo.${country}`, issues: [{ message: /two capital letters, such as DE/ }] });
   }
 });
 
-t.test('the number of items in bulk', async (t) => {
+t.test('the number of items in a bulk request is limited', async (t) => {
   const bulk = (count: number) => ({ links: Array.from({ length: count }, () => ({ url })) });
   for (const [count, status] of [
     [0, 422],
@@ -296,7 +296,7 @@ t.test('one request creates fifty of the largest links', async (t) => {
   t.match((await call('POST', '/links/bulk', ' '.repeat((8 << 20) + 1))).status, 413);
 });
 
-t.test("after a downgrade a link can be sent back with its higher plan's values, and no more", async (t) => {
+t.test('after a downgrade a link can be saved with the values of its earlier plan, and with no others', async (t) => {
   const other = await addWorkspace(daemon.context.db, 'team');
   const own = caller(daemon, other.key);
   const gated = {
@@ -381,7 +381,7 @@ t.test('utm is replaced as a whole, and {} and null clear it', async (t) => {
   }
 });
 
-t.test('a preview is replaced as a whole, and an empty one is none', async (t) => {
+t.test('a preview is replaced as a whole, and an empty preview removes it', async (t) => {
   const preview = { title: 'a', description: 'b', imageUrl: url };
   const { json } = await call('POST', '/links', { url, preview });
   t.same(json.preview, preview);
@@ -409,13 +409,13 @@ t.test('a link must start before it expires, whichever of the two is given or ch
   t.equal((await patch({ startsAt: late, expiresAt: '2031-01-01T00:00:00Z' })).status, 200, 'both at once');
 });
 
-t.test('an empty change changes nothing', async (t) => {
+t.test('an empty PATCH changes nothing', async (t) => {
   const { json } = await call('POST', '/links', { url, title: 'a' });
   await sleep(2);
   t.same((await call('PATCH', `/links/${json.id}`, {})).json, json);
 });
 
-t.test('a change keeps unnamed values and updates updatedAt', async (t) => {
+t.test('a change keeps the fields that it does not name, and updates updatedAt', async (t) => {
   const { json } = await call('POST', '/links', { url, title: 'a', tags: ['x', 'y'], geo: { DE: url } });
   await sleep(2);
   const changed = (await call('PATCH', `/links/${json.id}`, { title: 'b' })).json;

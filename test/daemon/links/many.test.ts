@@ -66,7 +66,7 @@ t.test('tags are added after existing ones and then removed, and counts follow',
   );
 });
 
-t.test("one link's error is reported with its id and affects no other", async (t) => {
+t.test("one link's error is reported with its id and affects no other link", async (t) => {
   const full = await make(call, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) });
   const theirs = await make(await newCaller());
   const fine = await make();
@@ -86,7 +86,7 @@ t.test("one link's error is reported with its id and affects no other", async (t
   t.strictSame(outcomes(await patch({ ids: [fine] })), ['ok'], 'nothing to do');
 });
 
-t.test('a request that is wrong as a whole changes nothing', async (t) => {
+t.test('a request that is invalid as a whole changes nothing', async (t) => {
   const id = await make();
   const hundred = Array.from({ length: 100 }, () => id);
   for (const [body, field] of [
@@ -108,7 +108,7 @@ t.test('a request that is wrong as a whole changes nothing', async (t) => {
   t.equal((await get(id)).title, 'x');
 });
 
-t.test('existing links are deleted, and stop redirecting; unknown ones are named', async (t) => {
+t.test('existing links are deleted and stop redirecting, and the answer names unknown links', async (t) => {
   const ids = await makeSome(3, { tags: ['deleted'] });
   const slugs = await Promise.all(ids.map(async (id) => (await get(id)).slug));
   const theirs = await make(await newCaller());
@@ -123,7 +123,7 @@ t.test('existing links are deleted, and stop redirecting; unknown ones are named
   t.equal((await call('DELETE', '/links/bulk', { ids: [one] })).json.results[0].error.code, 'not_found');
 });
 
-t.test('concurrent changes and deletions of the same links end as one of the requests', async (t) => {
+t.test('concurrent changes and deletions of the same links have the result of one of the requests', async (t) => {
   const ids = await makeSome(20);
   const turned = ids.toReversed();
   const answers = await Promise.all([

@@ -71,7 +71,7 @@ t.test('a viewer can only read; a member can also write', async (t) => {
   }
 });
 
-t.test("a key has at most its creator's present role, and none once they left", async (t) => {
+t.test("a key has at most its creator's current role, and no role once the creator has left", async (t) => {
   const workspace = await addWorkspace(db, 'pro');
   const call = caller(daemon, workspace.key);
   await db.updateTable('members').set({ role: 'viewer' }).where('workspace_id', '=', workspace.id).execute();
@@ -153,65 +153,68 @@ t.test('a custom domain is usable once verified, and only by its own workspace',
   t.equal((await call('POST', '/links', { url, slug: 'a1' })).status, 201, 'one slug lives on two domains');
 });
 
-t.test('each gated field needs its plan, on create, in bulk and on change; clearing needs none', async (t) => {
-  const values = {
-    password: 'long enough',
-    expiresAt: '2031-01-01T00:00:00Z',
-    expiredUrl: url,
-    startsAt: '2030-01-01T00:00:00Z',
-    notStartedUrl: url,
-    maxClicks: 10,
-    geo: { DE: url },
-    iosUrl: url,
-    androidUrl: url,
-  };
-  // Existing values need no plan.
-  const others: Record<string, unknown> = {
-    password: 'another long one',
-    expiresAt: '2032-01-01T00:00:00Z',
-    expiredUrl: `${url}other`,
-    startsAt: '2030-01-02T00:00:00Z',
-    notStartedUrl: `${url}other`,
-    maxClicks: 11,
-    geo: { FR: url },
-    iosUrl: `${url}other`,
-    androidUrl: `${url}other`,
-  };
-  const needed: Record<string, PlanName> = { iosUrl: 'team', androidUrl: 'team' };
-  const plans: PlanName[] = ['free', 'pro', 'team', 'scale'];
-  for (const plan of plans) {
-    const workspace = await addWorkspace(db, 'scale');
-    const call = caller(daemon, workspace.key);
-    const { json } = await call('POST', '/links', { url, ...values });
-    await inTransaction(db, (trx) => updatePlan(trx, workspace.id, plan, now));
-    access.forget('all');
-    for (const [field, value] of Object.entries(values)) {
-      const needs = needed[field] ?? 'pro';
-      const allowed = plans.indexOf(plan) >= plans.indexOf(needs);
-      const name = `${field} on ${plan}`;
-      const bulk = await call('POST', '/links/bulk', { links: [{ url, [field]: value }] });
-      const [result] = bulk.json.results;
-      const patched = await call('PATCH', `/links/${json.id}`, { [field]: others[field] });
-      const created = await call('POST', '/links', { url, [field]: value });
-      if (allowed) t.equal(patched.status, 200, name);
-      else {
-        const refused = { code: 'feature_not_in_plan', details: { field, plan: needs } };
-        t.match([created.status, created.json.error], [402, refused], `create: ${name}`);
-        t.match([result.status, result.error], [402, refused], `bulk: ${name}`);
-        t.match([patched.status, patched.json.error], [402, refused], `change: ${name}`);
+t.test(
+  'each gated field requires its plan in create, bulk and change requests, and clearing it requires none',
+  async (t) => {
+    const values = {
+      password: 'long enough',
+      expiresAt: '2031-01-01T00:00:00Z',
+      expiredUrl: url,
+      startsAt: '2030-01-01T00:00:00Z',
+      notStartedUrl: url,
+      maxClicks: 10,
+      geo: { DE: url },
+      iosUrl: url,
+      androidUrl: url,
+    };
+    // Existing values need no plan.
+    const others: Record<string, unknown> = {
+      password: 'another long one',
+      expiresAt: '2032-01-01T00:00:00Z',
+      expiredUrl: `${url}other`,
+      startsAt: '2030-01-02T00:00:00Z',
+      notStartedUrl: `${url}other`,
+      maxClicks: 11,
+      geo: { FR: url },
+      iosUrl: `${url}other`,
+      androidUrl: `${url}other`,
+    };
+    const needed: Record<string, PlanName> = { iosUrl: 'team', androidUrl: 'team' };
+    const plans: PlanName[] = ['free', 'pro', 'team', 'scale'];
+    for (const plan of plans) {
+      const workspace = await addWorkspace(db, 'scale');
+      const call = caller(daemon, workspace.key);
+      const { json } = await call('POST', '/links', { url, ...values });
+      await inTransaction(db, (trx) => updatePlan(trx, workspace.id, plan, now));
+      access.forget('all');
+      for (const [field, value] of Object.entries(values)) {
+        const needs = needed[field] ?? 'pro';
+        const allowed = plans.indexOf(plan) >= plans.indexOf(needs);
+        const name = `${field} on ${plan}`;
+        const bulk = await call('POST', '/links/bulk', { links: [{ url, [field]: value }] });
+        const [result] = bulk.json.results;
+        const patched = await call('PATCH', `/links/${json.id}`, { [field]: others[field] });
+        const created = await call('POST', '/links', { url, [field]: value });
+        if (allowed) t.equal(patched.status, 200, name);
+        else {
+          const refused = { code: 'feature_not_in_plan', details: { field, plan: needs } };
+          t.match([created.status, created.json.error], [402, refused], `create: ${name}`);
+          t.match([result.status, result.error], [402, refused], `bulk: ${name}`);
+          t.match([patched.status, patched.json.error], [402, refused], `change: ${name}`);
+        }
+      }
+      for (const field of Object.keys(values)) {
+        t.equal(
+          (await call('PATCH', `/links/${json.id}`, { [field]: null })).status,
+          200,
+          `clearing ${field} on ${plan}`,
+        );
       }
     }
-    for (const field of Object.keys(values)) {
-      t.equal(
-        (await call('PATCH', `/links/${json.id}`, { [field]: null })).status,
-        200,
-        `clearing ${field} on ${plan}`,
-      );
-    }
-  }
-});
+  },
+);
 
-t.test('of several errors the first in the order of checks is returned', async (t) => {
+t.test('if a request has several errors, the first in the order of checks is returned', async (t) => {
   const workspace = await addWorkspace(db, 'free');
   const call = caller(daemon, workspace.key);
   const taken = (await call('POST', '/links', { url })).json.slug;
@@ -229,39 +232,42 @@ t.test('of several errors the first in the order of checks is returned', async (
   t.equal((await call('GET', '/links/unknown/qr?size=1')).status, 404, '404 before 422, in a query');
 });
 
-t.test('bodies that are not a JSON object of known shape are 422; large ones are 413, invalid UTF-8 400', async (t) => {
-  const { key } = await addWorkspace(db, 'pro');
-  const call = caller(daemon, key);
-  const type = (value: string) => ({ 'content-type': value });
-  for (const [name, body, headers] of [
-    ['malformed', '{"url":', {}],
-    ['empty', '', {}],
-    ['an array', '[]', {}],
-    ['null', 'null', {}],
-    ['a text', '"x"', {}],
-    ['a form', 'url=x', type('application/x-www-form-urlencoded')],
-    ['JSON called text', JSON.stringify({ url }), type('text/plain')],
-    ['of too many levels', `{"url":${'['.repeat(65)}${']'.repeat(65)}}`, {}],
-    ['of too many values', `{"tags":[${'1,'.repeat(100_000)}1]}`, {}],
-  ] as const) {
-    t.same(code(await call('POST', '/links', body, headers)), [422, 'validation_failed'], name);
-  }
-  const charset = type('application/json; charset=utf-8');
-  t.equal((await call('POST', '/links', JSON.stringify({ url }), charset)).status, 201);
-  const large = await call('POST', '/links', { url, title: 'x'.repeat(1 << 20) });
-  t.same(code(large), [413, 'validation_failed']);
-  for (const body of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from(`{"url":"${url}ü"}`, 'latin1')]) {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`${daemon.origin}/api/links`, { method: 'POST', headers, body });
-    t.same(
-      [answer.status, ((await answer.json()) as Answered['json']).error.code],
-      [400, 'validation_failed'],
-      'no UTF-8',
-    );
-  }
-});
+t.test(
+  'a body that is not a valid JSON object gets 422, a body that is too large 413, and invalid UTF-8 400',
+  async (t) => {
+    const { key } = await addWorkspace(db, 'pro');
+    const call = caller(daemon, key);
+    const type = (value: string) => ({ 'content-type': value });
+    for (const [name, body, headers] of [
+      ['malformed', '{"url":', {}],
+      ['empty', '', {}],
+      ['an array', '[]', {}],
+      ['null', 'null', {}],
+      ['a text', '"x"', {}],
+      ['a form', 'url=x', type('application/x-www-form-urlencoded')],
+      ['JSON called text', JSON.stringify({ url }), type('text/plain')],
+      ['of too many levels', `{"url":${'['.repeat(65)}${']'.repeat(65)}}`, {}],
+      ['of too many values', `{"tags":[${'1,'.repeat(100_000)}1]}`, {}],
+    ] as const) {
+      t.same(code(await call('POST', '/links', body, headers)), [422, 'validation_failed'], name);
+    }
+    const charset = type('application/json; charset=utf-8');
+    t.equal((await call('POST', '/links', JSON.stringify({ url }), charset)).status, 201);
+    const large = await call('POST', '/links', { url, title: 'x'.repeat(1 << 20) });
+    t.same(code(large), [413, 'validation_failed']);
+    for (const body of [Buffer.from([0x22, 0xff, 0x22]), Buffer.from(`{"url":"${url}ü"}`, 'latin1')]) {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${daemon.origin}/api/links`, { method: 'POST', headers, body });
+      t.same(
+        [answer.status, ((await answer.json()) as Answered['json']).error.code],
+        [400, 'validation_failed'],
+        'no UTF-8',
+      );
+    }
+  },
+);
 
-t.test('routes without credentials accept a few KB', async (t) => {
+t.test('routes without credentials accept bodies of only a few KB', async (t) => {
   const { paths } = (await caller(daemon, undefined)('GET', '/openapi.json')).json;
   const open = Object.entries(paths as Record<string, Record<string, { security?: unknown[]; requestBody?: object }>>)
     .flatMap(([at, methods]) => Object.entries(methods).map(([method, operation]) => ({ at, method, ...operation })))
@@ -281,7 +287,7 @@ t.test('routes without credentials accept a few KB', async (t) => {
   }
 });
 
-t.test('an account that sends too much to one process is refused for a while, and nobody else is', async (t) => {
+t.test('only the account that sends too much to one process is refused, for a while', async (t) => {
   const [greedy, other] = await Promise.all([addWorkspace(db, 'scale'), addWorkspace(db, 'scale')]);
   const leave = new AbortController();
   const body = `{"title":"${'x'.repeat(1_000_000)}"}`;
@@ -299,7 +305,7 @@ t.test('an account that sends too much to one process is refused for a while, an
   leave.abort();
 });
 
-t.test('an unknown path is 404, a wrong method 405 with the allowed ones', async (t) => {
+t.test('an unknown path is answered 404, and a wrong method 405 with the allowed methods', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'pro')).key);
   t.same(code(await call('GET', '/nothing')), [404, 'not_found']);
   const answer = await call('PUT', '/links');

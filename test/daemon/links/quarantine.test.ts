@@ -96,7 +96,7 @@ t.test('a rename frees only the old slug, which it can take back', async (t) => 
   t.same(await takes.create?.('second-name'), held);
 });
 
-t.test('a random slug is never a reserved one', async (t) => {
+t.test('a random slug is never a reserved slug', async (t) => {
   const { json: link } = await mine.make('drawn22');
   await mine.call('DELETE', `/links/${link.id}`);
   const slugs = ['drawn22', 'drawn22', 'drawn33'];
@@ -124,7 +124,7 @@ t.test('a random slug is never a reserved one', async (t) => {
   t.same(slugs, []);
 });
 
-t.test('repeated concurrent deletion and creation never gives a slug to another workspace', async (t) => {
+t.test('repeated concurrent deletion and creation never give a slug to another workspace', async (t) => {
   const race = async (slug: string, renames: boolean) => {
     const { json: link } = await mine.make(slug);
     const { json: other } = await theirs.call('POST', '/links', { url });
@@ -168,7 +168,7 @@ t.test('a slug looked up before a deletion is looked up again after it is writte
   });
 });
 
-t.test('with SLUG_QUARANTINE_DAYS=0 a slug is free at once', async (t) => {
+t.test('with SLUG_QUARANTINE_DAYS=0, a slug is free at once', async (t) => {
   const off = await startDaemon(t, { env: { ...env, SLUG_QUARANTINE_DAYS: '0' }, stores: daemon.stores });
   const { json: link } = await mine.make('off');
   await mine.call('DELETE', `/links/${link.id}`);
@@ -176,7 +176,7 @@ t.test('with SLUG_QUARANTINE_DAYS=0 a slug is free at once', async (t) => {
   t.equal((await caller(off, theirs.key)('POST', '/links', { url, slug: 'off' })).status, 201);
 });
 
-t.test('old rows are deleted in the background', async (t) => {
+t.test('old reservations are deleted in the background', async (t) => {
   for (const [slug, days] of [
     ['old-row', 91],
     ['young-row', 89],
@@ -195,7 +195,7 @@ t.test('old rows are deleted in the background', async (t) => {
   t.same(await rows(), ['young-row']);
 });
 
-t.test('each statement reads rows by their keys alone', async (t) => {
+t.test('each statement finds its rows only by their keys', async (t) => {
   const wanted = Array.from({ length: 5 }, (_, n) => ({ workspaceId: theirs.id, domainId: 0, slug: `race-${n}-0` }));
   const since = heldSince(config, new Date());
   const explained = await explain(db, async (db) => {

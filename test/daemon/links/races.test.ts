@@ -47,73 +47,79 @@ t.test('200 concurrent creates with 100 links left create exactly 100', async (t
   t.equal(seen, 100);
 });
 
-t.test('bulk uses the remaining quota item by item; deleting returns none; edits cost none', async (t) => {
-  const workspace = await addWorkspace(db, 'pro');
-  const call = callers(workspace.key);
-  const bulk = (count: number) =>
-    call('POST', '/links/bulk', { links: Array.from({ length: count }, () => ({ url })) });
-  await bulk(50);
-  await bulk(40);
-  const { json } = await bulk(15);
-  t.same([json.created, json.failed], [10, 5]);
-  t.same(
-    json.results.map(({ status }: { status: number }) => status),
-    [...Array(10).fill(201), ...Array(5).fill(402)],
-  );
-  const { id } = json.results[0].link;
-  t.equal((await call('PATCH', `/links/${id}`, { title: 'x' })).status, 200);
-  t.equal((await call('DELETE', `/links/${id}`)).status, 200);
-  t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 });
-  await db
-    .updateTable('workspace_link_states')
-    .set({ period: '2020-01' })
-    .where('workspace_id', '=', workspace.id)
-    .execute();
-  t.same(tally([await call('POST', '/links', { url })]), { 201: 1 }, 'a new month starts a new allowance');
-  await inTransaction(db, (trx) => updatePlan(trx, workspace.id, 'free', new Date()));
-  first.context.access.forget('all');
-  second.context.access.forget('all');
-  await bulk(24);
-  t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 }, 'a lower plan has its own');
-});
+t.test(
+  'a bulk request uses the quota item by item, deleting a link returns no quota, and an edit costs none',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'pro');
+    const call = callers(workspace.key);
+    const bulk = (count: number) =>
+      call('POST', '/links/bulk', { links: Array.from({ length: count }, () => ({ url })) });
+    await bulk(50);
+    await bulk(40);
+    const { json } = await bulk(15);
+    t.same([json.created, json.failed], [10, 5]);
+    t.same(
+      json.results.map(({ status }: { status: number }) => status),
+      [...Array(10).fill(201), ...Array(5).fill(402)],
+    );
+    const { id } = json.results[0].link;
+    t.equal((await call('PATCH', `/links/${id}`, { title: 'x' })).status, 200);
+    t.equal((await call('DELETE', `/links/${id}`)).status, 200);
+    t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 });
+    await db
+      .updateTable('workspace_link_states')
+      .set({ period: '2020-01' })
+      .where('workspace_id', '=', workspace.id)
+      .execute();
+    t.same(tally([await call('POST', '/links', { url })]), { 201: 1 }, 'a new month starts a new allowance');
+    await inTransaction(db, (trx) => updatePlan(trx, workspace.id, 'free', new Date()));
+    first.context.access.forget('all');
+    second.context.access.forget('all');
+    await bulk(24);
+    t.same(tally([await call('POST', '/links', { url })]), { plan_limit_reached: 1 }, 'a lower plan has its own');
+  },
+);
 
-t.test('links created at once by two processes have one change, one audit entry and one record each', async (t) => {
-  const workspace = await addWorkspace(db, 'scale');
-  const call = callers(workspace.key);
-  const ones = times(40, (index) =>
-    call('POST', '/links', { url, ...(index % 4 ? {} : { tags: ['a', `b${index}`] }) }),
-  );
-  const many = times(4, () => call('POST', '/links/bulk', { links: Array.from({ length: 10 }, () => ({ url })) }));
-  const links = [
-    ...(await ones).map(({ json }) => json),
-    ...(await many).flatMap(({ json }) => json.results.map(({ link }: { link: object }) => link)),
-  ];
-  t.equal(links.length, 80);
-  const slugs: string[] = links.map(({ slug }) => slug).sort();
-  const changes = await db.selectFrom('link_changes').select('slug').where('slug', 'in', slugs).execute();
-  t.same(changes.map(({ slug }) => slug).sort(), slugs);
-  const entries = await db
-    .selectFrom('audit_entries')
-    .select('object_id as id')
-    .where('workspace_id', '=', workspace.id)
-    .where('action', '=', 'link.create')
-    .execute();
-  t.same(entries.map(({ id }) => id).sort(), links.map(({ id }) => id).sort());
-  const state = await db
-    .selectFrom('workspace_link_states')
-    .select('used')
-    .where('workspace_id', '=', workspace.id)
-    .executeTakeFirstOrThrow();
-  t.equal(state.used, 80);
-  t.same(
-    (await call('GET', '/tags')).json.tags.filter(({ tag }: { tag: string }) => tag === 'a'),
-    [{ tag: 'a', count: 10 }],
-  );
-  for (const { origin } of [first, second]) {
-    const visits = await Promise.all(slugs.map((slug) => fetch(`${origin}/${slug}`, { redirect: 'manual' })));
-    t.ok(visits.every(({ status }) => status === 302));
-  }
-});
+t.test(
+  'links created at once by two processes each have one change, one audit entry and one search record',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'scale');
+    const call = callers(workspace.key);
+    const ones = times(40, (index) =>
+      call('POST', '/links', { url, ...(index % 4 ? {} : { tags: ['a', `b${index}`] }) }),
+    );
+    const many = times(4, () => call('POST', '/links/bulk', { links: Array.from({ length: 10 }, () => ({ url })) }));
+    const links = [
+      ...(await ones).map(({ json }) => json),
+      ...(await many).flatMap(({ json }) => json.results.map(({ link }: { link: object }) => link)),
+    ];
+    t.equal(links.length, 80);
+    const slugs: string[] = links.map(({ slug }) => slug).sort();
+    const changes = await db.selectFrom('link_changes').select('slug').where('slug', 'in', slugs).execute();
+    t.same(changes.map(({ slug }) => slug).sort(), slugs);
+    const entries = await db
+      .selectFrom('audit_entries')
+      .select('object_id as id')
+      .where('workspace_id', '=', workspace.id)
+      .where('action', '=', 'link.create')
+      .execute();
+    t.same(entries.map(({ id }) => id).sort(), links.map(({ id }) => id).sort());
+    const state = await db
+      .selectFrom('workspace_link_states')
+      .select('used')
+      .where('workspace_id', '=', workspace.id)
+      .executeTakeFirstOrThrow();
+    t.equal(state.used, 80);
+    t.same(
+      (await call('GET', '/tags')).json.tags.filter(({ tag }: { tag: string }) => tag === 'a'),
+      [{ tag: 'a', count: 10 }],
+    );
+    for (const { origin } of [first, second]) {
+      const visits = await Promise.all(slugs.map((slug) => fetch(`${origin}/${slug}`, { redirect: 'manual' })));
+      t.ok(visits.every(({ status }) => status === 302));
+    }
+  },
+);
 
 t.test(
   "a new link's creation time is after everything sealed for search, no matter what the clocks show, and each link is charged once",
@@ -165,7 +171,7 @@ t.test('50 concurrent creates of one slug leave one link', async (t) => {
   t.same(tally([await other('POST', '/links', { url, slug: 'WANTED' })]), { 201: 1 }, 'but case distinguishes slugs');
 });
 
-t.test('links that swap a slug in bulk get one winner', async (t) => {
+t.test('if concurrent bulk requests claim the same slugs, each slug is given once', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const links = Array.from({ length: 10 }, (_, index) => ({ url, slug: `bulk${index % 5}` }));
   const answers = await times(8, () => call('POST', '/links/bulk', { links }));
@@ -180,7 +186,7 @@ t.test('links that swap a slug in bulk get one winner', async (t) => {
   }
 });
 
-t.test('concurrent renames to one slug have one winner, and the old slug is free', async (t) => {
+t.test('only one of several concurrent renames to one slug succeeds, and its old slug is free', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const links = (await times(10, (index) => call('POST', '/links', { url, slug: `old${index}` }))).map(
     ({ json }) => json,

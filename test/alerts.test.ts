@@ -56,7 +56,7 @@ function seriesOf(before: Scrape, first: Scrape, last: Scrape): { series: string
   });
 }
 
-t.test('every alert fires for its fault', { skip: missing }, async (t) => {
+t.test('every alert fires when its fault occurs', { skip: missing }, async (t) => {
   const rules = [...(await readFile(rulesFile, 'utf8')).matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
   const { mysql, redis } = await startServers(t);
   const db = await openTestDb(t, { mysqlUrl: mysql.url });

@@ -26,7 +26,7 @@ for (const [what, query, headers, code] of [
   ['another kind of Authorization', '', { Authorization: `Basic ${key}` }, 'api_key_missing'],
   ['a wrong key in the query next to a right one', 'api_key=x', { 'X-API-Key': key }, 'api_key_invalid'],
 ] as const) {
-  t.test(`${what} is ${code}, 401, on every method`, async (t) => {
+  t.test(`${what} gets 401 ${code} on every method`, async (t) => {
     for (const [method, path] of [
       ['GET', '/tags'],
       ['POST', '/tag/add'],
@@ -82,7 +82,7 @@ for (const [permission, allowed] of [
   });
 }
 
-t.test('a process that has not cached a revoked key answers api_key_inactive at once', async (t) => {
+t.test('a process that has not cached a revoked key answers api_key_inactive immediately', async (t) => {
   const { id, key: own } = await insertApiKey(db, 'full', '', new Date());
   await revokeApiKey(db, id);
   t.match(await request(`${root}/tags?api_key=${own}`, 'GET'), { status: 401, body: { code: 'api_key_inactive' } });
@@ -96,7 +96,7 @@ t.test('a process that has cached a revoked key refuses it within a second', asy
   t.equal((await request(`${root}/tags?api_key=${own}`, 'GET')).body.code, 'api_key_inactive');
 });
 
-t.test("only a key's hash is stored, with the time of its last use", async (t) => {
+t.test("only a key's hash is stored, along with when it was last used", async (t) => {
   const own = await makeKey('read');
   await fetch(`${root}/tags?api_key=${own}`);
   const rows = await db.selectFrom('automations_api_keys').selectAll().execute();

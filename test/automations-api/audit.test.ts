@@ -17,7 +17,7 @@ const { get, post, del, db, makeKey, site, app } = service;
 const entries = async (query = ''): Promise<Body[]> => (await get(`/audit?${query}`)).body.data.audit;
 const byKey = { type: 'api_key', name: '' };
 
-t.test('creations, changes and deletions are logged with the key that made them', async (t) => {
+t.test('creations, changes and deletions are logged with the key that was used', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Audited']);
   const [list] = await addTerms(service, 'list', ['Audited']);
   const field = (await post('/field/add', { field_name: 'Audited', type: 1 })).body.data.fields.ID;
@@ -46,7 +46,7 @@ t.test('creations, changes and deletions are logged with the key that made them'
   t.match(newest.at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
 
-t.test("an export is logged with its filter's conditions and without their values", async (t) => {
+t.test("an export is logged with its filter's conditions, but without their values", async (t) => {
   await addContact(service, { email: 'ada@x.example' });
   await get('/contacts/export?format=jsonl&email=ada@x.example&status=');
   const [entry] = await entries('act=contacts.exported');
@@ -54,7 +54,7 @@ t.test("an export is logged with its filter's conditions and without their value
   t.notMatch(JSON.stringify(entry), /ada/);
 });
 
-t.test('the log filters by kind of caller and by caller', async (t) => {
+t.test('the log can be filtered by kind of caller and by caller', async (t) => {
   const person = { type: 'user', id: 7, name: 'ada' };
   for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', { subject: 1 });
   const of = async (by: string) => (await entries(`act=test.narrowed&by=${by}`)).map((entry) => entry.by.id);
@@ -94,7 +94,7 @@ t.test('changes to keys and plugins on the command line are logged', async (t) =
   t.notMatch(JSON.stringify(await entries()), key);
 });
 
-t.test('another plugin logs its actions through the host', async (t) => {
+t.test('another plugin can log its actions through the host', async (t) => {
   const by = { type: 'user', id: 3, name: 'Ada' };
   await app.host.hooks.doAction('automations_audit', { by, act: 'admin.removed', subject: 7 });
   t.match(await entries('act=admin.removed'), [{ subject: '7', by, data: null }]);
@@ -112,7 +112,7 @@ t.test('only an API key with the permission `full` can read the log', async (t) 
   }
 });
 
-t.test('the log filters by action and day, and pages in order of creation', async (t) => {
+t.test('the log can be filtered by action and day, and its pages are in order of creation', async (t) => {
   const day = (n: number) => new Date(Date.UTC(2020, 0, n));
   const noted = Array.from({ length: 12 }, (_, n) => ({
     by: undefined,
@@ -147,7 +147,7 @@ t.test('the log filters by action and day, and pages in order of creation', asyn
   }
 });
 
-t.test('each page is read by an index', async (t) => {
+t.test('each page is read from an index', async (t) => {
   const many = Array.from({ length: 3_000 }, (_, n) => ({
     by: undefined,
     act: n % 9 === 0 ? ('tag.deleted' as const) : ('tag.kept' as const),

@@ -40,7 +40,7 @@ t.test('contacts are created or updated by email, each with its own data, in ord
   }
 });
 
-t.test("an item's error is reported for it alone, and the other items succeed", async (t) => {
+t.test("one item's error is reported for that item alone, and the other items succeed", async (t) => {
   const { body } = await batch([
     { email: 'nonsense' },
     { email: 'good@x.example' },
@@ -68,7 +68,7 @@ t.test("an item's error is reported for it alone, and the other items succeed", 
   t.equal((await get('/contact?email=bad-country@x.example')).status, 404);
 });
 
-t.test('an email given twice creates one contact, which the later item updates', async (t) => {
+t.test('an email address given twice creates one contact, which the later item updates', async (t) => {
   const { body } = await batch([
     { email: 'twice@x.example', f_name: 'First', l_name: 'Kept' },
     { email: 'TWICE@x.example', f_name: 'Second' },
@@ -80,7 +80,7 @@ t.test('an email given twice creates one contact, which the later item updates',
 });
 
 t.test(
-  'on_taken fill writes only empty values and adds tags and lists; skip leaves known contacts unchanged',
+  'on_taken `fill` writes only empty values and adds tags and lists; `skip` leaves known contacts unchanged',
   async (t) => {
     const tags = await addTerms(service, 'tag', ['Fill a', 'Fill b']);
     const lists = await addTerms(service, 'list', ['Fill a', 'Fill b']);
@@ -120,7 +120,7 @@ t.test(
   },
 );
 
-t.test("the batch's options apply to items without their own", async (t) => {
+t.test("the batch's options apply to items that do not set their own", async (t) => {
   const [a, b] = (await addTerms(service, 'tag', ['Option a', 'Option b'])) as [number, number];
   const start = (n: number) => ({ email: `option${n}@x.example`, f_name: 'Ada', tags: [a] });
   const ids = [await addContact(service, start(1)), await addContact(service, start(2))] as const;
@@ -146,7 +146,7 @@ t.test('a batch accepts 500 contacts, refuses 501, and answers required_fields_m
   t.match(await post('/contacts/batch', {}), { status: 400, body: { code: 'required_fields_missing' } });
 });
 
-t.test('parallel batches with the same emails create each contact once', async (t) => {
+t.test('parallel batches with the same email addresses create each contact once', async (t) => {
   const emails = Array.from({ length: 60 }, (_, n) => `both${n}@x.example`);
   const answers = await Promise.all(
     [emails, [...emails].reverse(), emails, [...emails].reverse()].map((list, n) =>
@@ -172,29 +172,32 @@ for (const [before, after, resubscribed] of [
   ['4', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
   ['5', ['5', '5', '5', '5', '5', '5', '5'], ['0', '1', '2', '3', '4', '5', '5']],
 ] as const) {
-  t.test(`a batch keeps the opt-out status ${before} unless it passes resubscribe`, async (t) => {
-    const name = (status: string) => `from${before}-to-${status}@x.example`;
-    const reset = () => batch(asked.map((status) => ({ email: name(status), status: before, resubscribe: true })));
-    const wanted = asked.map((status) => ({ email: name(status), status, f_name: 'Changed' }));
-    const statuses = async ({ body }: { body: Body }) =>
-      Promise.all(body.data.results.map(async ({ id }: Body) => (await recordOf(service, Number(id))).status));
-    await reset();
-    const answer = await batch(wanted);
-    t.same(await statuses(answer), after);
-    const kept = { 3: 'unsubscribed', 5: 'complaint' }[before as '3'];
-    for (const [place, result] of answer.body.data.results.entries()) {
-      const isKept = kept && asked[place] !== 'verified' && asked[place] !== after[place];
-      t.equal(result.status_kept, isKept ? kept : undefined, `${asked[place]} after ${before}`);
-      t.equal((await recordOf(service, Number(result.id))).f_name, 'Changed', 'the rest is written');
-    }
-    await reset();
-    t.same(await statuses(await post('/contacts/batch', { contacts: wanted, resubscribe: true })), resubscribed);
-    await reset();
-    t.same(await statuses(await batch(wanted.map((one) => ({ ...one, resubscribe: true })))), resubscribed);
-    await reset();
-    const refused = wanted.map((one) => ({ ...one, resubscribe: false }));
-    t.same(await statuses(await post('/contacts/batch', { contacts: refused, resubscribe: true })), after);
-  });
+  t.test(
+    `a contact with status ${before} changes in a batch only as its status allows, unless resubscribe is passed`,
+    async (t) => {
+      const name = (status: string) => `from${before}-to-${status}@x.example`;
+      const reset = () => batch(asked.map((status) => ({ email: name(status), status: before, resubscribe: true })));
+      const wanted = asked.map((status) => ({ email: name(status), status, f_name: 'Changed' }));
+      const statuses = async ({ body }: { body: Body }) =>
+        Promise.all(body.data.results.map(async ({ id }: Body) => (await recordOf(service, Number(id))).status));
+      await reset();
+      const answer = await batch(wanted);
+      t.same(await statuses(answer), after);
+      const kept = { 3: 'unsubscribed', 5: 'complaint' }[before as '3'];
+      for (const [place, result] of answer.body.data.results.entries()) {
+        const isKept = kept && asked[place] !== 'verified' && asked[place] !== after[place];
+        t.equal(result.status_kept, isKept ? kept : undefined, `${asked[place]} after ${before}`);
+        t.equal((await recordOf(service, Number(result.id))).f_name, 'Changed', 'the rest is written');
+      }
+      await reset();
+      t.same(await statuses(await post('/contacts/batch', { contacts: wanted, resubscribe: true })), resubscribed);
+      await reset();
+      t.same(await statuses(await batch(wanted.map((one) => ({ ...one, resubscribe: true })))), resubscribed);
+      await reset();
+      const refused = wanted.map((one) => ({ ...one, resubscribe: false }));
+      t.same(await statuses(await post('/contacts/batch', { contacts: refused, resubscribe: true })), after);
+    },
+  );
 }
 
 t.test('a single contact can change from any status to any other', async (t) => {

@@ -83,7 +83,7 @@ t.test('a form post works with a write key and is refused with a read-only key',
   t.equal(await statusOf(id), '2');
 });
 
-t.test('unrelated notices are ignored, and unknown emails are counted', async (t) => {
+t.test('unrelated notifications are ignored, and unknown email addresses are counted', async (t) => {
   const { email, id } = await add();
   for (const body of [
     { notificationType: 'Delivery', delivery: { recipients: [email] }, mail: {} },
@@ -113,7 +113,7 @@ t.test('unrelated notices are ignored, and unknown emails are counted', async (t
   }
 });
 
-t.test('a repeated or concurrent notice counts once', async (t) => {
+t.test('a repeated or concurrent notification counts once', async (t) => {
   const { email, id } = await add();
   const answers = await Promise.all(Array.from({ length: 8 }, () => plain(email, 'soft', 'same')));
   t.equal(
@@ -131,7 +131,7 @@ t.test('a repeated or concurrent notice counts once', async (t) => {
   t.match(await plain(email, 'complaint', 'same'), { applied: 1 }, 'a complaint about the same mail is another notice');
 });
 
-t.test("the site's number of soft bounces sets a status, and counting then starts again", async (t) => {
+t.test('the configured number of soft bounces changes the status, and counting then starts again', async (t) => {
   const { email, id } = await add();
   await plain(email, 'soft');
   await plain(email, 'soft', 'x');
@@ -150,7 +150,7 @@ t.test("the site's number of soft bounces sets a status, and counting then start
   await post('/consent/settings', { soft_bounces: 3 });
 });
 
-t.test('soft bounces count per email address, towards one change of status', async (t) => {
+t.test('soft bounces are counted per email address, and enough of them change the status once', async (t) => {
   const moveTo = (email: string) => (id: number) => post(`/contact/update-email/${id}`, { email });
   const setTo = (status: string) => (id: number) => post(`/contact/change-status/${id}`, { status });
   const merge = async (id: number, email: string, prefer: object) => {
@@ -200,7 +200,7 @@ t.test('soft bounces count per email address, towards one change of status', asy
   }
 });
 
-t.test('a status only gets more severe', async (t) => {
+t.test('bounces only ever make a status more severe', async (t) => {
   for (const [before, soft, hard, complaint] of [
     ['unverified', '4', '2', '5'],
     ['subscribed', '4', '2', '5'],
@@ -220,23 +220,26 @@ t.test('a status only gets more severe', async (t) => {
   t.equal(await statusOf(id), '5', 'the most severe of several in one request');
 });
 
-t.test('a change of status is reported once, by the key, and bounces are deleted with their contact', async (t) => {
-  const events: Body[] = [];
-  const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) =>
-    events.push(event),
-  );
-  const { email, id } = await add();
-  await told(ses('hard', [email, email], 'c1'));
-  await plain(email, 'hard');
-  forget();
-  t.equal(events.filter(({ contactId }) => contactId === id).length, 1);
-  t.match(events[0], { by: { type: 'api_key' }, data: { status: '2' } });
-  const rows = () => db.selectFrom('automations_bounces').selectAll().where('contact_id', '=', id).execute();
-  t.equal((await rows()).length, 2);
-  t.match((await service.get(`/contact/${id}/export`)).text, '"source":"ses"', 'it is part of their stored data');
-  await service.del(`/contact/${id}`);
-  t.equal((await rows()).length, 0);
-});
+t.test(
+  'a status change is reported once, with the API key as its author, and bounces are deleted with their contact',
+  async (t) => {
+    const events: Body[] = [];
+    const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) =>
+      events.push(event),
+    );
+    const { email, id } = await add();
+    await told(ses('hard', [email, email], 'c1'));
+    await plain(email, 'hard');
+    forget();
+    t.equal(events.filter(({ contactId }) => contactId === id).length, 1);
+    t.match(events[0], { by: { type: 'api_key' }, data: { status: '2' } });
+    const rows = () => db.selectFrom('automations_bounces').selectAll().where('contact_id', '=', id).execute();
+    t.equal((await rows()).length, 2);
+    t.match((await service.get(`/contact/${id}/export`)).text, '"source":"ses"', 'it is part of their stored data');
+    await service.del(`/contact/${id}`);
+    t.equal((await rows()).length, 0);
+  },
+);
 
 // The test signs SNS messages like Amazon, with its own certificate.
 const dir = t.testdir();
@@ -280,7 +283,7 @@ const subscription = {
   SubscribeURL: confirmUrl,
 };
 
-t.test('an SNS message is trusted only by its signature', async (t) => {
+t.test('an SNS message is trusted only if its signature is valid', async (t) => {
   const asked: string[] = [];
   const reader = createSnsReader(async (url) => {
     asked.push(url.href);
@@ -325,14 +328,14 @@ t.test('an SNS message is trusted only by its signature', async (t) => {
   t.same(asked, [certificateUrl, confirmUrl], 'no other URL was requested');
 });
 
-t.test('an unreadable certificate counts as an outage, so SNS sends the message again', async (t) => {
+t.test('an unreadable certificate is treated as an outage, so SNS sends the message again', async (t) => {
   const reader = createSnsReader(async () => {
     throw new Error('no');
   });
   await t.rejects(reader.read(signed(notification)), { code: 'unavailable' });
 });
 
-t.test('a forged SNS message over HTTP changes nothing, even sent as text like SNS does', async (t) => {
+t.test('a forged SNS message over HTTP changes nothing, even when sent as plain text like SNS does', async (t) => {
   const { email, id } = await add();
   const forged = {
     ...signed({ ...notification, Message: JSON.stringify(ses('hard', [email], 'd1')) }),

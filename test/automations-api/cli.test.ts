@@ -80,7 +80,7 @@ async function becomes(at: string, status: number): Promise<Answer> {
 }
 
 t.test(
-  'a plugin dropped into its folder is turned on, used, turned off and removed while the service runs',
+  'a plugin added to the plugin folder is turned on, used, turned off and removed while the service runs',
   async (t) => {
     await started.start();
     mkdirSync(path.join(folder, 'migrations'), { recursive: true });
@@ -145,7 +145,7 @@ export const plugin = {
 `;
 
 t.test(
-  'activating a plugin whose register() fails names the place, and the corrected plugin is loaded again',
+  'activating a plugin whose register() fails reports where it failed, and the corrected plugin is loaded again',
   async (t) => {
     const wrongArgs = "{ type: 'object', properties: { size: { type: 'numbr' } } }";
     const args = "{ type: 'object', properties: {} }";
@@ -179,7 +179,7 @@ t.test(
   },
 );
 
-t.test('a site can turn contact automation and its commands off and on again', async (t) => {
+t.test('contact automation and its commands can be turned off and on again for a site', async (t) => {
   const { key } = await json('key', 'create');
   const tags = `/automations/tags?api_key=${key}`;
   await becomes(tags, 200);
@@ -195,7 +195,7 @@ t.test('a site can turn contact automation and its commands off and on again', a
   await becomes(tags, 200);
 });
 
-t.test("the manual's uninstalling keeps the tables it names, and nothing else", async (t) => {
+t.test("after the commands in the manual's uninstalling page, only the tables that it names remain", async (t) => {
   const manual = readFileSync(path.join(projectRoot, '.github/docs/uninstalling.md'), 'utf8');
   const commands = [...manual.matchAll(/waypost automations (.+)/g)].map(([, line = '']) => line.split(' '));
   t.equal(commands.length, 4);

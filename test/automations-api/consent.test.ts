@@ -61,7 +61,7 @@ t.test("a contact's own URLs are sent in the headers of RFC 8058", async (t) => 
   t.match(await get('/contact/999999/consent-links'), { status: 404, body: { code: 'contact_not_exists' } });
 });
 
-t.test('a URL that was emailed before a merge acts on the kept contact', async (t) => {
+t.test('an unsubscribe URL emailed before a merge unsubscribes the kept contact', async (t) => {
   const [kept, other, last] = [await add(), await add(), await add()];
   const [unsubscribe, confirm] = [await addressOf('unsubscribe', other), await addressOf('confirm', other, soon())];
   t.equal((await post('/contact/merge', { keep: kept, other })).status, 200);
@@ -73,7 +73,7 @@ t.test('a URL that was emailed before a merge acts on the kept contact', async (
   t.equal((await open(unsubscribe)).status, 404, 'it no longer matches anyone');
 });
 
-t.test('opening a page changes nothing, with any method override in the link', async (t) => {
+t.test('opening a page changes nothing, even if the URL overrides the method', async (t) => {
   const id = await add({ status: 'unverified' });
   const before = await contactOf(id);
   for (const page of ['unsubscribe', 'preferences', 'confirm'] as const) {
@@ -120,7 +120,7 @@ t.test('pages are HTML without scripts, and are never cached, indexed or framed'
   }
 });
 
-t.test('one click in a mail program, or on the button, unsubscribes once', async (t) => {
+t.test("one click in a mail program or on the page's button unsubscribes once", async (t) => {
   for (const init of [
     { method: 'POST', body: new URLSearchParams([['List-Unsubscribe', 'One-Click']]) },
     { method: 'POST', body: multipart('List-Unsubscribe', 'One-Click') },
@@ -147,7 +147,7 @@ function multipart(name: string, value: string) {
   return form;
 }
 
-t.test('a chunked form is answered like any other', async (t) => {
+t.test('a form sent in chunks is answered like any other', async (t) => {
   const id = await add();
   const port = Number(new URL(site).port);
   const url = new URL(await addressOf('unsubscribe', id));
@@ -203,7 +203,7 @@ t.test('a token is valid for one contact and one purpose until it expires, and c
   );
 });
 
-t.test('no arbitrary text reads as a token, and every issued token reads back', async () => {
+t.test('arbitrary text is never accepted as a token, and every issued token can be read', async () => {
   fc.assert(
     fc.property(fc.string(), (text) => tokens.read('unsubscribe', text) === undefined),
     { numRuns: 500 },
@@ -218,7 +218,7 @@ t.test('no arbitrary text reads as a token, and every issued token reads back', 
   );
 });
 
-t.test('a contact chooses among the public lists, and keeps the others', async (t) => {
+t.test('a contact chooses among the public lists, and its other lists stay unchanged', async (t) => {
   const [news, offers, staff] = (await addTerms(service, 'list', ['News', 'Offers & <more>', 'Staff'])) as number[];
   t.equal((await settle({ public_lists: [news, offers] })).status, 200);
   const id = await add({ lists: [news, staff] });
@@ -259,7 +259,7 @@ t.test('a contact chooses among the public lists, and keeps the others', async (
   await settle({ public_lists: [] });
 });
 
-t.test('a public list is named once, and only while it exists', async (t) => {
+t.test('a public list is named once in the settings, and only while it exists', async (t) => {
   const [kept, gone] = (await addTerms(service, 'list', ['Kept', 'Soon gone'])) as [number, number];
   const shown = async () => (await get('/consent/settings')).body.data.consent.public_lists;
   t.same((await settle({ public_lists: [kept, gone, kept] })).body.data.consent.public_lists, [kept, gone]);
@@ -297,22 +297,25 @@ t.test(
   },
 );
 
-t.test("a contact's action is reported as theirs, once, however often they click at the same time", async (t) => {
-  const id = await add();
-  const { email } = await contactOf(id);
-  const told: Body[] = [];
-  const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) => {
-    if (event.contactId === id) told.push(event);
-  });
-  t.teardown(forget);
-  const url = await addressOf('unsubscribe', id);
-  const answers = await Promise.all(Array.from({ length: 10 }, () => press(url)));
-  t.ok(answers.every(({ status }) => status === 200));
-  t.equal(told.length, 1);
-  t.match(told[0], { by: { type: 'contact', id, name: email }, data: { status: '3', previous: { status: '1' } } });
-});
+t.test(
+  "a contact's action is reported once, with the contact as its author, however often they click at the same time",
+  async (t) => {
+    const id = await add();
+    const { email } = await contactOf(id);
+    const told: Body[] = [];
+    const forget = service.app.host.hooks.addAction('automations_contact_status_changed', (event: Body) => {
+      if (event.contactId === id) told.push(event);
+    });
+    t.teardown(forget);
+    const url = await addressOf('unsubscribe', id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => press(url)));
+    t.ok(answers.every(({ status }) => status === 200));
+    t.equal(told.length, 1);
+    t.match(told[0], { by: { type: 'contact', id, name: email }, data: { status: '3', previous: { status: '1' } } });
+  },
+);
 
-t.test('a bulk action leaves contacts who opted out unchanged unless it passes resubscribe', async (t) => {
+t.test('a bulk action leaves contacts who opted out unchanged unless it passes `resubscribe`', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Acted on']);
   const statuses = ['subscribed', 'unsubscribed', 'complaint', 'bounced'];
   const ids = await Promise.all(statuses.map((status) => add({ status, tags: [tag] })));
@@ -327,7 +330,7 @@ t.test('a bulk action leaves contacts who opted out unchanged unless it passes r
   t.same(await act({ status: 'subscribed', resubscribe: true }), ['1', '1', '1', '1']);
 });
 
-t.test('settings are kept, changed one by one, and refused when they cannot work', async (t) => {
+t.test('settings are kept and can be changed one by one, and settings that cannot work are refused', async (t) => {
   const before = (await get('/consent/settings')).body.data.consent;
   t.match(before, { sender: 'localhost', public_lists: [], double_opt_in: { enabled: false }, soft_bounces: 3 });
   for (const [what, settings] of [
@@ -363,7 +366,7 @@ t.test('settings are kept, changed one by one, and refused when they cannot work
   t.equal((await press(`${site}/wp-json/automations/consent/settings?api_key=${readOnly}&sender=x`)).status, 403);
 });
 
-t.test('settings that two processes change at once are all kept', async (t) => {
+t.test('settings changed by two processes at the same time are all kept', async (t) => {
   const other = await startAutomations(t, { SMTP_URL: mailbox.url }, stores);
   const texts = { confirm: 'a', confirmed: 'b', unsubscribe: 'c', unsubscribed: 'd', preferences: 'e' };
   const answers = await Promise.all(
@@ -378,7 +381,7 @@ t.test('settings that two processes change at once are all kept', async (t) => {
   t.equal((await settle({ pages: none })).status, 200);
 });
 
-t.test('a new unverified contact is asked to confirm, and is subscribed when they click', async (t) => {
+t.test('a new unverified contact gets a confirmation email, and is subscribed when they click', async (t) => {
   const refused = await post('/contact/add', { email: newEmail(), send_confirmation: true });
   t.match(refused, { status: 422, body: { code: 'unprocessable_entity' } }, 'not before it is enabled');
   await settle({
@@ -414,7 +417,7 @@ t.test('a new unverified contact is asked to confirm, and is subscribed when the
   t.notMatch(JSON.stringify(await db.selectFrom('automations_mails').selectAll().execute()), 'token=');
 });
 
-t.test("pages use the visitor's language, and the site's texts appear as written", async (t) => {
+t.test("pages use the visitor's language, and the site's own texts appear as written", async (t) => {
   const id = await add();
   const url = await addressOf('preferences', id);
   const see = (language: string, at = url) => open(at, { headers: { 'Accept-Language': language } });
@@ -433,7 +436,7 @@ t.test("pages use the visitor's language, and the site's texts appear as written
   await settle({ pages: { preferences: '' } });
 });
 
-t.test("the confirmation email uses the contact's language, until the site writes its own text", async (t) => {
+t.test("the confirmation email uses the contact's language, unless the site has written its own text", async (t) => {
   const own = (await get('/consent/settings')).body.data.consent.double_opt_in;
   const { subject, text } = defaultTemplate;
   await settle({ double_opt_in: { enabled: true, subject, text } });
@@ -465,7 +468,7 @@ t.test("the confirmation email uses the contact's language, until the site write
   await settle({ double_opt_in: own });
 });
 
-t.test('contacts that are excluded, or have another status, get no confirmation email', async (t) => {
+t.test('contacts that are excluded or have any status other than unverified get no confirmation email', async (t) => {
   const quiet = await add({ status: 'unverified', send_confirmation: false });
   for (const status of ['subscribed', 'unsubscribed', 'bounced', 'complaint', 'soft_bounced']) {
     const id = await add({ status, send_confirmation: true });
@@ -546,7 +549,7 @@ t.test('a queued email that is no longer needed is not sent', async (t) => {
   await settle({ double_opt_in: { enabled: false } });
 });
 
-t.test('placeholders are filled with any value, and values are never searched for placeholders', async (t) => {
+t.test('placeholders are replaced by any value, and placeholders inside values are left alone', async (t) => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, rest) => {
       const filled = fillTags('{{f_name|you}}{{ l_name }}{{other}}', { f_name: name, l_name: rest });
@@ -556,7 +559,7 @@ t.test('placeholders are filled with any value, and values are never searched fo
   t.same(tagsIn('{{a}} {{b|x}} {{a}} {c} {{D}}'), ['a', 'b']);
 });
 
-t.test('a draft is previewed as email and pages, belongs to no contact, and changes nothing', async (t) => {
+t.test('a draft is previewed as an email and pages, needs no contact, and changes nothing', async (t) => {
   const before = (await get('/consent/settings')).body.data.consent;
   const [news] = await addTerms(service, 'list', ['Previewed list']);
   const draft = {

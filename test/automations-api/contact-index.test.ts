@@ -242,61 +242,64 @@ async function setTerms(trx: Trx, id: number, terms: number[]): Promise<void> {
   await trx.insertInto('automations_contact_terms').values(rows).execute();
 }
 
-t.test('any filter, sort, page and cursor gives the same result by index and by SQL, in two processes', async (t) => {
-  const { service, followed } = await prepare(t, 2);
-  const { db } = service;
-  const tags = await addTerms(service, 'tag', ['A', 'B', 'C']);
-  const lists = await addTerms(service, 'list', ['L', 'M']);
-  const terms = [...tags, ...lists];
-  const make = async (changes: Change[]) =>
-    db.transaction().execute(async (trx) => {
-      const ids: number[] = [];
-      for (const change of changes) ids.push((await act(trx, change)) ?? 0);
-      await recordContactChanges(trx, ids);
-    });
-  // With so many contacts at the start every run has answers to compare.
-  await make(
-    Array.from({ length: 40 }, (_, n) => ({
-      do: 'make',
-      status: n % 5,
-      created: n * 6,
-      later: n,
-      names: n % 4,
-      terms: terms.filter((_, at) => n & (1 << at)),
-    })),
-  );
-  let found = 0;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.array(changing(terms), { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
-      fc.array(fc.record({ args: filtering(tags, lists), more: strange, sort: sorting, slice: slicing }), {
-        minLength: 6,
-        maxLength: 10,
-      }),
-      async (transactions, questions) => {
-        for (const changes of transactions) await make(changes);
-        for (const { args, more, sort, slice } of questions) {
-          const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
-          const filter = [...(await resolveFilter(db, given, criteria)), ...more];
-          const expected = await ask(bySql(db), filter, sort, slice);
-          if (expected.rows.length > 0) found++;
-          t.strictSame(
-            expected.walked.toSorted((a, b) => a - b),
-            expected.ids,
-          );
-          for (const opened of followed) {
-            const found = await ask(await byIndex(opened), filter, sort, slice);
-            t.strictSame(found, expected, JSON.stringify({ args, more: more.length, sort, slice }));
+t.test(
+  'any filter, sort order, page and cursor gives the same result from the index and from SQL, in two processes',
+  async (t) => {
+    const { service, followed } = await prepare(t, 2);
+    const { db } = service;
+    const tags = await addTerms(service, 'tag', ['A', 'B', 'C']);
+    const lists = await addTerms(service, 'list', ['L', 'M']);
+    const terms = [...tags, ...lists];
+    const make = async (changes: Change[]) =>
+      db.transaction().execute(async (trx) => {
+        const ids: number[] = [];
+        for (const change of changes) ids.push((await act(trx, change)) ?? 0);
+        await recordContactChanges(trx, ids);
+      });
+    // With so many contacts at the start every run has answers to compare.
+    await make(
+      Array.from({ length: 40 }, (_, n) => ({
+        do: 'make',
+        status: n % 5,
+        created: n * 6,
+        later: n,
+        names: n % 4,
+        terms: terms.filter((_, at) => n & (1 << at)),
+      })),
+    );
+    let found = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(changing(terms), { minLength: 1, maxLength: 6 }), { maxLength: 6 }),
+        fc.array(fc.record({ args: filtering(tags, lists), more: strange, sort: sorting, slice: slicing }), {
+          minLength: 6,
+          maxLength: 10,
+        }),
+        async (transactions, questions) => {
+          for (const changes of transactions) await make(changes);
+          for (const { args, more, sort, slice } of questions) {
+            const given = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== undefined));
+            const filter = [...(await resolveFilter(db, given, criteria)), ...more];
+            const expected = await ask(bySql(db), filter, sort, slice);
+            if (expected.rows.length > 0) found++;
+            t.strictSame(
+              expected.walked.toSorted((a, b) => a - b),
+              expected.ids,
+            );
+            for (const opened of followed) {
+              const found = await ask(await byIndex(opened), filter, sort, slice);
+              t.strictSame(found, expected, JSON.stringify({ args, more: more.length, sort, slice }));
+            }
           }
-        }
-      },
-    ),
-    { numRuns: 15 },
-  );
-  t.ok(found > 10, `${found} pages had anybody`);
-});
+        },
+      ),
+      { numRuns: 15 },
+    );
+    t.ok(found > 10, `${found} pages had anybody`);
+  },
+);
 
-t.test("a client's change is in the next answer of every process, despite concurrent changes", async (t) => {
+t.test("a client's change appears in the next answer from every process, despite concurrent changes", async (t) => {
   const { stores, service } = await prepare(t);
   const other = await startAutomations(t, {}, stores);
   const opened = await openIndex(t, stores.mysqlUrl);
@@ -350,7 +353,7 @@ t.test('a change that becomes visible after later ones is not missed', async (t)
   t.equal(await totalOf(opened, { status: ['3'] }), 3);
 });
 
-t.test('a change that a later one overtook is polled for at once, also by a rebuilt index', async (t) => {
+t.test('a change that a later one overtook is polled for immediately, even by a rebuilt index', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const ids: number[] = [];
@@ -372,7 +375,7 @@ t.test('a change that a later one overtook is polled for at once, also by a rebu
   }
 });
 
-t.test('a rebuilt index has every contact, and an index that stops falls back to SQL', async (t) => {
+t.test('a rebuilt index has every contact, and SQL answers when the index stops', async (t) => {
   const { stores, service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const [tag] = (await addTerms(service, 'tag', ['Kept'])) as [number];
@@ -386,43 +389,46 @@ t.test('a rebuilt index has every contact, and an index that stops falls back to
   t.same([index.size, index.memberships], [5, 3]);
 });
 
-t.test('index results sort by name correctly past any position, however many other contacts are between', async (t) => {
-  const { service, followed } = await prepare(t);
-  const [opened] = followed as [Opened];
-  const [tag] = (await addTerms(service, 'tag', ['some'])) as [number];
-  const contacts = Array.from({ length: 1_200 }, (_, n) => ({
-    email: `person${n}@example.com`,
-    f_name: `name ${(n * 7) % 40}`,
-    ...(n % 9 === 0 ? { tags: [tag] } : {}),
-  }));
-  for (let from = 0; from < contacts.length; from += 400) {
-    await service.post('/contacts/batch', { contacts: contacts.slice(from, from + 400) });
-  }
-  const filter = await resolveFilter(opened.db, { tag: [tag] }, criteria);
-  const index = await whenFresh(opened.index);
-  const found = index.find([(bits) => index.keepTerms(bits, [tag])]);
-  t.equal(found.total, 134);
-  for (const field of ['f_name', 'l_name', 'email'] as const) {
-    for (const descending of [false, true]) {
-      const sort = { field, descending };
-      const read = (slice: Slice) => walkTo(opened.db, found, sort, slice);
-      const wanted = (await listPositions(opened.db, filter, sort, { limit: 500, offset: 0 })).map(({ id }) => id);
-      t.same(await walk(read, 30), wanted, `${field}, page by page`);
-      for (const [offset, limit] of [
-        [0, 7],
-        [100, 30],
-        [130, 30],
-        [200, 5],
-      ] as const) {
-        t.same(
-          (await read({ limit, offset })).map(({ id }) => id),
-          wanted.slice(offset, offset + limit),
-          `${field}, from ${offset} on`,
-        );
+t.test(
+  'index results sort by name correctly at any position, however many other contacts are in between',
+  async (t) => {
+    const { service, followed } = await prepare(t);
+    const [opened] = followed as [Opened];
+    const [tag] = (await addTerms(service, 'tag', ['some'])) as [number];
+    const contacts = Array.from({ length: 1_200 }, (_, n) => ({
+      email: `person${n}@example.com`,
+      f_name: `name ${(n * 7) % 40}`,
+      ...(n % 9 === 0 ? { tags: [tag] } : {}),
+    }));
+    for (let from = 0; from < contacts.length; from += 400) {
+      await service.post('/contacts/batch', { contacts: contacts.slice(from, from + 400) });
+    }
+    const filter = await resolveFilter(opened.db, { tag: [tag] }, criteria);
+    const index = await whenFresh(opened.index);
+    const found = index.find([(bits) => index.keepTerms(bits, [tag])]);
+    t.equal(found.total, 134);
+    for (const field of ['f_name', 'l_name', 'email'] as const) {
+      for (const descending of [false, true]) {
+        const sort = { field, descending };
+        const read = (slice: Slice) => walkTo(opened.db, found, sort, slice);
+        const wanted = (await listPositions(opened.db, filter, sort, { limit: 500, offset: 0 })).map(({ id }) => id);
+        t.same(await walk(read, 30), wanted, `${field}, page by page`);
+        for (const [offset, limit] of [
+          [0, 7],
+          [100, 30],
+          [130, 30],
+          [200, 5],
+        ] as const) {
+          t.same(
+            (await read({ limit, offset })).map(({ id }) => id),
+            wanted.slice(offset, offset + limit),
+            `${field}, from ${offset} on`,
+          );
+        }
       }
     }
-  }
-});
+  },
+);
 
 const kept = ['automations_contacts', 'automations_contact_terms', 'automations_contact_changes'] as const;
 
@@ -460,11 +466,11 @@ async function backUp(db: Db): Promise<() => Promise<void>> {
 }
 
 for (const [what, before, after] of [
-  ['to what it was', 2, 0],
-  ['to before anybody changed a contact', 0, 0],
-  ['and went another way', 2, 3],
+  ['to an earlier state', 2, 0],
+  ['to the state before any contact changed', 0, 0],
+  ['and then changed differently', 2, 3],
 ] as const) {
-  t.test(`a database set back ${what} is answered from its present state`, async (t) => {
+  t.test(`after a database is restored ${what}, answers match its current state`, async (t) => {
     const { service, followed } = await prepare(t);
     const [opened] = followed as [Opened];
     const add = async (name: string, count: number) => {
@@ -483,7 +489,7 @@ for (const [what, before, after] of [
   });
 }
 
-t.test("an index that is behind the feed's retention is rebuilt", async (t) => {
+t.test("an index that falls behind the feed's retention is rebuilt", async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   await addContact(service, { email: 'one@x.example' });
@@ -495,7 +501,7 @@ t.test("an index that is behind the feed's retention is rebuilt", async (t) => {
   t.equal(await totalOf(opened), 4);
 });
 
-t.test('an index that is off, or would exceed its limit, leaves the answer to SQL', async (t) => {
+t.test('if the index is off or would exceed its memory limit, SQL answers', async (t) => {
   const { stores, service } = await prepare(t);
   const off = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
   const { index } = await openIndex(t, stores.mysqlUrl, 0.01);
@@ -505,7 +511,7 @@ t.test('an index that is off, or would exceed its limit, leaves the answer to SQ
   for (const { get } of [off, service]) t.equal((await get('/contacts')).body.data.contact.total, 1);
 });
 
-t.test('an index that cannot read on leaves the answer to SQL, and is used again afterwards', async (t) => {
+t.test('if the index cannot read new changes, SQL answers, and the index is used again afterwards', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   await addContact(service, { email: 'held@x.example' });
@@ -517,7 +523,7 @@ t.test('an index that cannot read on leaves the answer to SQL, and is used again
   t.equal(await totalOf(opened), 1);
 });
 
-t.test("without the index a condition on a field reads that field's values once, not each contact's", async (t) => {
+t.test("without the index, a condition on a field reads that field's values once, not each contact's", async (t) => {
   const { service } = await prepare(t, 0);
   const { db } = service;
   const field = (await service.post('/field/add', { field_name: 'City', type: 1 })).body.data.fields.ID;
@@ -549,7 +555,7 @@ t.test("without the index a condition on a field reads that field's values once,
   }
 });
 
-t.test('the index, and pages of its results, read by key', async (t) => {
+t.test('the queries that load the index, and pages of its results, read by key', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const { db } = service;

@@ -65,7 +65,7 @@ t.test('contact/add returns every field of a new contact', async (t) => {
   });
 });
 
-t.test('GET contact returns the detail with the record, every value a string', async (t) => {
+t.test('GET contact returns the detail with the record, in which every value is a string', async (t) => {
   const tags = await addTerms(service, 'tag', ['Read 1', 'Read 2']);
   const [list] = await addTerms(service, 'list', ['Read']);
   const email = newEmail();
@@ -112,7 +112,7 @@ t.test('GET contact returns the detail with the record, every value a string', a
 });
 
 t.test(
-  'the id takes precedence over the email; neither is required_fields_missing; unknown is contact_not_exists',
+  'the id takes precedence over the email; without either the code is required_fields_missing; an unknown one gets contact_not_exists',
   async (t) => {
     const email = newEmail();
     const id = await addContact(service, { email: newEmail() });
@@ -167,7 +167,7 @@ for (const email of [
   });
 }
 
-t.test('an email belongs to one contact in any case, and accents distinguish two', async (t) => {
+t.test('an email address in any case belongs to one contact, and accents make addresses different', async (t) => {
   await addContact(service, { email: 'Rene@unique.example' });
   t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {
     status: 422,
@@ -186,7 +186,7 @@ t.test('an email belongs to one contact in any case, and accents distinguish two
   t.match(await post('/contact/add', { email: '' }), { status: 400, body: { code: 'required_fields_missing' } });
 });
 
-t.test('an email is the same however its domain is written, wherever a contact is looked up', async (t) => {
+t.test('an email address is the same however its domain is written, wherever a contact is looked up', async (t) => {
   const unicode = 'Zoë@bücher-zoe.example';
   const ascii = 'zoë@xn--bcher-zoe-q9a.example';
   const id = await addContact(service, { email: unicode });
@@ -260,7 +260,7 @@ for (const [what, body] of [
   ['only unknown lists', { lists: ['x'] }],
   ['a text for fields', { fields: 'x' }],
 ] as const) {
-  t.test(`${what} is unprocessable_entity on add and on update, and changes nothing`, async (t) => {
+  t.test(`${what} gets unprocessable_entity from add and from update, and changes nothing`, async (t) => {
     const email = newEmail();
     t.match(await post('/contact/add', { email, ...body }), { status: 422, body: { code: 'unprocessable_entity' } });
     const id = await addContact(service, { email });
@@ -273,7 +273,7 @@ for (const [what, body] of [
   });
 }
 
-t.test('update writes the given values, adds tags, clears nulls, and keeps the rest', async (t) => {
+t.test('update writes the given values, adds tags, clears nulls, and keeps everything else', async (t) => {
   const tags = await addTerms(service, 'tag', ['Update 1', 'Update 2', 'Update 3']);
   const [list] = await addTerms(service, 'list', ['Update']);
   const id = await addContact(service, {
@@ -308,7 +308,7 @@ t.test('update writes the given values, adds tags, clears nulls, and keeps the r
 });
 
 t.test(
-  'update and update-email change the email, refuse a taken one, and accept its own in another case',
+  'update and update-email change the email address, refuse a taken one, and accept the same address in another case',
   async (t) => {
     const [first, second] = [newEmail(), newEmail()];
     const id = await addContact(service, { email: first });
@@ -342,14 +342,14 @@ for (const [from, fromCode] of Object.entries(statuses)) {
       }
     });
   }
-  t.test(`verified subscribes a contact that is ${from}, unless it had unsubscribed`, async (t) => {
+  t.test(`the status `verified` subscribes a contact that is ${from}, unless it had unsubscribed`, async (t) => {
     const id = await addContact(service, { email: newEmail(), status: from });
     const { body } = await post(`/contact/change-status/${id}`, { status: 'verified' });
     t.equal(body.data.contact.contact.db_contact.status, from === 'unsubscribed' ? '3' : '1');
   });
 }
 
-t.test('a record sent back unchanged changes nothing', async (t) => {
+t.test('sending back an unchanged record changes nothing', async (t) => {
   const tags = await addTerms(service, 'tag', ['Back 1', 'Back 2', 'Back 3']);
   const lists = await addTerms(service, 'list', ['Back 1', 'Back 2']);
   const id = await addContact(service, { email: newEmail(), tags, lists });
@@ -367,7 +367,7 @@ t.test('a record sent back unchanged changes nothing', async (t) => {
 });
 
 for (const wrong of ['x', '1,x', '[1', '[1,"x"]', '{"a":1}', ['x'], [[1]], [null], [1.5], [true], { a: 1 }, true]) {
-  t.test(`tags given as ${JSON.stringify(wrong)} are unprocessable_entity and change nothing`, async (t) => {
+  t.test(`tags given as ${JSON.stringify(wrong)} get unprocessable_entity and change nothing`, async (t) => {
     const [tag] = await addTerms(service, 'tag', [`Wrong ${JSON.stringify(wrong)}`]);
     const email = newEmail();
     const id = await addContact(service, { email, tags: [tag] });
@@ -409,7 +409,7 @@ const changesOfKnown: [string, object, object][] = [
   ['the name of a status', { status: 'SoftBounced' }, { status: '4' }],
 ];
 
-t.test('a request changes only the values it names, alone and in a batch', async (t) => {
+t.test('a request changes only the values it names, both alone and in a batch', async (t) => {
   const tags = (await addTerms(service, 'tag', ['Known a', 'Known b'])) as [number, number];
   const lists = (await addTerms(service, 'list', ['Known a', 'Known b'])) as [number, number];
   const fieldOf = async (name: string, more: object) =>
@@ -461,7 +461,7 @@ t.test('a request changes only the values it names, alone and in a batch', async
 });
 
 t.test(
-  'unknown parameters are ignored and named, and a request with nothing else is unprocessable_entity',
+  'unknown tags, lists and fields are ignored and named, and a request with nothing else gets unprocessable_entity',
   async (t) => {
     const [tag] = await addTerms(service, 'tag', ['Ignoring']);
     const [list] = await addTerms(service, 'list', ['Ignored list']);
@@ -499,7 +499,7 @@ t.test(
   },
 );
 
-t.test('a repeated request with an Idempotency-Key gets the first answer and writes nothing', async (t) => {
+t.test('a repeated request with an Idempotency-Key gets the first answer and writes nothing more', async (t) => {
   const email = newEmail();
   const send = (path: string, body: object, key: string) => call('POST', path, body, { 'Idempotency-Key': key });
   const isReplayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true';
@@ -527,7 +527,7 @@ t.test('a repeated request with an Idempotency-Key gets the first answer and wri
   t.equal((await send('/contact/add', { email: newEmail() }, 'x'.repeat(256))).status, 422);
 });
 
-t.test('a request whose answer was lost is answered when it is repeated', async (t) => {
+t.test('a repeated request is answered if the first answer was lost', async (t) => {
   const request = {
     method: 'POST' as const,
     ...{ route: '/automations/contact/add', params: { n: ++made }, path: {}, query: {} },
@@ -590,7 +590,7 @@ for (const { one, many, given } of [
   });
 }
 
-t.test('a contact that does not exist is contact_not_exists everywhere', async (t) => {
+t.test('every route answers contact_not_exists for a contact that does not exist', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['For nobody']);
   for (const [path, body] of [
     ['update', {}],
@@ -642,11 +642,11 @@ t.test('deleting a contact leaves no personal data in any table', async (t) => {
 });
 
 for (const [kind, column] of [
-  ['of today', 'VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci'],
-  ['of earlier days', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
+  ['with current columns', 'VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_520_ci'],
+  ['with older columns', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
   ['without Unicode', 'VARCHAR(100) CHARACTER SET latin1 COLLATE latin1_swedish_ci'],
 ] as const) {
-  t.test(`contacts link to the users of a WordPress ${kind} on every read`, async (t) => {
+  t.test(`contacts are linked to the users of a WordPress ${kind} on every read`, async (t) => {
     const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
     const run = (text: string) => sql.raw(text).execute(other.db);
     await run(
@@ -700,7 +700,7 @@ for (const [kind, column] of [
   });
 }
 
-t.test('stored counts equal counted ones after every kind of change', async (t) => {
+t.test('stored counts match the actual counts after every kind of change', async (t) => {
   const [tag, other] = await addTerms(service, 'tag', ['Counted', 'Counted too']);
   const ids: number[] = [];
   for (const status of ['unverified', 'subscribed', 'bounced']) {
@@ -715,7 +715,7 @@ t.test('stored counts equal counted ones after every kind of change', async (t) 
   t.strictSame(await findWrongCounts(db), []);
 });
 
-t.test('a change that sets the same values keeps last_modified', async (t) => {
+t.test('a change that sets the same values leaves last_modified unchanged', async (t) => {
   const id = await addContact(service, { email: newEmail(), f_name: 'Same' });
   const old = new Date('2024-01-01T00:00:00Z');
   await db.updateTable('automations_contacts').set({ last_modified: old }).where('id', '=', id).execute();

@@ -73,7 +73,7 @@ async function run(run: number, plan: Step[], { post, get, del }: Automations): 
   }
 }
 
-t.test('random changes keep every count by status, tag and day right', async (t) => {
+t.test('random changes keep the counts for every status, tag and day correct', async (t) => {
   done.clear();
   let runs = 0;
   await fc.assert(
@@ -87,7 +87,7 @@ t.test('random changes keep every count by status, tag and day right', async (t)
     t.ok((done.get(kind) ?? 0) >= 3, `${kind} was done ${done.get(kind)} times, the rest refused`);
 });
 
-t.test('concurrent random changes keep every count right', async (t) => {
+t.test('concurrent random changes keep all counts correct', async (t) => {
   let runs = 1_000;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 4 }), async (plans) => {

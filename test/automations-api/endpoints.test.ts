@@ -350,7 +350,7 @@ for (const endpoint of endpoints()) {
     }
   });
 
-  t.test(`${name} refuses a wrong key and a wrong method before all else`, async (t) => {
+  t.test(`${name} refuses a wrong key and a wrong method before it checks anything else`, async (t) => {
     const { status, body } = await ask(endpoint, {}, 'f'.repeat(32));
     t.equal(status, 401);
     t.strictSame(bare(body, body.code), { keys: ['code', 'message'], code: 'api_key_invalid', expected: body.code });
@@ -361,7 +361,7 @@ for (const endpoint of endpoints()) {
   });
 
   for (const parameter of required) {
-    t.test(`${name} without ${parameter} is required_fields_missing`, async (t) => {
+    t.test(`${name} without ${parameter} gets required_fields_missing`, async (t) => {
       const { [parameter]: _, ...rest } = given;
       for (const params of [rest, { ...rest, [parameter]: null }, { ...rest, [parameter]: '' }]) {
         const { status, body } = await ask(endpoint, params);
@@ -374,7 +374,7 @@ for (const endpoint of endpoints()) {
   }
 
   if (missing) {
-    t.test(`${name} with an unknown id is ${missing}`, async (t) => {
+    t.test(`${name} with an unknown id gets ${missing}`, async (t) => {
       for (const id of ['0', '999999999', '99999999999999999999999']) {
         const { status, body } = await ask({ ...endpoint, path: path.replace(/\d+$/, id) }, given);
         t.equal(status, 404);
@@ -431,7 +431,7 @@ for (const endpoint of endpoints()) {
   const { method, path, given = {}, others = {} } = endpoint;
   const name = `${method} ${path.replace(/\d+/g, '{id}')}`;
   if (method === 'DELETE') continue;
-  t.test(`hostile texts in every parameter of ${name} change, reveal and break nothing`, async (t) => {
+  t.test(`hostile texts in every parameter of ${name} change nothing, reveal nothing and break nothing`, async (t) => {
     const before = await snapshot();
     for (const [parameter, usual] of Object.entries({ ...given, ...others })) {
       for (const [n, text] of hostile.entries()) {
@@ -459,7 +459,7 @@ for (const endpoint of endpoints()) {
   });
 }
 
-t.test('hostile texts in paths, headers and the parameters of the host break nothing', async (t) => {
+t.test("hostile texts in paths, headers and the host's parameters break nothing", async (t) => {
   const before = await snapshot();
   for (const text of hostile.filter((one) => !one.includes('\ud800'))) {
     const part = encodeURIComponent(text);
@@ -481,7 +481,7 @@ t.test('hostile texts in paths, headers and the parameters of the host break not
   t.strictSame(await snapshot(), before);
 });
 
-t.test("every error code of the specification occurs, with the contract's status", async (t) => {
+t.test('every error code in the specification occurs, with the status the contract defines', async (t) => {
   const seen: Record<string, number> = {};
   const see = async (work: ReturnType<typeof request>) => {
     const { status, body } = await work;

@@ -102,7 +102,7 @@ const readCell = (cell: string) => (/^'+[=+\-@\t\r＝＋－＠]/.test(cell) ? ce
 const readCells = (record: Record<string, string>) =>
   Object.fromEntries(Object.entries(record).map(([column, cell]) => [column, readCell(cell)]));
 
-t.test('an export sent back through contacts/batch is exported identically', async (t) => {
+t.test('an export sent back through contacts/batch produces an identical export', async (t) => {
   let run = 0;
   const names = (tags: string[], own: string) => (tags.includes(own) ? tags : [...tags, own]);
   await fc.assert(
@@ -156,7 +156,7 @@ t.test('named tags and lists are created only on request, and names take precede
   }
 });
 
-t.test('parallel batches that name the same missing tags create each once', async (t) => {
+t.test('parallel batches that name the same missing tags create each tag once', async (t) => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
       ofLines.post('/contacts/batch', {

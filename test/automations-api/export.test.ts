@@ -109,7 +109,7 @@ t.test('CSV and JSON Lines contain the same records as the list of contacts, old
   t.equal(recordsOf(csv.text).length, body.data.contact.total);
 });
 
-t.test('status, tags and lists are exported by name too, and custom fields with their types', async (t) => {
+t.test('statuses, tags and lists are also exported by name, and custom fields with their types', async (t) => {
   const rich = await startAutomations(t);
   const tags = await addTerms(rich, 'tag', ['a, b', '"quoted"', '=1']);
   const [list] = await addTerms(rich, 'list', ['News']);
@@ -164,7 +164,7 @@ t.test('status, tags and lists are exported by name too, and custom fields with 
   }
 });
 
-t.test('a cell that a spreadsheet would run as a formula is escaped in CSV and unchanged in JSON Lines', async (t) => {
+t.test('a cell that a spreadsheet would run as a formula is escaped in CSV, but not in JSON Lines', async (t) => {
   const cells = recordsOf((await download('status=subscribed')).text).map(({ f_name }) => f_name);
   t.strictSame(
     cells,
@@ -192,7 +192,7 @@ for (const [query, count] of [
   });
 }
 
-t.test('an invalid export is refused before it starts', async (t) => {
+t.test('an invalid export request is refused before the export starts', async (t) => {
   for (const query of ['format=xlsx', 'from=tomorrow', 'status=gone']) {
     t.match(await download(query), { status: 422, body: { code: 'unprocessable_entity' } });
   }
@@ -203,7 +203,7 @@ t.test('an invalid export is refused before it starts', async (t) => {
   t.equal(head.text, '');
 });
 
-t.test('more contacts than fit one part are exported completely and once', async (t) => {
+t.test('an export larger than one part contains every contact exactly once', async (t) => {
   for (const query of [
     `tag=${bulk}`,
     `tag[]=${bulk}&tag[]=${few}`,
@@ -225,7 +225,7 @@ t.test('more contacts than fit one part are exported completely and once', async
 /** By SQL alone. */
 const contactIndex = withoutIndex;
 
-t.test('parts are read only on demand, and none after the reader has left', async (t) => {
+t.test('parts are read only on demand, and none after the client has disconnected', async (t) => {
   let queries = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -305,7 +305,7 @@ t.test('a slow client makes the export wait, and a client that disconnects ends 
   t.equal(parts, gone, 'no part is read after the client disconnected');
 });
 
-t.test('contacts that are added during an export come at its end, and none is missing', async (t) => {
+t.test('contacts added during an export appear at its end, and none is missing', async (t) => {
   const parts = exportContacts(
     { db, contactIndex, findWordPressUsers },
     [],
@@ -323,7 +323,7 @@ t.test('contacts that are added during an export come at its end, and none is mi
   t.equal(ids.length, before.length + 3);
 });
 
-t.test('a user downloads by a link that works once and in their name; nobody else gets a link', async (t) => {
+t.test('a user downloads through a link that works once and acts in their name; nobody else gets a link', async (t) => {
   const site = await startAutomations(t, { SITE_URL: 'http://admin.test' });
   for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(site, `${role}@x.example`, role);
   await addContact(site, { email: 'one@x.example', status: 'subscribed' });
@@ -399,7 +399,7 @@ t.test('a user downloads by a link that works once and in their name; nobody els
   }
 });
 
-t.test('while Redis is down no links are issued, and programs can still export', async (t) => {
+t.test('while Redis is down no download links are issued, but programs can still export', async (t) => {
   const { mysql, redis } = await startServers(t);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'away' };
   const site = await startAutomations(t, { SITE_URL: 'http://admin.test' }, stores);

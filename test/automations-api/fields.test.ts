@@ -21,7 +21,7 @@ const sendJson = async (body: string): Promise<Body> => {
 };
 const valuesOf = async (id: number): Promise<Body> => (await get(`/contact?id=${id}`)).body.data.contact.fields;
 
-t.test('field/add returns every field of the specification as a string', async (t) => {
+t.test('field/add returns every field in the specification as a string', async (t) => {
   const { status, body } = await post('/field/add', {
     field_name: 'Favourite colour',
     type: 4,
@@ -57,7 +57,7 @@ for (const [what, options, kept] of [
   });
 }
 
-t.test('a field without placeholder and options has an empty array for meta', async (t) => {
+t.test('the meta of a field without placeholder and options is an empty array', async (t) => {
   t.strictSame((await addField({})).meta, []);
 });
 
@@ -72,7 +72,7 @@ t.test("fields are listed by id with exactly the specification's fields", async 
   t.equal(headers.get('x-wp-total'), String(Object.keys(body.data.fields).length));
 });
 
-t.test('all fields are on the first page, and the pages after it are empty', async (t) => {
+t.test('the first page has all fields, and later pages are empty', async (t) => {
   await addField({});
   const count = Object.keys((await get('/fields?page=1')).body.data.fields).length;
   for (const page of [2, 3]) {
@@ -84,7 +84,7 @@ t.test('all fields are on the first page, and the pages after it are empty', asy
   for (const page of ['0', '-1', 'x']) t.equal((await get(`/fields?page=${page}`)).status, 422);
 });
 
-t.test('fields created at the same time get a slug each, and each name exists once', async (t) => {
+t.test('fields created at the same time each get their own slug, and each name is created once', async (t) => {
   const names = ['At once', 'at-once', 'AT ONCE', 'at  once', 'at_ once', 'at once!', 'at/once', '(at once)'];
   const answers = await Promise.all(names.map((field_name) => post('/field/add', { field_name, type: 1 })));
   const made = answers.flatMap(({ body }) => body.data?.fields ?? []);
@@ -98,13 +98,13 @@ t.test('fields created at the same time get a slug each, and each name exists on
 });
 
 for (const [what, letter] of [
-  ['grow in their normal form', '\u{FB2C}'],
-  ['grow in lower case', '\u0130'],
-  ['grow in a slug', '\u{FDFA}'],
-  ['are two units each', '\u{10400}'],
-  ['are half a pair', '\uD800'],
+  ['become longer in their normal form', '\u{FB2C}'],
+  ['become longer in lower case', '\u0130'],
+  ['become longer in a slug', '\u{FDFA}'],
+  ['are surrogate pairs', '\u{10400}'],
+  ['are lone surrogates', '\uD800'],
 ] as const) {
-  t.test(`names with letters that ${what} are distinguished up to the last letter`, async (t) => {
+  t.test(`names whose letters ${what} are distinguished up to the last letter`, async (t) => {
     const [one, other] = [letter.repeat(200), `${letter.repeat(199)}!`];
     const field = await addField({ field_name: one });
     const second = await addField({ field_name: other });
@@ -132,7 +132,7 @@ t.test('two fields never share a slug, or a name in any case', async (t) => {
   });
 });
 
-t.test('groups are created, renamed, sorted and deleted, and deletion keeps their fields', async (t) => {
+t.test('groups are created, renamed, sorted and deleted, and deleting a group keeps its fields', async (t) => {
   const addGroup = async (name: string): Promise<string> =>
     (await post('/field-group/add', { name })).body.data.field_groups.ID;
   const [billing, shipping] = [await addGroup(' Billing '), await addGroup('Shipping')];
@@ -151,7 +151,7 @@ t.test('groups are created, renamed, sorted and deleted, and deletion keeps thei
   t.match(await del(`/field-group/${shipping}`), { status: 404, body: { code: 'data_not_found' } });
 });
 
-t.test('fields keep the order they are given, and new ones come last', async (t) => {
+t.test('fields stay in the order they were given, and new ones come last', async (t) => {
   const ids = [(await addField({})).ID, (await addField({})).ID, (await addField({})).ID].map(Number);
   const [a, b, c] = ids as [number, number, number];
   t.equal((await post('/fields/order', { fields: [c, a, b, c] })).status, 200);
@@ -168,31 +168,34 @@ t.test('fields keep the order they are given, and new ones come last', async (t)
   t.strictSame(await positions(), [first, second, third, last], 'nothing moved');
 });
 
-t.test("the contacts with a field's value are counted, and what uses the field is listed", async (t) => {
-  const field = await addField({});
-  const one = await addContact(service, { email: 'valued@x.example', fields: { [field.ID]: 'a' } });
-  await addContact(service, { email: 'valued2@x.example', fields: { [field.slug]: 'b' } });
-  await post(`/contact/update/${one}`, { fields: { [field.ID]: null } });
-  const filter = { field: { [field.slug]: { empty: 1 } } };
-  const { segment } = (await post('/segment/add', { name: 'Without it', filter })).body.data;
-  const set = { action: 'set_field', field: { [field.ID]: 'x' } };
-  const { rule } = (
-    await post('/rule/add', { name: 'Sets it', trigger: { event: 'contact.created' }, steps: [set], active: false })
-  ).body.data;
-  t.strictSame((await get(`/field/${field.ID}/uses`)).body.data.uses, {
-    contacts: 1,
-    rules: [{ ID: rule.ID, name: 'Sets it' }],
-    segments: [{ ID: segment.ID, name: 'Without it' }],
-  });
-  t.match((await get('/fields?counts=1&details=1')).body.data.fields[field.ID], {
-    contacts: 1,
-    mode: '1',
-    search: '1',
-  });
-  const sql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
-  t.equal((await sql.get(`/field/${field.ID}/uses`)).body.data.uses.contacts, 1, 'also where SQL counts');
-  t.equal((await sql.get('/fields?counts=1')).body.data.fields[field.ID].contacts, null);
-});
+t.test(
+  'the response counts the contacts with a value for a field, and lists everything that uses the field',
+  async (t) => {
+    const field = await addField({});
+    const one = await addContact(service, { email: 'valued@x.example', fields: { [field.ID]: 'a' } });
+    await addContact(service, { email: 'valued2@x.example', fields: { [field.slug]: 'b' } });
+    await post(`/contact/update/${one}`, { fields: { [field.ID]: null } });
+    const filter = { field: { [field.slug]: { empty: 1 } } };
+    const { segment } = (await post('/segment/add', { name: 'Without it', filter })).body.data;
+    const set = { action: 'set_field', field: { [field.ID]: 'x' } };
+    const { rule } = (
+      await post('/rule/add', { name: 'Sets it', trigger: { event: 'contact.created' }, steps: [set], active: false })
+    ).body.data;
+    t.strictSame((await get(`/field/${field.ID}/uses`)).body.data.uses, {
+      contacts: 1,
+      rules: [{ ID: rule.ID, name: 'Sets it' }],
+      segments: [{ ID: segment.ID, name: 'Without it' }],
+    });
+    t.match((await get('/fields?counts=1&details=1')).body.data.fields[field.ID], {
+      contacts: 1,
+      mode: '1',
+      search: '1',
+    });
+    const sql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
+    t.equal((await sql.get(`/field/${field.ID}/uses`)).body.data.uses.contacts, 1, 'also where SQL counts');
+    t.equal((await sql.get('/fields?counts=1')).body.data.fields[field.ID].contacts, null);
+  },
+);
 
 t.test("segments, rules and jobs keep working when a field's slug changes", async (t) => {
   const { ID, slug } = await addField({ field_name: 'Plan' });
@@ -216,7 +219,7 @@ t.test("segments, rules and jobs keep working when a field's slug changes", asyn
   t.match(uses, { rules: [{ ID: rule.ID }], segments: [{ ID: segment.ID }] });
 });
 
-t.test('a field that is named twice is refused if it would be stored', async (t) => {
+t.test('a stored filter or step that names a field twice is refused', async (t) => {
   const { ID, slug } = await addField({});
   const field = { [ID]: 'a', [slug]: 'b' };
   const refused = { status: 422, body: { message: new RegExp(`two values for field ${ID}`) } };
@@ -226,7 +229,7 @@ t.test('a field that is named twice is refused if it would be stored', async (t)
   t.match(await post('/rule/add', { name: 'Twice', trigger: { event: 'tag.added' }, steps: [step] }), refused);
 });
 
-t.test('a field can only join an existing group', async (t) => {
+t.test('a field can only be added to an existing group', async (t) => {
   const group = await insertFieldGroup(service.db, 'Address', new Date());
   t.equal((await addField({ group_id: group.id })).gid, String(group.id));
   t.match(await post('/field/add', { field_name: 'Lost', type: 1, group_id: 4711 }), {
@@ -250,7 +253,7 @@ for (const [what, body, status, code] of [
   ['options too deep', { field_name: 'x', type: 4, options: [[['a']]] }, 422, 'unprocessable_entity'],
   ['too many options', { field_name: 'x', type: 4, options: Array(501).fill('a') }, 422, 'unprocessable_entity'],
 ] as const) {
-  t.test(`field/add with ${what} is ${code}`, async (t) => {
+  t.test(`field/add with ${what} gets ${code}`, async (t) => {
     t.match(await post('/field/add', body), { status, body: { code } });
   });
 }
@@ -318,7 +321,7 @@ for (const [what, field, given, shown] of [
   ['a date before the year 1000', { type: 7 }, '0999/2/28', '0999-02-28'],
   ['a date with a time', { type: 7 }, '2024/3/1 10:00:00', '2024-03-01'],
 ] as const) {
-  t.test(`the value of ${what} is stored by its type and shown again`, async (t) => {
+  t.test(`a value stored from ${what} is read by its field type and returned`, async (t) => {
     const { ID } = await addField(field);
     const { body } = await post('/contact/add', { email: `value${ID}@x.example`, fields: { [ID]: given } });
     t.strictSame(body.data.contact.fields, { [ID]: shown });
@@ -346,7 +349,7 @@ for (const [what, field, given] of [
   ['an object for a text', { type: 1 }, { a: 1 }],
   ['a text that is too long', { type: 1 }, 'x'.repeat(1_001)],
 ] as const) {
-  t.test(`a value that is ${what} is ignored beside others, and alone it is unprocessable_entity`, async (t) => {
+  t.test(`a value that is ${what} is ignored if others are valid, and gets unprocessable_entity alone`, async (t) => {
     const { ID } = await addField(field);
     const fields = { [ID]: given };
     const { body } = await post('/contact/add', { email: `wrong${ID}@x.example`, fields });
@@ -365,7 +368,7 @@ for (const [what, field, given] of [
 }
 
 for (const number of ['9007199254740993', '-12345678901234567890.5', '0.12345678901234567891', '12345678901234567e2']) {
-  t.test(`the JSON number ${number} keeps its digits, and is no number within a text`, async (t) => {
+  t.test(`the JSON number ${number} keeps its digits, and inside a text it stays text`, async (t) => {
     const { ID } = await addField({ type: 2 });
     const f_name = `"${number}" \\`;
     const json = JSON.stringify({ email: `exact${ID}@x.example`, f_name, fields: { [ID]: 'number' } });
@@ -376,7 +379,7 @@ for (const number of ['9007199254740993', '-12345678901234567890.5', '0.12345678
   });
 }
 
-t.test('an empty list of choices clears a checkbox, also as text', async (t) => {
+t.test('an empty list of choices clears a checkbox, even when sent as text', async (t) => {
   const { ID } = await addField({ type: 6, ...choices });
   const id = await addContact(service, { email: `boxes${ID}@x.example` });
   for (const none of ['[]', '[ ]', []]) {
@@ -386,7 +389,7 @@ t.test('an empty list of choices clears a checkbox, also as text', async (t) => 
   }
 });
 
-t.test('every JSON number is kept and comes back with its digits', async (t) => {
+t.test('every JSON number is stored and returned with all its digits', async (t) => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
       const plain = plainNumber(String(number)) as string;
@@ -397,7 +400,7 @@ t.test('every JSON number is kept and comes back with its digits', async (t) => 
   );
 });
 
-t.test('fields can be JSON text, keyed by slug', async (t) => {
+t.test('fields can be sent as JSON text, keyed by slug', async (t) => {
   const [one, two] = [await addField({ field_name: 'By slug: Größe' }), await addField({ type: 2 })];
   const fixed = await addField({ field_name: 'Fixed slug', mode: 2 });
   const given = { [one.slug]: 'XL', [two.ID]: 5, [fixed.slug]: 'a', 'no-such-slug': 'b', constructor: 'c' };
@@ -449,7 +452,7 @@ for (const [what, from, given, to, shown] of [
   });
 }
 
-t.test('a type that changes while contacts get values leaves no value of the old type', async (t) => {
+t.test('if a type changes while contacts get values, no value of the old type remains', async (t) => {
   const { ID, name, slug } = await addField({});
   const people = Array.from({ length: 12 }, (_, n) =>
     post('/contact/add', { email: `racing${n}@x.example`, fields: { [ID]: n % 6 === 5 ? 'word' : String(n) } }),

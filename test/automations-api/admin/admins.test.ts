@@ -30,7 +30,7 @@ const boss = await signedIn('first@example.com');
 const mailsTo = (email: string) =>
   people.selectFrom('mails').select(['kind', 'data', 'sender_id']).where('recipient', '=', email).execute();
 
-t.test('a user with a verified email gets the role at once and an email about it', async (t) => {
+t.test('a user with a verified email address gets the role immediately and an email about it', async (t) => {
   const id = await addAdmin(service, 'known@example.com', null);
   const added = await boss.post('/admin/add', { email: 'Known@example.com', role: 'editor' });
   t.match(added, { status: 200, body: { data: { admin: { ID: id, role: 'editor' }, invitation: null } } });
@@ -41,7 +41,7 @@ t.test('a user with a verified email gets the role at once and an email about it
   t.match((await boss.get('/admins')).body.data.admins, [{ ID: first }, { ID: id, role: 'editor' }]);
 });
 
-t.test('anyone else gets an invitation by email, which can be resent and revoked', async (t) => {
+t.test('anyone else gets an email invitation, which can be resent and revoked', async (t) => {
   const now = new Date();
   const unverified = { email: 'unverified@example.com', name: 'U', passwordHash: null };
   await inTransaction(people, (trx) => insertUser(trx, unverified, now));
@@ -90,7 +90,7 @@ t.test('while sign-up is closed nobody without an account can be invited', async
   t.match(refused, { status: 409, body: { code: 'sign_up_closed' } });
 });
 
-t.test('a role changes at once, and the last administrator keeps theirs', async (t) => {
+t.test('a new role applies immediately, and the last administrator keeps theirs', async (t) => {
   for (const role of ['viewer', null] as const) {
     const change = role ? boss.post(`/admin/update/${first}`, { role }) : boss.del(`/admin/${first}`);
     t.match(await change, { status: 409, body: { code: 'last_administrator' } });
@@ -120,7 +120,7 @@ t.test('a user is signed out everywhere and can sign in again', async (t) => {
   t.equal((await boss.post(`/admin/sign-out/${stranger}`)).status, 404, 'only users of this site');
 });
 
-t.test('a test email is sent, and an error about a silent mail server leaves out its password', async (t) => {
+t.test('a test email is sent, and the error for an unresponsive mail server omits its password', async (t) => {
   t.match(await boss.post('/mail/test', { to: 'trial@example.com' }), { status: 200, body: { data: { sent: {} } } });
   await mailbox.waitFor('trial@example.com', /Test email/);
   const odd = await startAutomations(t, { SMTP_URL: 'smtp://user:secret@127.0.0.1:1' });
@@ -133,7 +133,7 @@ t.test('a test email is sent, and an error about a silent mail server leaves out
   t.notMatch(shown.text + tried.text, 'secret');
 });
 
-t.test('plugins are listed, turned off and on, except the one that serves the request', async (t) => {
+t.test('plugins are listed and can be turned off and on, except the one that serves the request', async (t) => {
   await addAdmin(service, 'plugins@example.com');
   const admin = await signedIn('plugins@example.com');
   t.match((await admin.get('/plugins')).body.data.plugins, [
@@ -150,7 +150,7 @@ t.test('plugins are listed, turned off and on, except the one that serves the re
   t.match((await admin.post('/plugin/activate', { name: 'automations' })).body.data.plugin, { active: true });
 });
 
-t.test('if contacts have no administrator, operators become administrators at the next start', async (t) => {
+t.test('if contact automation has no administrator, operators become administrators at its next start', async (t) => {
   await people.deleteFrom('contact_roles').execute();
   await inTransaction(people, (trx) => insertOperator(trx, first, new Date()));
   await startAutomations(t, settings, stores);
@@ -159,7 +159,7 @@ t.test('if contacts have no administrator, operators become administrators at th
   ]);
 });
 
-t.test('a removed site registers again at the next sign-in', async (t) => {
+t.test('a removed site is registered again at the next sign-in', async (t) => {
   const sites = () => people.selectFrom('sites').select(['id', 'url']).executeTakeFirstOrThrow();
   const { id: removed } = await sites();
   await inTransaction(people, (trx) => deleteSite(trx, removed));

@@ -31,33 +31,36 @@ const ask = async (path: string, headers: Record<string, string>, init: RequestI
   answerOf(await fetch(`${service.site}/wp-json${path}`, { ...init, headers }));
 const asks = async (login: string, given = password, path = '/automations/tags') => ask(path, basic(login, given));
 
-t.test('without WordPress the header is ignored', async (t) => {
+t.test('without WordPress, the Authorization header is ignored', async (t) => {
   t.match(await asks('early'), { status: 401, body: { code: 'api_key_missing' } });
   t.equal((await asks('early', password, '/')).status, 200);
 });
 
-t.test('WordPress administrators and editors get in by login or email, with every stored kind of hash', async (t) => {
-  await makeWordPress(db);
-  for (const [ID, role, ...hashes] of [
-    [11, 'administrator', fast],
-    [12, 'editor', '$generic$other', portable],
-    [14, 'author', fast],
-    [15, 'administrator', fast],
-    [16, 'administrator'],
-  ] as [number, string, ...string[]][]) {
-    await addUser(db, ID, `u${ID}@wp.example`, '*', role);
-    await give(ID, ...hashes);
-  }
-  await addAdmin(service, 'u15@wp.example', 'viewer');
-  for (const login of ['user11', 'USER11', 'u11@wp.example', 'user12', 'u12@wp.example']) {
-    t.match(await asks(login), { status: 200, body: { code: 'success' } }, login);
-  }
-  t.equal((await asks('user11', password.replaceAll(' ', '-'))).status, 200, 'what no password has does not count');
-  t.equal((await asks('user11', password, '/waypost-admin/v1/admins')).status, 200, 'an administrator');
-  t.equal((await asks('user12', password, '/waypost-admin/v1/admins')).status, 403, 'an editor');
-  t.equal((await asks('user11', password, '/')).status, 200);
-  t.match(await asks('user15'), { status: 200 }, 'a user of Waypost with the same email is somebody else');
-});
+t.test(
+  'WordPress administrators and editors can sign in by login or email address, with every stored kind of hash',
+  async (t) => {
+    await makeWordPress(db);
+    for (const [ID, role, ...hashes] of [
+      [11, 'administrator', fast],
+      [12, 'editor', '$generic$other', portable],
+      [14, 'author', fast],
+      [15, 'administrator', fast],
+      [16, 'administrator'],
+    ] as [number, string, ...string[]][]) {
+      await addUser(db, ID, `u${ID}@wp.example`, '*', role);
+      await give(ID, ...hashes);
+    }
+    await addAdmin(service, 'u15@wp.example', 'viewer');
+    for (const login of ['user11', 'USER11', 'u11@wp.example', 'user12', 'u12@wp.example']) {
+      t.match(await asks(login), { status: 200, body: { code: 'success' } }, login);
+    }
+    t.equal((await asks('user11', password.replaceAll(' ', '-'))).status, 200, 'what no password has does not count');
+    t.equal((await asks('user11', password, '/waypost-admin/v1/admins')).status, 200, 'an administrator');
+    t.equal((await asks('user12', password, '/waypost-admin/v1/admins')).status, 403, 'an editor');
+    t.equal((await asks('user11', password, '/')).status, 200);
+    t.match(await asks('user15'), { status: 200 }, 'a user of Waypost with the same email is somebody else');
+  },
+);
 
 t.test('every wrong credential gets the same 401, even on public routes', async (t) => {
   const refused: [login: string, given: string, why: string][] = [
@@ -87,18 +90,23 @@ t.test('every wrong credential gets the same 401, even on public routes', async 
   t.match(await ask('/automations/tags', { Authorization: 'Basic !' }), { body: { code: 'api_key_missing' } });
 });
 
-t.test('a revoked password, or one whose user loses the role, stops working within a second', async (t) => {
-  await give(12, '$generic$other');
-  await until(async () => (await asks('user12')).status !== 200);
-  await sql`UPDATE site_usermeta SET meta_value = '' WHERE user_id = 11 AND meta_key = 'site_capabilities'`.execute(db);
-  await until(async () => (await asks('user11')).status === 401);
-  await sql`UPDATE site_usermeta SET meta_value = 'a:1:{s:6:"editor";b:1;}' WHERE user_id = 11 AND meta_key = 'site_capabilities'`.execute(
-    db,
-  );
-  t.equal((await asks('user11')).status, 200);
-});
+t.test(
+  'an application password stops working within a second after it is revoked or its user loses the role',
+  async (t) => {
+    await give(12, '$generic$other');
+    await until(async () => (await asks('user12')).status !== 200);
+    await sql`UPDATE site_usermeta SET meta_value = '' WHERE user_id = 11 AND meta_key = 'site_capabilities'`.execute(
+      db,
+    );
+    await until(async () => (await asks('user11')).status === 401);
+    await sql`UPDATE site_usermeta SET meta_value = 'a:1:{s:6:"editor";b:1;}' WHERE user_id = 11 AND meta_key = 'site_capabilities'`.execute(
+      db,
+    );
+    t.equal((await asks('user11')).status, 200);
+  },
+);
 
-t.test('wrong passwords count, right ones do not, and many at once are verified together', async (t) => {
+t.test('only wrong passwords count towards the limit, and many at once are verified together', async (t) => {
   await addUser(db, 21, 'u21@wp.example', '*', 'editor');
   await give(21, portable);
   const all = await Promise.all(Array.from({ length: 20 }, () => asks('user21')));

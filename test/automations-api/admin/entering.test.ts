@@ -77,7 +77,7 @@ async function finish(service: Automations, sessionId: number, challenge: string
 const tokenIn = (cookies: string[]) => /^waypost-admin=(fst_\w{43});/.exec(cookies[0] ?? '')?.[1] as string;
 const sessionOf = (cookie: string) => Object.assign(openAdminBrowser(contacts), { cookie }).get('/session');
 
-t.test('contacts and the link service accept only tokens issued for them', async (t) => {
+t.test('contact automation and the link service accept only tokens issued for them', async (t) => {
   const { email } = await signUp(links);
   await giveContactsRole(links.context.db, await userIdOf(links.context.db, { email }), 'viewer');
   const { id, token } = await openSession(contacts, email);
@@ -119,7 +119,7 @@ t.test('the dashboard sets and clears only its own cookie, even with both applic
   }
 });
 
-t.test('a ticket from an ineligible session gets the reason and no cookie', async (t) => {
+t.test('a ticket from an ineligible session gets the reason and sets no cookie', async (t) => {
   const strict = await startAutomations(t, { ...env, REQUIRE_SECOND_FACTOR: '1' });
   await addAdmin(strict, 'ada@example.com', 'viewer');
   for (const [service, email, begunBy, status, said] of [
@@ -135,7 +135,7 @@ t.test('a ticket from an ineligible session gets the reason and no cookie', asyn
   }
 });
 
-t.test('several tabs of a browser all sign in, each to its own screen', async (t) => {
+t.test('several tabs of a browser all sign in, and each opens its own screen', async (t) => {
   const { id } = await openSession(contacts, 'ada@example.com');
   const tabs = await Promise.all(['/wp-admin/tags', '/wp-admin/lists'].map((to) => begin(contacts, to)));
   const jar = tabs.map(({ cookie }) => cookie).join('; ');
@@ -150,7 +150,7 @@ t.test('several tabs of a browser all sign in, each to its own screen', async (t
     t.equal((await sessionOf(`waypost-admin=${tokenIn(cookies)}`)).status, 200);
 });
 
-t.test('a browser keeps only a few sign-in flows', async (t) => {
+t.test('a browser keeps only a few sign-in flows at a time', async (t) => {
   const jar: string[] = [];
   for (let n = 0; n < 4; n++) {
     const { cookie, cookies } = await begin(contacts, undefined, { cookie: jar.join('; ') });
@@ -175,26 +175,29 @@ t.test('an overlong return path redirects to the home screen', async (t) => {
   }
 });
 
-t.test('contacts open at once with a valid session, and a new ticket replaces its token', async (t) => {
-  const { id } = await openSession(contacts, 'ada@example.com');
-  const come = async () => {
-    const { challenge, cookie } = await begin(contacts);
-    return `waypost-admin=${tokenIn((await finish(contacts, id, challenge, cookie)).cookies)}`;
-  };
-  const cookie = await come();
-  t.match(await visit(contacts, '?to=/wp-admin/lists', { cookie }), { status: 302, location: '/wp-admin/lists' });
-  const tokens = () => people.selectFrom('session_tokens').select('created_at').where('session_id', '=', id);
-  await people
-    .updateTable('session_tokens')
-    .set({ created_at: new Date(Date.now() - 61_000) })
-    .where('session_id', '=', id)
-    .execute();
-  const next = await come();
-  t.equal((await tokens().execute()).length, 1);
-  t.equal((await sessionOf(next)).status, 200);
-});
+t.test(
+  'the admin application opens immediately with a valid session, and a new ticket replaces its token',
+  async (t) => {
+    const { id } = await openSession(contacts, 'ada@example.com');
+    const come = async () => {
+      const { challenge, cookie } = await begin(contacts);
+      return `waypost-admin=${tokenIn((await finish(contacts, id, challenge, cookie)).cookies)}`;
+    };
+    const cookie = await come();
+    t.match(await visit(contacts, '?to=/wp-admin/lists', { cookie }), { status: 302, location: '/wp-admin/lists' });
+    const tokens = () => people.selectFrom('session_tokens').select('created_at').where('session_id', '=', id);
+    await people
+      .updateTable('session_tokens')
+      .set({ created_at: new Date(Date.now() - 61_000) })
+      .where('session_id', '=', id)
+      .execute();
+    const next = await come();
+    t.equal((await tokens().execute()).length, 1);
+    t.equal((await sessionOf(next)).status, 200);
+  },
+);
 
-t.test('sign-in errors are pages', async (t) => {
+t.test('sign-in errors are shown as pages', async (t) => {
   const slow = await startAutomations(t, { ...env, SIGNUPS_PER_MINUTE: '1', TABLE_PREFIX: 'site_' });
   await makeWordPress(adminDb(slow));
   const form = new URLSearchParams({ email: 'boss@wp.example', password: 'wrong' }).toString();
@@ -221,7 +224,7 @@ t.test('sign-in errors are pages', async (t) => {
   }
 });
 
-t.test('without WordPress no network is assumed, even if a table is named like its users table', async (t) => {
+t.test('without WordPress, no network is assumed, even if a table is named like its users table', async (t) => {
   const bare = await startAutomations(t, { TABLE_PREFIX: '' });
   t.equal(await isKnownNetwork(adminDb(bare), 'ada@example.com', Buffer.alloc(16)), false);
 });

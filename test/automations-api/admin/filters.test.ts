@@ -48,7 +48,7 @@ t.test('a filter survives conversion to rows and to a URL', async () => {
   );
 });
 
-t.test('a filter created by a program reads like one created here', async (t) => {
+t.test('a filter created by a program reads like one created in the admin application', async (t) => {
   t.strictSame(normal({ status: ['1', 'Bounced'], tag: 3, from: '', field: { size: ['M'] } }), {
     status: ['subscribed', 'bounced'],
     tag: [3],
@@ -56,7 +56,7 @@ t.test('a filter created by a program reads like one created here', async (t) =>
   });
 });
 
-t.test('rows keep their places when the filter changes elsewhere, even incomplete rows', async (t) => {
+t.test('rows keep their positions, even incomplete ones, when the filter changes elsewhere', async (t) => {
   const always = ['status', 'tag'] as const;
   const rows = [
     ...rowsOf({ tag_not: [1], source: ['shop'] }, always),
@@ -72,7 +72,7 @@ t.test('rows keep their places when the filter changes elsewhere, even incomplet
   t.same(kinds({ tag_not: [2], source: ['shop'], list: [3] }).at(-1), 'list any', 'a new one is the last');
 });
 
-t.test('a URL finds the same contacts as its filter', async (t) => {
+t.test('a URL finds the same contacts as the filter it was created from', async (t) => {
   const site = await startAutomations(t);
   const { get, post } = site;
   const [red, blue] = (await addTerms(site, 'tag', ['red', 'blue'])) as [number, number];

@@ -16,7 +16,7 @@ async function signedIn(email: string, role: 'administrator' | 'editor' | 'viewe
 const boss = await signedIn('boss@example.com', 'administrator');
 
 t.test(
-  'a key is shown once, works with its permission, is listed, and stops working within a second of its revocation',
+  'a key is shown once, works with its permission, is listed, and stops working within a second after it is revoked',
   async (t) => {
     const made = await boss.call('POST', '/key/add', { permission: 'read', description: ' the shop ' });
     t.match(made, {
@@ -57,14 +57,17 @@ t.test(
   },
 );
 
-t.test('an unknown key is data_not_found, and a wrong permission is refused', async (t) => {
-  t.match(await boss.call('DELETE', '/key/999999'), { status: 404, body: { code: 'data_not_found' } });
-  t.match(await boss.call('POST', '/key/add', { permission: 'all' }), {
-    status: 422,
-    body: { code: 'unprocessable_entity' },
-  });
-  t.match(await boss.call('POST', '/key/add', {}), { status: 400, body: { code: 'required_fields_missing' } });
-});
+t.test(
+  'revoking an unknown key gets data_not_found, and creating a key with a wrong permission is refused',
+  async (t) => {
+    t.match(await boss.call('DELETE', '/key/999999'), { status: 404, body: { code: 'data_not_found' } });
+    t.match(await boss.call('POST', '/key/add', { permission: 'all' }), {
+      status: 422,
+      body: { code: 'unprocessable_entity' },
+    });
+    t.match(await boss.call('POST', '/key/add', {}), { status: 400, body: { code: 'required_fields_missing' } });
+  },
+);
 
 t.test('editors, viewers and API keys with full permission cannot list, create or revoke keys', async (t) => {
   const [editor, viewer] = [await signedIn('ed@example.com', 'editor'), await signedIn('vi@example.com', 'viewer')];
@@ -96,7 +99,7 @@ t.test('creating or revoking a key sends an email to the user who did it', async
   ]);
 });
 
-t.test('the audit log names the user behind every change to users and plugins', async (t) => {
+t.test('the audit log names the user who made each change to users and plugins', async (t) => {
   await addAdmin(service, 'new@example.com', null);
   const { body } = await boss.browser.post('/admin/add', { email: 'new@example.com', role: 'viewer' });
   const { ID } = body.data.admin;
@@ -113,7 +116,7 @@ t.test('the audit log names the user behind every change to users and plugins', 
   );
 });
 
-t.test("the audit log's pages list every entry once, newest first, and filter by actor", async (t) => {
+t.test("the audit log's pages list every entry once, newest first, and can be filtered by actor", async (t) => {
   for (const n of [1, 2, 3]) {
     const { ID } = (await boss.call('POST', '/key/add', { permission: 'read' })).body.data.keys;
     await boss.call('DELETE', `/key/${ID}`);
@@ -140,7 +143,7 @@ t.test("the audit log's pages list every entry once, newest first, and filter by
   t.same(await actsOf('to=2020-01-01'), new Set());
 });
 
-t.test('the routes are in the index and answer OPTIONS', async (t) => {
+t.test('the routes appear in the index and answer OPTIONS', async (t) => {
   const { body } = await boss.browser.call('GET', '/automations');
   for (const at of ['/keys', '/key/add', '/key/(?P<key_id>[\\d]+)']) t.ok(body.routes[`/automations${at}`], at);
   t.match((await boss.call('OPTIONS', '/key/add')).body.endpoints[0].args, {

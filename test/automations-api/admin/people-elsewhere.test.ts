@@ -33,7 +33,7 @@ const peopleUrl = await userOf(ofLinks, 'SELECT, INSERT, UPDATE, DELETE');
 const stores = { ...ofContacts, mysqlUrl: await userOf(ofContacts, 'ALL') };
 const env = { CERTIFICATE_SECRET: 'a secret of both services' };
 
-t.test('contacts refuse a database without user tables and create none there', async (t) => {
+t.test('contact automation refuses a database without user tables and creates none in it', async (t) => {
   await t.rejects(
     startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores),
     /the database of PEOPLE_URL lacks people\/0001_baseline/,
@@ -46,7 +46,7 @@ t.test('contacts refuse a database without user tables and create none there', a
   );
 });
 
-t.test('sign-in by ticket, roles and sign-out use the user database, and the check reports it', async (t) => {
+t.test('sign-in by ticket, roles and sign-out use the user database, and `check` reports it', async (t) => {
   const links = await startDaemon(t, { stores: ofLinks, env });
   const contacts = await startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores);
   const { db } = links.context;

@@ -66,50 +66,56 @@ for (const [screenLeast, cardLeast, sees, uses] of rights) {
   });
 }
 
-t.test('consent settings are cards of the same registry, saved and audited as through their route', async (t) => {
-  const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
-  t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces']);
-  t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
-  t.same((await editor.get('/cards?screen=consent')).body.data.cards, []);
-  const before = (await service.get('/audit')).body.data.audit.length;
-  const save = (name: string, values: object) => administrator.post('/card', { name, values });
-  t.match(await save('consent-sender', { sender: ' The Shop ', from: 'not@to.be' }), { status: 200 });
-  t.match(await save('consent-bounces', { soft_bounces: 0 }), { status: 400, body: { message: /soft_bounces/ } });
-  t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /names no list/ } });
-  t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
-  const { audit } = (await service.get('/audit')).body.data;
-  t.equal(audit.length, before + 1);
-  t.match(audit[0], { act: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
-});
+t.test(
+  'consent settings are cards in the same registry, and saving one is validated and audited like the route',
+  async (t) => {
+    const { cards: shown } = (await administrator.get('/cards?screen=consent')).body.data;
+    t.same(namesOf(shown), ['consent-sender', 'consent-lists', 'consent-bounces']);
+    t.match(shown[0].values, { sender: '', from: service.config.mailFrom });
+    t.same((await editor.get('/cards?screen=consent')).body.data.cards, []);
+    const before = (await service.get('/audit')).body.data.audit.length;
+    const save = (name: string, values: object) => administrator.post('/card', { name, values });
+    t.match(await save('consent-sender', { sender: ' The Shop ', from: 'not@to.be' }), { status: 200 });
+    t.match(await save('consent-bounces', { soft_bounces: 0 }), { status: 400, body: { message: /soft_bounces/ } });
+    t.match(await save('consent-lists', { public_lists: [999] }), { status: 422, body: { message: /names no list/ } });
+    t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
+    const { audit } = (await service.get('/audit')).body.data;
+    t.equal(audit.length, before + 1);
+    t.match(audit[0], { act: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
+  },
+);
 
-t.test("every cell is sent as text of limited length, and a plugin's row shows only its columns", async (t) => {
-  const what = [
-    ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
-    ['x'.repeat(5_000), 'x'.repeat(1_000)],
-    ['\ud800', '\ufffd'],
-    [{ nested: true }, '[object Object]'],
-    [['a', 'b'], 'a, b'],
-    [new Date(0), '1970-01-01T00:00:00.000Z'],
-    [Number.NaN, 'NaN'],
-    [7, 7],
-    [false, false],
-    [undefined, null],
-  ];
-  addCard(t, {
-    name: 'hostile',
-    title: '<b>Hostile</b>',
-    columns,
-    rows: async () => ({ rows: what.map(([given]) => ({ what: given, secret: 'not shown' })), total: what.length }),
-  });
-  const { card } = (await administrator.get('/card?name=hostile')).body.data;
-  t.equal(card.title, '<b>Hostile</b>');
-  t.same(
-    card.table.rows.map(({ cells }: Body) => cells),
-    what.map(([, shown]) => ({ what: shown })),
-  );
-});
+t.test(
+  "every cell is sent as text of limited length, and a plugin's row shows only its declared columns",
+  async (t) => {
+    const what = [
+      ['<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
+      ['x'.repeat(5_000), 'x'.repeat(1_000)],
+      ['\ud800', '\ufffd'],
+      [{ nested: true }, '[object Object]'],
+      [['a', 'b'], 'a, b'],
+      [new Date(0), '1970-01-01T00:00:00.000Z'],
+      [Number.NaN, 'NaN'],
+      [7, 7],
+      [false, false],
+      [undefined, null],
+    ];
+    addCard(t, {
+      name: 'hostile',
+      title: '<b>Hostile</b>',
+      columns,
+      rows: async () => ({ rows: what.map(([given]) => ({ what: given, secret: 'not shown' })), total: what.length }),
+    });
+    const { card } = (await administrator.get('/card?name=hostile')).body.data;
+    t.equal(card.title, '<b>Hostile</b>');
+    t.same(
+      card.table.rows.map(({ cells }: Body) => cells),
+      what.map(([, shown]) => ({ what: shown })),
+    );
+  },
+);
 
-t.test('a table comes 25 rows at a time, however many the plugin returns', async (t) => {
+t.test('a table is sent in pages of 25 rows, however many the plugin returns', async (t) => {
   const asked: object[] = [];
   addCard(t, {
     name: 'many',
@@ -127,7 +133,7 @@ t.test('a table comes 25 rows at a time, however many the plugin returns', async
   t.equal((await administrator.get('/card?name=many&offset=-1')).status, 400);
 });
 
-t.test('a failing card reports it and hides no other card', async (t) => {
+t.test('a failing card reports its error and does not hide other cards', async (t) => {
   const fails = () => Promise.reject(new Error('select * from secrets'));
   addCard(t, { name: 'fails', title: 'Fails', ...formCard, read: fails });
   addCard(t, { name: 'works', title: 'Works', ...formCard });
@@ -139,7 +145,7 @@ t.test('a failing card reports it and hides no other card', async (t) => {
   ]);
 });
 
-t.test('a button gets the values that fit its form, and reports why an action fails', async (t) => {
+t.test("a button's action gets the values of its form, and its failure is reported with the reason", async (t) => {
   const done: object[] = [];
   addCard(t, {
     name: 'acts',

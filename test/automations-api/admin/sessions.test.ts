@@ -30,7 +30,7 @@ t.test('a session returns its user and a nonce, and scripts cannot read its cook
   t.match(await browser.get('/session'), { status: 200, body: { data: { nonce: answer.body.data.nonce } } });
 });
 
-t.test('without a session, or without a role here, the response says where to sign in', async (t) => {
+t.test('without a session or a role in contacts, the response says where to sign in', async (t) => {
   const nowhere = { status: 401, body: { data: { sign_in_url: 'http://admin.test/wp-json/waypost-admin/v1/enter' } } };
   t.match(await openAdminBrowser(service).get('/session'), nowhere);
   await addAdmin(service, 'stranger@example.com', null);
@@ -47,14 +47,14 @@ t.test('without a session, or without a role here, the response says where to si
 const ownPage = { 'sec-fetch-site': 'same-origin' };
 const requests: [what: string, at: string, headers: Record<string, string>, nonce: boolean, code: string][] = [
   ['its own page', '/automations/tags', ownPage, true, 'success'],
-  ['its own page, told by Origin', '/automations/tags', { origin: 'http://admin.test' }, true, 'success'],
+  ['its own page, shown by Origin', '/automations/tags', { origin: 'http://admin.test' }, true, 'success'],
   ['no nonce', '/automations/tags', ownPage, false, 'api_key_missing'],
   ['another nonce', '/automations/tags', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
   ['another nonce, at the index', '/', { ...ownPage, 'x-wp-nonce': 'x' }, true, 'rest_cookie_invalid_nonce'],
-  ['a page of another site', '/automations/tags', { 'sec-fetch-site': 'cross-site' }, true, 'api_key_missing'],
-  ['a page of a sibling', '/automations/tags', { 'sec-fetch-site': 'same-site' }, true, 'api_key_missing'],
+  ['a page on another site', '/automations/tags', { 'sec-fetch-site': 'cross-site' }, true, 'api_key_missing'],
+  ['a page on a sibling host', '/automations/tags', { 'sec-fetch-site': 'same-site' }, true, 'api_key_missing'],
   ['another origin', '/automations/tags', { origin: 'http://evil.test' }, true, 'api_key_missing'],
-  ['nobody knows where', '/automations/tags', {}, true, 'api_key_missing'],
+  ['no origin', '/automations/tags', {}, true, 'api_key_missing'],
   [
     'the session of another site',
     '/waypost-admin/v1/session',
@@ -64,7 +64,7 @@ const requests: [what: string, at: string, headers: Record<string, string>, nonc
   ],
 ];
 for (const [what, at, headers, nonce, code] of requests) {
-  t.test(`the cookie with a request of ${what} is ${code}`, async (t) => {
+  t.test(`the cookie in a request with ${what} gives ${code}`, async (t) => {
     const browser = await signedIn('ada@example.com');
     if (!nonce) browser.nonce = '';
     t.equal((await browser.call('GET', at, undefined, headers)).body.code, code);
@@ -79,14 +79,14 @@ t.test('_jsonp never uses the cookie', async (t) => {
   }
 });
 
-t.test('no cookie appears in an envelope', async (t) => {
+t.test('the cookie does not authenticate a request in an envelope', async (t) => {
   const browser = await signedIn('ada@example.com');
   const { body } = await browser.get('/session?_envelope');
   t.match(body, { status: 200, body: { code: 'success' } });
   t.notMatch(JSON.stringify(body), browser.cookie.split('=')[1] as string);
 });
 
-t.test('an API key takes precedence over a cookie, which does not make up for a wrong key', async (t) => {
+t.test('an API key takes precedence over a cookie, and a wrong key is refused even with a valid cookie', async (t) => {
   const browser = await signedIn('vi@example.com');
   const byKey = await browser.call('POST', `/automations/tag/add?api_key=${service.key}`, { tags: ['By key'] });
   t.equal(byKey.status, 200);
@@ -132,7 +132,7 @@ t.test('signing out ends the session in both applications, and no other session'
   t.equal((await other.get('/session')).status, 200);
 });
 
-t.test('the routes are in the index, each with its methods', async (t) => {
+t.test('the routes appear in the index, each with its methods', async (t) => {
   const { body } = await openAdminBrowser(service).call('GET', '/');
   t.ok(body.namespaces.includes('waypost-admin/v1'));
   t.strictSame(body.routes['/waypost-admin/v1/session'].methods, ['GET', 'DELETE']);

@@ -51,7 +51,7 @@ for (const hash of ofForms) {
   });
 }
 
-t.test('WordPress 6.8 hashes use all of a password over 72 bytes, plain bcrypt only the first 72', async (t) => {
+t.test('WordPress 6.8 hashes use every byte of a password over 72 bytes, plain bcrypt only the first 72', async (t) => {
   const [long = '', , wp = '', plain = ''] = hashes[2] ?? [];
   t.equal(await verifyWordPressHash(wp, `${long}!`), false);
   t.equal(await verifyWordPressHash(plain, `${long}!`), true, 'as PHP has it');
@@ -81,7 +81,7 @@ t.test('an invalid hash, or one that is too costly, matches nothing', async (t) 
   );
 });
 
-t.test("capabilities in PHP's serialization give a role", async (t) => {
+t.test("capabilities in PHP's serialization format give a role", async (t) => {
   for (const [capabilities, role] of [
     ['a:1:{s:13:"administrator";b:1;}', 'administrator'],
     ['a:1:{s:6:"editor";b:1;}', 'editor'],
@@ -111,6 +111,6 @@ for (const [password, hash] of fast) {
   });
 }
 
-t.test('the fast hash of an application password cannot sign a user in', async (t) => {
+t.test('the fast hash of an application password is not accepted for sign-in', async (t) => {
   t.equal(await verifyWordPressHash(fast[1][1], fast[1][0]), false);
 });

@@ -29,14 +29,17 @@ async function signIn(email: string, given = password, at: Parameters<typeof ope
   return { browser, answer, session: answer.status === 302 ? await browser.get('/session') : undefined };
 }
 
-t.test('without WordPress the browser is redirected to the dashboard at once, and the form is refused', async (t) => {
-  const answer = await ask(port, { path: enterPath });
-  t.equal(answer.status, 302);
-  t.match(String(answer.headers.location), /\/dashboard\/hand-over\?site=1&challenge=/);
-  t.match((await signIn('boss@wp.example')).answer, { status: 404, body: /You are not signed in/ });
-});
+t.test(
+  'without WordPress, the browser is redirected to the dashboard immediately, and the form is refused',
+  async (t) => {
+    const answer = await ask(port, { path: enterPath });
+    t.equal(answer.status, 302);
+    t.match(String(answer.headers.location), /\/dashboard\/hand-over\?site=1&challenge=/);
+    t.match((await signIn('boss@wp.example')).answer, { status: 404, body: /You are not signed in/ });
+  },
+);
 
-t.test('with WordPress there is a sign-in form and a link to the dashboard', async (t) => {
+t.test('with WordPress, the page has a sign-in form and a link to the dashboard', async (t) => {
   await makeWordPress(db);
   const { status, body } = await ask(port, { path: `${enterPath}?to=/wp-admin/contacts` });
   t.equal(status, 200);
@@ -83,7 +86,7 @@ t.test('a page on another site cannot sign its visitors in', async (t) => {
   }
 });
 
-t.test('a role that WordPress changes or removes applies here within a second', async (t) => {
+t.test('a role changed or removed in WordPress takes effect within a second', async (t) => {
   const { browser } = await signIn('boss@wp.example');
   t.equal((await browser.get('/plugins')).status, 200);
   const becomes = async (role: string, status: number) => {
@@ -96,7 +99,7 @@ t.test('a role that WordPress changes or removes applies here within a second', 
   await becomes('administrator', 200);
 });
 
-t.test('a new password in WordPress, or deletion of the user there, ends the sessions', async (t) => {
+t.test('a new password in WordPress, or deletion of the WordPress user, ends the sessions', async (t) => {
   const setHash = (hash: string) => sql`UPDATE site_users SET user_pass = ${hash} WHERE ID = 13`.execute(db);
   const [first, other] = [await signIn('ed@wp.example'), await signIn('boss@wp.example')];
   const isIn = async ({ browser }: typeof first) => (await browser.get('/session')).status === 200;
@@ -112,7 +115,7 @@ t.test('a new password in WordPress, or deletion of the user there, ends the ses
   await until(async () => !(await isIn(again)));
 });
 
-t.test('WordPress users are listed while signed in, and can sign out', async (t) => {
+t.test('WordPress users are listed while they are signed in, and can sign out', async (t) => {
   const { browser } = await signIn('boss@wp.example');
   await addAdmin(service, 'user@example.com', 'viewer');
   const { admins, wordpress } = (await browser.get('/admins')).body.data;
@@ -133,15 +136,18 @@ t.test('WordPress passwords do not work while password sign-in is off', async (t
   t.equal((await signIn('boss@wp.example', password, strict)).answer.status, 403);
 });
 
-t.test('password attempts are limited per IP address and email, and successful ones do not count', async (t) => {
-  const strict = await startAutomations(t, { ...settings, LOGIN_TRIES_PER_MINUTE: '3' });
-  await makeWordPress(adminDb(strict));
-  await addUser(adminDb(strict), 11, 'boss@wp.example', portable, 'administrator');
-  const attempt = async (email: string, given?: string) => (await signIn(email, given, strict)).answer;
-  // A process that is not connected to Redis yet counts on its own.
-  await attempt('first@wp.example', 'wrong');
-  for (let n = 0; n < 5; n++) t.equal((await attempt('boss@wp.example')).status, 302);
-  for (let n = 0; n < 3; n++) t.equal((await attempt('BOSS@wp.example', 'wrong')).status, 401);
-  t.match(await attempt('boss@wp.example'), { status: 429, body: /Too many requests/ });
-  t.equal((await attempt('other@wp.example', 'wrong')).status, 401);
-});
+t.test(
+  'password attempts are limited per IP address and per email address, and successful ones do not count',
+  async (t) => {
+    const strict = await startAutomations(t, { ...settings, LOGIN_TRIES_PER_MINUTE: '3' });
+    await makeWordPress(adminDb(strict));
+    await addUser(adminDb(strict), 11, 'boss@wp.example', portable, 'administrator');
+    const attempt = async (email: string, given?: string) => (await signIn(email, given, strict)).answer;
+    // A process that is not connected to Redis yet counts on its own.
+    await attempt('first@wp.example', 'wrong');
+    for (let n = 0; n < 5; n++) t.equal((await attempt('boss@wp.example')).status, 302);
+    for (let n = 0; n < 3; n++) t.equal((await attempt('BOSS@wp.example', 'wrong')).status, 401);
+    t.match(await attempt('boss@wp.example'), { status: 429, body: /Too many requests/ });
+    t.equal((await attempt('other@wp.example', 'wrong')).status, 401);
+  },
+);

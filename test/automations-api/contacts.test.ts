@@ -112,7 +112,7 @@ t.test('GET contact returns the detail with the record, in which every value is 
 });
 
 t.test(
-  'the id takes precedence over the email; without either the code is required_fields_missing; an unknown one gets contact_not_exists',
+  'the id takes precedence over the email; no id or email is required_fields_missing, an unknown one contact_not_exists',
   async (t) => {
     const email = newEmail();
     const id = await addContact(service, { email: newEmail() });
@@ -342,7 +342,7 @@ for (const [from, fromCode] of Object.entries(statuses)) {
       }
     });
   }
-  t.test(`the status `verified` subscribes a contact that is ${from}, unless it had unsubscribed`, async (t) => {
+  t.test(`the status verified subscribes a contact that is ${from}, unless it had unsubscribed`, async (t) => {
     const id = await addContact(service, { email: newEmail(), status: from });
     const { body } = await post(`/contact/change-status/${id}`, { status: 'verified' });
     t.equal(body.data.contact.contact.db_contact.status, from === 'unsubscribed' ? '3' : '1');

@@ -79,7 +79,7 @@ t.test('_jsonp never uses the cookie', async (t) => {
   }
 });
 
-t.test('the cookie does not authenticate a request in an envelope', async (t) => {
+t.test('an enveloped answer does not contain the session cookie', async (t) => {
   const browser = await signedIn('ada@example.com');
   const { body } = await browser.get('/session?_envelope');
   t.match(body, { status: 200, body: { code: 'success' } });

@@ -83,7 +83,7 @@ const conflicts = new Set([
   3101, // ER_TRANSACTION_ROLLBACK_DURING_COMMIT: a conflict of Group Replication
 ]);
 
-/** The server cannot run the statement now: it is read-only, shutting down, or without its cluster. */
+/** Errors of a server that cannot run the statement now: it is read-only, shutting down, or without its cluster. */
 const movedAway = new Set([
   1047, // ER_UNKNOWN_COM_ERROR: a Galera node without its cluster
   1053, // ER_SERVER_SHUTDOWN
@@ -95,20 +95,20 @@ const movedAway = new Set([
   3100, // ER_RUN_HOOK_ERROR: Group Replication could not start the commit
 ]);
 
-/** A full disk; some servers report another number with the system's message. */
+/** Errors for a full disk; some servers report another number with the system's message. */
 const diskFaults = new Set([
   1021, // ER_DISK_FULL
   1114, // ER_RECORD_FILE_FULL
 ]);
 const noSpace = /no space left on device/i;
 
-/** A statement that exceeded its time limit. */
+/** Errors for a statement that exceeded its time limit. */
 const timeFaults = new Set([
   1969, // ER_STATEMENT_TIMEOUT
   3024, // ER_QUERY_TIMEOUT
 ]);
 
-/** The connection limit of a server or an account is reached. */
+/** Errors for a reached connection limit, of the server or of an account. */
 const connectionLimits = new Set([
   1040, // ER_CON_COUNT_ERROR
   1203, // ER_TOO_MANY_USER_CONNECTIONS
@@ -168,7 +168,7 @@ export const isConnectionLost = (error: unknown) =>
 export const isUndecidedCommit = (error: unknown) =>
   !isConflict(error) &&
   (isConnectionLost(error) || error instanceof StoreFault || isAnyOf(error, otherFaults) || isAnyOf(error, undecided));
-/** A node loses its cluster or shuts down during a commit. */
+/** Errors of a node that loses its cluster or shuts down during a commit. */
 const undecided = new Set([1047, 1053, 1077]);
 
 /** Redis's errors while it loads, fails over or is full. */

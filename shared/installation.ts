@@ -5,7 +5,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './paths.ts';
 
-/** Prefix of every path, which tests use for their own installations. */
+/** The prefix of every path, which tests change to use their own installations. */
 const root = process.env.WAYPOST_ROOT || '/';
 
 export const installation = {
@@ -14,9 +14,9 @@ export const installation = {
   /** A symbolic link to the current release. */
   current: path.join(root, 'opt/waypost/current'),
   settings: path.join(root, 'etc/waypost/waypost.env'),
-  /** Encrypts keys and settings in backups. */
+  /** The passphrase that encrypts keys and settings in backups. */
   backupPassphrase: path.join(root, 'etc/waypost/backup-passphrase'),
-  /** LOCAL_DIR. */
+  /** The folder LOCAL_DIR. */
   data: path.join(root, 'var/lib/waypost'),
   backups: path.join(root, 'var/backups/waypost'),
   units: path.join(root, 'etc/systemd/system'),
@@ -24,7 +24,7 @@ export const installation = {
   kernel: path.join(root, 'etc/sysctl.d/60-waypost.conf'),
   migrateRequests: path.join(root, 'proc/sys/net/ipv4/tcp_migrate_req'),
   caddy: path.join(root, 'etc/caddy'),
-  /** Runs the services and owns `data`. */
+  /** The user that runs the services and owns `data`. */
   user: 'waypost',
 } as const;
 
@@ -32,7 +32,7 @@ export const installation = {
 export const isInstalled = () => path.dirname(projectRoot) === installation.releases;
 
 /**
- * Returns the folder of the current release. After an upgrade it differs from this process's folder; without an
+ * Returns the current release's folder. After an upgrade it differs from this process's folder; without an
  * installation it is the same.
  */
 export const currentRoot = () =>

@@ -36,7 +36,7 @@ export const links = {
   utm: 200,
   utmTemplateName: 50,
   preview: { title: 200, description: 500 },
-  /** Links created by one request, and changed by one. */
+  /** The maximum number of links that one request can create, and change. */
   made: 50,
   changed: 100,
 } as const;
@@ -53,7 +53,7 @@ export const qr = {
 /** Days of hourly analytics, and the number of links in one request; more links are requested in parts. */
 export const stats = { hourlyDays: 31, links: 100 } as const;
 
-/** Columns of contacts. */
+/** Lengths of contacts' columns. */
 export const contacts = { name: 100, phone: 50, country: 60, state: 100, note: 10_000 } as const;
 
 /** Length of names in contact automation: tags, lists, fields, segments, rules, descriptions of keys. */

@@ -10,7 +10,10 @@ const readBytes = 1 << 20;
 /** Limit for one file in a backup, far above any that Waypost writes. */
 export const largestFile = 256 << 20;
 
-/** Verifies the checksum. `first`: the name of every backup's first file. @throws with the end of a sentence */
+/**
+ * Verifies the checksum. `first`: the name of every backup's first file. @throws with a message to put after the
+ * file's name
+ */
 export async function checkArchive(handle: FileHandle, first: string): Promise<void> {
   const { size } = await handle.stat();
   const head = await readAt(handle, 0, Math.min(size, tarBlock));

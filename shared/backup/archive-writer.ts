@@ -9,7 +9,7 @@ import { tarBlock, tarEnd, tarHead, tarPadding } from './tar.ts';
 
 const sumsFile = 'SHA256SUMS';
 const checksumFile = 'CHECKSUM';
-/** The size of the file CHECKSUM and the end of the archive. */
+/** The size in bytes of the file CHECKSUM and of the end of the archive. */
 export const trailerBytes = 2 * tarBlock + tarEnd.length;
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');

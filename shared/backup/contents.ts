@@ -21,13 +21,13 @@ const Head = Type.Object({
   /** The release that created the backup. */
   version: Type.String({ pattern: versionForm.source }),
   madeAt: Type.String({ format: 'date-time' }),
-  /** The database server, as `MariaDB 10.11.6`. */
+  /** The database server, such as `MariaDB 10.11.6`. */
   server: text(200),
   tablePrefix: text(20),
   /** The id of the installation's secret, which reveals nothing about the secret. */
   keyId: text(100),
   secrets: Type.Enum(['encrypted', 'left out']),
-  /** The users of contacts. `elsewhere`: at PEOPLE_URL, and not in the backup. */
+  /** Whether the backup includes the users of contacts. `elsewhere`: they are at PEOPLE_URL, and not in the backup. */
   people: Type.Enum(['included', 'elsewhere']),
   /** The applied migrations, in order. Contact automation's names start with their scope. */
   migrations: Type.Array(

@@ -1,4 +1,4 @@
-/** A backup's id for the secret with which this installation encrypts. */
+/** A backup's id for the secret that encrypts this installation's data. */
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config/config.ts';

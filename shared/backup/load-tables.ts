@@ -93,7 +93,7 @@ async function withConnection<T>(mysqlUrl: string, work: (connection: Connection
   }
 }
 
-/** Returns the record with the mark, and the mark's name in it. */
+/** Returns the migration record that gets the mark, and the mark's name in it. */
 const markOf = (sets: SchemaSet[], service: Service) => {
   const [{ record, scope } = { record: '', scope: '' }] = ofService(sets, service);
   return { record, name: scope + restoreMark };
@@ -147,7 +147,7 @@ export async function makeTables(
         for (const statement of migration.statements) await connection.query(statement);
       }
       const records = new Set(applied.map(({ set }) => set.record));
-      // Migrations insert rows into some tables, whose current rows are in the backup.
+      // Empties the tables, because migrations insert rows into some, and the backup has their current rows.
       for (const { name, service: its } of contents.tables)
         if (its === service && !records.has(name)) await connection.query('DELETE FROM ??', [name]);
       if (service === 'links') await splitDays(connection, head.partitions);

@@ -1,4 +1,4 @@
-/** `waypost backup`: everything in one file, while Waypost runs. */
+/** `waypost backup`: writes everything to one file while Waypost runs. */
 import { constants, getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
@@ -13,7 +13,7 @@ async function run(at: string | undefined, flags: Flags): Promise<void> {
   if ((at === undefined) === (flags.to === undefined))
     throw new Error('name a destination: a file, a directory, - or --to');
   if (at === '-' && flags.json) throw new Error('--json and the backup cannot both go to standard output');
-  // Loaded here, so that `--help` does not wait for it.
+  // Imports these only now, so that `--help` does not wait for them.
   const [{ prepare }, { makeBackup }, { readPassphrase }] = await Promise.all([
     import('../process/boot.ts'),
     import('./make-backup.ts'),

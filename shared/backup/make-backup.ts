@@ -231,11 +231,11 @@ async function addSegments(archive: ArchiveWriter, { config: { localDir }, say }
   return segments;
 }
 
-/** Adds mails, which stay in files without SMTP_URL. */
+/** Adds the emails that Waypost writes to files while SMTP_URL is not set. */
 async function addMails(archive: ArchiveWriter, { config: { localDir }, say }: BackupPlan): Promise<number> {
   const folder = await opendir(path.join(localDir, 'mail')).catch(() => undefined);
   let mails = 0;
-  // Names are read one by one, because there can be any number.
+  // Reads the names one by one, because there can be very many.
   for await (const { name } of folder ?? []) {
     const file = `mail/${name}`;
     const content = mailPattern.test(file) ? readUnless(localDir, file, say) : undefined;

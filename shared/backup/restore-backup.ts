@@ -44,7 +44,7 @@ export type Restored = {
   lacksSecret: boolean;
 };
 
-/** Restores a backup, with private stores if none are set. @throws with a sentence for the operator */
+/** Restores a backup, into private stores if the settings name none. @throws with a sentence for the operator */
 export async function restoreBackup(plan: RestorePlan): Promise<Restored> {
   const { config, say } = plan;
   await mkdir(config.localDir, { recursive: true, mode: 0o700 });

@@ -16,7 +16,7 @@ const spoolOf = ({ localDir }: Config) => path.join(localDir, 'spool');
 export const dropRestored = (config: Config) =>
   rm(path.join(spoolOf(config), spoolFolder), { recursive: true, force: true });
 
-/** Writes clicks and mails to the services' folders. Resolves to the ids of all segments on disk. */
+/** Writes clicks and emails to the services' folders. Resolves to the ids of all segments on disk. */
 export async function putFiles(config: Config, { files }: Backup): Promise<string[]> {
   const present = await listPresent(spoolOf(config));
   for (const { file, read } of files) {
@@ -42,7 +42,7 @@ async function listPresent(spool: string): Promise<Set<string>> {
   return new Set(found.filter(isSegmentName));
 }
 
-/** Deletes the copies of data with which services can start without the database. */
+/** Deletes the copies of data that let services start without the database. */
 export async function dropCopies({ localDir }: Config): Promise<void> {
   for (const name of ['slug-map.snapshot', 'certificates.json']) await rm(path.join(localDir, name), { force: true });
 }

@@ -1,6 +1,6 @@
 /**
- * Removal of Redis data from before the restore: clicks in transit, jobs, rate limit counters and cached sessions. All of
- * it is recreated.
+ * Deletion of the Redis data that predates a restore: clicks in transit, jobs, rate limit counters and cached
+ * sessions. All of it is recreated.
  */
 import type { Redis } from 'ioredis';
 import { connectOnce } from '../redis/redis-address.ts';
@@ -15,7 +15,9 @@ export async function openForRestore(redisUrl: string): Promise<Redis> {
   return redis;
 }
 
-/** Deletes all keys with the prefix, which queues and, in a Cluster, keys with a shared slot have in braces. */
+/**
+ * Deletes all keys with the prefix. In keys of queues, and in a Cluster in keys with a shared slot, it is in braces.
+ */
 export async function dropKeys(redis: Redis, prefix: string): Promise<void> {
   const literal = prefix.replaceAll(/[\\*?[\]^-]/g, '\\$&');
   for (const primary of primariesOf(redis)) {

@@ -14,7 +14,7 @@ type Flags = {
 };
 
 async function run(at: string, flags: Flags): Promise<void> {
-  // Loaded here, so that `--help` does not wait for it.
+  // Imports these only now, so that `--help` does not wait for them.
   const [{ readPassphrase }, { openBackup }] = await Promise.all([
     import('./passphrase.ts'),
     import('./open-backup.ts'),

@@ -7,7 +7,8 @@ const lookMs = 3_000;
 const lookEveryMs = 200;
 
 /**
- * Watches the connections for some seconds. @throws if one stays open; short ones, such as those of WordPress, do not count
+ * Watches the connections for some seconds. @throws if one stays open; short-lived ones, such as WordPress's, do not
+ * count
  */
 export async function refuseRunningServices(connection: Connection, databases: string[]): Promise<void> {
   let staying = await listConnections(connection, databases);

@@ -13,7 +13,7 @@ import { hold } from '../local/lock.ts';
 
 export type Target = {
   out: Writable;
-  /** The name for messages. */
+  /** The target's name in messages. */
   name: string;
   isFile: boolean;
   /** Keeps the written file as the newest backup. @throws if that fails */
@@ -69,7 +69,7 @@ export async function openFileTarget(at: string, keep: number | undefined, now: 
   };
 }
 
-/** Locks the file until the process ends. @throws if another backup is writing there or the folder is missing */
+/** Locks the file until the process ends. @throws if another backup is writing to it or the folder is missing */
 async function holdFile(file: string): Promise<void> {
   const name = createHash('sha256').update(path.basename(file)).digest('hex').slice(0, 32);
   await hold(`waypost-backup-${name}`, path.dirname(file), `another backup is being written to ${file}`).catch(

@@ -41,7 +41,10 @@ export async function* readSegments(localDir: string, say: (line: string) => voi
 
 const nothing = Buffer.alloc(0);
 
-/** Reads a file of the services. Returns an empty buffer, with a line for the operator, if it is not a regular one. */
+/**
+ * Reads a file written by the services. If it is not a regular file, reports that to the operator and returns an
+ * empty buffer.
+ */
 export function readUnless(localDir: string, name: string, say: (line: string) => void): Buffer | undefined {
   try {
     return readOwned(localDir, name, largestFile);

@@ -12,20 +12,20 @@ import { FeedCursor, type Gap, type Range, rangesAfter, spansOf } from './cursor
 import { type Feed, type FeedDb, type FeedEntry, type Mark, textOfMark } from './feed-table.ts';
 
 const changesARead = 2_000;
-/** With a list of a thousand values or more, MariaDB builds a table and scans the whole feed beside it. */
+/** MariaDB puts a list of a thousand values or more into a temporary table, and then scans the whole feed. */
 const gapsARead = 900;
 /**
- * Above this number, counts find the gaps that have changed: if ids advance in steps, every id is beside a gap.
+ * Above this number of gaps, counts show which gaps have changed: if ids advance in steps, every id is next to a gap.
  */
 const fewGaps = 50;
 const spansARead = 100;
 /**
- * Gaps up to this age are in every read, older gaps in one read per second. A COMMIT of this length exceeds a statement's
- * time limit, so acknowledged changes are younger.
+ * Gaps up to this age are in every read, older gaps in one read per second. A COMMIT that takes this long exceeds a
+ * statement's time limit, so acknowledged changes fill their gaps earlier.
  */
 const youngMs = 10_000;
 const readOldEveryMs = 1_000;
-/** How much gaps age at most between two reads: the process or the whole machine may have been paused. */
+/** The most by which gaps age between two reads: the process or the whole machine may have been paused. */
 const longestStepMs = 5_000;
 const recentAtMost = 64;
 /** How long marks are remembered, well below the retention of changes. */
@@ -162,7 +162,7 @@ export class FeedFollower<Change> {
     return lastMark === textOfMark({ id: high, at: this.#highAt });
   }
 
-  /** Missing ids that are still read again, as ranges. */
+  /** The number of ranges of missing ids that are still read again. */
   get openGaps(): number {
     return this.#cursor.gaps.length;
   }
@@ -175,7 +175,7 @@ export class FeedFollower<Change> {
     return [...high, ...this.#recent.map(({ id, at }) => ({ id, at }))];
   }
 
-  /** Returns the entries after the one at `high`. @throws FeedSetBack if that one has changed */
+  /** Returns the entries after the one at `high`. @throws FeedSetBack if the entry at `high` has changed */
   async #checkFirst(db: FeedDb, entries: FeedEntry<Change>[]): Promise<FeedEntry<Change>[]> {
     const { high } = this.#cursor;
     if (high === 0) return entries;

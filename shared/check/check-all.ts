@@ -12,7 +12,10 @@ import { type Check, type Finding, failed, ok } from './core/finding.ts';
 import { type Checked, runChecks } from './run-checks.ts';
 import { openSubject } from './subject.ts';
 
-/** Runs all checks; only those of the settings if these are invalid. `mailTo`: the recipient of a test email. */
+/**
+ * Runs all checks; if the settings are invalid, only the checks of the settings. `mailTo`: the recipient of a test
+ * email.
+ */
 export async function checkAll(mailTo?: string): Promise<Checked[]> {
   loadDotEnv();
   let config: Config;

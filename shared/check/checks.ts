@@ -35,7 +35,7 @@ const stores: Check[] = [
 
 const mailServer: Check = { group: 'Messages', name: 'mail server', look: checkMailServer, withinMs: 10_000 };
 
-/** The checks that the link service shows to operators: everything on this machine and its own. */
+/** The checks that the link service shows to operators: all checks of this machine, and the service's own. */
 export const linksChecks: readonly Check[] = [
   { group: 'Settings', name: 'settings', look: checkSettings },
   settingsFileCheck,

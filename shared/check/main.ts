@@ -5,7 +5,7 @@ import { runEntry } from '../process/entry.ts';
 type Flags = { json?: boolean; quiet?: boolean; mail?: string };
 
 async function run({ json, quiet = false, mail }: Flags): Promise<void> {
-  // Loaded here, so that `--help` does not wait for it.
+  // Imports these only now, so that `--help` does not wait for them.
   const [{ checkAll }, { statusOf, worstOf }, { inLines, summary }] = await Promise.all([
     import('./check-all.ts'),
     import('./run-checks.ts'),

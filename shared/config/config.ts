@@ -21,7 +21,7 @@ import { isMysqlUrl, mysqlForm } from './mysql-url.ts';
 
 /** The number of a plan that means `unlimited`. */
 export const unlimited = 1_000_000_000;
-/** The same for days: a hundred years. */
+/** The number of days that means `unlimited`: a hundred years. */
 export const unlimitedDays = 36_500;
 
 /** A text format, and its description for error messages. */
@@ -48,11 +48,11 @@ const addresses = (description: string, withPort: boolean) => {
   const pattern = withPort ? `^(${v4}(:\\d{1,5})?|${v6}|\\[${v6}\\](:\\d{1,5})?)$` : `^(${v4}|${v6})$`;
   return Type.Array(Type.String({ pattern, description: 'an IP address' }), { default: [], description });
 };
-/** A setting with another default with SMALL. */
+/** A setting whose default is `small` if SMALL is set. */
 const smaller = <Kind extends TSchema>(setting: Kind, small: number): Kind => ({ ...setting, small });
 const yes = (value: boolean, description: string) => Type.Boolean({ default: value, description });
 
-/** A number of a plan, or `unlimited`. */
+/** The setting for a number in a plan, which can be `unlimited`. */
 const limit = (value: number, description: string, minimum = 0, maximum = unlimited) =>
   Type.Integer({
     default: value,
@@ -63,7 +63,9 @@ const limit = (value: number, description: string, minimum = 0, maximum = unlimi
     ...(value === maximum ? { shown: 'unlimited' } : {}),
   });
 
-/** Limits of imports, by `shared/import/quota.ts`. `of`: their subject, such as `on Free`. */
+/**
+ * Settings for the import limits of `shared/import/quota.ts`. `of`: the workspaces they apply to, such as `on Free`.
+ */
 const imports = (of: string, [rows, megabytes, failures, atOnce]: [number, number, number, number]) =>
   Type.Object({
     rows: limit(rows, `Rows of an imported file ${of}.`, 1),
@@ -91,7 +93,7 @@ const plan = (
     requestsPerMinute: limit(requests, `API requests per minute and workspace on ${name}.`, 1),
   });
 
-/** The limits of a workspace without limits. Click retention is a separate setting. */
+/** The plan numbers of a workspace without limits. Click retention is a separate setting. */
 const noNumbers = {
   linksPerMonth: unlimited,
   domains: unlimited,
@@ -685,7 +687,7 @@ export function loadDotEnv(): void {
   Object.assign(process.env, withDotEnv(process.env));
 }
 
-/** Returns an environment plus the current settings file; variables of the environment win. */
+/** Returns an environment plus the current settings file; variables of the environment override the file. */
 export function withDotEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const file = settingsFile();
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...env } : env;

@@ -1,6 +1,6 @@
 /** The escapes that server URLs need, such as in a password with `%` or `#`. */
 
-/** For error messages. */
+/** A hint about the escapes, for error messages. */
 export const escapes = 'with `%25` for `%` and `%23` for `#` in names and passwords';
 
 /** Returns whether a server URL is escaped: every `%` starts an escape, and there is no `#`. */

@@ -118,7 +118,7 @@ export class BoundedDriver implements Driver {
     }
   }
 
-  /** Limits the pool to the open connections for a moment. */
+  /** Temporarily limits the pool to the connections that are already open. */
   #limitPool(open: number): void {
     const { config } = this.#opened();
     config.connectionLimit = open;
@@ -191,7 +191,8 @@ export class BoundedDriver implements Driver {
   }
 
   /**
-   * Closes idle connections, which a lost host affects too. Opening new ones costs less than a timeout for each request.
+   * Closes idle connections, because they are lost too if the host is. Opening new ones costs less than a timeout for
+   * each request.
    */
   #dropIdle(which: (raw: IdleConnection) => boolean = () => true): void {
     for (const raw of listOf(this.#opened(), '_freeConnections')) if (which(raw)) destroy(raw);

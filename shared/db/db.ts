@@ -71,7 +71,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
       ...connectionOptions(mysqlUrl),
       connectionLimit: poolSize,
       queueLimit: waitingAtMost,
-      // With fewer, mysql2 would check for idle connections every second; the driver does this less often.
+      // With a lower number, mysql2 would check for idle connections every second; the driver does this less often.
       maxIdle: poolSize,
       // Statements are sent as text. The default allocates space for 16,000 prepared ones per connection, 0.5 MB.
       maxPreparedStatements: 1,
@@ -108,7 +108,7 @@ export function openDb<Rows>(mysqlUrl: string, options: DbOptions): Kysely<Rows>
   });
 }
 
-/** Leaves a read-only server. The answer arrives before the first statement's. */
+/** Leaves the server if it is read-only. The answer arrives before the first statement's. */
 function leaveIfReadOnly(servers: Servers, connection: PoolConnection): void {
   connection.query<RowDataPacket[]>(readOnlyQuestion.sql, (_error: QueryError | null, rows?: RowDataPacket[]) => {
     if (rows && readOnlyQuestion.isReadOnly(rows)) servers.leave(connection.config);
@@ -122,7 +122,7 @@ export function poolNumbers<Rows>(db: Kysely<Rows>): PoolUse & { size: number } 
   return { size: settings.poolSize, ...use, waiting: waiting + transactions.numbers.waiting };
 }
 
-/** Opens a small additional pool to the same database, for work that must not wait for the main pool. */
+/** Opens a small additional pool for the same database, for work that must not wait for the main pool. */
 export function openBeside<Rows>(db: Kysely<Rows>, poolSize: number): Kysely<Rows> {
   const { mysqlUrl, settings } = stateOf(db);
   return openDb(mysqlUrl, { ...settings, poolSize });

@@ -17,7 +17,7 @@ export async function ifAlone(db: LeaseDb, name: string, work: Work): Promise<bo
   return true;
 }
 
-/** The same for recurring work: a process keeps the lease between two runs. */
+/** Recurring work that runs in one process at a time: the process keeps the lease between two runs. */
 export type Post = {
   ifMine(work: Work): Promise<boolean>;
   release(): Promise<void>;

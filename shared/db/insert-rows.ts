@@ -1,11 +1,11 @@
 /**
- * Inserts of many rows with one statement. For Kysely all rows are one parameter: a node for each value, and the search
- * for its placeholder, took longer than everything else in a large INSERT.
+ * Inserts of many rows with one statement. Kysely gets all rows as one parameter: with a node for each value,
+ * creating nodes and finding placeholders took longer than everything else in a large INSERT.
  */
 // biome-ignore-all lint/plugin: this INSERT serves every table.
 import { type QueryExecutorProvider, sql } from 'kysely';
 
-/** The server's time, as a value of a row. */
+/** The server's time, for use as a value in a row. */
 export const serverNow = { toSqlString: () => 'UTC_TIMESTAMP(3)' };
 
 /**

@@ -9,7 +9,7 @@ export type LeaseDb = Kysely<LeaseTables>;
 /** A lease's table, name and owner. All lease tables have the columns of `leases`. */
 export type LeaseRow = { table: string; name: string; owner: string };
 
-/** Gives another table's name the type of a known one, for Kysely. */
+/** Gives any lease table's name the type `leases`, for Kysely. */
 const known = (table: string) => table as 'leases';
 
 /** Creates a table for leases that are needed before the migrations create `leases`. */

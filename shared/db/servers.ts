@@ -19,7 +19,10 @@ type Answer = { state: State; inGroup: boolean };
 
 /** The interval of new choices while no host accepts writes. */
 const askAgainMs = 1_000;
-/** The same for a group member: without its group it still answers reads, and its variables do not change. */
+/**
+ * The interval of checks of a group member: without its group it still answers reads, and its variables do not
+ * change.
+ */
 const askMemberEveryMs = 5_000;
 
 const readOnlySwitches = new Set(['read_only', 'innodb_read_only', 'offline_mode']);

@@ -29,7 +29,7 @@ export const sessionSettings = ({ lockSeconds, idleSeconds }: SessionOptions): s
     'sql_auto_is_null = 0',
     'sql_big_selects = 1',
     'sql_safe_updates = 0',
-    // Its DEFAULT is the server's own limit.
+    // `DEFAULT` would mean the server's own limit.
     'sql_select_limit = 18446744073709551615',
   ]
     .map((setting) => `SESSION ${setting}`)

@@ -8,7 +8,7 @@ import { type Expression, sql } from 'kysely';
 export const lowered = <T extends string | null = string>(text: Expression<unknown>) =>
   sql<T>`REPLACE(REPLACE(LOWER(${text}), '\u1e9e', 'ß'), 'ß', 'ss')`;
 
-/** Returns the same as bytes, which servers process several times as fast as characters. */
+/** Returns the normal form as bytes, which servers process several times as fast as characters. */
 const loweredBytes = (text: Expression<unknown>) =>
   sql<Buffer>`REPLACE(REPLACE(CAST(LOWER(${text}) AS BINARY), '\u1e9e', 'ß'), 'ß', 'ss')`;
 

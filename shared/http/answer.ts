@@ -10,7 +10,8 @@ export type HttpAnswer = {
   cookies?: readonly string[];
   body?: string | Uint8Array;
   /**
-   * For routes only, instead of `body`. It is read no faster than the client accepts it, and ends when the client leaves.
+   * The body as a stream, for routes only. It is read no faster than the client accepts it, and ends when the client
+   * leaves.
    */
   stream?: AsyncIterable<string | Uint8Array>;
 };
@@ -114,7 +115,7 @@ export function send(
   const { status, body = '' } = answer;
   const isBodiless = status === 204 || status === 304;
   if (method !== 'HEAD' && !isBodiless) {
-    // If told to close, the library writes that header itself.
+    // If the client asked to close, the library writes the Connection header itself.
     writeHead(res, id, answer, hsts, asksToClose ? close : closing || cut ? undefined : keepAlive);
     return void res.end(asBytes(body), closing || cut);
   }
@@ -127,7 +128,7 @@ export function send(
   res.endWithoutBody();
 }
 
-/** `resume` is called when the client accepts more, or has left. */
+/** The client of a stream. `resume` is called when it accepts more, or has left. */
 export type Client = { gone: boolean; resume: () => void };
 
 export async function sendStream(

@@ -1,7 +1,7 @@
 /**
- * A limit on the bytes of request bodies per account, second and process. Reading and checking costs time by length, so
- * without it an account could delay others and the redirects. Requests over the limit wait, or are refused if they would
- * wait too long.
+ * A limit on the bytes of request bodies per account, second and process. The time to read and check a body grows
+ * with its length, so without the limit an account could delay others and the redirects. Requests over the limit
+ * wait, or are refused if they would wait too long.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailable } from '../errors.ts';
@@ -9,7 +9,7 @@ import { unavailable } from '../errors.ts';
 export type BodyBudgetOptions = {
   bytesPerSecond: number;
   longestWaitMs: number;
-  /** Milliseconds. */
+  /** The current time, in ms. */
   now: () => number;
   /** Rejects early when the signal is aborted. */
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>;

@@ -59,7 +59,10 @@ export function receiveBody(
   });
 }
 
-/** Copies the first `used` bytes into a larger buffer: one buffer per chunk would take hundreds of bytes for a few. */
+/**
+ * Copies the first `used` bytes into a larger buffer: a buffer for each chunk would take hundreds of bytes, even for
+ * a few.
+ */
 function enlarged(bytes: Buffer, used: number, needed: number, limit: number): Buffer {
   const larger = Buffer.allocUnsafe(Math.max(needed, Math.min(limit, 2 * bytes.length)));
   bytes.copy(larger, 0, 0, used);

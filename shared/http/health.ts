@@ -21,7 +21,7 @@ export type ReadyChecks = { all: Named; traffic: Named; writes: Named };
 const checkMs = 1_000;
 const alive = ['/livez', '/healthz'];
 
-/** Every path of a probe. */
+/** The paths of all probes. */
 export const probePaths = [...alive, '/readyz'];
 
 /** `table`: a table of the service for testing the rights of MYSQL_URL's user. */

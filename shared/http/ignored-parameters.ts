@@ -3,10 +3,10 @@
 const mostNamed = 20;
 const longestName = 50;
 
-/** The first names, in a form that fits into a header. */
+/** Returns the first names, encoded and shortened for a header. */
 export const listIgnored = (names: string[]): string[] =>
   names.slice(0, mostNamed).map((name) => encodeURIComponent(name.toWellFormed().slice(0, longestName).toWellFormed()));
 
-/** No header if there are no names. */
+/** Returns the header, or none if there are no names. */
 export const ignoredHeader = (names: string[]): Record<string, string> =>
   names.length === 0 ? {} : { 'X-Ignored-Parameters': names.join(', ') };

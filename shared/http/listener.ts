@@ -13,7 +13,7 @@ export type Listener = {
   port: number;
 };
 
-/** Creates a listener, whose kit `mount` completes. `hsts` is in seconds. */
+/** Creates a listener with an incomplete kit, which `mount` completes. `hsts` is in seconds. */
 export function newListener(app: TemplatedApp, hsts = 0, onConnection?: HttpOptions['onConnection']): Listener {
   if (onConnection) {
     const notify = (res: RawResponse, change: number) => void (change > 0 && onConnection(res));

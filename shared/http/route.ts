@@ -38,7 +38,8 @@ export type HttpRoute = {
   /** Maximum bytes of a body; default: the server's. */
   bodyLimit?: number;
   /**
-   * The answer can be a stream, after which the connection cannot be closed. So the request must declare its body's length.
+   * The answer can be a stream, after which the connection cannot be closed. So a request with a chunked body is
+   * refused.
    */
   streams?: true;
   /** The handler reads the body as a stream. Such a request must declare the length of its body. */
@@ -77,7 +78,7 @@ export type HttpOptions = {
   /** Turns a thrown value into an answer; must not throw. */
   renderError: (error: unknown, request: Pick<HttpRequest, 'id' | 'method' | 'path'>) => HttpAnswer;
   bodyLimit?: number;
-  /** Headers for the answers of all routes; the answer's own headers win. */
+  /** Headers for the answers of all routes; an answer's own headers override them. */
   headersOf?: (request: Pick<HttpRequest, 'method' | 'path' | 'headers'>) => Record<string, string>;
   /** Seconds for Strict-Transport-Security: on TLS listeners, and with `behindTls` on others too. */
   hsts?: { seconds: number; behindTls: boolean };
@@ -92,7 +93,7 @@ const kitError = (code: KitErrorCode, message: string, headers?: Record<string, 
 
 export const bodyTooLarge = (limit: number) => kitError('body_too_large', `the body is larger than ${limit} bytes`);
 
-/** Registers everything on an app, for the last server name given to it, and completes its kit. */
+/** Registers everything on an app, for the last server name added to it, and completes the app's kit. */
 export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): void {
   const { routes, everywhere = [], hot, hotHost, unknown = [] } = options;
   const serve = createServe(options, kit);
@@ -121,7 +122,7 @@ export function mount(app: TemplatedApp, options: HttpOptions, kit: HotKit): voi
   else app.any('/*', missing);
 }
 
-/** Merges headers; the answer's own headers win, and Vary is combined. */
+/** Merges headers; the answer's own headers override the common ones, and Vary is combined. */
 function merged(common: Record<string, string>, own: HttpAnswer['headers'] = {}): Record<string, string> {
   const vary = [common.Vary, own.Vary].filter(Boolean).join(', ');
   return { ...common, ...own, ...(vary ? { Vary: vary } : {}) };
@@ -200,7 +201,7 @@ function createServe({ renderError, headersOf, bodyLimit: usual = defaultBodyLim
     try {
       res.cork(() => sendHead(res, request, answer, kit));
       await sendStream(res, client, answer.stream as NonNullable<HttpAnswer['stream']>);
-      // Otherwise, for a client that asked to close, the library would write that header into the stream.
+      // For a client that asked to close, the library would otherwise write the Connection header into the stream.
       if (request.asksToClose) await endOfTurn();
       if (!client.gone) res.cork(() => void res.end());
     } catch (error) {

@@ -9,9 +9,11 @@ import { closeWhenIdle, countConnections, type Listener, newListener } from './l
 import { type HttpOptions, mount } from './route.ts';
 
 export type TlsOptions = {
-  /** The current certificate for a name; without one the handshake fails. Called within handshakes. */
+  /**
+   * Returns the current certificate for a name; without a certificate the handshake fails. Called within handshakes.
+   */
   certificate: (serverName: string) => Certificate | undefined;
-  /** Directory for a certificate file while it is read. */
+  /** The directory for a certificate file while it is read. */
   directory: string;
   /** Called with a certificate that cannot be used. */
   onFault: (error: unknown, serverName: string) => void;

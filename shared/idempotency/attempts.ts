@@ -31,7 +31,7 @@ export type Claimant = {
 /** A request's key, and the bytes that distinguish it from other requests. */
 type Keyed = { key: string; content: (string | Buffer)[] };
 
-/** The errors of a service. */
+/** Functions that create a service's errors. */
 export type Faults = { refuse: (message: string) => Error; inFlight: (message: string) => Error };
 
 export type Attempt = {

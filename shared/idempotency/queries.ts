@@ -32,7 +32,7 @@ export const findClaim = (store: IdempotencyStore, { workspaceId, keyHash }: Cla
     .where('key_hash', '=', keyHash)
     .executeTakeFirst();
 
-/** Takes a key over from an older attempt, unless another attempt was faster or the older one has answered. */
+/** Takes a key over from an older attempt, unless another attempt took it first or the older one has answered. */
 export async function replaceClaim(
   store: IdempotencyStore,
   claim: Claim,
@@ -50,7 +50,7 @@ export async function replaceClaim(
   return numUpdatedRows > 0n;
 }
 
-/** Stores the answer; `false` if another attempt has taken the key over. Then nothing must be committed. */
+/** Stores the answer; `false` if another attempt has taken the key over. The caller must then commit nothing. */
 export async function updateAnswer(store: IdempotencyStore, claim: Claim, answer: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await store.db
     .updateTable(known(store))

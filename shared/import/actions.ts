@@ -16,11 +16,14 @@ const undoMs = 86_400_000;
 const isUndoable = ({ status, dry_run, created, changed, undo_status }: ImportRow): boolean =>
   ended.includes(status) && !dry_run && created + changed > 0 && undo_status === null;
 
-/** Returns the time until which an import can be undone; null if there is nothing to undo. */
+/** Returns the time until which an import can be undone; null if it cannot be undone. */
 export const undoableUntil = (row: ImportRow): Date | null =>
   isUndoable(row) ? new Date((row.ended_at?.getTime() ?? 0) + undoMs) : null;
 
-/** Runs an action; resolves to a refusal, or undefined on success. `actor`: the user of an undo, as JSON. */
+/**
+ * Runs an action. Resolves to the refusal, or to undefined on success. `actor`: the user who requests an undo, as
+ * JSON.
+ */
 export async function actOnImport(
   store: ImportStore,
   row: ImportRow,
@@ -38,7 +41,10 @@ export async function actOnImport(
   return (await requestUndo(store, row.id, actor)) ? undefined : 'undoing';
 }
 
-/** Repeats an ended dry run from its first row; `mapping` is merged into its mapping. False for any other import. */
+/**
+ * Repeats an ended dry run from its first row; `mapping` is merged into its mapping. Returns false for any other
+ * import.
+ */
 export async function runAgain(
   store: ImportStore,
   row: ImportRow,
@@ -56,7 +62,7 @@ export async function runAgain(
   });
 }
 
-/** Deletes an import with its file and its report. False if it has not ended, or is being undone. */
+/** Deletes an import with its file and its report. Returns false if it has not ended, or is being undone. */
 export async function removeImport(store: ImportStore, folder: string, row: ImportRow): Promise<boolean> {
   const isUndoing = row.undo_status !== null && row.undo_status !== 'done';
   if (!ended.includes(row.status) || isUndoing) return false;

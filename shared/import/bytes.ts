@@ -19,7 +19,10 @@ const mostParts = 100;
 const mostEntries = 10_000;
 const tableName = /\.(?:csv|tsv|txt|json|jsonl|ndjson|sql)$/i;
 
-/** Lists the parts: a plain or gzipped file is one part; each table in a ZIP is one, by name. @throws FileFault */
+/**
+ * Lists the parts: a plain or gzipped file is one part; in a ZIP each table is one, in the order of names. @throws
+ * FileFault
+ */
 export async function listParts(path: string, name: string): Promise<Part[]> {
   const magic = await readStart(path);
   if (magic.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) return listZip(path);

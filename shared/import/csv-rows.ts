@@ -1,4 +1,4 @@
-/** The rows of a CSV file by its header, with any common delimiter. A row that does not match the header has a fault. */
+/** The rows of a CSV file with a header and any common delimiter. A row that does not match the header has a fault. */
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, type Options, parse } from 'csv-parse';
 import { parse as parseNow } from 'csv-parse/sync';
@@ -24,7 +24,10 @@ const forgiving = {
 /** The line before the header in which spreadsheets declare the delimiter: `sep=;`. */
 const separatorLine = /^"?sep=([^\w"\r\n])"?[\r\n]/i;
 
-/** Returns the declared delimiter, or the one that gives the first records most columns, all with the same number. */
+/**
+ * Returns the declared delimiter; otherwise the one that splits the first records into most columns, all with the
+ * same number.
+ */
 export function findDelimiter(start: string): string {
   const named = separatorLine.exec(start)?.[1];
   if (named !== undefined) return named;
@@ -44,7 +47,7 @@ function pointsOf(start: string, delimiter: string): number {
   return (like / records.length) * 1_000 + Math.min(header.length, 100);
 }
 
-/** Parses the first records of a text, which can end in the middle of one. */
+/** Parses the first records of a text, which can end in the middle of a record. */
 function recordsIn(start: string, delimiter: string): string[][] {
   try {
     const end = Math.max(start.lastIndexOf('\n'), start.lastIndexOf('\r')) + 1;

@@ -8,13 +8,13 @@ export type Row = {
   /** The row number from 1, without the header. */
   number: number;
   columns: Readonly<Record<string, unknown>>;
-  /** The file in a ZIP of several. */
+  /** The file's name, if a ZIP contains several files. */
   fileName?: string;
   /** A sentence about a row that could not be read completely. */
   fault?: string;
 };
 
-/** The start of a file, by which its format is found. */
+/** The start of a file, from which its format is recognised. */
 export type Sample = {
   kind: 'csv' | 'json' | 'sql';
   /** The column names in order; for JSON the names in the first records. */

@@ -13,14 +13,14 @@ export type ImportFile = {
   /** The start of the file, or of the first file in a ZIP. */
   sample: Sample;
   rows: () => AsyncGenerator<Row>;
-  /** Sentences about the whole file, complete once all rows were read. */
+  /** Sentences about the whole file, complete once all rows have been read. */
   notes: ReadonlySet<string>;
 };
 
 /** Reads the rows of an SQL dump that can be imported, by column. */
 export type ReadSql = (bytes: AsyncIterable<Buffer>) => AsyncIterable<Row['columns']>;
 
-/** Form of the file, or of the first file in a ZIP; `files` is the number of files. */
+/** The form of the file, or of the first file in a ZIP; `files` is the number of files. */
 type FileForm = { kind: Sample['kind']; encoding: Encoding | null; delimiter: string | null; files: number };
 
 type Form =

@@ -14,7 +14,7 @@ const tooLarge = `The record has more than ${mostLevels} levels, or more than ${
 /** Names of lists in the responses of other systems. */
 const listNames = ['data', 'links', 'results', 'items', 'bitlinks', 'shortUrls', 'urls', 'contacts', 'subscribers'];
 
-/** Recognises the shape by the start of a file; undefined if it is not JSON. */
+/** Recognises the shape from the start of a file; undefined if it is not JSON. */
 export function findJsonShape(start: string): JsonShape | undefined {
   const text = start.trimStart();
   if (text.startsWith('[')) return 'list';
@@ -58,7 +58,7 @@ function toRow(record: string, number: number): Row {
   if (!isWithinBounds(record)) return { number, columns: { record }, fault: tooLarge };
   try {
     const value: unknown = JSON.parse(record);
-    // Without a prototype a record can have a field of any name.
+    // An object without a prototype can have a field of any name.
     if (isObject(value)) return { number, columns: Object.assign(Object.create(null), value) };
   } catch {
     return { number, columns: { record }, fault: 'The record is not valid JSON.' };
@@ -102,7 +102,7 @@ class Elements {
   /** The depth at which elements start; undefined until the list is found. */
   #level: number | undefined;
   #isInText = false;
-  /** The previous mark was the start of a list. */
+  /** True if the previous mark was the start of a list. */
   #isListOpen = false;
   #isOver = false;
   #documents = 0;

@@ -51,10 +51,10 @@ export function listImports(
   return (before === undefined ? query : query.where('id', '<', before)).orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Number of a workspace's imports that run at once. */
+/** The number of imports that one workspace can run at once. */
 const eachAtOnce = 2;
 
-/** Lists imports in progress or being undone: the first ones of each workspace, so that all workspaces make progress. */
+/** Lists imports in progress or being undone: each workspace's first ones, so that all workspaces make progress. */
 export const listLiveImports = ({ db, names }: ImportStore, limit: number) =>
   db
     .selectFrom(
@@ -92,7 +92,7 @@ export async function findUse(
   return { open: Number(open), bytes: Number(bytes) };
 }
 
-/** Changes an import if its status is one of `from`; false if it is not. */
+/** Changes an import if its status is one of `from`. Returns false if it is not. */
 export async function updateImport(
   { db, names }: ImportStore,
   id: number,
@@ -128,7 +128,7 @@ export async function findFormerMapping(
   return row?.mapping ?? undefined;
 }
 
-/** Requests an undo; false if it was already requested. */
+/** Requests an undo. Returns false if one was already requested. */
 export async function requestUndo({ db, names }: ImportStore, id: number, actor: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(known(names).imports)
@@ -140,7 +140,7 @@ export async function requestUndo({ db, names }: ImportStore, id: number, actor:
   return numUpdatedRows > 0n;
 }
 
-/** Records an undo's progress; null: it failed, for the given reason. */
+/** Records an undo's progress, or null if it failed, with the reason. */
 export const noteUndo = (
   { db, names }: ImportStore,
   id: number,
@@ -203,7 +203,7 @@ export const listOldImports = ({ db, names }: ImportStore, before: Date, limit: 
     .limit(limit)
     .execute();
 
-/** Deletes imports from before a time whose file was never received. */
+/** Deletes imports from before a time whose file was never received completely. */
 export const deleteUnreceived = ({ db, names }: ImportStore, before: Date) =>
   db.deleteFrom(known(names).imports).where('status', '=', 'receiving').where('created_at', '<', before).execute();
 

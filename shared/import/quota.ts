@@ -9,8 +9,8 @@ import { type ReceivedFile, receiveFile, type Sent } from './receive-file.ts';
 import type { ImportTable, ImportTrx } from './tables.ts';
 
 /**
- * `rows`: per file. `megabytes`: kept files and failed rows of all imports. `failures`: rows with a kept reason, per import.
- * `atOnce`: imports that have not ended.
+ * `rows`: per file. `megabytes`: kept files and failed rows of all imports. `failures`: failed rows whose reason is
+ * kept, per import. `atOnce`: imports that have not ended.
  */
 export type ImportQuota = { rows: number; megabytes: number; failures: number; atOnce: number };
 

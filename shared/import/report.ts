@@ -6,7 +6,7 @@ import type { ImportRow, ReasonedFate } from './tables.ts';
 
 /** The parts of a report that depend on the command, such as ids and advice. */
 export type Reporting = {
-  /** The ID that commands take. */
+  /** Returns the id that the command's options take. */
   idOf: (row: ImportRow) => string | number;
   undoCommand: string;
   /**

@@ -5,7 +5,7 @@ import type { ImportRow, ReasonedFate } from './tables.ts';
 
 const rowsAtOnce = 500;
 
-/** Formats rows; a single carriage return also ends a line. */
+/** Formats rows as CSV, and quotes cells with a single carriage return, which also ends a line. */
 const write = (rows: string[][]) => stringify(rows, { quoted_match: /\r/ });
 
 /** Yields the CSV. Cells are unchanged, so that the file can be corrected and imported again. */

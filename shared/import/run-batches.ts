@@ -1,4 +1,4 @@
-/** The processing of an import's rows in batches, from its position on. */
+/** The processing of an import's rows in batches, starting at its position. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
@@ -13,7 +13,7 @@ import type { ImportRow, ImportTables } from './tables.ts';
 import { ImportFault, type Outcome, type Target } from './target.ts';
 
 const rowsABatch = 200;
-/** A limit for batches with long rows: a batch is in memory, and its failed rows are in one statement. */
+/** The most characters in a batch: a batch is in memory, and its failed rows are in one statement. */
 const charsABatch = 2 ** 21;
 const busyTries = 20;
 const busyMs = 500;
@@ -74,7 +74,10 @@ function readRow<Item, Tables extends ImportTables>(
   }
 }
 
-/** Groups rows into batches. A row with a key of an earlier row starts a new batch, because the earlier one decides first. */
+/**
+ * Groups rows into batches. A row with the same key as an earlier row starts a new batch, because the earlier row is
+ * written first.
+ */
 async function* batchesOf<Item>(
   rows: AsyncIterable<Row>,
   position: number,
@@ -129,7 +132,7 @@ async function settle<Item, Tables extends ImportTables>(
   }
 }
 
-/** Retries while the service is busy, for example with hashing passwords. */
+/** Retries while the service is busy, for example hashing passwords. */
 async function whenFree(work: () => Promise<number>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     try {

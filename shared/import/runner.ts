@@ -38,7 +38,7 @@ export async function runImport<Item, Tables extends ImportTables>(
   return undefined;
 }
 
-/** Ends the import before a piece that ended its process twice, because no piece can be skipped. */
+/** Ends the import before a piece that ended its process twice. No piece can be skipped. */
 const beginOrEnd = (begin: BeginPiece) => async (piece: string) => {
   if (await begin(piece))
     throw new ImportFault(`Working on ${piece} ended the process twice, so the import was stopped.`);

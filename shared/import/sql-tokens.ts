@@ -49,7 +49,7 @@ export class SqlTokens {
     if (this.#bytes.length > longestToken) throw new FileFault('A value of the dump is too long.');
   }
 
-  /** The text ended in the middle of a token. */
+  /** True if the text ended in the middle of a token. */
   get isCut(): boolean {
     return this.#isWhole && this.#at < this.#bytes.length;
   }
@@ -103,7 +103,7 @@ export class SqlTokens {
     let end = start;
     for (; ; end++) {
       while (end < bytes.length && bytes[end] !== mark && bytes[end] !== backslash) end++;
-      // A quote at the end can be the first of two.
+      // A quote at the end of the bytes can be the first half of a doubled quote.
       if (end + 1 >= bytes.length && !(this.#isWhole && bytes[end] === mark)) return undefined;
       if (bytes[end] === backslash && mark !== backtick) hasEscapes = true;
       else if (bytes[end] === mark && bytes[end + 1] === mark) hasEscapes = true;
@@ -122,7 +122,7 @@ const past = (place: number, length: number) => (place < 0 ? -1 : place + length
 
 const escapes: Record<string, number> = { '0': 0, b: 8, t: 9, n: 10, r: 13, Z: 26 };
 
-/** Replaces two quotes by one, and backslash escapes by their bytes. */
+/** Replaces doubled quotes by one, and backslash escapes by their bytes. */
 function withoutEscapes(inner: Buffer, mark: number): Buffer {
   const into = Buffer.alloc(inner.length);
   let length = 0;

@@ -20,7 +20,7 @@ export type Settled = {
   row: Pick<Row, 'number' | 'columns'>;
   outcome: Outcome;
   notes: readonly string[];
-  /** Digests of the keys that it takes, in a dry run. */
+  /** Digests of the keys that the row takes, in a dry run. */
   takes?: string[];
 };
 

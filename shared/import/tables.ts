@@ -6,7 +6,7 @@ import type { Flag, Nullable } from '../db/columns.ts';
 export type ImportStatus = 'receiving' | ShownStatus;
 type ShownStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 export type Fate = 'created' | 'changed' | 'skipped' | 'failed';
-/** Fates with a reason; `kept`: an undo left the row's item unchanged. */
+/** Row outcomes that have a reason; `kept`: an undo left the row's item unchanged. */
 export type ReasonedFate = Exclude<Fate, 'created'> | 'kept';
 
 type Counted = Record<

@@ -13,7 +13,7 @@ const parse = (tallies: string | null): Counts => (tallies === null ? {} : JSON.
 
 const otherNotes = 'Other notes.';
 
-/** Counts more rows. The first texts of each kind are kept; further notes are counted together. */
+/** Adds row counts. The first texts of each kind are kept; further notes are counted together. */
 export function addTallies(present: string | null, said: readonly Said[]): string | null {
   if (said.length === 0) return present;
   const tallies = parse(present);

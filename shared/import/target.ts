@@ -17,7 +17,7 @@ export type Outcome = {
   why?: string;
   /** Set if the row created or changed something; never in a dry run. */
   change?: Change;
-  /** The row needs a new item, even if a limit refuses it. */
+  /** True if the row needs a new item, even if a limit refuses it. */
   isNew?: boolean;
   /** Dry run only: the row's host if it is not a domain of this workspace. */
   host?: string;
@@ -27,25 +27,28 @@ export type Outcome = {
   remembered?: string;
 };
 
-/** In a dry run, the state that an earlier row with the same key would leave. */
+/** The state that an earlier row with the same key would leave, in a dry run. */
 export type Earlier = { remembered: string | null };
 
 /** Stores the outcomes of a batch in the transaction that writes it. */
 export type Finish<Tables extends ImportTables> = (trx: Transaction<Tables>, outcomes: Outcome[]) => Promise<void>;
 
-/** An object that an undo leaves alone: the reason, a sentence, and the cells that identify it. */
+/** The reason why an undo leaves an object unchanged, as a sentence, and the cells that identify the object. */
 export type Kept = { why: string; cells: Readonly<Record<string, unknown>> };
 export type Undone = 'deleted' | 'restored' | Kept;
 
 export type Target<Item, Tables extends ImportTables> = {
-  /** Keys that only one item can have: of two items with the same key, the second finds it taken. */
+  /** Lists the keys that only one item can have: of two items with the same key, the second finds it taken. */
   keysOf: (item: Item) => string[];
   /**
    * Writes a batch in which no two items share a key, and calls `finish` last in its transaction, even if nothing is written.
    * Calls it again if the transaction is repeated.
    */
   write: (items: Item[], finish: Finish<Tables>) => Promise<void>;
-  /** Predicts the outcomes of `write`. `earlier`: for items with a key of an earlier row. `needed`: earlier rows' new items. */
+  /**
+   * Predicts the outcomes of `write`. `earlier`: for items with the key of an earlier row. `needed`: the number of
+   * new items that earlier rows need.
+   */
   foresee: (items: Item[], earlier: (Earlier | undefined)[], needed: number) => Promise<Outcome[]>;
   /** Undoes changes in the given order, and calls `finish` last in its transaction. */
   undo: (changes: Change[], finish: (trx: Transaction<Tables>, undone: Undone[]) => Promise<void>) => Promise<void>;

@@ -30,7 +30,10 @@ type QueueWork<Data> = {
   work: (data: Data, signal: AbortSignal, begin: BeginPiece) => Promise<unknown>;
   /** The work calls `begin` for each piece, and sets failing pieces aside or resolves to `poison`. */
   inPieces?: true;
-  /** Marks a job as failed after it ended its process twice. Without it, or for `undefined`, the job rests for a day. */
+  /**
+   * Marks a job as failed after it ended its process twice. Without this function, or if it returns `undefined`, the
+   * job is not queued for a day.
+   */
   onPoison?: (data: Data, reason: string) => Promise<unknown> | undefined;
   /** Called after a failed attempt; `isLast` if the job is not retried. */
   onFailed: (err: Error, data: Data, isLast: boolean) => void;
@@ -102,7 +105,7 @@ export type DueWork<Data> = QueueWork<Data> & {
   look: () => Promise<DueJob<Data>[]>;
   /** Reports new due jobs, so that regular checks can be rare. */
   news?: News | undefined;
-  /** Number of attempts and the delays between them; by default one, for jobs that are found again anyway. */
+  /** Number of attempts and the delays between them; default: one attempt, for jobs that are found again anyway. */
   tries?: Pick<JobsOptions, 'attempts' | 'backoff'>;
 };
 

@@ -9,8 +9,8 @@ export type FairQueueOptions = {
   /** Maximum number of waiting pieces for one tenant. */
   waitingEach: number;
   /**
-   * Maximum number of waiting pieces in total. When full, a new piece replaces one of the tenant with the most, if that
-   * tenant has more.
+   * Maximum number of waiting pieces in total. When full, a new piece replaces one of the tenant with the most
+   * waiting pieces, if that tenant has more than the new piece's.
    */
   waitingAtMost: number;
   /** The longest wait; without it a piece waits indefinitely. */
@@ -20,7 +20,7 @@ export type FairQueueOptions = {
 };
 
 export type PieceOptions = {
-  /** The part of the capacity that it uses while running; default 1. A single piece always runs. */
+  /** The part of the capacity that the piece uses while it runs; default 1. If nothing else runs, any piece can run. */
   weight?: number | undefined;
   /** Removes the piece from the queue; a started piece runs to its end. */
   signal?: AbortSignal | undefined;

@@ -1,4 +1,4 @@
-/** Messages that report the result of a query of MySQL to all processes. */
+/** Messages that report the result of a MySQL query to all processes. */
 
 /**
  * `nextMs`: time to the next complete query; `busyMs`: how long queries stay frequent. `names` and `values`: joined texts.
@@ -13,7 +13,7 @@ export type PulseMessage = {
   values: string;
 };
 
-/** Control characters, which no value contains: between the parts of a message, and between texts. */
+/** Control characters, which no value contains. They separate a message's parts, and the texts in a part. */
 const betweenParts = '\x1e';
 export const betweenTexts = '\x1f';
 

@@ -1,7 +1,7 @@
 /**
- * One query of MySQL for all processes. The process with a lock in Redis asks, in one statement, whether anything is due or
- * has changed, and publishes the answers through Redis. Without messages, because Redis or MySQL is down, every process
- * polls by itself, so nothing depends on a message.
+ * One MySQL query for all processes. The process with a lock in Redis checks, in one statement, whether anything is
+ * due or has changed, and publishes the answers through Redis. Without messages, because Redis or MySQL is down,
+ * every process polls by itself, so nothing depends on a message.
  */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -19,7 +19,7 @@ export type Probe = RawBuilder<unknown>;
 export type News = {
   /** Returns whether recent answers were received; polling can then be slow. */
   isHeard(): boolean;
-  /** Calls `onNews` when there is work, and when answers stop. Returns a function to end this. */
+  /** Calls `onNews` when there is work, and when answers stop. The returned function ends this. */
   follow(onNews: () => void): () => void;
 };
 
@@ -162,7 +162,10 @@ export class Pulse<Name extends string = string> {
     this.#arm();
   }
 
-  /** Without Redis no other process gets the answers, and each polls by itself. */
+  /**
+   * Returns whether this process can query for all. Without Redis no other process gets the answers, and each polls
+   * by itself.
+   */
   #canLook = () => this.#options.commands.status === 'ready' && this.#probes.size > 0;
 
   #lead(now: number): void {

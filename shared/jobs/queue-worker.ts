@@ -15,7 +15,7 @@ const notedMs = 500;
 const lookMs = 10;
 /** After this time without work, the worker stops polling Redis. */
 const restAfterMs = 10_000;
-/** BullMQ's default. */
+/** BullMQ's default duration of a lock. */
 const usualLockMs = 30_000;
 /** Number of renewals during a lock's time, so that one can fail. */
 const renewals = 3;
@@ -111,7 +111,7 @@ export class QueueWorker<Data> {
     };
   }
 
-  /** Records that jobs are due. Without any for a while, the worker rests until there are some. */
+  /** Records that jobs are due. After a while without due jobs, the worker rests until there are some. */
   noteDue(): void {
     if (this.#isClosing) return;
     this.#resting.refresh();

@@ -6,7 +6,7 @@ import type { Log } from '../log/log.ts';
 import type { News } from './pulse.ts';
 
 export type Repeated<T> = {
-  /** Resolves to the result of the run; to `undefined` if it failed, which is logged, or was stopped. */
+  /** Resolves to the result of the run; to `undefined` if the run was stopped, or failed, which is logged. */
   ask(): Promise<T | undefined>;
   /** Waits for the current run. Nothing runs afterwards. */
   stop(): Promise<void>;
@@ -61,7 +61,7 @@ export function repeat<T>(
     const waitMs = news?.isHeard() && !hasFailed ? Math.max(restMs, everyMs) : everyMs;
     timer = setTimeout(() => {
       arm();
-      // A run that takes longer than the interval is not followed by another one immediately.
+      // If a run takes longer than the interval, the next one does not follow immediately.
       if (!last) void ask();
     }, waitMs).unref();
   };

@@ -5,7 +5,7 @@ import { queuePrefix } from './queues.ts';
 const daySeconds = 86_400;
 
 export type SetAside = {
-  /** Counts a job. */
+  /** Counts a job as failed. */
   add(id: string): Promise<void>;
   /** Counts a job, which is not queued again until a day after the last counted job. */
   leaveAlone(id: string): Promise<void>;

@@ -60,7 +60,9 @@ export const runSuspect = (job: Job, token: string, work: (begin: BeginPiece) =>
     throw new DelayedError();
   });
 
-/** Counts ends per piece. If no piece was recorded, the first piece that starts again counts. */
+/**
+ * Counts how often each piece ended its process. If no piece was recorded, the first piece that starts again counts.
+ */
 function beginAfter(job: Job, former: Mark): BeginPiece {
   let unnoted = former.piece === undefined ? 1 : 0;
   return async (piece) => {

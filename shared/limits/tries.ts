@@ -6,7 +6,7 @@ import type { KeyedHash } from '../secrets/installation-secret.ts';
 import type { Limiter } from './limiter.ts';
 
 export type Try = {
-  /** Gives the attempt back: it was correct or had no effect. */
+  /** Gives the attempt back, because it was correct or had no effect. */
   refund(): void;
 };
 
@@ -38,19 +38,19 @@ export type SignInBudgets = {
   hash: KeyedHash;
   /** `points` in `seconds` (default a minute) for each key; the name separates budgets. */
   limiterOf: (name: string, points: number, seconds?: number) => Limiter;
-  /** Attempts from one IP address for one email. */
+  /** The number of attempts per minute from one IP address for one email address. */
   perMinute: number;
   /** Resolves to whether an account recently signed in from a network. */
   knows: (email: string, network: string) => Promise<boolean>;
 };
 
-/** Three of a million codes are valid at a time, so guessing one takes four years. */
+/** Three of a million codes are valid at a time, so at this rate guessing a code takes four years. */
 const codeTriesPerHour = 10;
 
 /**
  * Creates the budgets for sign-in attempts, shared by both services. Attempts from unknown networks do not use up the
- * budget of networks that the account knows. Emails and IP addresses are counted as keyed hashes; IP addresses of the same
- * /64 count as one.
+ * budget of networks that the account knows. Email addresses and IP addresses are counted as keyed hashes; IP
+ * addresses of the same /64 count as one.
  */
 export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInBudgets) {
   const keyOf = (text: string) => hash(text).toString('base64url');
@@ -61,7 +61,7 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
   /** The budget for codes, which only someone with the password can use up. */
   const byCode = limiterOf('code-tries', codeTriesPerHour, 3_600);
   return {
-    /** Counts a password attempt for an email. @throws `rate_limited` */
+    /** Counts a password attempt for an email address. @throws `rate_limited` */
     async spendOnEmail(address: string, email: string): Promise<Try> {
       const network = networkOf(address);
       const attempt = await spendAll([
@@ -74,9 +74,9 @@ export function createSignInTries({ hash, limiterOf, perMinute, knows }: SignInB
       if (!(await knows(email, network))) throw tooMany(seconds);
       return attempt;
     },
-    /** Counts an attempt by a signed-in user, whose budget nobody else can use up. @throws `rate_limited` */
+    /** Counts an attempt by a signed-in user against the user's own budget. @throws `rate_limited` */
     spendOnOwner: (id: number): Promise<Try> => spendAll([[byBoth, keyOf(`user ${id}`)]]),
-    /** Counts an attempt at a code, after a correct password. @throws `rate_limited` */
+    /** Counts an attempt to enter a code after a correct password. @throws `rate_limited` */
     spendOnCode: (id: number): Promise<Try> => spendAll([[byCode, keyOf(`user ${id}`)]]),
     /** Counts a sign-in with a passkey from an IP address. @throws `rate_limited` */
     spendOnPasskey: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),

@@ -1,4 +1,4 @@
-/** Programs such as MariaDB's and Redis's: their paths, and Debian's packages if they are missing. */
+/** Programs such as MariaDB's and Redis's: their paths, and the Debian packages to install if they are missing. */
 import { execFile, spawn } from 'node:child_process';
 import { access, constants, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,8 +40,8 @@ export const needPrograms = (names: Program[], report: (line: string) => void): 
 let turns: Promise<unknown> = Promise.resolve();
 
 /**
- * Installs missing programs; `wanted` maps each to its package. `otherwise` ends the message if they cannot be installed.
- * Only one call installs at a time, because apt-get cannot run twice at once.
+ * Installs missing programs; `wanted` maps each to its package. `otherwise` ends the message if they cannot be
+ * installed. Only one call installs at a time, because apt-get cannot run twice at once.
  */
 export function needPackaged(
   wanted: Record<string, string>,

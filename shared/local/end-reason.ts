@@ -24,7 +24,7 @@ const lookEveryMs = 1_000;
 
 /**
  * Watches signals and `parent`, a process that must stay alive, such as npm for `npm start`. npm forwards SIGTERM and
- * SIGINT, but after any other end of npm, Waypost would keep running unnoticed.
+ * SIGINT. If npm ended in any other way, Waypost would otherwise keep running unnoticed.
  */
 export function watchForEnd(parent: number | undefined): Ending {
   const controller = new AbortController();

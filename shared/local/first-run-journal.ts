@@ -9,7 +9,7 @@ import { readOwned } from '../owned-files.ts';
 import { writeWhole } from '../whole-file.ts';
 
 export type Journal = Login & {
-  /** When the interrupted start opened the journal; everything that it created is newer. */
+  /** The time when the interrupted start opened the journal; everything that it created is newer. */
   resumedFrom?: string;
   /** Returns the recorded result of a step, or runs the step and records its result. */
   once: <Result>(step: string, run: () => Promise<Result>) => Promise<Result>;
@@ -18,7 +18,7 @@ export type Journal = Login & {
 type Login = { email: string; password: string };
 type Noted = Login & { openedAt: string; done: Record<string, unknown> };
 
-/** The mark that nothing is left to create. */
+/** Returns the path of the mark, which means that nothing is left to create. */
 const markOf = (localDir: string) => path.join(localDir, 'first-run-done');
 const journalName = 'first-run-begun';
 const journalOf = (localDir: string) => path.join(localDir, journalName);
@@ -54,7 +54,7 @@ export async function openJournal(localDir: string, login: Login): Promise<Journ
         noted.done[step] = await run();
         await note();
       }
-      // Only this step writes it.
+      // Only this step writes this field.
       return noted.done[step] as Awaited<ReturnType<typeof run>>;
     },
   };

@@ -15,10 +15,10 @@ import { hasBegun, isDone, type Journal, markDone, openJournal, unmarkDone } fro
 export type FirstRun = {
   /** URL and code with which the first visitor creates the account of both services. */
   visit?: { code: string; url: string };
-  /** The login, without a password that the settings contain. */
+  /** The login; without the password if the settings contain it. */
   login?: { email: string; password?: string };
   keys?: { workspaceId: string; linksKey: string; automationsKey: string };
-  /** To call once the login has been shown. Until then each start shows it again. */
+  /** The function to call once the login has been shown. Until then each start shows it again. */
   shown: () => Promise<void>;
 };
 

@@ -16,7 +16,7 @@ export type KeepOptions = {
 };
 
 export type Kept = {
-  /** Rejects if the first start fails, which is not retried. */
+  /** Rejects if the first start fails; that start is not retried. */
   started: Promise<void>;
   /** Resolves, with the reason, once the server is given up. */
   failed: Promise<Error>;
@@ -25,7 +25,7 @@ export type Kept = {
 
 const longestWaitMs = 30_000;
 const lookEveryMs = 1_000;
-/** After this time, an end no longer counts as a failed start. */
+/** After this time, an end does not count as a failed start. */
 const soundAfterMs = 60_000;
 
 export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
@@ -38,7 +38,7 @@ export function keepRunning(server: PrivateServer, options: KeepOptions): Kept {
     stopping.signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
 
-  /** Restarts the server. `waits`: the number of earlier early ends. Resolves to `undefined` after `stop()`. */
+  /** Restarts the server. `waits`: how often it has already ended early. Resolves to `undefined` after `stop()`. */
   async function startAgain(waits: number): Promise<Running | undefined> {
     for (let failures = 0; ; failures++) {
       if (waits + failures > 0) await wait(Math.min(longestWaitMs, firstWaitMs * 2 ** (waits + failures - 1)));

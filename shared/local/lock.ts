@@ -33,7 +33,10 @@ export async function hold(what: string, dir: string, refusal: string): Promise<
   return () => void server.close();
 }
 
-/** Checks that a port is free. `variable` and `ofHost` name the settings of the port and of the host. @throws if not */
+/**
+ * Checks that a port is free. `variable` and `ofHost` name the settings of the port and of the host. @throws if it is
+ * in use
+ */
 export async function needFreePort(host: string, port: number, variable: string, ofHost = 'HOST'): Promise<void> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

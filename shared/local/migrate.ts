@@ -1,4 +1,4 @@
-/** `waypost migrate`: applies or lists pending migrations. Safe beside running services and another migration. */
+/** `waypost migrate`: applies or lists pending migrations. It can run while services or another migration run. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import type { Migrated, Waiting } from './migrate-services.ts';
@@ -7,7 +7,7 @@ import { type ServiceName, serviceNames } from './service-names.ts';
 type Flags = { only?: ServiceName; dryRun?: boolean; contract?: boolean };
 
 async function run({ only, dryRun, contract }: Flags): Promise<void> {
-  // Loaded here, so that `--help` does not wait for it.
+  // Imports these only now, so that `--help` does not wait for them.
   const [{ prepare }, { inspectServices, migrateServices }] = await Promise.all([
     import('../process/boot.ts'),
     import('./migrate-services.ts'),

@@ -13,10 +13,10 @@ export type Options = {
   parent: number | undefined;
 };
 
-/** Defaults of settings for `npm run dev`: one redirect process with a short drain, and migrations on start. */
+/** Default settings for `npm run dev`: one redirect process with a short drain, and migrations on start. */
 export const devDefaults = { LINKS_INSTANCES: '1', DRAIN_SECONDS: '1', MIGRATE_ON_START: '1' };
 
-/** @throws naming an unknown argument */
+/** Parses the arguments. @throws naming an unknown argument */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

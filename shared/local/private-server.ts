@@ -34,7 +34,7 @@ export type ServerPlan = {
   ping: () => Promise<void>;
 };
 
-/** Long, because a server repairs its files after a crash. */
+/** This time is long, because a server repairs its files after a crash. */
 const readyWithinMs = 300_000;
 const stopWithinMs = 60_000;
 const stopOnFullDiskWithinMs = 5_000;
@@ -86,7 +86,7 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
         if (failure || Date.now() > deadline) {
           expected = true;
           started.kill('SIGKILL');
-          // Another server can use the files only after its end.
+          // Another server can use the files only after this one has ended.
           await gone;
           throw new Error(`${failure ?? `${name} did not start in time`}; the end of its log:\n${await tail(log)}`);
         }
@@ -103,8 +103,8 @@ export function privateServer({ name, url, command, log, ping }: ServerPlan): Pr
 }
 
 /**
- * Waits for the server's end, and resolves to `false` if it ended in time. The time is shorter on a full disk, where
- * MariaDB waits a minute for space; its files survive a crash.
+ * Waits for the server's end, and resolves to `false` if it ended in time. The time limit is shorter on a full disk,
+ * where MariaDB waits a minute for space; its files survive a crash.
  */
 async function isLateOrStuck(home: string, ended: AbortSignal): Promise<boolean> {
   for (const startedAt = performance.now(); !ended.aborted; await sleep(50)) {

@@ -56,7 +56,7 @@ const small = [
 ];
 
 const notDurable = [
-  // On a busy machine a client can answer the greeting late.
+  // On a busy machine a client can be late to answer the greeting.
   '--connect-timeout=300',
   '--innodb-flush-log-at-trx-commit=0',
   '--innodb-doublewrite=0',
@@ -82,7 +82,8 @@ export async function prepareSqlServer(
   const data = path.join(home, 'data');
   const socket = await socketPath(home, 'mysql.sock');
   const user = `--user=${userInfo().username}`;
-  // At its start MariaDB deletes files that look like its temporary tables, also other servers' in a shared directory.
+  // When MariaDB starts, it deletes files that look like temporary tables, in a shared directory also other servers'
+  // files.
   const tmpdir = `--tmpdir=${home}`;
   await endLeftovers(`--datadir=${data}`);
   if (!existsSync(path.join(data, 'mysql'))) {

@@ -80,7 +80,7 @@ function findLate(wanted: Map<string, number>, states: ProcessState[]): Late | u
   return undefined;
 }
 
-/** Code of a thread, which has its own environment and keeps no file of a deleted release open. */
+/** The code of a thread, which has its own environment and keeps no file of a deleted release open. */
 const tellApps = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData).then(({ apps }) => parentPort.postMessage(apps.flatMap(

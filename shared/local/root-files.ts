@@ -1,11 +1,13 @@
-/** Files of root in LOCAL_DIR, left by a start as root. Another user cannot read or write them. */
+/**
+ * Files in LOCAL_DIR that belong to root because Waypost was started as root. Another user cannot read or write them.
+ */
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 const deepest = 3;
 const shownAtMost = 5;
 
-/** Returns a sentence with the remedy; `undefined` if root has no files there, or root runs this. */
+/** Returns a sentence with the remedy; `undefined` if root has no files in `localDir`, or runs this process. */
 export async function describeRootFiles(localDir: string, uid = process.getuid?.()): Promise<string | undefined> {
   if (uid === 0) return undefined;
   const files = await listRootFiles(localDir, deepest);
@@ -15,7 +17,7 @@ export async function describeRootFiles(localDir: string, uid = process.getuid?.
   return `These files belong to root, after a start as root: ${shown}${more}. Change their owner with:\n\n  sudo chown -R ${uid} ${localDir}`;
 }
 
-/** Lists files and folders of root, without the content of that folder. */
+/** Lists root's files and folders, but not the content of these folders. */
 async function listRootFiles(at: string, depth: number): Promise<string[]> {
   const found = await lstat(at).catch(() => undefined);
   if (found?.uid === 0) return [at];

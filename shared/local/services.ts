@@ -60,12 +60,12 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
   const bin = (name: string) => path.join(root, 'node_modules/pm2/bin', name);
   const env = { ...plan.env, ...pm2Settings, LOG_DIRECTORY: logDirectory, PM2_HOME: home };
   const pm2 = (...args: string[]) =>
-    // In its own process group, so that a terminal's Ctrl-C does not end it halfway.
+    // Runs pm2 in its own process group, so that a terminal's Ctrl-C does not end it halfway.
     run(node, [bin('pm2'), ...args], { env, cwd: root, ...{ detached: true } });
   await endServices(plan.home);
   await writeFile(path.join(home, 'module_conf.json'), JSON.stringify(pm2Configuration));
   const config = path.join(root, 'ecosystem.config.js');
-  // By default it lists its processes every two seconds, and ends while all of them wait for a restart.
+  // By default pm2 lists its processes every two seconds, and ends while all of them wait for a restart.
   const options = ['--formatted', '--no-auto-exit'];
   const child = spawn(...(await withOwner([node, bin('pm2-runtime'), 'start', config, ...options])), {
     env,
@@ -77,7 +77,7 @@ export async function startServices(plan: ServicesPlan): Promise<Services> {
     if (end.code !== 0 || end.signal !== 'SIGINT') onCrash(end);
   };
   for (const output of [child.stdout, child.stderr]) if (output) sortOutput(output, logDirectory, onEnd);
-  // Waits until its last output has been read.
+  // Waits until pm2's last output has been read.
   const ended = once(child, 'close').then(
     ([code, signal]) => `the services stopped (${signal ?? `exit code ${code}`})`,
   );

@@ -42,7 +42,7 @@ async function startServers({ config, say, ending }: Work, { undo }: Running) {
   // By default each thread of MariaDB and of the services gets its own memory pool.
   if (config.small) process.env.MALLOC_ARENA_MAX ||= '1';
   const options = { dir: config.localDir, durable: true, small: config.small, report: say };
-  // In one call, so that one command installs everything.
+  // A single call, so that one command installs everything.
   await needPrograms([...(config.mysqlUrl ? [] : mysqlPrograms), ...(config.redisUrl ? [] : redisPrograms)], say);
   const mysql = config.mysqlUrl ? undefined : await prepareMysql(options);
   const redis = config.redisUrl ? undefined : await prepareRedis(options);
@@ -122,8 +122,8 @@ async function runServices(work: Work, { undo }: Running): Promise<void> {
   const sets = createServiceSets({ launch, ending });
   undo.push(sets.stop);
   const reload = () => reloadSaying(sets.reload, say);
-  // This precedes reading the current release. `waypost upgrade` first changes the release and then requests a reload, so
-  // either the first set already has the new release, or the reload follows.
+  // Answers reloads before it reads the current release. `waypost upgrade` first changes the release and then
+  // requests a reload, so either the first set already has the new release, or the reload follows.
   undo.push(await answerReloads(config.localDir, { ...sets, reload }));
   ending.onHangUp(() => void reload().catch(() => {}));
   const started = sets.start();
@@ -149,7 +149,7 @@ async function develop(restart: (names: string[]) => Promise<void>, say: (line: 
   return restartOnChange({ restart, say, colors: process.stdout.isTTY === true });
 }
 
-/** Runs until the end, which can come during the start, and stops everything. Resolves to the exit code. */
+/** Runs until Waypost must end, which can be during the start, and stops everything. Resolves to the exit code. */
 async function run(work: Work): Promise<number> {
   const { ending, options, say } = work;
   const running: Running = { undo: [] };

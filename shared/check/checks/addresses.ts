@@ -76,7 +76,7 @@ async function certificateOf(subject: Subject, { host, port }: Place): Promise<F
   return termOf(host, expiresAt, subject.now, renew);
 }
 
-/** Judges a certificate's remaining days. `renew` is the remedy if it expires soon. */
+/** Judges a certificate by its remaining days. `renew` is the remedy if it expires soon. */
 export function termOf(host: string, expiresAt: Date | null, now: Date, renew: string): Finding {
   const days = Math.floor(((expiresAt?.getTime() ?? 0) - now.getTime()) / dayMs);
   const left = `the certificate of ${host} is valid for ${days} days`;
@@ -85,7 +85,7 @@ export function termOf(host: string, expiresAt: Date | null, now: Date, renew: s
 
 const mostNamed = 5;
 
-/** Reports Waypost's own checks of custom domains and its certificate orders. */
+/** Reports the results of Waypost's own checks of custom domains, and of its certificate orders. */
 export async function checkDomains(subject: Subject): Promise<Finding | Finding[]> {
   const db = need(subject.links, 'MySQL');
   const soon = new Date(subject.now.getTime() + soonDays * dayMs);

@@ -61,7 +61,7 @@ export async function checkMysqlDisk({ config, links, contacts }: Subject): Prom
 
 export const checkMemory = async () => judgeMemory(await readFile('/proc/meminfo', 'utf8'));
 
-/** `text` has the format of `/proc/meminfo`. */
+/** Judges the memory. `text` has the format of `/proc/meminfo`. */
 export function judgeMemory(text: string): Finding | Finding[] {
   const of = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) * 1_024;
   const [total, available, swap, swapFree] = ['MemTotal', 'MemAvailable', 'SwapTotal', 'SwapFree'].map(of) as [
@@ -89,8 +89,8 @@ export function judgeMemory(text: string): Finding | Finding[] {
 const mostApartMs = 1_000;
 
 /**
- * Measures the difference between the clock that `ask` reads and this machine's, in ms: the least of three attempts. The
- * remote time can be any between request and response, and the first request opens the connection.
+ * Measures the difference between the clock that `ask` reads and this machine's, in ms: the least of three attempts.
+ * The other clock can be read at any time between request and response, and the first request opens the connection.
  */
 async function findApartMs(ask: () => Promise<number>): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

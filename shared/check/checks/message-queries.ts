@@ -6,7 +6,7 @@ import { type QueryExecutorProvider, sql } from 'kysely';
 
 export type Mails = { late: number; failed: number };
 
-/** Counts mails pending since before `late`, and mails that failed permanently since `since`. */
+/** Counts emails pending since before `late`, and emails that failed permanently since `since`. */
 export async function countMails(db: QueryExecutorProvider, prefix: string, late: Date, since: Date): Promise<Mails> {
   const mails = sql.table(`${prefix}mails`);
   const { rows } = await sql<Mails>`

@@ -1,4 +1,4 @@
-/** Checks of mails and webhooks: the mail server, and pending and failed messages. */
+/** Checks of emails and webhooks: the mail server, and pending and failed messages. */
 import { createTransport } from 'nodemailer';
 import { isLocalUrl } from '../../config/local-url.ts';
 import { parseUrl } from '../../net/parse-url.ts';

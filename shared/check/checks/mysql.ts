@@ -27,7 +27,10 @@ export async function checkMysql(subject: Subject): Promise<Finding | Finding[]>
   }
 }
 
-/** Finds missing rights in either service's database; `undefined` also before the first start has created its tables. */
+/**
+ * Finds missing rights in either service's database. Returns `undefined` also before the first start has created its
+ * tables.
+ */
 async function findLack({ links, contacts, config: { tablePrefix } }: Subject): Promise<string | undefined> {
   for (const [db, table] of [
     [links, triedTables.links],
@@ -141,7 +144,9 @@ export function judgeServer(facts: ServerFacts, wanted: number): Finding | Findi
   return judge(rules, `${used} of ${maxConnections} connections in use`);
 }
 
-/** Computes the maximum number of connections of this machine's processes, with two for the link service's feed. */
+/**
+ * Computes the maximum number of connections of this machine's processes, including two for the link service's feed.
+ */
 function connectionsOf({ linksInstances, workers, mysqlPoolSize }: Config): number {
   const instances = linksInstances || Math.max(2, availableParallelism());
   return instances * (mysqlPoolSize + 2) + (workers + 1) * mysqlPoolSize;

@@ -70,7 +70,7 @@ function rootOf(pid: number): string | undefined {
 
 const neededFiles = 10_000;
 
-/** Checks the limit of the redirect processes, which can differ from this command's. */
+/** Checks the redirect processes' limit on open files, which can differ from this command's. */
 export async function checkFileLimit(subject: Subject): Promise<Finding | Finding[]> {
   const pids = (await processesOf(subject)).filter(({ name }) => name === 'links').map(({ pid }) => pid);
   const limits = pids.flatMap((pid) => limitOf(pid) ?? []);

@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:tty';
 
 /** Creates a function that formats JSON lines and keeps other lines unchanged. */
 export async function createFormat(colorize: boolean): Promise<(line: string) => string> {
-  // Loaded only if needed.
+  // Imports this only if needed.
   const { prettyFactory } = await import('pino-pretty');
   const format = prettyFactory({ colorize, ignore: 'hostname', singleLine: true, translateTime: 'SYS:HH:MM:ss.l' });
   return (line) => format(line) ?? '';

@@ -35,7 +35,7 @@ const longestStatement = 1_000;
 
 type Shown = Error & { sql?: unknown; sqlState?: unknown; cause?: unknown; errors?: unknown } & Record<string, unknown>;
 
-/** Describes any thrown value; of a value that is not an error or a text, only the type. */
+/** Describes any thrown value. If it is neither an error nor a text, only its type is described. */
 export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (!(thrown instanceof Error)) {
     const text = typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`;
@@ -61,7 +61,7 @@ export function describeError(thrown: unknown, depth = 0): LoggedError {
   return described;
 }
 
-/** Truncates a text, with the number of missing characters. */
+/** Truncates a text, and adds the number of missing characters. */
 export const cut = (text: string, longest: number) =>
   text.length <= longest ? text : `${text.slice(0, longest)}… [${text.length - longest} characters cut]`;
 

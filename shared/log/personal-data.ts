@@ -10,7 +10,7 @@ const keys = /\b(?:fks|fst|whsec|sk|rk|pk)_[A-Za-z0-9_+/=-]{12,}/g;
 const bearer = /\b(Bearer|Basic) +[A-Za-z0-9._~+/=-]{8,}/gi;
 /** `scheme://user:password@` */
 const userinfo = /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@"'\\]{1,300}@/gi;
-/** Plain and percent-encoded emails. The length of every part is limited, so that no text takes long. */
+/** Plain and percent-encoded email addresses. The length of every part is limited, so that no text takes long. */
 const emails =
   /[\p{L}\p{N}.!#$&'*+?^_`{|}~-]{1,64}(?:%2B[\p{L}\p{N}._-]{1,64})?(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,9}/giu;
 const fourParts = /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.]*\d)/g;

@@ -1,12 +1,13 @@
 /**
- * The normal form in which emails are compared and stored: ASCII, lower case, and the domain as in DNS (IDNA). An email
- * without a normal form is refused, so that no database or mail server confuses it with another one.
+ * The normal form in which email addresses are compared and stored: ASCII, lower case, and the domain as in DNS
+ * (IDNA). An address without a normal form is refused, so that no database or mail server confuses it with another
+ * one.
  */
 import { domainToASCII, domainToUnicode } from 'node:url';
 
 export type ParsedAddress = { address: string } | { fault: string };
 
-/** Without the flag u, which would treat the Kelvin sign and the long s as ASCII letters. */
+/** The pattern lacks the flag u, which would treat the Kelvin sign and the long s as ASCII letters. */
 const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/i;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i;
 const writtenDomain = /^[\p{L}\p{M}\p{N}.-]+$/u;

@@ -1,6 +1,6 @@
 /**
- * Queries for outboxes of mails: due mails, claims and results. Each service has its own table, with these columns and
- * more. A mail is written in the transaction of its cause, and is due immediately.
+ * Queries for outboxes of emails: due emails, claims and results. Each service has its own table, with these columns
+ * and more. An email is written in the transaction of its cause, and is due immediately.
  */
 import { type Generated, type Kysely, type Selectable, sql } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
@@ -23,13 +23,13 @@ type MailTables = { mails: MailColumns };
 
 export type Outbox = { db: Kysely<MailTables>; table: string };
 
-/** A mail with all columns of the service's table. */
+/** An email with all columns of the service's table. */
 export type ClaimedMail = Selectable<MailColumns>;
 
 /** Returns the table's name, with the type of the known name for Kysely. */
 const known = ({ table }: Outbox) => table as 'mails';
 
-/** Lists ids of due mails, the longest waiting first. */
+/** Lists ids of due emails, the longest waiting first. */
 export async function listDueMails(outbox: Outbox, now: Date, limit: number): Promise<number[]> {
   const rows = await outbox.db
     .selectFrom(known(outbox))
@@ -67,7 +67,7 @@ export const isMailWaiting = async (outbox: Outbox, id: number): Promise<boolean
 export const markMailSent = (outbox: Outbox, id: number, now: Date) =>
   outbox.db.updateTable(known(outbox)).set({ status: 'sent', sent_at: now }).where('id', '=', id).execute();
 
-/** Records an attempt's error, without personal data. Without a next attempt, the mail has failed. */
+/** Records an attempt's error, without personal data. Without a next attempt, the email has failed. */
 export const markMailFailure = (outbox: Outbox, id: number, reason: string, nextTry: Date | undefined) =>
   outbox.db
     .updateTable(known(outbox))
@@ -76,7 +76,7 @@ export const markMailFailure = (outbox: Outbox, id: number, reason: string, next
     .where('status', '=', 'waiting')
     .execute();
 
-/** Deletes mails sent or failed before `time`, up to a limit. Returns the number deleted. */
+/** Deletes emails sent or failed before `time`, up to a limit. Returns the number deleted. */
 export async function deleteMailsBefore(outbox: Outbox, time: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await outbox.db
     .deleteFrom(known(outbox))

@@ -1,6 +1,6 @@
 /**
- * Sending of an outbox's mails. MySQL has every mail and its next attempt; BullMQ only distributes them, so no mail is lost
- * if Redis loses its data.
+ * The sending of an outbox's emails. MySQL has every email and its next attempt; BullMQ only distributes them, so no
+ * email is lost if Redis loses its data.
  */
 import type { DueWork } from '../jobs/due-jobs.ts';
 import type { Log } from '../log/log.ts';
@@ -17,7 +17,7 @@ import {
 import { isFinalRefusal, type MailTransport, type WrittenMail } from './transport.ts';
 
 const queuedAtOnce = 200;
-/** Longer than the time limit for a mail server. */
+/** The duration of a claim, longer than the time limit for a mail server. */
 const claimMs = 5 * 60_000;
 /** Attempts over about a day: after 20 s, 40 s, … */
 const mostTries = 13;
@@ -27,11 +27,11 @@ export type Sender = {
   outbox: Outbox;
   log: Log;
   transport: MailTransport;
-  /** Writes a mail, with its tokens, which are never stored. Undefined if the mail is no longer needed. */
+  /** Writes an email, with its tokens, which are never stored. Returns undefined if the email is no longer needed. */
   write: (mail: ClaimedMail) => Promise<WrittenMail | undefined>;
 };
 
-/** Creates the work of a queue that sends an outbox's mails. */
+/** Creates the work of a queue that sends an outbox's emails. */
 export const sendingOf = (sender: Sender): Omit<DueWork<{ id: number }>, 'name'> => ({
   atOnce: 5,
   lookEveryMs: 1_000,
@@ -43,7 +43,7 @@ export const sendingOf = (sender: Sender): Omit<DueWork<{ id: number }>, 'name'>
     sender.log.warn({ err, mail: id }, 'the result of an email could not be recorded; retrying'),
 });
 
-/** Sends a mail; `busy` if another, perhaps ended process has claimed it. */
+/** Sends an email; resolves to `busy` if another process, which may have ended, has claimed it. */
 async function sendMail(sender: Sender, id: number): Promise<'busy' | undefined> {
   const { outbox, log, transport, write } = sender;
   const now = new Date();

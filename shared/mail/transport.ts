@@ -1,23 +1,23 @@
-/** Transports of mails: the mail server of SMTP_URL or, without one, files for any mail program. */
+/** Transports of emails: the mail server of SMTP_URL or, without one, files for any mail program. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log/log.ts';
 
-/** A mail as plain text and, optionally, HTML without remote assets. `headers` are added to the usual ones. */
+/** An email as plain text and, optionally, HTML without remote assets. `headers` are added to the usual ones. */
 export type WrittenMail = { subject: string; text: string; html?: string; headers?: Readonly<Record<string, string>> };
 
-/** `id` is the mail's id in the outbox, the same for all attempts. */
+/** `id` is the email's id in the outbox, the same for all attempts. */
 type Envelope = WrittenMail & { id: number; to: string };
 
 export type MailTransport = {
-  /** Sends a mail; resolves to the server's answer or the file. @throws if the server refuses the mail */
+  /** Sends an email; resolves to the server's answer or the file. @throws if the server refuses the email */
   send(envelope: Envelope): Promise<string>;
   close(): void;
 };
 
-/** Distinguishes the mails of the services: `prefix` precedes their ids, `url` is the service's public URL. */
+/** Distinguishes the services' emails: `prefix` precedes their ids, `url` is the service's public URL. */
 type Origin = { prefix: string; url: string };
 type Settings = Pick<Config, 'smtpUrl' | 'mailFrom' | 'localDir'>;
 
@@ -36,14 +36,14 @@ export const isFinalRefusal = (error: unknown): boolean => {
   const isOfThisMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO');
   return isOfThisMail && responseCode >= 500 && responseCode !== authenticationRequired;
 };
-/** An answer that some servers give only after the recipient or the text. */
+/** The code of an answer that some servers give only after the recipient or the text. */
 const authenticationRequired = 530;
 
 export function createMailTransport(settings: Settings, origin: Origin, log: Log): MailTransport {
   return settings.smtpUrl === '' ? toFiles(settings, origin, log) : toServer(settings, origin);
 }
 
-/** Builds a message. A mail that is sent twice keeps its id, so that mail programs recognise it. */
+/** Builds a message. An email that is sent twice keeps its id, so that mail programs recognise it. */
 const toMessage = (from: string, { prefix, url }: Origin, { id, to, headers, ...words }: Envelope) => ({
   from,
   to,

@@ -4,7 +4,7 @@ import loadLanguages from 'prismjs/components/index.js';
 import { escapeHtml } from '../pages/html.ts';
 import { commandsOf } from './commands.ts';
 
-/** Prism's names of languages by the manual's. */
+/** Prism's language names by the manual's language names. */
 const languages: Record<string, string> = {
   sh: 'bash',
   js: 'javascript',

@@ -1,4 +1,4 @@
-/** The groups of pages on the first page, which give the navigation and the order of the pages. */
+/** The groups of pages on the first page, which determine the navigation and the order of the pages. */
 import type { Page } from './page.ts';
 import { textOf } from './text-of.ts';
 

@@ -32,7 +32,10 @@ export function writeTextAddress(into: Buffer, at: number, text: string, start =
   return done;
 }
 
-/** Does the same for the notation of proxies, which can include a port and brackets. */
+/**
+ * Parses an address in the notation of proxies, which can include a port and brackets. Otherwise like
+ * `writeTextAddress`.
+ */
 export function writeForwardedAddress(into: Buffer, at: number, text: string, start: number, end: number): boolean {
   if (text.charCodeAt(start) === openBracket) {
     const close = text.lastIndexOf(']', end - 1);

@@ -17,7 +17,7 @@ const tries = 2;
 /** Errors that mean "no record"; all others mean that the lookup failed. */
 const nothing = new Set(['ENODATA', 'ENOTFOUND']);
 
-/** Opens a resolver, whose lookups fail after `withinMs`. Without `servers`, it uses the system's. */
+/** Opens a resolver, whose lookups fail after `withinMs`. Without `servers`, it uses the system's DNS servers. */
 export function openLookups(servers: string[], withinMs: number): Lookups {
   const resolver = new Resolver({ timeout: onceMs, tries });
   if (servers.length > 0) resolver.setServers(servers);

@@ -7,7 +7,7 @@ export type PublishedApi = {
   title: string;
   version: string;
   description: string;
-  /** Headings in order, with a sentence each. */
+  /** The headings in order, with a sentence for each. */
   groups: Readonly<Record<string, string>>;
   /** OpenAPI's security schemes by name; any one of them is enough. */
   credentials: Readonly<Record<string, object>>;
@@ -35,7 +35,7 @@ export type Operation = {
   summary: string;
   description?: string;
   group?: string | undefined;
-  /** Anyone can call it without credentials. */
+  /** True if anyone can call it without credentials. */
   isOpen?: boolean;
   /** The parameters in its path. */
   params: { name: string; description?: string; example?: unknown; schema: Json }[];

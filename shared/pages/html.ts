@@ -12,9 +12,9 @@ export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `
 /** The brand of a page. */
 export type PageBrand = {
   name: string;
-  /** `https:`; the visitor's browser loads it. */
+  /** An `https:` URL, which the visitor's browser loads. */
   logoUrl: string | null;
-  /** `#rrggbb`. */
+  /** The colour as `#rrggbb`. */
   color: string | null;
 };
 

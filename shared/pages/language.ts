@@ -12,14 +12,14 @@ export const languageAttributes = (language: Language) => `lang="${language}" di
 /** Returns the headers of a response in the visitor's language. */
 export const languageHeaders = (language: Language) => ({ 'Content-Language': language, Vary: 'Accept-Language' });
 
-/** Limits of the read part of a header and of its tags; browsers send fewer than ten. */
+/** The maximum number of characters read from a header, and of its language tags; browsers send fewer than ten tags. */
 const mostCharacters = 500;
 const mostTags = 30;
 const quality = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/;
 
 /**
- * Returns the preferred language, the earlier one of two with equal weights. `de-AT` and WordPress's `de_AT` count as `de`;
- * an invalid weight counts as 0.
+ * Returns the preferred language; if two have equal weights, the first. `de-AT` and WordPress's `de_AT` count as
+ * `de`; an invalid weight counts as 0.
  */
 export function languageOf(acceptLanguage: string): Language {
   let best: Language = 'en';

@@ -14,8 +14,8 @@ const toSubject = (change: AccessChange) =>
     : ({ kind: 'workspace', subject_id: change.workspaceId } as const);
 
 /**
- * Makes every process of the link service read permissions again; an ended session is refused within a second. Call it
- * last in the transaction.
+ * Makes every process of the link service read permissions again, so that an ended session is refused within a
+ * second. Call it last in the transaction.
  */
 export const recordAccessChanges = (trx: Trx, changes: AccessChange[]) =>
   trx

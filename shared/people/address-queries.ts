@@ -1,7 +1,7 @@
-/** Queries for requested email changes, until the new email is verified. */
+/** Queries for requested email changes, until the new email address is verified. */
 import type { Db, Trx } from './tables.ts';
 
-/** Replaces the user's earlier request, and resolves to the new id for the mail. */
+/** Replaces the user's earlier request, and resolves to the new request's id, which the email needs. */
 export async function replaceAddressChange(trx: Trx, userId: number, email: string, now: Date): Promise<number> {
   await deleteAddressChange(trx, userId);
   const { insertId } = await trx
@@ -17,7 +17,7 @@ export const findAddressChange = (db: Db, id: number) =>
 export const deleteAddressChange = (trx: Trx, userId: number) =>
   trx.deleteFrom('address_changes').where('user_id', '=', userId).execute();
 
-/** Changes a user's email. @throws a duplicate on `users_email` if it is taken */
+/** Changes a user's email address. @throws a duplicate-key error on `users_email` if it is taken */
 export const updateEmail = (trx: Trx, userId: number, email: string, now: Date) =>
   trx.updateTable('users').set({ email, email_verified_at: now, updated_at: now }).where('id', '=', userId).execute();
 

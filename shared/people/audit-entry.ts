@@ -2,16 +2,16 @@
 import type { Actor } from './actor.ts';
 
 export type AuditEntry = {
-  /** `null` if it concerns no workspace, such as a password. */
+  /** The workspace; `null` if the action concerns no workspace, such as a change of password. */
   workspaceId: number | null;
-  /** The contacts' site whose audit log shows it. */
+  /** The contacts' site whose audit log shows the entry. */
   siteId?: number;
   actor: Actor;
   /** The object's noun and the verb: `link.create`, `member.remove`. */
   action: `${string}.${string}`;
   /** The public id of the object, or its name if it has none. */
   objectId: string;
-  /** Additional facts for readers, without secrets. */
+  /** Additional facts for the log's readers, without secrets. */
   details?: Record<string, unknown>;
 };
 

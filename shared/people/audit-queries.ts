@@ -12,7 +12,7 @@ export const insertEntries = (trx: Trx, rows: Insertable<AuditEntryTable>[]) =>
   );
 
 export type EntryFilter = {
-  /** Exclusive bounds. */
+  /** The ids between which entries are listed, both excluded. */
   afterId?: number | undefined;
   beforeId?: number | undefined;
   /** A noun and a verb, or only a noun. */
@@ -147,7 +147,7 @@ export async function findLastEntryId(db: Db): Promise<number> {
   return Number(id ?? 0);
 }
 
-/** Removes an email from the details of the entries after `from`, up to `to`. */
+/** Removes an email address from the details of the entries after `from`, up to `to`. */
 export const eraseEmail = (trx: Trx, email: string, from: number, to: number) =>
   trx
     .updateTable('audit_entries')

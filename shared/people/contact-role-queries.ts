@@ -15,7 +15,10 @@ export const listUsersOfSite = (db: Db, siteId: number) => usersOf(db, siteId).o
 export const findUserOfSite = (db: Db, siteId: number, userId: number) =>
   usersOf(db, siteId).where('u.id', '=', userId).executeTakeFirst();
 
-/** Finds the user of a session's token for a site, with the role there; `undefined` without a role or an open session. */
+/**
+ * Finds the user of a session's token for a site, with their role at the site; `undefined` without a role or an open
+ * session.
+ */
 export const findCallerOfSite = (db: Db, siteId: number, token: string, now: Date) =>
   usersOf(db, siteId)
     .innerJoin('sessions as s', 's.user_id', 'u.id')
@@ -91,7 +94,7 @@ export const upsertContactsRole = (trx: Trx, { userId, siteId, role }: Wanted, n
 export const deleteContactsRole = (trx: Trx, userId: number, siteId: number) =>
   trx.deleteFrom('contact_roles').where('user_id', '=', userId).where('site_id', '=', siteId).execute();
 
-/** Lists the operators for each site without roles. */
+/** Finds the users who become a site's first administrators: the operators, for each site without roles. */
 export const listFirstAdministrators = (db: Db) =>
   db
     .selectFrom('operators')

@@ -20,8 +20,9 @@ import { findUserForUpdate } from './user-queries.ts';
 type Roles = NonNullable<Awaited<ReturnType<typeof listRolesAtSite>>>;
 
 /**
- * Resolves to whether an actor can give roles at a site: its administrators, operators, and the operator's commands and
- * settings can, API keys cannot. In a transaction the result stays valid until its end. A removed site has no roles.
+ * Resolves to whether an actor can give roles at a site. The site's administrators, operators, and the operator's
+ * commands and settings can; API keys cannot. In a transaction the result stays valid until its end. A removed site
+ * has no roles.
  */
 export async function givesContactsRoles(db: Db, by: Actor, siteId: number): Promise<boolean> {
   const roles = await listRolesAtSite(db, siteId);
@@ -34,7 +35,10 @@ async function gives(db: Db, by: Actor, roles: Roles): Promise<boolean> {
   return isAdministrator || (await isOperator(db, by.userId));
 }
 
-/** `unverified`: the email is unverified, or the account was deleted. `last`: a site keeps its last administrator. */
+/**
+ * `unverified`: the email address is unverified, or the account was deleted. `last`: a site keeps its last
+ * administrator.
+ */
 export type Granted = 'done' | 'forbidden' | 'unverified' | 'last';
 
 type Wanted = {
@@ -43,7 +47,7 @@ type Wanted = {
   role: ContactsRole | null;
   /** The workspace whose audit log records the change. */
   workspaceId?: number | null;
-  /** The role comes from an invitation. Otherwise roles at the site in the user's open invitations end. */
+  /** True if the role comes from an invitation. Otherwise the roles at the site in the user's open invitations end. */
   isInvited?: boolean;
 };
 
@@ -93,7 +97,10 @@ function isLastAdministrator(roles: Roles, userId: number): boolean {
   return administrators.length === 1 && administrators[0]?.userId === userId;
 }
 
-/** Resolves to whether a user is the last administrator of a site with other users. In a transaction it stays valid. */
+/**
+ * Resolves to whether a user is the last administrator of a site with other users. In a transaction the result stays
+ * valid.
+ */
 export async function isNeededAtSite(db: Db, userId: number): Promise<boolean> {
   for (const siteId of await listSiteIds(db, userId)) {
     const roles = await listRolesAtSite(db, siteId);

@@ -1,6 +1,6 @@
 /**
- * The end of access to an account: after a new password, after the first proof of the email, and with the account. Every
- * case uses these functions.
+ * The end of access to an account: after a new password, after the first proof of its email address, and when it is
+ * deleted. Every case uses these functions.
  */
 import { deleteAddressChange } from './address-queries.ts';
 import { deleteFactors } from './factor-queries.ts';
@@ -12,8 +12,8 @@ import { deleteTokens } from './token-queries.ts';
 import { markEmailVerified } from './user-queries.ts';
 
 /**
- * Ends access by an earlier password or email: sessions except the one of `keptToken`, links for setting a password, and a
- * pending email change, whose requester could otherwise reset the password.
+ * Ends access by an earlier password or email address: sessions except the one of `keptToken`, links for setting a
+ * password, and a pending email change, whose requester could otherwise reset the password.
  */
 export async function endSignIns(trx: Trx, userId: number, keptToken?: string): Promise<void> {
   await deleteTokens(trx, 'password', userId);
@@ -21,7 +21,7 @@ export async function endSignIns(trx: Trx, userId: number, keptToken?: string): 
   await deleteOtherSessions(trx, userId, keptToken);
 }
 
-/** Does the same, and also removes all added ways to sign in. The password is kept. */
+/** Ends access like `endSignIns`, and also removes all added ways to sign in. The password is kept. */
 export async function endWaysIn(trx: Trx, userId: number, keptToken?: string): Promise<void> {
   await endSignIns(trx, userId, keptToken);
   await deleteNetworks(trx, userId);
@@ -30,7 +30,7 @@ export async function endWaysIn(trx: Trx, userId: number, keptToken?: string): P
   await deleteIdentities(trx, userId);
 }
 
-/** Records the first proof of the email, which ends all earlier access; `false` if it was already verified. */
+/** Records the first proof of the email address, which ends all earlier access; `false` if it was already verified. */
 export async function recordProof(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<boolean> {
   if (!(await markEmailVerified(trx, userId, now))) return false;
   await endWaysIn(trx, userId, keptToken);

@@ -40,7 +40,7 @@ export const findPendingTotp = (db: Db, ownerId: number, publicId: string, since
     .where('created_at', '>', since)
     .executeTakeFirst();
 
-/** Inserts an unconfirmed app, and replaces an earlier one. */
+/** Inserts an unconfirmed app, and replaces an earlier unconfirmed one. */
 export async function replacePendingTotp(
   db: Db,
   ownerId: number,
@@ -71,7 +71,7 @@ export type NewPasskey = {
   counter: number;
 };
 
-/** Inserts a passkey. @throws a duplicate on the hash if the passkey is already known */
+/** Inserts a passkey. @throws a duplicate-key error on the hash if the passkey is already known */
 export async function insertPasskey(db: Db, ownerId: number, passkey: NewPasskey, now: Date) {
   const publicId = newId('fac');
   await db
@@ -143,7 +143,7 @@ export async function deleteFactors(trx: Trx, ownerId: number): Promise<FactorRo
 const deleteRecoveryCodes = (db: Db, ownerId: number) =>
   db.deleteFrom('user_recovery_codes').where('owner_id', '=', ownerId).execute();
 
-/** Replaces all codes. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Db, ownerId: number, hashes: Buffer[]): Promise<void> {
   await deleteRecoveryCodes(db, ownerId);
   if (hashes.length === 0) return;
@@ -162,7 +162,7 @@ export async function countRecoveryCodes(db: Db, ownerId: number): Promise<numbe
   return Number(n);
 }
 
-/** Uses up a code; `false` if the hash is unknown. */
+/** Uses up a recovery code; `false` if the hash is unknown. */
 export async function deleteRecoveryCode(db: Db, ownerId: number, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('user_recovery_codes')

@@ -23,7 +23,7 @@ export async function findFirstVisit(db: Db): Promise<number | undefined> {
   return row?.uses;
 }
 
-/** Does the same in the transaction that creates the account, locks the row, and invalidates the code. */
+/** Finds this number in the transaction that creates the account, locks the row, and invalidates the code. */
 export async function takeFirstVisit(trx: Trx): Promise<number | undefined> {
   const { uses } = await lockFirstVisit(trx);
   // A locking read, because a plain read could see the state before the wait.

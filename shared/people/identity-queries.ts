@@ -15,7 +15,7 @@ export const findUserIdByIdentity = async (db: Db, { issuer, subject }: Identity
       .executeTakeFirst()
   )?.userId;
 
-/** Links an identity to a user. @throws a duplicate if either is already linked */
+/** Links an identity to a user. @throws a duplicate-key error if either is already linked */
 export const insertIdentity = (trx: Trx, userId: number, { issuer, subject }: Identity, now: Date) =>
   trx.insertInto('user_identities').values({ issuer, subject, user_id: userId, created_at: now }).execute();
 

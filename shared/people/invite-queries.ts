@@ -1,6 +1,6 @@
 /**
- * Queries for invitations to a workspace, to contacts, or to both. Each is valid for one email. In a workspace it takes a
- * seat until it is accepted, revoked or expired.
+ * Queries for invitations to a workspace, to contacts, or to both. Each is valid for one email address. In a
+ * workspace it takes a seat until it is accepted, revoked or expired.
  */
 import type { Config } from '../config/config.ts';
 import { newId } from '../db/public-ids.ts';
@@ -77,7 +77,7 @@ export const findOpenInvite = (db: Db, id: number, now: Date) =>
     .$if(db.isTransaction, (query) => query.forUpdate())
     .executeTakeFirst();
 
-/** Finds the invitation of a token. In a transaction, it is locked. `mailed`: the token proves the email. */
+/** Finds the invitation of a token. In a transaction, it is locked. `mailed`: the token proves the email address. */
 export async function findInviteByToken(db: Db, token: string, now: Date) {
   const found = await findToken(db, 'invite', token, now);
   const invite = found && (await findOpenInvite(db, found.subjectId, now));
@@ -140,7 +140,10 @@ export async function deleteInvitesOf(trx: Trx, workspaceId: number): Promise<vo
   for (const { id } of invites) await deleteInvite(trx, id);
 }
 
-/** Removes roles in contacts from invitations of an email, to a site, or both. Invitations to contacts only are deleted. */
+/**
+ * Removes roles in contacts from the invitations of an email address, to a site, or both. Invitations to contacts
+ * only are deleted.
+ */
 export async function endInvitedRoles(trx: Trx, { email, siteId }: { email?: string; siteId?: number }): Promise<void> {
   const invites = await trx
     .selectFrom('invites')
@@ -166,6 +169,6 @@ export async function deleteInvitesBefore(db: Db, time: Date, limit: number): Pr
   return Number(numDeletedRows);
 }
 
-/** Deletes expired invitations, whose email and id are then free. */
+/** Deletes expired invitations, so that their email addresses and ids can be used again. */
 export const deleteOldInvites = (trx: Trx, workspaceId: number, now: Date) =>
   trx.deleteFrom('invites').where('workspace_id', '=', workspaceId).where('expires_at', '<=', now).execute();

@@ -1,13 +1,15 @@
-/** Mails about users in the link service's outbox, which sends them once their cause is committed. */
+/** Emails about users in the link service's outbox, which sends them once their cause is committed. */
 import type { Db, Trx } from './tables.ts';
 
-/** Mails that contact automation requests. Nothing here is secret: an invitation's token is created when it is sent. */
+/**
+ * Emails that contact automation requests. They contain no secrets: an invitation's token is created when it is sent.
+ */
 export type ContactsMail =
   | { kind: 'contacts-invite'; inviteId: number; inviterName: string; url: string }
   | { kind: 'contacts-access'; name: string; inviterName: string; url: string }
   | { kind: 'contacts-key-made' | 'contacts-key-revoked'; name: string; key: string; url: string };
 
-/** Requests a mail; `senderId` is the user who mails someone else. */
+/** Requests an email; `senderId` is the user who sends it to someone else. */
 export const insertMail = async <Mail extends { kind: string } = ContactsMail>(
   trx: Trx,
   recipient: string,
@@ -23,7 +25,7 @@ export const insertMail = async <Mail extends { kind: string } = ContactsMail>(
 const mostAnHour = 20;
 const hourMs = 3_600_000;
 
-/** Resolves to whether a recipient got enough mails of these kinds within the last hour. */
+/** Resolves to whether a recipient got enough emails of these kinds within the last hour. */
 export async function isInformed(db: Db, recipient: string, kinds: readonly string[], now: Date): Promise<boolean> {
   const { n } = await db
     .selectFrom('mails')

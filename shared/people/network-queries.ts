@@ -9,7 +9,7 @@ export const networkDays = 90;
 /** Computes a hash that differs by account, so that rows do not reveal shared networks. */
 const hashOf = (hash: KeyedHash, email: string, network: string) => hash(`network ${email} ${network}`);
 
-/** Resolves to whether an email's account recently signed in from a network. */
+/** Resolves to whether the account with an email address recently signed in from a network. */
 export async function isKnownNetwork(
   db: Db,
   hash: KeyedHash,

@@ -48,7 +48,10 @@ export async function insertSession(
   return token;
 }
 
-/** How long several tokens stay valid: tabs that open together each get one, and the browser keeps one of them. */
+/**
+ * How long several tokens stay valid: tabs that open at the same time get a token each, and the browser keeps only
+ * one of them.
+ */
 const togetherMs = 60_000;
 
 /** Creates a session's token for contacts at a site only. It replaces earlier ones. */

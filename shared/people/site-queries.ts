@@ -30,11 +30,11 @@ export async function putSite(trx: Trx, { name, url }: { name: string; url: stri
   else await trx.insertInto('sites').values({ name, url }).onDuplicateKeyUpdate({ url }).execute();
 }
 
-/** SQL of a number that changes with the sites, in a database named as `name.`. */
+/** A SQL expression for a number that changes with the sites. `database` is the database's name as `name.`. */
 export const digestOfSites = (database: string) =>
   `SELECT BIT_XOR(CRC32(CONCAT_WS('|', url, connection_id, offered_key))) FROM ${database}sites`;
 
-/** The table on which rights to the store are tried. */
+/** The table for testing the database user's rights. */
 export const triedForPeople: Tried = { table: 'sites', column: 'name', setting: 'PEOPLE_URL' };
 
 /** Offers the site a key for connecting itself. `false` without contact automation. */
@@ -45,7 +45,7 @@ export async function offerKey(trx: Trx, sealed: string): Promise<boolean> {
   return true;
 }
 
-/** Withdraws an offer, unless it was replaced. */
+/** Removes an offer, unless it was replaced. */
 export const dropOffer = (db: Db, sealed: string) =>
   db.updateTable('sites').set({ offered_key: null }).where('offered_key', '=', sealed).execute();
 
@@ -53,7 +53,7 @@ export const dropOffer = (db: Db, sealed: string) =>
 export const putConnectionId = (db: Db, id: number, connectionId: number | null) =>
   db.updateTable('sites').set({ connection_id: connectionId }).where('id', '=', id).execute();
 
-/** All sites with the number of their users, the first registered one at the head. */
+/** Lists all sites with the number of their users, the first registered one first. */
 export const listSites = (db: Db) =>
   db
     .selectFrom('sites')
@@ -63,9 +63,12 @@ export const listSites = (db: Db) =>
     .orderBy('sites.id')
     .execute();
 
-/** A site with its roles, tokens, and what invitations give there. Returns the users who had a role. */
+/**
+ * Deletes a site with its roles, its tokens, and the roles that invitations give at it. Returns the users who had a
+ * role.
+ */
 export async function deleteSite(trx: Trx, id: number) {
-  // With the row locked, nobody gives a role there.
+  // While the row is locked, nobody can give a role at the site.
   await trx.deleteFrom('sites').where('id', '=', id).execute();
   const users = await listUsersOfSite(trx, id);
   for (const table of ['contact_roles', 'session_tokens'] as const)

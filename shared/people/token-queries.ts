@@ -5,7 +5,7 @@ import type { Db, TokenTable, Trx } from './tables.ts';
 
 export type Purpose = TokenTable['purpose'];
 
-/** Creates a token; the returned text is its only copy. `mailed`: only the email's reader sees it. */
+/** Creates a token; the returned text is its only copy. `mailed`: only the email's recipient sees it. */
 export async function insertToken(
   db: Db,
   purpose: Purpose,

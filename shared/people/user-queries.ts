@@ -9,11 +9,11 @@ export type NewUser = {
   email: string;
   name: string;
   passwordHash: string | null;
-  /** The creator of the account vouches for its email. */
+  /** True if the account's creator vouches for its email address. */
   verified?: boolean;
 };
 
-/** Inserts a user. @throws a duplicate on `users_email` if the email is taken */
+/** Inserts a user. @throws a duplicate-key error on `users_email` if the email address is taken */
 export async function insertUser(trx: Trx, { email, name, passwordHash, verified = false }: NewUser, now: Date) {
   const publicId = newId('usr');
   const { insertId } = await trx
@@ -31,7 +31,7 @@ export async function insertUser(trx: Trx, { email, name, passwordHash, verified
   return { id: Number(insertId), publicId };
 }
 
-/** Finds a user by the normal form of an email, because email columns compare bytes. */
+/** Finds a user by the normal form of an email address, because email columns compare bytes. */
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst();
 
@@ -41,7 +41,7 @@ const accountGone = () => new ApiError('unauthorized', 'This account was deleted
 export const findUser = (db: Db, id: number) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst();
 
-/** Finds a user. @throws `unauthorized` for a deleted one */
+/** Finds a user. @throws `unauthorized` if the account was deleted */
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirstOrThrow(accountGone);
 
@@ -68,7 +68,7 @@ export async function findUserForUpdate(trx: Trx, id: number): Promise<UserRow |
   return trx.selectFrom('users').select(userColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Does the same. @throws `unauthorized` for a deleted one */
+/** Finds and locks a user like `findUserForUpdate`. @throws `unauthorized` if the account was deleted */
 export async function getUserForUpdate(trx: Trx, id: number): Promise<UserRow> {
   const user = await findUserForUpdate(trx, id);
   if (!user) throw accountGone();
@@ -84,7 +84,7 @@ export async function deleteUserRow(trx: Trx, id: number): Promise<void> {
 
 export type WithUser<Row> = Row & { user: Pick<UserRow, 'id' | 'publicId' | 'email' | 'name'> | undefined };
 
-/** Adds the user of its `userId` to each row: `undefined` without one, or if the account was deleted. */
+/** Adds to each row the user of its `userId`: `undefined` if it has none or the account was deleted. */
 export async function withUsers<Row extends { userId: number | null }>(db: Db, rows: Row[]): Promise<WithUser<Row>[]> {
   const ids = rows.flatMap(({ userId }) => userId ?? []);
   const users = db.selectFrom('users').select(['id', 'public_id as publicId', 'email', 'name']).where('id', 'in', ids);
@@ -119,7 +119,7 @@ export async function listUsers(db: Db) {
   }));
 }
 
-/** Marks the email as verified and notifies all processes; `false` if it already was. */
+/** Marks the email address as verified and notifies all processes; `false` if it already was. */
 export async function markEmailVerified(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 
-/** A third of other processes' share of a busy processor. */
+/** The value that leaves a process a third of other processes' share of a busy processor. */
 const niceness = 5;
 
 /**
@@ -14,6 +14,6 @@ export function giveWay(): void {
   try {
     for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), niceness);
   } catch {
-    // Not Linux, a thread that has just ended, or a sandbox that forbids it.
+    // This is not Linux, the thread has just ended, or a sandbox forbids it.
   }
 }

@@ -11,7 +11,10 @@ export async function socketPath(home: string, name: string): Promise<string> {
   return file;
 }
 
-/** Returns the same path without creating anything, for clients: root's folders would block the services. */
+/**
+ * Returns the same path as `socketPath` without creating anything, for clients: root's folders would block the
+ * services.
+ */
 export function pathOfSocket(home: string, name: string): string {
   const direct = path.join(home, name);
   if (Buffer.byteLength(direct) <= 100) return direct;

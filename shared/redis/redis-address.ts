@@ -52,7 +52,7 @@ async function findFault(redisUrl: string, prefix: string): Promise<string | und
   };
   const redis = connectOnce(redisUrl, options);
   let fault: string | undefined;
-  // The client would silently use the first database.
+  // Reports this as a fault, because the client would silently use the first database.
   redis.on('error', ({ message }) => {
     if (message.includes('DB index is out of range'))
       fault = `REDIS_URL names database ${redis.options.db}, which that server does not have`;

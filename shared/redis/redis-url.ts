@@ -21,7 +21,7 @@ const refuse = (why: string): never => {
   throw new ConfigError(`REDIS_URL ${why}`);
 };
 
-/** @throws ConfigError with the remedy if the URL has none of the forms */
+/** Checks a URL. @throws ConfigError with the remedy if the URL has none of the forms */
 export function checkRedisUrl(redisUrl: string): void {
   if (!schemes.test(redisUrl)) {
     const scheme = /^[^:/]*/.exec(redisUrl)?.[0] ?? '';
@@ -82,7 +82,10 @@ function tlsOptions(parameters: URLSearchParams): { ca?: string } {
 
 /** Reconnects through the Sentinels when a demoted primary refuses writes. */
 const leaveReplica = (error: Error) => error.message.startsWith('READONLY');
-/** Number of Sentinels that each connection watches for a failover: one can fail together with the primary. */
+/**
+ * The number of Sentinels that each connection watches for a failover. One of them can fail together with the
+ * primary.
+ */
 const sentinelsHeard = 2;
 const answerWithinMs = 2_000;
 

@@ -3,14 +3,14 @@
  */
 import { people } from '../limits-of-fields.ts';
 
-/** The end of a sentence about the password. */
+/** The end of a sentence about a refused password. */
 const isTooCommon = 'is too common; choose another one';
 
 let list: Promise<Set<string>> | undefined;
 
 async function load(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  // Shorter passwords are already refused for their length.
+  // Shorter passwords are already refused because of their length.
   return new Set(dictionary['passwords-common'].filter((one) => one.length >= people.password.shortest));
 }
 

@@ -34,7 +34,7 @@ export async function deriveKey({ certificateSecret, localDir }: Settings, purpo
 /** A function that returns a text's hash of 16 bytes, which reveals nothing without the secret. */
 export type KeyedHash = (text: string) => Buffer;
 
-/** Opens the hash for IP addresses and emails: they are few enough that hashes without a key would reveal them. */
+/** Opens the hash for IP addresses and email addresses: they are so few that hashes without a key would reveal them. */
 export async function openKeyedHash(settings: Settings): Promise<KeyedHash> {
   const key = await deriveKey(settings, 'addresses');
   return (text) => createHmac('sha256', key).update(text).digest().subarray(0, 16);

@@ -33,8 +33,9 @@ export const mostFactors = 20;
 const pendingMs = 3_600_000;
 
 /**
- * Returns whether a user can add a factor: once their email is verified, so that nobody leaves one in an account of
- * someone else's email. On localhost, where often no email is sent, at once.
+ * Returns whether a user can add a factor: only once their email address is verified, so that nobody can add one to
+ * an account with someone else's address. On localhost, where often no email is sent, the user can add one
+ * immediately.
  */
 export const canAddFactor = ({ baseUrl }: Pick<Config, 'baseUrl'>, user: Pick<UserRow, 'emailVerifiedAt'>): boolean =>
   user.emailVerifiedAt !== null || isLocalUrl(baseUrl);
@@ -54,7 +55,7 @@ type Options = {
   /** Encrypts the secrets of authenticator apps. */
   cipher: KeyCipher;
   hash: KeyedHash;
-  /** `undefined` if passkeys are not available. */
+  /** The site of the passkeys; `undefined` if passkeys are not available. */
   site: PasskeySite | undefined;
   /** The name that apps show beside the email. */
   issuer: string;
@@ -91,7 +92,7 @@ export class Factors {
     return codes;
   }
 
-  /** Creates recovery codes with the first factor. */
+  /** Creates recovery codes if this is the first factor. */
   async #codesAfter(db: Db, ownerId: number): Promise<string[]> {
     return (await queries.countRecoveryCodes(db, ownerId)) > 0 ? [] : this.renewRecoveryCodes(db, ownerId);
   }
@@ -117,7 +118,7 @@ export class Factors {
     return { id, ...(await describeTotp(secret, { issuer: this.#issuer, account: owner.email })) };
   }
 
-  /** Confirms an app. Resolves to new recovery codes with the first factor; `'wrong'` for a wrong code. */
+  /** Confirms an app. Resolves to new recovery codes if this is the first factor; `'wrong'` for a wrong code. */
   async confirmTotp(db: Db, ownerId: number, { id, code }: { id: string; code: string }, now: Date) {
     const since = new Date(now.getTime() - pendingMs);
     // MySQL compares ids only with ASCII.
@@ -158,7 +159,7 @@ export class Factors {
     return { id, recoveryCodes: await this.#codesAfter(db, ownerId) };
   }
 
-  /** Removes a factor, and the codes with the last one; `undefined` if the id is unknown. */
+  /** Removes a factor, and with the last factor the recovery codes; `undefined` if the id is unknown. */
   async remove(trx: Trx, ownerId: number, id: string) {
     const removed = await queries.deleteFactor(trx, ownerId, id);
     const isLast = removed !== undefined && (await queries.listFactors(trx, ownerId)).length === 0;

@@ -11,7 +11,10 @@ import type { FactorRow } from '../factor-queries.ts';
 /** `id` is the relying party id: passkeys work only at their own site. */
 export type PasskeySite = { id: string; origin: string; name: string };
 
-/** `undefined` if browsers offer no passkeys: at an IP address, and without https except on localhost. */
+/**
+ * Returns the site; `undefined` if browsers offer no passkeys: at an IP address, and without https except on
+ * localhost.
+ */
 export function passkeySite(url: string, name: string): PasskeySite | undefined {
   const { hostname: id, origin, protocol } = new URL(url);
   const isLocal = id === 'localhost' || id.endsWith('.localhost');
@@ -36,7 +39,7 @@ const open = () => {
   return library;
 };
 
-/** Options for creating a passkey, excluding those that the person already has. */
+/** Creates the options for creating a passkey, excluding passkeys that the person already has. */
 export async function creationOptions(
   site: PasskeySite,
   owner: PasskeyOwner,

@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 const stepSeconds = 30;
 /** RFC 4226 recommends as many bytes as the hash has. */
 const secretBytes = 20;
-/** Number of steps that a clock can be off in either direction. */
+/** The number of steps by which a clock can be wrong in either direction. */
 const tolerance = 1;
 
 const load = () => import('otpauth');

@@ -6,7 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { HangReader, HangReaderSource, Watched } from './watchdog.ts';
 
 const lookEveryMs = 2_000;
-/** The number of checks without a beat. Time is not compared, because a process that was stopped as a whole is not stuck. */
+/**
+ * The number of checks without a beat after which the main thread counts as stuck. Time is not compared, because a
+ * process that was stopped as a whole is not stuck.
+ */
 const mostMissed = 5;
 /**
  * Limits for reading the stack. Reading needs 0.1 s of processor time, which can take long on a busy machine, so the
@@ -14,7 +17,7 @@ const mostMissed = 5;
  */
 const stackWithinProcessorMs = 10_000;
 const stackWithinMs = 60_000;
-/** How long a slow reader of the log is waited for. */
+/** The longest wait for a slow reader of the log. */
 const writeWithinMs = 2_000;
 
 const { beats, name, level, logDirectory } = workerData as Watched;

@@ -46,7 +46,7 @@ import { utmTemplateRoutes } from './utm-templates/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 import { workspaceRoutes } from './workspaces/routes.ts';
 
-/** Groups of the OpenAPI description, in its order. */
+/** The groups of the OpenAPI description, in the order they are shown. */
 const groups = {
   Auth: 'Accounts and sessions.',
   Links: 'Short links, their tags and QR codes.',
@@ -136,7 +136,7 @@ const notifying = (onRequest: () => void) => (route: HttpRoute & { description?:
   },
 });
 
-/** Returns the route for a demo, where most changes are refused. */
+/** Wraps a route for a demo, which refuses most changes. */
 const readOnly = (route: HttpRoute & { description?: Description }): HttpRoute =>
   isRefused(route.method, route.description?.inDemo)
     ? {

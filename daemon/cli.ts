@@ -1,4 +1,4 @@
-/** Entry of `waypost links …`: operator tasks without a browser or an API key. */
+/** Entry point of `waypost links …`: operator tasks without a browser or an API key. */
 import { runEntry } from '../shared/process/entry.ts';
 import { linksProgram } from './commands/program.ts';
 

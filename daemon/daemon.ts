@@ -1,4 +1,4 @@
-/** Composition of a redirect and API process from its stores, for the entry, the tests and the benches. */
+/** Assembles a redirect and API process from its stores, for the entry point, the tests and the benchmarks. */
 import type { Redis } from 'ioredis';
 import { keepChecks } from '../shared/check/keep-checks.ts';
 import { openBeside, withinMs } from '../shared/db/db.ts';
@@ -50,11 +50,11 @@ import { costlyNumbers } from './stats/costly-queue.ts';
 import { openClickScanner } from './stats/scan/click-scanner.ts';
 
 export type DaemonOptions = {
-  /** True for one process per machine: it writes the snapshot of the slug map. */
+  /** True for one process per machine, which writes the snapshot of the slug map. */
   writesSnapshot: boolean;
   /** If false, redirects record no clicks. */
   recordsClicks?: boolean;
-  /** The built dashboard, if not in its usual place. */
+  /** The built dashboard's folder, if it is not in its usual place. */
   dashboardFolder?: string;
 };
 
@@ -72,10 +72,13 @@ export type Daemon = {
 };
 
 const feedConnections = 2;
-/** Time limit of a count's query. Until the count is known, other processes get no clicks of this link from here. */
+/**
+ * Time limit for a query of a link's count. Until the count is known, this process reports no clicks on the link to
+ * others.
+ */
 const findLimitCountsMs = 500;
 
-/** Resolves as soon as redirects can be served; nothing listens yet. */
+/** Opens a process. Resolves as soon as redirects can be served; nothing listens yet. */
 export async function openDaemon(stores: Booted, options: DaemonOptions): Promise<Daemon> {
   const { config, log, db } = stores;
   const parts = await openParts(stores, options);
@@ -226,7 +229,7 @@ const createHotPath = (
     secure: config.baseUrl.startsWith('https:'),
   });
 
-/** Opens the cache of access together with the slug map, whose feed reports the changes that invalidate it. */
+/** Opens the access cache together with the slug map, whose feed reports the changes that invalidate the cache. */
 async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean, pulse: Pulse<LinkNews>) {
   let slugMap: SlugMapLifecycle | undefined;
   const access = new Access({

@@ -1,4 +1,7 @@
-/** Entry of the redirect and link API process: opens its parts, listens, and shuts down without losing a request. */
+/**
+ * Entry point of the redirect and link API process: opens its parts, listens, and shuts down without losing a
+ * request.
+ */
 import { existsSync } from 'node:fs';
 import { runEntry } from '../shared/process/entry.ts';
 import { createRegistry, exposeProcess } from '../shared/process/metrics.ts';
@@ -12,7 +15,7 @@ import { serveTls } from './domains/serve-tls.ts';
 import { reportHiddenLinks } from './links/hidden-links.ts';
 import { snapshotFile } from './redirect/map/slug-map-lifecycle.ts';
 
-/** pm2 numbers the processes of a machine. The first one writes files for all. */
+/** pm2 numbers the processes on a machine. The first one writes the files that all of them use. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 runEntry('links', async () => {

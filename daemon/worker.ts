@@ -1,4 +1,7 @@
-/** Entry of the background process, which runs BullMQ jobs. Any number can run, since each job can safely run twice. */
+/**
+ * Entry point of the background process, which runs BullMQ jobs. Any number can run, since each job can safely run
+ * twice.
+ */
 import { triedTables } from '../shared/db/rights-queries.ts';
 import { storeChecks } from '../shared/http/health.ts';
 import { runEntry } from '../shared/process/entry.ts';
@@ -32,7 +35,7 @@ import { startWarehouse } from './workers/send-to-warehouse.ts';
 import { startBilling } from './workers/update-billing.ts';
 import type { WorkerStores } from './workers/worker-stores.ts';
 
-/** pm2 numbers the processes of a machine. The first one serves the metrics of all processes, and its own probes. */
+/** pm2 numbers the processes on a machine. The first one serves the metrics of all processes, and its own probes. */
 const isFirst = (process.env.NODE_APP_INSTANCE ?? '0') === '0';
 
 /** Starts the work that sends data out or calls other servers. A demo runs without it. */

@@ -1,4 +1,4 @@
-/** Ends the access to an account: sessions, tokens and factors, and the user's API keys and webhooks. */
+/** Ends all access to an account: sessions, tokens and factors, and the user's API keys and webhooks. */
 import { endWaysIn, recordProof } from '../../shared/people/end-access.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
@@ -6,15 +6,15 @@ import type { Trx } from '../core/tables.ts';
 import { deleteKeysOfUser } from '../keys/queries.ts';
 import { deleteWebhooksBy } from '../webhooks/queries.ts';
 
-/** Ends the ways in and revokes the keys. The password and the webhooks stay. */
+/** Ends sessions, tokens and factors, and revokes the API keys. The password and the webhooks stay. */
 export async function endAccess(trx: Trx, userId: number, now: Date): Promise<void> {
   await endWaysIn(trx, userId);
   await revokeKeys(trx, userId, now);
 }
 
 /**
- * Records that the email is verified. Returns `false` if it already was. Otherwise ends everything that was added to the
- * account before, because someone else may have created it. Only the session of `keptToken` stays.
+ * Records that the email is verified. Returns `false` if it already was. Otherwise ends all access that was added to
+ * the account before, because someone else may have created the account. Only the session of `keptToken` stays.
  */
 export async function proveEmail(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<boolean> {
   if (!(await recordProof(trx, userId, now, keptToken))) return false;

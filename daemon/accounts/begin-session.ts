@@ -13,7 +13,7 @@ import { provePasskey, provePassword, wrongPasskey } from './prove.ts';
 import type { LoginInput, PasskeyLoginInput, ResetInput, SignupInput } from './schema.ts';
 import { beginSession, findUserByPassword, type SignedIn, signUp } from './sign-in.ts';
 
-/** @throws `forbidden` if people sign in only at a provider */
+/** Requires that passwords are turned on. @throws `forbidden` if people sign in only at a provider */
 export function requirePasswords({ passwordSignIn, oidc }: Context['config']): void {
   if (!passwordSignIn) throw forbidden(`Passwords are turned off here. Sign in with ${oidc.name} in the dashboard.`);
 }
@@ -21,8 +21,8 @@ export function requirePasswords({ passwordSignIn, oidc }: Context['config']): v
 type Call<Body> = { request: HttpRequest; body: Body };
 
 /**
- * Signs in with a password, and with a code if a second factor is set. Once the password was correct, only attempts at
- * codes count. @throws `forbidden`, `unauthorized`, `second_factor_required`, `rate_limited`
+ * Signs in with a password, and with a code if a second factor is set. After a correct password, only the attempts at
+ * codes are limited. @throws `forbidden`, `unauthorized`, `second_factor_required`, `rate_limited`
  */
 export async function signInOnce(
   context: Context,
@@ -63,7 +63,10 @@ export async function signInByPasskey(
   return signedIn;
 }
 
-/** @throws `forbidden` if people sign in only at a provider, or browsers offer no passkeys for this URL */
+/**
+ * Requires that passkeys can be used. @throws `forbidden` if people sign in only at a provider, or browsers offer no
+ * passkeys for this URL
+ */
 export function requirePasskeys({ config, factors }: Pick<Context, 'config' | 'factors'>): void {
   requirePasswords(config);
   if (!factors.hasPasskeys) throw forbidden('Passkeys require https and a host name: set BASE_URL accordingly.');
@@ -79,7 +82,7 @@ export async function signUpOnce(
   return signUp(context, body, askerOf(context, request), { device: deviceOf(context, request), now: new Date() });
 }
 
-/** Resets a password. Resolves to its owner's id. @throws `validation_failed` for an invalid token, `rate_limited` */
+/** Resets a password. Resolves to the user's id. @throws `validation_failed` for an invalid token, `rate_limited` */
 export async function resetOnce(context: Context, { request, body }: Call<Static<typeof ResetInput>>): Promise<number> {
   requirePasswords(context.config);
   await context.tries.spendOnAddress(context.addressOf(request));

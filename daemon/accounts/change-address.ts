@@ -1,4 +1,7 @@
-/** Changes of an account's email: a link sent to the new one confirms it, and the old one is notified before and after. */
+/**
+ * Changes of an account's email: a link sent to the new email confirms the change, and the old email is notified
+ * before and after.
+ */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import {
   deleteAddressChange,

@@ -1,6 +1,6 @@
 /**
- * Changes to a user's second factors. A session alone is not enough: the caller must prove to be the owner. An email and
- * the audit log report each change.
+ * Changes to a user's second factors. A session alone is not enough: the caller must prove that they own the account.
+ * An email and the audit log report each change.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
@@ -18,15 +18,15 @@ import type { Auth } from '../identity/auth.ts';
 import { insertNotice, type Notice } from '../mail/notices.ts';
 import { isFreshSession, requirePassword } from './require-password.ts';
 
-/** @throws `forbidden` */
+/** Requires a user who can add a factor. @throws `forbidden` for an unverified email */
 function requireVerified(config: Config, user: UserRow): UserRow {
   if (canAddFactor(config, user)) return user;
   throw forbidden('Verify your email first: open the link sent to it. Then add the second factor.');
 }
 
 /**
- * Returns the user who adds a factor, if the session is recent or the password is given. @throws `validation_failed`,
- * `rate_limited`, `forbidden` for an unverified email
+ * Returns the user who is adding a factor, if the session is recent or the password is given. @throws
+ * `validation_failed`, `rate_limited`, `forbidden` for an unverified email
  */
 export async function requireOwner(
   context: Context,
@@ -79,7 +79,7 @@ export async function addFactor(
   return added;
 }
 
-/** A password or a code as proof. A user without a password must have signed in recently. */
+/** A password or a code that proves who the caller is. A user without a password must have signed in recently. */
 type Proof = { password?: string; code?: string };
 
 type Change<Result> = { action: AuditEntry['action']; details?: AuditEntry['details']; notice: Notice; result: Result };
@@ -130,7 +130,9 @@ async function requirePasswordGiven(
   await requirePassword(context, request, userId, { currentPassword: password ?? '', field: 'password' });
 }
 
-/** @throws `not_found` if it is already deleted, `conflict` for the last one if a factor is required */
+/**
+ * Removes a factor. @throws `not_found` if it is already deleted, `conflict` for the last one if a factor is required
+ */
 export async function removeFactor(
   { factors, config }: Context,
   trx: Trx,

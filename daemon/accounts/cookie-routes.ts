@@ -46,7 +46,7 @@ const answers = {
 };
 const errors = ['unauthorized', 'second_factor_required', 'forbidden'] as const;
 
-/** Describes the caller's session and renews its cookie, so that both last equally long. */
+/** Describes the caller's session and renews its cookie, so that cookie and session expire together. */
 async function answerSession(
   { config, db }: Context,
   userId: number,

@@ -109,7 +109,7 @@ const confirmTotp = (context: Context) =>
     },
   });
 
-/** Returns a session's key, which binds a challenge to the session that requested it. */
+/** Returns the key of a session, which binds a challenge to the session that requested it. */
 const sessionOf = (token: string) => hashSecret(token).toString('hex');
 
 const beginPasskey = (context: Context) =>
@@ -175,7 +175,7 @@ const confirmPasskey = (context: Context) =>
     },
   });
 
-/** @throws `conflict` if the user has the maximum of factors */
+/** Requires that the user can add a factor. @throws `conflict` if the user has the maximum number of factors */
 async function requireFactorAllowed({ db }: Context, userId: number): Promise<void> {
   const factors = await listFactors(db, userId);
   if (factors.length >= mostFactors) throw conflict(`You have ${mostFactors} second factors. Remove one first.`);

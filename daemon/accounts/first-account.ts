@@ -1,5 +1,5 @@
 /**
- * The first account of an installation: created at the start from ADMIN_EMAIL and ADMIN_PASSWORD, or by a visitor with
+ * The first account of an installation: created at startup from ADMIN_EMAIL and ADMIN_PASSWORD, or by a visitor with
  * the code from the log. Its user is an operator, whose workspaces have no limits.
  */
 import type { Static } from 'typebox';
@@ -45,8 +45,8 @@ export async function setUpFirstUser(trx: Trx, config: Config, user: NewUser, no
 }
 
 /**
- * Makes the first user an administrator of contacts, and connects the first workspace, whose clicks contacts receive.
- * Returns `false` in an installation without contacts.
+ * Makes the first user an administrator of contacts, and connects the first workspace, which then sends its clicks to
+ * contacts. Returns `false` in an installation without contacts.
  */
 async function connectContacts(
   trx: Trx,
@@ -62,8 +62,8 @@ async function connectContacts(
 }
 
 /**
- * Creates an account from the command line or the settings. Returns `undefined` if `isFirst`, but an account exists.
- * @throws a duplicate on `users_email`
+ * Creates an account from the command line or the settings. Returns `undefined` if `isFirst` is set but an account
+ * exists. @throws a duplicate-key error on `users_email`
  */
 export async function insertAccountWithWorkspace(
   trx: Trx,
@@ -123,8 +123,8 @@ export async function createFirstAccount(
 }
 
 /**
- * Returns whether the code admits a user from a sign-in provider as the first one. @throws `conflict` if someone else was
- * faster
+ * Returns whether the code lets a user from a sign-in provider become the first user. @throws `conflict` if someone
+ * else was faster
  */
 export async function takeFirstVisitByCode(
   trx: Trx,
@@ -139,7 +139,7 @@ export async function takeFirstVisitByCode(
 
 type Tools = Pick<Context, 'db' | 'config' | 'log' | 'firstVisits'>;
 
-/** Without any account, creates the one in the settings, or logs the code for the first visit. */
+/** If no account exists, creates the account in the settings, or logs the code for the first visit. */
 export async function prepareFirstVisit({ db, config, log, firstVisits }: Tools): Promise<void> {
   try {
     if ((await findFirstVisit(db)) === undefined) return;
@@ -159,7 +159,7 @@ export async function findFirstVisitCode(db: Db, codes: FirstVisitCodes): Promis
   return uses === undefined ? undefined : codes.codeOf(uses);
 }
 
-/** @throws ConfigError for an invalid email or a password that is too common */
+/** Creates the account in the settings. @throws ConfigError for an invalid email or a password that is too common */
 async function createFromSettings(db: Db, config: Config, now: Date): Promise<void> {
   const { adminEmail, adminPassword } = config;
   await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));

@@ -1,4 +1,4 @@
-/** Routes for signing in with a passkey: the challenge, and the session that its signature starts. */
+/** Routes for signing in with a passkey: one returns the challenge, the other starts the session once it is signed. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';

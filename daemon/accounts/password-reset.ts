@@ -24,8 +24,8 @@ export async function requestReset(db: Db, email: string, now: Date): Promise<vo
 }
 
 /**
- * Sets the password and ends all sessions, other tokens and a pending email change. Resolves to the user's id. The token
- * also verifies the email; if it was unverified, everything that was added to the account ends. @throws
+ * Sets the password and ends all sessions, other tokens and a pending email change. Resolves to the user's id. The
+ * token also verifies the email. If the email was unverified, all access that was added to the account ends. @throws
  * `validation_failed` for an invalid token or a password that is too common
  */
 export async function resetPassword(

@@ -1,7 +1,7 @@
 /**
- * Proofs of a sign-in: a password, with a code if a second factor is set, or a passkey. Each proof runs in the
- * transaction that locks the user and starts the session. So a code works once even if it is sent several times at once,
- * and no password-only sign-in succeeds while a factor is being added.
+ * Proofs for a sign-in: a password, with a code if a second factor is set, or a passkey. Each proof runs in the
+ * transaction that locks the user and starts the session. So a code works once even if it is sent several times at
+ * once, and no password-only sign-in succeeds while a factor is being added.
  */
 import { countRecoveryCodes } from '../../shared/people/factor-queries.ts';
 import type { Method, Signed } from '../../shared/people/factors/factors.ts';
@@ -13,17 +13,17 @@ import type { Trx } from '../core/tables.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { requireUnchangedPassword } from './require-password.ts';
 
-/** The proof of a sign-in, and the details for the audit log. */
+/** The kind of proof used, and the details for the audit log. */
 type Proof = { by: BegunBy; details?: { by: Method } };
 
-/** @throws `unauthorized`, `second_factor_required` */
+/** Proves that the user is signing in. @throws `unauthorized`, `second_factor_required` */
 export type Prove = (trx: Trx, user: UserRow, now: Date) => Promise<Proof>;
 
 type Tools = Pick<Context, 'factors'>;
 
 export const wrongPasskey = () => unauthorized('This passkey is unknown, or the answer came too late. Try again.');
 
-/** Proof by a password that was already checked, and by `code` if there is a second factor. */
+/** Proves the user by a password that was already checked, and by `code` if there is a second factor. */
 export const provePassword =
   ({ factors }: Tools, code?: string): Prove =>
   async (trx, user, now) => {
@@ -40,7 +40,9 @@ export const provePassword =
     return { by: 'factor', details: { by } };
   };
 
-/** Proof by a passkey. It has verified its user, so it replaces the password and the second factor. */
+/**
+ * Proves the user by a passkey. The passkey has verified its user, so it replaces the password and the second factor.
+ */
 export const provePasskey =
   ({ factors }: Tools, signed: Signed): Prove =>
   async (trx, user, now) => {
@@ -49,7 +51,7 @@ export const provePasskey =
     return { by: 'factor', details: { by: 'passkey' } };
   };
 
-/** Proof by a sign-in provider, which has its own requirements. */
+/** Proves the user by a sign-in provider, which has its own requirements. */
 export const proveProvider: Prove = async (trx, user) => {
   await requireUnchangedPassword(trx, user);
   return { by: 'provider' };

@@ -1,6 +1,6 @@
 /**
- * Check of a signed-in user's password before a sensitive change, so that the session alone is not enough. A user
- * without a password must have signed in recently.
+ * Checks a signed-in user's password before a sensitive change, because a session alone is not enough. A user without
+ * a password must have signed in recently.
  */
 import type { HttpRequest } from '../../shared/http/route.ts';
 import { findSession } from '../../shared/people/session-queries.ts';
@@ -16,8 +16,8 @@ type Tools = Pick<Context, 'db' | 'tries' | 'addressOf' | 'config'>;
 const justNowMs = 600_000;
 
 /**
- * Returns the user if `currentPassword` is correct. `field` is its name in the body. @throws `validation_failed`, and
- * `rate_limited` after too many attempts
+ * Returns the user if `currentPassword` is correct. `field` is the password's name in the body. @throws
+ * `validation_failed`, and `rate_limited` after too many attempts
  */
 export async function requirePassword(
   context: Tools,
@@ -55,8 +55,8 @@ export async function isFreshSession(
 }
 
 /**
- * Locks a user whose password was checked. @throws `unauthorized` if it has changed since, perhaps to lock out an
- * intruder
+ * Locks a user whose password was checked. @throws `unauthorized` if the password has changed since, perhaps to lock
+ * out an intruder
  */
 export async function requireUnchangedPassword(trx: Trx, checked: Pick<UserRow, 'id' | 'passwordHash'>): Promise<void> {
   const { passwordHash } = await getUserForUpdate(trx, checked.id);

@@ -62,7 +62,7 @@ export const LoginInput = Type.Object(
   closed,
 );
 export const PasskeyLoginInput = Type.Object({ response: PasskeySignature }, closed);
-/** Proofs of the owner. Neither is required if the session started within the last ten minutes. */
+/** Fields that prove who the caller is. Neither is required if the session started within the last ten minutes. */
 const Owner = { password: Type.Optional(oldPassword()), code: Type.Optional(factorCode()) };
 const factorName = () => named(people.factorName, 'Laptop');
 export const FactorInput = Type.Object({ name: Type.Optional(factorName()), password: Owner.password }, closed);
@@ -102,7 +102,7 @@ export const User = Type.Object({
 });
 export const WorkspaceName = Type.Object({ id: id('ws'), name: text('Campaigns'), ...shownPlan });
 
-/** Both are null without a workspace. */
+/** The user's workspace and role. Both are null for a user without a workspace. */
 const membership = { workspace: nullable(WorkspaceName), role: nullable(Role) };
 
 const needsSecondFactor = Type.Optional(

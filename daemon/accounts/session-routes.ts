@@ -21,9 +21,9 @@ import type { Auth } from '../identity/auth.ts';
 import { SessionList } from './schema.ts';
 
 const group = 'Auth';
-/** Limit of the list. A user with more sessions can end all others. */
+/** Maximum number of sessions in the list. A user with more sessions can end all others at once. */
 const shownAtMost = 100;
-/** Limit of the search for a session by its id, far above the number that a user starts. */
+/** Maximum number of sessions searched for an id, far above the number that a user starts. */
 const searchedAtMost = 10_000;
 
 export const sessionRoutes = (context: Context): DescribedRoute[] => [

@@ -1,4 +1,4 @@
-/** Sign-up and sign-in: their checks, and the content of a new account. */
+/** Sign-up and sign-in: their checks, and what a new account contains. */
 import type { Config, PlanName } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Device } from '../../shared/net/device.ts';
@@ -43,9 +43,9 @@ const dayMs = 86_400_000;
 export const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.getTime() + sessionDays * dayMs);
 
 /**
- * Creates an account with its own workspace, or in the inviting workspace. @throws `forbidden` or `validation_failed` if
- * signing up is not allowed, the code or token is invalid, or the password is too common; `conflict` if the email has an
- * account
+ * Creates an account with its own workspace, or in the inviting workspace. @throws `forbidden` or `validation_failed`
+ * if signing up is not allowed, the code or token is invalid, or the password is too common; `conflict` if the email
+ * already has an account
  */
 export async function signUp(
   { db, config, keyedHash }: Tools,
@@ -79,7 +79,7 @@ export async function signUp(
 
 export type NewUser = { id: number; publicId: string; email: string; name: string };
 
-/** Inserts an account that joins a workspace with `enter`. @throws a duplicate on `users_email` */
+/** Inserts an account that joins a workspace with `enter`. @throws a duplicate-key error on `users_email` */
 export async function insertAccount<Joined>(
   trx: Trx,
   { keyedHash }: Pick<Tools, 'keyedHash'>,
@@ -110,7 +110,7 @@ async function join(
   return membership;
 }
 
-/** Creates a workspace with the user's name, for a user without another one. */
+/** Creates a workspace named after the user, who has no other workspace. */
 export async function createOwnWorkspace(trx: Trx, config: Config, user: NewUser, now: Date) {
   const name = user.name.slice(0, 80);
   const { id, publicId, plan } = await insertWorkspace(trx, name, user.id, { now, requestedPlan: config.defaultPlan });
@@ -120,8 +120,8 @@ export async function createOwnWorkspace(trx: Trx, config: Config, user: NewUser
 }
 
 /**
- * Accepts an invitation. `membership` is `undefined` if it is only to contacts. If `mailed`, the token proves that the
- * user reads the email. @throws the errors of `acceptInvite` and `requireInvite`
+ * Accepts an invitation. `membership` is `undefined` if the invitation is only to contacts. If `mailed`, the token
+ * proves that the user can read the email. @throws the errors of `acceptInvite` and `requireInvite`
  */
 export async function joinByInvite(
   trx: Trx,
@@ -137,7 +137,10 @@ export async function joinByInvite(
 
 type Credentials = { email: string; password: string };
 
-/** Returns the user with this password. @throws `unauthorized`, the same for an unknown email and a wrong password */
+/**
+ * Returns the user with this password. @throws `unauthorized`, with the same answer for an unknown email and a wrong
+ * password
+ */
 export async function findUserByPassword(db: Db, { email, password }: Credentials, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(email));
   const matches = await verifyPassword(user?.passwordHash ?? nobodysHash, password, asker);

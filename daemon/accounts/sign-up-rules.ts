@@ -9,7 +9,7 @@ type Given = {
   email: string;
   inviteCode?: string;
   inviteToken?: string;
-  /** Set if the user is invited in another way. */
+  /** True if the user is invited in another way. */
   isInvited?: boolean;
 };
 

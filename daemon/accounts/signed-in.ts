@@ -1,4 +1,4 @@
-/** Users and new sessions in the form of the answers. */
+/** Answers that describe a user and a new session. */
 import { json } from '../../shared/http/answer.ts';
 import type { UserRow } from '../../shared/people/user-queries.ts';
 import { showName } from '../workspaces/plans.ts';
@@ -13,7 +13,7 @@ export const toUser = ({ publicId, email, name, createdAt }: ShownUser) => ({
   createdAt: createdAt.toISOString(),
 });
 
-/** Answers a program that signed in. Its token is shown only here. */
+/** Returns the answer to a program that signed in. Its token is shown only here. */
 export const toSignedIn = ({ token, expiresAt, user, membership, needsFactor }: SignedIn) =>
   json(
     200,

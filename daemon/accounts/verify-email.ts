@@ -8,25 +8,25 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { insertMail } from '../mail/queries.ts';
 
-/** Queues the email, which is not sent if the email has been verified by then. */
+/** Queues the verification email, which is not sent if the user's email has been verified by then. */
 export const requestVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
   insertMail(trx, email, { kind: 'verify-email', userId: id, name }, { now });
 
 /**
- * The session of a user who opens an emailed link. The link proves that they read the emails, the session that the account
- * is theirs.
+ * The session of a user who opens an emailed link. The link proves that they can read the emails; the session proves
+ * that the account is theirs.
  */
 export type Reader = { userId: number; sessionToken: string };
 
-/** @throws `conflict` if the link is for another account */
+/** Requires that the link is for the reader's account. @throws `conflict` if it is for another account */
 export function requireSameAccount(reader: Reader, userId: number): void {
   if (reader.userId === userId) return;
   throw conflict('You are signed in to another account. Sign out, then open the link again.');
 }
 
 /**
- * Verifies the email. The reader's session continues. @throws `validation_failed` for an invalid token, `conflict` for
- * another account's
+ * Verifies the email. The reader's session continues. @throws `validation_failed` for an invalid token, `conflict` if
+ * the token belongs to another account
  */
 export const verifyEmail = (db: Db, token: string, reader: Reader, now: Date): Promise<void> =>
   inTransaction(db, async (trx) => {

@@ -35,9 +35,9 @@ export type Context = {
   keyedHash: KeyedHash;
   /** Codes that identify the first user while no account exists. */
   firstVisits: FirstVisitCodes;
-  /** Returns the sender's IP address, also behind trusted proxies. */
+  /** Returns the IP address that sent a request, even behind trusted proxies. */
   addressOf: (request: HttpRequest) => string;
-  /** Returns a host's short domain: 0 for the default domain, a custom domain's id, or -1 for other hosts. */
+  /** Returns the id of a host's short domain: 0 for the default domain, -1 for a host that is not a short domain. */
   findDomain: (host: string) => number;
   clickStream: ClickStream;
   clickScanner: ClickScanner;
@@ -55,42 +55,48 @@ export type Context = {
   /** Encrypts share URLs for storage. */
   shareSecrets: Secrets;
   /**
-   * Notifies all processes of news in the change feed. Call it after the commit. The rows of new links are passed on, so
-   * that processes know these links even without MySQL.
+   * Notifies all processes of news in the change feed. Call it after the commit. The rows of new links are passed on,
+   * so that processes know these links even while MySQL is down.
    */
   announceChanges: (newLinks?: RecordRow[]) => void;
 };
 
-/** The caller whose password is hashed or checked, and the signal of their disconnection. */
+/** The caller for whom a password is hashed or checked, and the signal that aborts when they disconnect. */
 export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
   from: networkOf(addressOf(request)),
   signal: request.signal,
 });
 
-/** The part of a request's origin that a session stores. */
+/** The part of a request's origin that is stored with a session. */
 export const deviceOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) =>
   toDevice(addressOf(request), request.headers['user-agent']);
 
-/** Clicks as they are recorded. */
+/** A stream of clicks as they are recorded. */
 export type ClickStream = {
-  /** Server-Sent Events of a workspace while the watcher has access; `undefined` if there are too many watchers. */
+  /**
+   * Streams a workspace's clicks as Server-Sent Events while the watcher has access. Returns `undefined` if there are
+   * too many watchers.
+   */
   watch(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
-  /** A workspace's clicks in each of the last minutes, the current one last; `minute` is its start in Unix ms. */
+  /**
+   * Returns a workspace's clicks in each of the last minutes, the current one last. `minute` is the minute's start in
+   * Unix ms.
+   */
   recent(workspaceId: number, now: number): Promise<{ minute: number; clicks: number }[]>;
 };
 
-/** A query over single clicks; without `linkIds` over all links. Filters are breakdown values. */
+/** A query over single clicks. Without `linkIds` it covers all links. Filters are breakdown values. */
 export type ClickQuestion = {
   workspaceId: number;
   linkIds: number[] | undefined;
   /** Unix ms; `to` is exclusive. */
   times: { from: number; to: number };
   filters: { dimension: number; id: number }[];
-  /** Number of most clicked links to return. */
+  /** How many of the most clicked links to return. */
   topLinks: number;
 };
 
-/** Sums by hour or by link. */
+/** Clicks added up by hour or by link. */
 type ClickSums = Map<number, { clicks: number; uniqueClicks: number }>;
 
 /** The result. With `tooMany` nothing was counted, because there are more clicks than the limit. */
@@ -101,10 +107,10 @@ export type FoundClicks =
       botClicks: number;
       /** Unix time in ms. */
       lastClickAt: number | undefined;
-      /** At most the shown number of values. */
+      /** At most the number of values that are shown. */
       breakdown: Map<number, [clicks: number, uniqueClicks: number]>[];
       ofHours: ClickSums;
-      /** The most clicked links, and those with as many clicks as the last of them. */
+      /** The most clicked links, including all that tie with the last one. */
       byLink: ClickSums;
     }
   | { tooMany: number };
@@ -116,34 +122,34 @@ export type ClickScanner = {
 
 /** Reads from a replica that can lag behind. */
 export type LaggingReads = {
-  /** Notes for all processes that a workspace wrote. Never rejects. */
+  /** Records for all processes that a workspace has just written. Never rejects. */
   wrote(workspaceId: number): Promise<void>;
-  /** Finds where to read. `undefined` means the primary server. */
+  /** Finds the database to read from. `undefined` means the primary server. */
   find(workspaceId: number): Promise<Pick<Context, 'db' | 'clickScanner'> | undefined>;
   /** Reports a failed read. */
   failed(): void;
 };
 
-/** A URL for a link or a domain, and its field, such as `geo.DE`. */
+/** A destination URL of a link or a domain, and its field, such as `geo.DE`. */
 export type Destination = {
   field: string;
   url: string;
   /**
-   * `app`: custom schemes of apps are allowed. `image`: programs that show the link fetch it, but no visitor is redirected
-   * there.
+   * `app`: apps' custom schemes are allowed. `image`: programs that show the link fetch it, but no visitor is
+   * redirected there.
    */
   kind?: 'app' | 'image';
 };
 
-/** The check of destinations. */
+/** The safety check for destinations. */
 export type Safety = {
   /**
-   * Checks the URLs of a body in order. Providers must answer by `deadline` (default: soon); the later scan finds what
+   * Checks a body's URLs in order. Providers must answer by `deadline` (default: soon); the later scan finds what
    * they miss. @throws `unsafe_url`
    */
   check(destinations: Destination[], deadline?: number): Promise<void>;
   /**
-   * Queries providers about several bodies at once, so that each check is fast. Returns the deadline for all of them.
+   * Queries providers about several bodies at once, so that each check is fast. Returns the deadline for all checks.
    */
   prepare(bodies: Destination[][]): number;
 };

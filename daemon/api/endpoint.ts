@@ -1,7 +1,7 @@
 /**
- * Endpoints of the link API: their requirements and answers as data, and the order of checks. These are identity (401),
- * rate (429), permission (403), existence (404), validity (422) and an earlier answer (Idempotency-Key). Only then the
- * handler runs, and its errors (402, 409, …) become the answer.
+ * Endpoints of the link API: their requirements and answers as data, and the order of checks. The checks are identity
+ * (401), rate (429), permission (403), existence (404), validity (422) and an earlier answer (Idempotency-Key). Only
+ * then does the handler run, and its errors (402, 409, …) become the answer.
  */
 import type { Static, TObject, TSchema } from 'typebox';
 import { mayBeId } from '../../shared/db/public-ids.ts';
@@ -51,9 +51,9 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
 type Answer = { description: string; schema?: TSchema; type?: string | string[] };
 
 /**
- * The possible callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it also works while the
- * workspace is suspended or the email unverified. `isEarly`: it works even for a session that must still set up a second
- * factor.
+ * The kinds of callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it also works while the
+ * workspace is suspended or the email unverified. `isEarly`: the endpoint works even in a session that must still set
+ * up a second factor.
  */
 const callers = {
   'key-or-session': { takesKeys: true },
@@ -75,25 +75,25 @@ export const rightsOf = ({ caller = 'key-or-session' }: Pick<Description, 'calle
 /** The published description of an endpoint; `endpoint` derives its checks from the same data. */
 export type Description = {
   method: Method;
-  /** Relative to the base URL; `{name}` for a parameter. */
+  /** The path relative to the base URL, with `{name}` for a parameter. */
   path: string;
   /** Unique; generated clients use it as the method name. */
   id: string;
   summary: string;
   description?: string;
-  /** The group it is listed in. */
+  /** The group in which the endpoint is listed. */
   group: string;
-  /** The minimum role; without one, anyone can call it without credentials. */
+  /** The caller's minimum role. Without one, anyone can call the endpoint without credentials. */
   role?: Role;
   /** The minimum role of an API key, if higher than that of a signed-in user. */
   keyRole?: Role;
-  /** Default: API keys and sessions, in a workspace that is not suspended. */
+  /** The kind of caller. Default: API keys and sessions, in a workspace that is not suspended. */
   caller?: Caller;
-  /** Allowed for a user without a workspace, like every endpoint that acts on the user. */
+  /** True if a user without a workspace can call it. They can always call an endpoint that acts on the user. */
   workspaceOptional?: true;
   /**
-   * The description of each path parameter. `id` is a public id: a text that cannot be one is `not_found` before `find`
-   * runs.
+   * The description of each path parameter. `id` is a public id: a text that cannot be a public id is `not_found`
+   * before `find` runs.
    */
   params?: Record<string, string | { description: string; example: string }>;
   /** Schema of the query parameters. */
@@ -103,7 +103,7 @@ export type Description = {
   body?: TSchema;
   /** Treats a request without a body like an empty object. */
   bodyOptional?: true;
-  /** Maximum bytes of a body, if not the default. */
+  /** Maximum size of the body in bytes, if not the default. */
   bodyLimit?: number;
   /** The answer is a stream, so the request must declare the length of its body. */
   streams?: true;
@@ -112,15 +112,15 @@ export type Description = {
   /** The published body, if `body` checks less because the handler checks the rest. */
   publishedBody?: TSchema;
   bodyExample?: unknown;
-  /** Successful answers, by status. */
+  /** Successful answers by status. */
   answers: Record<number, Answer>;
-  /** Error codes in addition to the ones of every endpoint of its kind. */
+  /** Error codes in addition to those that every endpoint of its kind has. */
   errors?: ErrorCode[];
-  /** For browsers: errors are shown as pages, except internal errors. */
+  /** True for endpoints that browsers visit: errors are shown as pages, except internal errors. */
   failsWithPage?: boolean;
-  /** The answer carries an ETag, and a change can require with `If-Match` that the object is unchanged. */
+  /** The answer carries an ETag, and a change can use `If-Match` to require that the object is unchanged. */
   versioned?: boolean;
-  /** Answered in a demo, which refuses all other routes whose method could change data. */
+  /** True if a demo answers it. A demo refuses all other routes whose method could change data. */
   inDemo?: true;
   /** It creates something, so it accepts an Idempotency-Key for safe retries. */
   creates?: boolean;
@@ -142,13 +142,16 @@ export type Endpoint<Found, B extends TSchema, Q extends TSchema, Path extends s
 /** A route with its own description, from which the OpenAPI document is built. */
 export type DescribedRoute = HttpRoute & { description: Description };
 
-/** Returns whether all faults of a body are reported. A large body can have very many, so only its first one is. */
+/**
+ * Returns whether to report all faults in a body. A large body can have very many, so only its first fault is
+ * reported.
+ */
 export const reportsAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
 /** An answer is for one caller only, so neither proxies nor a shared browser must cache it. */
 const neverStored = { 'Cache-Control': 'no-store' };
 
-/** Returns the route, below `/api`, that runs an endpoint's checks and then its handler. */
+/** Returns a route below `/api` that runs an endpoint's checks and then its handler. */
 export function endpoint<
   const Path extends string,
   Found = undefined,
@@ -204,7 +207,7 @@ export function endpoint<
   };
 }
 
-/** @throws `forbidden`, also if a second factor must be set up first */
+/** Requires a caller with access. @throws `forbidden`, also if a second factor must be set up first */
 async function requireCaller(
   { db, config }: Context,
   description: Description & { role: Role },
@@ -234,7 +237,7 @@ async function requireCaller(
   }
 }
 
-/** An endpoint without credentials, for anyone. It limits guesses and costly requests itself. */
+/** An endpoint that anyone can call without credentials. It limits guesses and costly requests itself. */
 export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path extends string> = Omit<
   Description,
   'role' | 'bodyLimit' | 'keyRole' | 'caller' | 'creates'
@@ -252,7 +255,7 @@ export type OpenEndpoint<Found, B extends TSchema, Q extends TSchema, Path exten
   }) => HttpAnswer | Promise<HttpAnswer>;
 };
 
-/** Returns the route, below `/api`, of an endpoint without credentials. */
+/** Returns the route below `/api` for an endpoint without credentials. */
 export function openEndpoint<
   const Path extends string,
   Found = undefined,
@@ -282,11 +285,11 @@ export function openEndpoint<
   };
 }
 
-/** Returns the request, typed with every parameter of the path. */
+/** Returns the request, typed with every parameter in the path. */
 const withPathNames = <Path extends string>(_: { path: Path }, request: HttpRequest) =>
   request as HttpRequest<PathName<Path>>;
 
-/** @throws `unauthorized`, `forbidden` for a workspace of which the user is not a member */
+/** Requires a known caller. @throws `unauthorized`, `forbidden` for a workspace of which the user is not a member */
 function requireIdentified(auth: Auth | Refusal, description: Description): Auth {
   if (auth === 'unknown') throw unauthorized(rightsOf(description).takesKeys ? undefined : 'Sign in first.');
   if (auth === 'expired') throw unauthorized('This API key has expired.');
@@ -295,8 +298,8 @@ function requireIdentified(auth: Auth | Refusal, description: Description): Auth
 }
 
 /**
- * Refuses texts that cannot be an id: MySQL fails to compare ids with other texts than ASCII. @throws `not_found` with the
- * noun before the id in the path
+ * Refuses texts that cannot be an id: MySQL fails to compare ids with texts that are not ASCII. @throws `not_found`
+ * with the noun before the id in the path
  */
 function requireId(description: Description, id: string | undefined): void {
   if (id === undefined || mayBeId(id)) return;
@@ -304,7 +307,7 @@ function requireId(description: Description, id: string | undefined): void {
   throw missing(/(\w+?)s?\/\{id\}/.exec(description.path)?.[1] ?? 'thing');
 }
 
-/** Replays the answer of an earlier attempt in the workspace, or runs the handler and stores its answer. */
+/** Replays the answer to an earlier attempt in the workspace, or runs the handler and stores its answer. */
 async function runOnce<C extends Call<unknown, unknown, unknown>>(
   db: Db,
   workspaceId: number,

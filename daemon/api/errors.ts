@@ -1,4 +1,4 @@
-/** The link service's errors: their codes and statuses, and the one place that formats them. */
+/** The link service's errors: their codes and statuses, and the only code that formats them. */
 import { isUtf8 } from 'node:buffer';
 import { ApiError, type ApiErrorOptions, type KitErrorCode } from '../../shared/errors.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
@@ -7,7 +7,7 @@ import { outageOf } from '../../shared/http/outage.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Issue } from '../../shared/validate.ts';
 
-/** HTTP statuses by code. `publicCode` renames the codes of the HTTP kit that the API does not have. */
+/** HTTP statuses by code. `publicCode` renames codes of the HTTP kit that the API does not have. */
 export const statuses = {
   bad_request: 400,
   unauthorized: 401,
@@ -38,19 +38,19 @@ const fail = (code: ErrorCode, message: string, options?: ApiErrorOptions) =>
   new ApiError<ErrorCode>(code, message, options);
 
 export const notFound = (what: string) => fail('not_found', `There is no such ${what} in this workspace.`);
-/** For an object that belongs to no workspace. */
+/** The error for an object that does not exist in any workspace. */
 export const noSuch = (what: string) => fail('not_found', `There is no such ${what}.`);
 export const workspaceDeleted = () => fail('not_found', 'This workspace was deleted.');
 export const unauthorized = (message = 'Missing or invalid API key. Send `Authorization: Bearer <API_KEY>`.') =>
   fail('unauthorized', message, {
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
-/** For a correct password without a second factor. `methods` are the user's second factors. */
+/** The error for a correct password without a second factor. `methods` are the user's second factors. */
 export const secondFactorRequired = (methods: readonly string[]) =>
   fail('second_factor_required', 'A second factor is required. Send a code too, or sign in with a passkey.', {
     details: { methods },
   });
-/** For a wrong code after a correct password. */
+/** The error for a wrong code after a correct password. */
 export const wrongCode = () =>
   fail('unauthorized', 'The code is wrong or was already used.', { details: { field: 'code' } });
 export const rateLimited = (headers: Record<string, string>, reason = 'Too many requests') =>
@@ -63,12 +63,12 @@ export const planLimitReached = (limit: number) =>
       details: { limit },
     },
   );
-/** A limit of the plan is reached. */
+/** The error for a limit of the plan that is reached. */
 export const quotaReached = (what: string, limit: number) =>
   fail('plan_limit_reached', `Your plan allows ${limit} ${what}. Remove one or upgrade.`, { details: { limit } });
 export const featureNotInPlan = (field: string, plan: string) =>
   fail('feature_not_in_plan', `${field} requires the ${plan} plan or higher.`, { details: { field, plan } });
-/** For a session that must first set up a second factor. */
+/** The error for a session that must first set up a second factor. */
 export const secondFactorMissing = () =>
   fail('forbidden', 'Set up a second factor first: this installation requires one.', {
     details: { reason: 'second_factor_missing' },
@@ -79,8 +79,8 @@ export const slugTaken = (slug: string) =>
     details: { field: 'slug' },
   });
 /**
- * For the slug of a deleted link, which stays reserved for its workspace. The answer reveals neither the workspace nor the
- * end of the reservation.
+ * The error for the slug of a deleted link, which stays reserved for its workspace. The answer reveals neither the
+ * workspace nor when the reservation ends.
  */
 export const slugQuarantined = (slug: string) =>
   fail('slug_taken', `The slug ${slug} was recently used on this domain. Choose another.`, {
@@ -89,21 +89,21 @@ export const slugQuarantined = (slug: string) =>
 export const conflict = (message: string, details?: unknown) => fail('conflict', message, { details });
 export const externalIdTaken = () =>
   conflict('Another link of this workspace has this externalId.', { field: 'externalId' });
-/** For a destination that failed the safety check. `predicate` continues "The destination". */
+/** The error for a destination that failed the safety check. `predicate` continues "The destination". */
 export const unsafeUrl = (field: string, reason: string, predicate: string) =>
   fail('unsafe_url', `The destination in ${field} ${predicate}.`, { details: { field, reason } });
-/** `details` is `{ field, issues }`: the first fault's field, and every fault. */
+/** The error for invalid input. `details` is `{ field, issues }`: the first fault's field, and every fault. */
 export const invalid = (...issues: [Issue, ...Issue[]]) =>
   fail('validation_failed', `${issues[0].field || 'the body'} ${issues[0].message}`, {
     details: { field: issues[0].field, issues },
   });
 
-/** `message` continues a sentence that starts with the field's name. */
+/** The error for a refused password. `message` continues a sentence that starts with the field's name. */
 export const refusePassword = (message: string) => invalid({ field: 'password', message });
 
 export const badCursor = () => invalid({ field: 'cursor', message: 'is not a cursor of this list' });
 
-/** Parses a JSON body. @throws `validation_failed`, `bad_request` if it is not UTF-8 */
+/** Parses a JSON body. @throws `validation_failed` for invalid JSON, `bad_request` if the body is not UTF-8 */
 export function requireJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw fail('bad_request', 'The body is not in UTF-8.');
   const value = readJson(body);
@@ -111,11 +111,14 @@ export function requireJson(body: Buffer): unknown {
   return value;
 }
 
-/** Returns the same error with more headers. */
+/** Returns the same error with additional headers. */
 export const withHeaders = ({ code, message, details, cause, headers }: ApiError, more: Record<string, string>) =>
   new ApiError(code, message, { details, cause, headers: { ...more, ...headers } });
 
-/** Returns the code that the API shows. It reports some faults of the HTTP kit under one code, with different statuses. */
+/**
+ * Returns the code that the API shows. It reports some of the HTTP kit's faults under one code, with different
+ * statuses.
+ */
 export const publicCode = (code: string): string =>
   code === 'body_too_large' || code === 'bad_request' || code === 'length_required' ? 'validation_failed' : code;
 

@@ -1,4 +1,4 @@
-/** The `Idempotency-Key` of the link API: stored answers of earlier attempts, and its errors. */
+/** The link API's `Idempotency-Key`: stored answers to earlier attempts, and its errors. */
 import { withTables } from '../../shared/db/with-tables.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -11,9 +11,9 @@ import { conflict, invalid } from './errors.ts';
 export type Keep = (trx: Trx, answer: HttpAnswer) => Promise<void>;
 
 type Attempt = {
-  /** `undefined` without a key. */
+  /** Stores the answer. `undefined` for a request without a key. */
   keep: Keep | undefined;
-  /** Ends the attempt after the handler: with its answer, or none after a failure. */
+  /** Ends the attempt after the handler: with its answer, or without one after a failure. */
   end: (answer?: HttpAnswer) => Promise<void>;
 };
 
@@ -29,7 +29,7 @@ export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
   table: 'idempotency_keys',
 });
 
-/** Returns the answer of an earlier attempt, or starts a new one. @throws `validation_failed`, `conflict` */
+/** Returns the answer to an earlier attempt, or starts a new attempt. @throws `validation_failed`, `conflict` */
 export async function beginAttempt(
   db: Db,
   claimant: Claimant,

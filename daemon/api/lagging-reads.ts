@@ -1,6 +1,6 @@
 /**
- * Reads that tolerate a lag: analytics, lists and exports. They go to the replica of MYSQL_READ_URL. They go to the
- * primary server if the workspace has just written, through any process, or if the replica or Redis is unavailable.
+ * Reads that tolerate a lag: analytics, lists and exports. They go to the replica of MYSQL_READ_URL. If the workspace
+ * has just written, through any process, or if the replica or Redis is unavailable, they go to the primary server.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -14,14 +14,14 @@ import type { ClickScanner, Context, LaggingReads } from './context.ts';
 type Scanner = ClickScanner & { close(): Promise<void> };
 export type OpenedLaggingReads = LaggingReads & { close(): Promise<void> };
 
-/** Allowance for differences between the servers' clocks. */
+/** Allowance for a difference between the servers' clocks. */
 const marginMs = 1_000;
 
 type Parts = { config: Config; redis: Redis; openScanner: (db: Context['db']) => Scanner };
 
 const keyOf = ({ redisPrefix }: Config, workspaceId: number) => `${redisPrefix}:wrote:${workspaceId}`;
 
-/** Notes for all processes that a workspace wrote. Never rejects. */
+/** Records for all processes that a workspace has just written. Never rejects. */
 export async function noteWrite(redis: Redis, config: Config, workspaceId: number): Promise<void> {
   if (config.mysqlReadUrl === '') return;
   const forMs = config.mysqlReadLagSeconds * 1_000 + marginMs;

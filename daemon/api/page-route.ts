@@ -1,4 +1,4 @@
-/** Routes of pages with a form. Fields come from the query or the form, and errors are shown as pages. */
+/** Routes for pages with a form. Fields come from the query or the form, and errors are shown as pages. */
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest, HttpRoute } from '../../shared/http/route.ts';
 import { htmlAnswer, paragraph, sentence } from '../../shared/pages/html.ts';

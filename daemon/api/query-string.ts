@@ -6,7 +6,10 @@ import { invalid } from './errors.ts';
 
 type Shown = TSchema & { type?: string; default?: unknown };
 
-/** Parses a query string. The last of repeated parameters counts. @throws `validation_failed` with the parameter */
+/**
+ * Parses a query string. If a parameter is repeated, its last value counts. @throws `validation_failed` with the
+ * parameter
+ */
 export function parseQuery(schema: TObject, check: ReturnType<typeof compile>, text: string): unknown {
   const parameters = new URLSearchParams(text);
   const read = Object.entries(schema.properties as Record<string, Shown>).flatMap(([name, property]) => {
@@ -19,7 +22,10 @@ export function parseQuery(schema: TObject, check: ReturnType<typeof compile>, t
   return checked.value;
 }
 
-/** Returns the header that lists unknown parameters. @throws `validation_failed` for them with `strict=1` */
+/**
+ * Returns the header that lists unknown parameters. @throws `validation_failed` for unknown parameters with
+ * `strict=1`
+ */
 export function reportIgnored(schema: TObject | undefined, text: string): Record<string, string> {
   if (text === '') return {};
   const parameters = new URLSearchParams(text);

@@ -1,7 +1,7 @@
 /**
- * Limits on the requests of a workspace, a dashboard user and an IP address per minute. A workspace's limit covers all
- * its keys, a user's all browsers, over all processes. While Redis is down each process allows its share. IP addresses
- * are counted per process, before any lookup.
+ * Limits on requests per minute from a workspace, a dashboard user and an IP address. A workspace's limit covers all
+ * its keys and a user's limit all their browsers, over all processes. While Redis is down, each process allows its
+ * share. IP addresses are counted per process, before any lookup.
  */
 import { availableParallelism } from 'node:os';
 import type { Redis } from 'ioredis';
@@ -18,13 +18,13 @@ const windowSeconds = 60;
 type Granted = { allowed: boolean; headers: Record<string, string> };
 
 export type RateLimits = {
-  /** Counts one request of an IP address. @throws `rate_limited` */
+  /** Counts a request from an IP address. @throws `rate_limited` */
   spendAddress(request: HttpRequest): Promise<void>;
-  /** Counts one request of a workspace. */
+  /** Counts a workspace's request. */
   spendWorkspace(workspaceId: number, plan: PlanName): Promise<Granted>;
-  /** Counts one dashboard request of a user. */
+  /** Counts a user's dashboard request. */
   spendUser(userId: number): Promise<Granted>;
-  /** Waits until this process can take a user's body. @throws `unavailable` */
+  /** Waits until this process has room for a user's body. @throws `unavailable` */
   spendBody(userId: number, request: HttpRequest): Promise<void>;
 };
 
@@ -33,7 +33,7 @@ type Settings = Pick<
   'plans' | 'redisPrefix' | 'linksInstances' | 'addressRequestsPerMinute' | 'dashboardRequestsPerMinute'
 >;
 
-/** `addressOf` returns a request's sender. IPv6 addresses of one /64 count as one. */
+/** Creates the limits. `addressOf` returns a request's sender. IPv6 addresses in the same /64 count as one. */
 export function createRateLimits(
   settings: Settings,
   redis: Redis,
@@ -76,7 +76,10 @@ export function createRateLimits(
   };
 }
 
-/** Returns the RateLimit headers of the IETF draft, and the older X-RateLimit ones. X-RateLimit-Reset is in Unix seconds. */
+/**
+ * Returns the RateLimit headers in the IETF draft, and the older X-RateLimit headers. X-RateLimit-Reset is in Unix
+ * seconds.
+ */
 const describe = (whose: string, quota: number, { allowed, left, seconds }: Spent): Record<string, string> => ({
   'RateLimit-Policy': `"${whose}";q=${quota};w=${windowSeconds}`,
   RateLimit: `"${whose}";r=${left};t=${seconds}`,

@@ -1,4 +1,4 @@
-/** Small schemas that several nouns share. */
+/** Small schemas that several parts of the API share. */
 import Type from 'typebox';
 import { longestEmail, longestUrl } from '../../shared/limits-of-fields.ts';
 import { parseAddress } from '../../shared/mail/email-address.ts';
@@ -47,7 +47,10 @@ export const email = () =>
     examples: ['you@example.com'],
   });
 
-/** Returns an email in the form that is stored and compared. @throws `validation_failed` with the reason */
+/**
+ * Returns an email in the form that is stored and compared. @throws `validation_failed` with the reason if it is
+ * invalid
+ */
 export function normalizeEmail(text: string): string {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw invalid({ field: 'email', message: parsed.fault });
@@ -76,7 +79,7 @@ export const httpUrl = (description = 'an http or https URL') =>
     examples: ['https://example.com/'],
   });
 
-/** Returns whether a text is an RFC 3339 time in UTC with `Z`, on an existing day from 1970 on. */
+/** Returns whether a text is an RFC 3339 time in UTC with `Z`, on a valid date from 1970 on. */
 function isUtcDateTime(text: string): boolean {
   const match = /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?Z$/.exec(text);
   if (!match || Number(match[1]) < 1970) return false;
@@ -100,11 +103,11 @@ export const ContactsRole = Type.Unsafe<'administrator' | 'editor' | 'viewer' | 
   enum: ['administrator', 'editor', 'viewer', null],
 });
 export const Plan = Type.Enum(['free', 'pro', 'team', 'scale'], { examples: ['pro'] });
-/** The plan of a workspace, and whether it has limits. */
+/** A workspace's plan, and whether it has limits. */
 export const shownPlan = {
   plan: Plan,
   unlimited: no('whether no limits apply, on any plan; set by the operator'),
 };
 
-/** The answer of an action without a result. */
+/** The answer to an action without a result. */
 export const Done = Type.Object({ ok: Type.Literal(true) }, { additionalProperties: false });

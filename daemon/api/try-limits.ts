@@ -1,6 +1,6 @@
 /**
- * Limits on password attempts, requested emails and link reports, over all processes. Emails and IP addresses are counted
- * as keyed hashes, IPv6 addresses of one /64 as one.
+ * Limits on password attempts, requested emails and link reports, over all processes. Emails and IP addresses are
+ * counted as keyed hashes. IPv6 addresses in the same /64 count as one.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -12,7 +12,7 @@ import type { KeyedHash } from '../../shared/secrets/installation-secret.ts';
 export type Invitation = {
   workspaceId: number;
   email: string;
-  /** Set when the invitation is resent. */
+  /** The invitation's id, set when it is resent. */
   publicId?: string;
 };
 

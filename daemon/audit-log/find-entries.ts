@@ -8,14 +8,14 @@ import type { Db } from '../core/tables.ts';
 import type { AuditQuery } from './schema.ts';
 
 const searchedAtMost = 20_000;
-/** Longer than any transaction, so that entries this far apart have ids in the order of their times. */
+/** Longer than any transaction. Entries that are this far apart have ids in the order of their times. */
 const longestMs = 3_600_000;
 
 type Filter = Pick<AuditQuery, 'action' | 'objectId' | 'userId' | 'from' | 'to'>;
 
 /**
- * `searchedTo` is where the next page continues although this page is not full. It is `undefined` if there are no older
- * entries.
+ * The entries found. `searchedTo` is where the next page continues if this page is not full. It is `undefined` if
+ * there are no older entries.
  */
 type Found = { rows: EntryRow[]; searchedTo: number | undefined };
 

@@ -50,7 +50,7 @@ const toEntry = (row: EntryRow) => ({
 
 const cursorKind = 'audit';
 
-/** @throws `validation_failed` for a text that is not a cursor of this list */
+/** Returns the id in a cursor. @throws `validation_failed` if the text is not a cursor of this list */
 function idIn(cursor: string): number {
   const [id] = fromCursor(cursorKind, cursor) ?? [];
   if (typeof id !== 'number') throw badCursor();

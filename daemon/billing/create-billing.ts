@@ -1,4 +1,4 @@
-/** The selection of the billing: Stripe if its key is set, otherwise plans set by admins or by the operator. */
+/** Chooses the kind of billing: Stripe if its key is set, otherwise plans set by admins or by the operator. */
 import type { Context } from '../api/context.ts';
 import { forbidden } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
@@ -6,7 +6,7 @@ import type { Billing } from './core/billing.ts';
 import { createLocalBilling } from './local/pages.ts';
 import { createStripeBilling } from './stripe/stripe-billing.ts';
 
-/** @throws ConfigError if Stripe is only partly configured */
+/** Creates the billing. @throws ConfigError if Stripe is only partly configured */
 export function createBilling(context: Context): Billing {
   const billing = choose(context);
   return {
@@ -16,7 +16,7 @@ export function createBilling(context: Context): Billing {
   };
 }
 
-/** Refuses a workspace without limits, which a purchase would limit. @throws `forbidden` */
+/** Refuses a workspace without limits, because a purchase would add limits. @throws `forbidden` */
 function refuseUnlimited(auth: Auth): Auth {
   if (auth.plan === 'unlimited') throw forbidden('This workspace has no limits. No payment is needed.');
   return auth;

@@ -92,7 +92,7 @@ const portal = (context: Context, billing: Billing) =>
 
 const checkPortal = compile(schema.PortalInput);
 
-/** No body is required; if there is one, it must be an empty object. */
+/** Requires that the body is missing or an empty object. */
 function refuseContent({ body }: HttpRequest): void {
   if (body.length === 0) return;
   const checked = checkPortal(requireJson(body), false);

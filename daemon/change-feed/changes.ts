@@ -1,6 +1,6 @@
 /**
- * Writes the change feed, from which every process learns what to read again. A row only names the link, domain, workspace or
- * user that changed, so reading it twice is harmless. `shared/change-feed/` reads the feed.
+ * Writes the change feed, which lists what every process must read again. A row only names the link, domain,
+ * workspace or user that changed, so reading it twice is harmless. `shared/change-feed/` reads the feed.
  */
 import { insertRows, serverNow } from '../../shared/db/insert-rows.ts';
 import type { AccessChange } from '../../shared/people/access-changes.ts';
@@ -13,12 +13,12 @@ export type SlugKey = { domainId: number; slug: string };
 
 type ServingChange =
   | ({ kind: 'link' } & SlugKey)
-  /** The domain was verified, failed or was removed, or its settings changed. */
+  /** The domain was verified, failed verification or was removed, or its settings changed. */
   | { kind: 'domain'; domainId: number };
 
 export type Change = ServingChange | { kind: 'access'; access: AccessChange };
 
-/** A row of `link_changes`; its `kind` says which other columns are used. */
+/** A row of `link_changes`. Its `kind` determines which other columns are used. */
 export type ChangeRow = {
   kind: 'link' | 'domain' | 'workspace' | 'user';
   domain_id: number;
@@ -53,8 +53,8 @@ export function toChange({ kind, domain_id: domainId, slug, subject_id: subjectI
 }
 
 /**
- * Adds changes to the feed with MySQL's time. Call it last in the transaction, because readers wait for a missing id only
- * FEED_GAP_SECONDS.
+ * Adds changes to the feed with MySQL's time. Call it last in the transaction, because readers wait only
+ * FEED_GAP_SECONDS for a missing id.
  */
 const recordChanges = (trx: Trx, changes: ServingChange[]) =>
   insertRows(trx, 'link_changes', ['kind', 'domain_id', 'slug', 'changed_at'], {

@@ -1,10 +1,10 @@
 /**
- * Marks of stored parts of segments. They are written with the clicks, and read by the spool that still has the
- * segment.
+ * Marks that record which parts of segments are stored. They are written with the clicks, and read by the spool that
+ * still has the segment.
  */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Marks parts as stored and returns a unique batch number. @throws ER_DUP_ENTRY if one was stored before */
+/** Marks parts as stored and returns a unique batch number. @throws ER_DUP_ENTRY if a part was already stored */
 export async function insertBatches(trx: Trx, ids: string[], now: Date): Promise<number> {
   const { insertId } = await trx
     .insertInto('click_batches')
@@ -22,13 +22,13 @@ export async function listRecordedBatches(db: Db, ids: string[]): Promise<string
 const unreleasedForMs = 365 * 24 * 3_600_000;
 
 /**
- * Commits a change of marks, so that they are on the server's disk when this resolves. Their segments can stay in a spool
- * for a long time, if the process is killed before it removes them.
+ * Commits a change to marks, so that they are on the server's disk when this resolves. If a process is killed before
+ * it removes their segments, these can stay in a spool for a long time.
  */
 export const confirmBatches = (db: Db, ids: string[], now: Date) =>
   markBatchesReleased(db, ids, new Date(now.getTime() + unreleasedForMs));
 
-/** Records that no spool has these parts any more. */
+/** Records that no spool contains these parts any more. */
 export const markBatchesReleased = (db: Db, ids: string[], now: Date) =>
   db.updateTable('click_batches').set({ released_at: now }).where('id', 'in', ids).execute();
 

@@ -12,7 +12,7 @@ export const levels = [0, 1, 2, lastLevel];
 /** A block with this many clicks is nearly optimal. */
 const fullClicks = clicksABlock / 2;
 
-/** More than the blocks of a transaction, so that batch number and index combine into one number. */
+/** More than the number of blocks in a transaction, so that batch number and index combine into one number. */
 const blocksABatch = 2 ** 20;
 
 /** The day, workspace and merge level of blocks. */
@@ -47,7 +47,7 @@ export async function insertClicks(trx: Trx, clicks: Click[], batchNo: number): 
   await insertBlocks(trx, blocks);
 }
 
-/** The first or the last day with blocks among the days from `first` to `last`. */
+/** Returns the first or the last day that has blocks, among the days from `first` to `last`. */
 export async function findDay(db: Db, which: 'min' | 'max', first: number, last: number): Promise<number | undefined> {
   const { day } = await db
     .selectFrom('click_blocks')
@@ -58,7 +58,7 @@ export async function findDay(db: Db, which: 'min' | 'max', first: number, last:
   return day ?? undefined;
 }
 
-/** Groups with at least this many blocks on a day. */
+/** Lists groups with at least `least` blocks on a day. */
 export const listMergeable = (db: Db, day: number, level: number, least: number): Promise<BlockGroup[]> =>
   db
     .selectFrom('click_blocks')
@@ -70,7 +70,7 @@ export const listMergeable = (db: Db, day: number, level: number, least: number)
     .execute();
 
 /**
- * Merges the oldest blocks of a group into as few blocks of the next level as possible; returns the number of merged
+ * Merges a group's oldest blocks into as few blocks of the next level as possible. Returns the number of merged
  * blocks. Readers find the clicks in either the old or the new blocks.
  */
 export async function mergeSome(trx: Trx, group: BlockGroup, limit: number): Promise<number> {

@@ -10,10 +10,10 @@ import { elementOf } from '../../shared/elements.ts';
 import { readVarints, toVarints } from './bytes/varints.ts';
 import { dimensions, otherId } from './core/dimensions.ts';
 
-/** Maximum values of a dimension in one row, which limits an attacker's endless referrers. */
+/** Maximum number of values that a dimension keeps in one row, so that an attacker's endless referrers stay bounded. */
 const valuesKept = 1_000;
 
-/** For each dimension in order: value id to [clicks, unique clicks]. */
+/** Each dimension in order, as a map of value id to [clicks, unique clicks]. */
 export type Breakdown = Map<number, [clicks: number, uniqueClicks: number]>[];
 
 export const newBreakdown = (): Breakdown => dimensions.map(() => new Map());
@@ -29,7 +29,7 @@ export function addValue(breakdown: Breakdown, dimension: number, id: number, cl
 
 type Reader = ReturnType<typeof readVarints>;
 
-/** Adds the content of the bytes, one part or many. @throws RangeError if they are inconsistent */
+/** Adds the content of the bytes, which are one or more parts. @throws RangeError if the bytes are inconsistent */
 export function addParts(to: Breakdown, bytes: Buffer): void {
   const reader = readVarints(bytes);
   while (reader.more()) {
@@ -56,7 +56,10 @@ function addPart(to: Breakdown, { next }: Reader, clicks: number): void {
   }
 }
 
-/** Returns one part. A dimension with too many values keeps the most clicked and adds up the others. */
+/**
+ * Returns a breakdown as one part. A dimension with too many values keeps the most clicked ones and adds up the
+ * others.
+ */
 export function toPart(breakdown: Breakdown): Buffer {
   let [clicks, unique] = [0, 0];
   for (const [ofValue, uniqueOfValue] of (breakdown[0] as Breakdown[number]).values()) {
@@ -83,7 +86,7 @@ function pushValues(numbers: number[], values: Breakdown[number]): void {
   for (const [id, [clicks, unique]] of values) numbers.push(id, clicks, unique);
 }
 
-/** Returns the part of a single click from its value in each dimension. */
+/** Returns the part for a single click from its value in each dimension. */
 export function partOfOne(values: readonly number[], isUnique: boolean): Buffer {
   let present = 0;
   const numbers: number[] = [];
@@ -95,7 +98,10 @@ export function partOfOne(values: readonly number[], isUnique: boolean): Buffer 
   return toVarints([isUnique ? 1 : 0, present, ...numbers]);
 }
 
-/** Keeps at most `limit` values, and adds up the rest as `otherId`. Equally clicked values are kept by lowest id. */
+/**
+ * Keeps at most `limit` values, and adds up the rest as `otherId`. Of equally clicked values, those with the lowest
+ * ids are kept.
+ */
 export function keepMostClicked(values: Breakdown[number], limit: number): Breakdown[number] {
   if (values.size <= limit) return values;
   const [other, ...named] = [otherId, ...[...values.keys()].filter((id) => id !== otherId)];

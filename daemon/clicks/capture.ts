@@ -35,7 +35,7 @@ import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
   record: RecordClick;
-  /** Numbers of recorded and lost clicks since the start; every click is in one of them. */
+  /** Numbers of clicks recorded and lost since the start. Every click is counted in one of them. */
   counts(): { recorded: number; lost: number };
   /** Writes waiting clicks, and counts those that cannot be written as lost. */
   close(): void;
@@ -145,14 +145,14 @@ const bufferBytes = 4 << 20;
 /** Size of a write, unless a single click is larger. */
 const partBytes = 1 << 16;
 
-/** Clicks that are not in the spool yet: from `#start`, which leaves room for a frame's head, to `end`. */
+/** Clicks that are not in the spool yet, from `#start` to `end`. Before `#start` there is room for a frame's head. */
 class WaitingClicks {
   readonly buffer = Buffer.alloc(bufferBytes);
   /** The position of the next click, which the writer advances. */
   end = frameHeadBytes;
   #start = frameHeadBytes;
 
-  /** Writes them in parts. Returns false if the spool refuses some. */
+  /** Writes the clicks to the spool in parts. Returns false if the spool refuses some of them. */
   moveTo(spool: Pick<Spool, 'append'>): boolean {
     while (this.#start < this.end) {
       const stop = this.#endOfPart();
@@ -169,7 +169,7 @@ class WaitingClicks {
     return true;
   }
 
-  /** Drops them all and returns their number. */
+  /** Drops all waiting clicks and returns their number. */
   drop(): number {
     let count = 0;
     for (let at = this.#start; at < this.end; at += clickLength(this.buffer, at)) count++;
@@ -196,11 +196,12 @@ class WaitingClicks {
   }
 }
 
-/** Cache size for countries of IPv4 addresses; a power of two. */
+/** Number of IPv4 addresses whose country is cached; a power of two. */
 const rememberedCountries = 1 << 16;
 
 /**
- * Caches countries. The returned function takes 16 bytes of an address and returns the country's code, 0 if unknown.
+ * Caches countries. The returned function takes an address's 16 bytes and returns the country's code, or 0 if
+ * unknown.
  */
 function rememberCountries(country: CaptureOptions['country']): (bytes: Buffer, at: number) => number {
   const addresses = new Uint32Array(rememberedCountries);

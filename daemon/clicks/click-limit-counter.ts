@@ -19,18 +19,19 @@ import { type Addend, addToTotals, isRefusal, totalsChannel, totalsIn } from './
 import { agentOf } from './core/agent.ts';
 
 export type ClickLimitCounterOptions = {
-  /** Fails at once while Redis is down. */
+  /** Commands fail at once while Redis is down. */
   redis: Redis;
   subscriber: Redis;
   redisPrefix: string;
-  /** The counts in MySQL, by link. */
+  /** Finds the counts in MySQL, by link. */
   findLimitCounts: (linkIds: number[]) => Promise<Map<number, number>>;
 };
 
 /**
- * Counts of one link. `total` is the total in Redis, `announced` the last total from other processes or from the link's
- * row. Of this process's own clicks, `sent` are being reported to Redis, and `fresh` are not sent yet. `isKnown`: `total`
- * includes clicks from before this process started. `waiting` are requests to be sent to Redis, `requested` are sent.
+ * A link's counts. `total` is the total in Redis, `announced` the last total from other processes or from the link's
+ * row. Of this process's own clicks, `sent` are being reported to Redis, and `fresh` are not sent yet. `isKnown`:
+ * `total` includes clicks from before this process started. `waiting` are requests not yet sent to Redis, `requested`
+ * are already sent.
  */
 type Count = {
   total: number;
@@ -42,7 +43,7 @@ type Count = {
   requested: ClickRequest[];
 };
 
-/** `isLate`: the visitor was admitted before the answer, and is counted in `sent`. */
+/** A request to admit a visitor. `isLate`: the visitor was admitted before Redis answered, and is counted in `sent`. */
 type ClickRequest = { clicks: number; isLate: boolean; answer: (isAdmitted: boolean) => void };
 
 const remembered = 100_000;
@@ -112,14 +113,14 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     });
   }
 
-  /** Resolves when Redis has all clicks counted before the call. @throws if Redis does not take them now */
+  /** Resolves when Redis has all clicks counted before the call. @throws if Redis does not accept them now */
   readonly reported = async (): Promise<void> => {
     if ((this.#reporting || this.#waiting.size > 0) && !(await this.#report())) {
       throw new Error('Redis does not have all clicks of links with a limit');
     }
   };
 
-  /** Reports the remaining clicks, if Redis takes them now. */
+  /** Reports the remaining clicks, if Redis accepts them now. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#retry);
@@ -227,8 +228,9 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
   }
 
   /**
-   * Handles the outcome of a report: the new total and the granted clicks, or `not added`, or `perhaps` added without an
-   * answer. `unknown`: nothing was added, because the earlier count is unknown.
+   * Handles the outcome of a report. An `Addend` has the new total and the granted clicks. `unknown`: Redis added
+   * nothing, because the earlier count is unknown. `not added`: Redis added nothing. `perhaps`: Redis may have added
+   * the clicks, but did not answer.
    */
   #settle(linkId: number, outcome: Addend | 'unknown' | 'not added' | 'perhaps'): void {
     const count = this.#countOf(linkId);
@@ -270,7 +272,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
 
   #isBelowLimit = (linkId: number, { clicks }: ClickRequest) => this.find(linkId, { clicks, used: 0 }) < clicks;
 
-  /** Admits the visitor if the known count is below the limit, and counts the click as `as`. */
+  /** Admits the visitor if the known count is below the limit, and then counts the click as `as`. */
   #decide(linkId: number, request: ClickRequest, as: 'total' | 'sent' | 'fresh'): void {
     const isAdmitted = this.#isBelowLimit(linkId, request);
     if (isAdmitted) this.#countOf(linkId)[as]++;
@@ -278,7 +280,7 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
     request.answer(isAdmitted);
   }
 
-  /** Reads earlier counts from MySQL. If MySQL is down, the counts of this process must suffice. */
+  /** Reads earlier counts from MySQL. If MySQL is down, this process uses only its own counts. */
   async #learn(linkIds: number[]): Promise<void> {
     let uses = new Map<number, number>();
     if (performance.now() >= this.#mysqlPausedUntil) {
@@ -295,10 +297,10 @@ export class SharedClickLimitCounter implements ClickLimitCounter {
   }
 }
 
-/** True if analytics count the request as a click. */
+/** Returns whether analytics count the request as a click. */
 const isClick = (headers: Headers) => !isPrefetch(headers) && !agentOf(headers.getHeader('user-agent')).bot;
 
-/** Drops the oldest entry without unreported clicks. */
+/** Drops the oldest entry that has no unreported clicks. */
 function forgetOne(counts: Map<number, Count>): void {
   for (const [linkId, { sent, fresh, waiting, requested }] of counts) {
     if (sent > 0 || fresh > 0 || waiting.length > 0 || requested.length > 0) continue;

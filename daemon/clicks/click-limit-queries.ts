@@ -1,4 +1,4 @@
-/** Uses in MySQL, which are clicks that count towards a link's limit. They are in the link's own row. */
+/** Uses of links in MySQL: the clicks that count towards a link's limit. They are in the link's own row. */
 import { sql } from 'kysely';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';
@@ -9,8 +9,8 @@ import { dayOf } from './time.ts';
 const linksAStatement = 500;
 
 /**
- * Adds the uses among clicks that are being stored, and records used-up links in the change feed. Call it last in the
- * transaction.
+ * Adds the uses among the clicks that are being stored, and records used-up links in the change feed. Call it last in
+ * the transaction.
  */
 export async function addLimitCounts(trx: Trx, clicks: Click[]): Promise<void> {
   const uses = new Map<number, number>();
@@ -42,7 +42,7 @@ const listUsedUp = (trx: Trx, ids: number[]) =>
     .whereRef('uses', '>=', 'max_clicks')
     .execute();
 
-/** Finds the uses of links, by id. */
+/** Finds links' uses by id. */
 export async function findLimitCounts(db: Db, ids: number[]): Promise<Map<number, number>> {
   const rows = await db.selectFrom('links').select(['id', 'uses']).where('id', 'in', ids).execute();
   return new Map(rows.map(({ id, uses }) => [id, uses]));

@@ -1,20 +1,24 @@
-/** Totals of uses by link in Redis, over all processes. Each addition is atomic and published to all processes. */
+/** Links' totals of uses in Redis, over all processes. Each addition is atomic and published to all processes. */
 import type { Redis } from 'ioredis';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
 
 /**
- * An addition of `more` uses. `least` is a lower bound of the total before it; with `isKnown` it includes uses from before
- * this process started. `wanted` is the number of further requested uses, which are granted up to `limit`.
+ * An addition of `more` uses. `least` is a lower bound of the total before the addition; with `isKnown` it includes
+ * uses from before this process started. `wanted` is the number of further requested uses, which are granted up to
+ * `limit`.
  */
 type Addition = { linkId: number; least: number; more: number; isKnown: boolean; wanted: number; limit: number };
 
 /** The total, including the granted uses. */
 export type Addend = { total: number; granted: number };
 
-/** A total without clicks for a day expires; MySQL has it. */
+/** How long a total is kept in Redis after its last click. Later it is read from MySQL. */
 const keptMs = 86_400_000;
 
-/** KEYS: one for each link. ARGV: time to live, channel, then the six fields of each addition. */
+/**
+ * The script that adds up. KEYS: one for each link. ARGV: time to live, channel, then the six fields of each
+ * addition.
+ */
 const addUp = `
 local totals, changed = {}, {}
 for i, key in ipairs(KEYS) do
@@ -64,5 +68,5 @@ export async function addToTotals(
 export const totalsIn = (message: string) =>
   message.split(',').map((part) => part.split(' ').map(Number) as [linkId: number, total: number]);
 
-/** True if Redis itself refused the command, so that nothing was added. */
+/** Returns true if Redis itself refused the command, so that nothing was added. */
 export const isRefusal = (error: unknown) => (error as Error).name === 'ReplyError';

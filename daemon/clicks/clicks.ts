@@ -14,15 +14,15 @@ import { Shipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 
 /**
- * Clicks reach analytics after about a second, many at once after three or four. A shorter interval would cost MySQL
- * more.
+ * Interval of shipping. Clicks reach analytics after about a second, many clicks at once after three or four. A
+ * shorter interval would cost MySQL more.
  */
 const shipEveryMs = 1_000;
 
 export type ClicksOptions = {
   config: Pick<Config, 'localDir' | 'redisPrefix' | 'spoolMegabytes'>;
   db: Db;
-  /** Fails at once while Redis is down. */
+  /** Commands fail at once while Redis is down. */
   redis: Redis;
   clients: Clients;
   country: (address: string) => string | undefined;

@@ -1,6 +1,6 @@
 /**
- * The interface to billing, for any provider: Stripe if STRIPE_SECRET_KEY is set. Without a provider the operator sets
- * plans, or with SELF_SERVICE_PLANS admins switch them on a page of Waypost.
+ * The interface to billing, for any provider: Stripe if STRIPE_SECRET_KEY is set. Without a provider the operator
+ * sets plans. With SELF_SERVICE_PLANS, admins switch plans on one of Waypost's pages.
  */
 import type { Config, OfferedPlan } from '../../../shared/config/config.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';
@@ -21,7 +21,7 @@ export type Billing = {
   checkoutUrl(auth: Auth, choice: PlanChoice): Promise<string>;
   /** Returns the URL where an admin manages the subscription. @throws `forbidden`, `unavailable` */
   portalUrl(auth: Auth): Promise<string>;
-  /** Pages for browsers, and callbacks of the payment service. They are not part of the published API. */
+  /** Pages for browsers, and callbacks for the payment service. They are not part of the published API. */
   routes: HttpRoute[];
 };
 

@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../core/tables.ts';
 import type { Interval, Status } from './billing.ts';
 
 export type Account = {
-  /** The plan granted by billing. The workspace's own plan differs if an operator set it. */
+  /** The plan granted by billing. The workspace's own plan differs from it if an operator set it. */
   plan: OfferedPlan;
   interval: Interval | null;
   status: Status;
@@ -14,7 +14,7 @@ export type Account = {
   graceUntil: Date | null;
   customerId: string | null;
   subscriptionId: string | null;
-  /** Incremented with each write. */
+  /** Incremented by each write. */
   revision: number;
 };
 
@@ -30,7 +30,7 @@ const noAccount: Account = {
   revision: 0,
 };
 
-/** Returns a workspace's account, which is empty before any billing. */
+/** Returns a workspace's account, which is empty before the first billing. */
 export async function getAccount(db: Db, workspaceId: number): Promise<Account> {
   const account = await db
     .selectFrom('billing_accounts')
@@ -50,7 +50,7 @@ export async function getAccount(db: Db, workspaceId: number): Promise<Account> 
   return account ?? noAccount;
 }
 
-/** Writes an account, with the next revision. */
+/** Writes an account with the next revision number. */
 export async function saveAccount(trx: Trx, workspaceId: number, account: Account, now: Date): Promise<void> {
   const row = {
     plan: account.plan,
@@ -111,7 +111,7 @@ export async function listEndedGraces(db: Db, now: Date, limit: number): Promise
   return rows.map(({ workspaceId }) => workspaceId);
 }
 
-/** Lists workspaces whose subscription period ended before `time`, without an event of a renewal or an end. */
+/** Lists workspaces whose subscription period ended before `time` without a renewal or end event. */
 export async function listOverdue(db: Db, time: Date, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('billing_accounts')

@@ -1,4 +1,4 @@
-/** Switches of a workspace's plan on the local billing page. */
+/** Switches a workspace's plan on the local billing page. */
 import type { OfferedPlan } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
 import type { Db } from '../../core/tables.ts';
@@ -10,7 +10,10 @@ import { deletePageLink, findPageLink, type PageLink } from './queries.ts';
 
 type Choice = { plan: OfferedPlan; interval: Interval };
 
-/** Switches the plan and uses up the link. Returns `false` if the link is used up, or its creator lost the right. */
+/**
+ * Switches the plan and uses up the link. Returns `false` if the link is used up, or its creator is no longer allowed
+ * to change the plan.
+ */
 export const choosePlan = (
   db: Db,
   token: string,

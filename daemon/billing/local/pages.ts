@@ -1,6 +1,6 @@
 /**
- * Billing without a payment service: a page on which an admin switches the plan for free. It needs no script, and its link
- * is the credential.
+ * Billing without a payment service: a page on which an admin switches the plan for free. The page needs no script.
+ * Its link is the credential.
  */
 import { type Config, type OfferedPlan, unlimited, unlimitedDays } from '../../../shared/config/config.ts';
 import type { HttpAnswer } from '../../../shared/http/answer.ts';

@@ -1,4 +1,4 @@
-/** Links to the local billing page, in MySQL. Each is for one workspace and one member, and valid for one change. */
+/** Links to the local billing page, in MySQL. Each is for one workspace and one member, and works for one change. */
 import type { OfferedPlan, PlanName } from '../../../shared/config/config.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
 import { hashSecret, randomToken } from '../../../shared/secrets/secrets.ts';
@@ -38,11 +38,11 @@ export type PageLink = {
   chosenPlan: OfferedPlan | null;
   chosenInterval: Interval | null;
   actor: Actor;
-  /** Whether its creator still has the right to change the plan. */
+  /** Whether the link's creator can still change the plan. */
   isAllowed: boolean;
 };
 
-/** Finds the link with a token. Returns `undefined` if it is unknown, used or expired. */
+/** Finds the link for a token. Returns `undefined` if the token is unknown, used or expired. */
 export async function findPageLink(db: Db, token: string, now: Date): Promise<PageLink | undefined> {
   const row = await db
     .selectFrom('billing_page_links as pages')

@@ -1,4 +1,4 @@
-/** A workspace's customer at Stripe, created at the first checkout, and again if Stripe no longer knows it. */
+/** A workspace's customer at Stripe, created at the first checkout, and created again if Stripe no longer knows it. */
 import { createHash } from 'node:crypto';
 import { inTransaction } from '../../../shared/db/db.ts';
 import { system } from '../../../shared/people/actor.ts';
@@ -10,7 +10,10 @@ import { writeSubscriptionState } from '../core/subscription-state.ts';
 import { callStripe, isMissingCustomer, type Stripe } from './client.ts';
 import { withoutSubscription } from './subscription.ts';
 
-/** Calls `run` with the workspace's customer, and once more with a new one if Stripe no longer knows it. */
+/**
+ * Calls `run` with the workspace's customer. If Stripe no longer knows the customer, creates a new one and calls
+ * `run` again.
+ */
 export async function withCustomer<T>(
   db: Db,
   stripe: Stripe,

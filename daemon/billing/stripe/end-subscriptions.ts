@@ -1,4 +1,4 @@
-/** The end of a customer's subscriptions and open checkouts at Stripe. */
+/** Ends a customer's subscriptions and open checkouts at Stripe. */
 import { callStripe, isMissingCustomer, isRefusal, type Stripe } from './client.ts';
 
 /** Expires all open checkouts, so that none can be paid. */
@@ -22,7 +22,7 @@ export async function endSubscriptions(stripe: Stripe, customer: string): Promis
   }
 }
 
-/** Calls `end` and ignores a refusal, because Stripe refuses to end it twice. */
+/** Calls `end` and ignores a refusal, because Stripe refuses to end the same object twice. */
 async function unlessEnded(end: () => Promise<unknown>): Promise<void> {
   await callStripe(end).catch((error) => {
     if (!isRefusal(error)) throw error;

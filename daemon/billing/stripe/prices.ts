@@ -1,10 +1,10 @@
-/** The configured mapping of Stripe's prices to plans and intervals. */
+/** The configured plans and intervals of Stripe's prices. */
 import type { Config } from '../../../shared/config/config.ts';
 import { ConfigError } from '../../../shared/errors.ts';
 import { intervals, type PlanChoice, paidPlans } from '../core/billing.ts';
 
 export type Prices = {
-  /** Returns Stripe's id of a price, or `undefined` if it is not offered. */
+  /** Returns the Stripe id of a choice's price, or `undefined` if it is not offered. */
   idOf(choice: PlanChoice): string | undefined;
   /** Returns the plan and interval of a price, or `undefined` if it is not configured. */
   find(priceId: string): PlanChoice | undefined;

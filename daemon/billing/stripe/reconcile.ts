@@ -1,7 +1,7 @@
 /**
- * Updates a workspace's account from its subscriptions at Stripe. They are always fetched again, so that neither the
- * order nor the content of events matters. If the account was written during the fetch, the fetch is repeated, so that an
- * older answer never replaces a newer one. No row is locked during the call.
+ * Updates a workspace's account from its subscriptions at Stripe. The subscriptions are always fetched again, so that
+ * neither the order nor the content of events matters. If the account was written during the fetch, the fetch is
+ * repeated, so that an older answer never replaces a newer one. No row is locked during the call.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -19,7 +19,7 @@ import { accountOf, chooseSubscription, itemOf } from './subscription.ts';
 export type Reconciler = { db: Db; config: Pick<Config, 'billingGraceDays'>; log: Log; stripe: Stripe; prices: Prices };
 
 export type Reconciled = {
-  /** The subscription that is paid, or whose payment is due. */
+  /** The subscription that is paid, or whose payment is overdue. */
   live: Stripe.Subscription | undefined;
   planChanged: boolean;
 };

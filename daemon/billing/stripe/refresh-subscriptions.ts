@@ -6,7 +6,7 @@ import { lastOf } from '../../../shared/elements.ts';
 import { listOverdue } from '../core/queries.ts';
 import { type Reconciler, reconcile } from './reconcile.ts';
 
-/** Stripe renews within about an hour of a period's end. */
+/** Stripe renews a subscription within about an hour of its period's end. */
 const lateMs = 2 * 3_600_000;
 const atOnce = 100;
 

@@ -14,7 +14,7 @@ import { webhookRoute } from './webhook.ts';
 
 type Subscription = Stripe.Subscription;
 
-/** @throws ConfigError for invalid settings */
+/** Creates the billing by Stripe. @throws ConfigError for invalid settings */
 export function createStripeBilling(context: Context): Billing {
   const { config, db, log } = context;
   const open = createStripe(config);
@@ -79,9 +79,9 @@ async function startCheckout(
 type NewItem = { id: string; price: string; quantity: number };
 
 /**
- * Returns the item that replaces the current one. Returns `undefined` if the customer must use the portal: after a failed
- * payment, to undo a cancellation, or with a price that is not configured. @throws `conflict` if the plan is already
- * subscribed
+ * Returns the item that replaces the current one. Returns `undefined` if the customer must use the portal: after a
+ * failed payment, to undo a cancellation, or if the current price is not configured. @throws `conflict` if the plan
+ * is already subscribed
  */
 function changeTo(live: Subscription, choice: PlanChoice, price: string, prices: Prices): NewItem | undefined {
   const { item, choice: current } = itemOf(live, prices);
@@ -92,7 +92,7 @@ function changeTo(live: Subscription, choice: PlanChoice, price: string, prices:
   throw conflict(`The workspace already has the ${choice.plan} plan, billed per ${choice.interval}.`);
 }
 
-/** Returns the URL where the customer changes the subscription. A second subscription would be charged twice. */
+/** Returns the URL where the customer changes the subscription. A second subscription would be charged in addition. */
 async function changeUrl(
   { log }: Context,
   stripe: Stripe,

@@ -8,17 +8,20 @@ import type { Prices } from './prices.ts';
 
 type Subscription = Stripe.Subscription;
 
-/** Weights of subscriptions by status. A subscription whose first payment is still open has none. */
+/** Weights of subscriptions by status. A subscription whose first payment is still open has no weight. */
 const weights: Record<string, number> = { active: 4, trialing: 4, past_due: 3, unpaid: 3, paused: 2, canceled: 1 };
 const planWeights: Record<OfferedPlan, number> = { free: 0, pro: 1, team: 2, scale: 3 };
 
 const isLive = ({ status }: Subscription) => (weights[status] ?? 0) > 1;
 
-/** Returns whether it was cancelled for the end of the paid period. Stripe reports this in one of two ways. */
+/**
+ * Returns whether the subscription was cancelled with effect from the end of the paid period. Stripe reports this in
+ * one of two ways.
+ */
 export const isEnding = ({ cancel_at_period_end, cancel_at }: Subscription) =>
   cancel_at_period_end || cancel_at !== null;
 
-/** Returns the subscription's item that is one of Waypost's plans, else its first item. */
+/** Returns the subscription's item for one of Waypost's plans, or else its first item. */
 export function itemOf({ items: { data } }: Subscription, prices: Prices) {
   const item = data.find(({ price }) => prices.find(price.id)) ?? data[0];
   return { item, choice: item && prices.find(item.price.id) };

@@ -1,6 +1,6 @@
 /**
- * Route for Stripe's events, whose signature proves the sender. Only the customer in an event is used. The subscriptions
- * are fetched again, so events can arrive in any order, late, twice or not at all.
+ * Route for Stripe's events, whose signature proves the sender. Only the customer in an event is used. The
+ * subscriptions are fetched again, so events can arrive in any order, late, twice or not at all.
  */
 import { ApiError } from '../../../shared/errors.ts';
 import { json } from '../../../shared/http/answer.ts';
@@ -12,7 +12,7 @@ import { isForged, type Stripe } from './client.ts';
 import type { Prices } from './prices.ts';
 import { reconcile } from './reconcile.ts';
 
-/** Events after which a subscription's state can differ. */
+/** Events that can change a subscription's state. */
 const followedEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
@@ -45,7 +45,10 @@ export const webhookRoute = (context: Context, open: () => Promise<Stripe>, pric
 
 type Event = { id: string; type: string; customer: string | undefined };
 
-/** @throws `unauthorized` if Stripe did not recently sign the request, `validation_failed` if it is not an event */
+/**
+ * Parses a signed event. @throws `unauthorized` if Stripe did not recently sign the request, `validation_failed` if
+ * it is not an event
+ */
 function readEvent(stripe: Stripe, secret: string, { body, headers }: HttpRequest): Event {
   let event: unknown;
   try {

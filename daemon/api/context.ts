@@ -61,7 +61,7 @@ export type Context = {
   announceChanges: (newLinks?: RecordRow[]) => void;
 };
 
-/** The caller for whom a password is hashed or checked, and the signal that aborts when they disconnect. */
+/** The caller whose password is hashed or checked, and the signal that aborts when they disconnect. */
 export const askerOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: HttpRequest) => ({
   from: networkOf(addressOf(request)),
   signal: request.signal,

@@ -1,8 +1,8 @@
 /**
- * The counts behind every analytics query: of a link and of its workspace, by hour and by day, with their breakdown. A
+ * The counts behind every analytics query: a link's and its workspace's, by hour and by day, with their breakdown. A
  * link's counts by day are built when the day is over (`make-days.ts`). A batch adds to each row with one upsert that
- * reads nothing. Rows of links, which no other worker touches, are written first, together with the totals in the links
- * themselves; then rows of workspaces. Every worker writes rows in the same order, so there are no deadlocks.
+ * reads nothing. Rows of links, which no other worker touches, are written first, together with the totals in the
+ * links themselves; then rows of workspaces. Every worker writes rows in the same order, so there are no deadlocks.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 
@@ -17,7 +17,7 @@ import { addToLinks } from './link-total-queries.ts';
 import { findMade, isMade } from './made-day-queries.ts';
 import { dayMs, hourMs, hourOf, hoursADay } from './time.ts';
 
-/** The row of a workspace's own counts. */
+/** The link id in rows that count a whole workspace. */
 export const wholeWorkspace = 0;
 
 type Count = {
@@ -27,7 +27,7 @@ type Count = {
   clicks: number;
   unique: number;
   bots: number;
-  /** Unix ms; before 1970 if there were only bots. */
+  /** Time of the last click in Unix ms; before 1970 if all clicks were by bots. */
   last: number;
   /** A breakdown as SQL text, empty without clicks. The rows of an hour and of its day can share it. */
   part: string;
@@ -62,8 +62,8 @@ export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise
 }
 
 /**
- * Deletes the lists of top links of past hours and days. Lists are created under a lock on the workspace's count of that
- * hour or day, which this transaction already has.
+ * Deletes the lists of top links for past hours and days. Lists are created under a lock on the workspace's count for
+ * that hour or day, which this transaction already has.
  */
 async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<void> {
   const late = ofHours.filter(({ bucket }) => bucket < hourOf(now.getTime()));
@@ -78,7 +78,7 @@ async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<vo
 
 const hourOfClick = ({ day, ms }: Click) => day * hoursADay + Math.floor(ms / hourMs);
 
-/** Counts clicks by link. Clicks of a link and day are adjacent, and sorted by hour. */
+/** Counts clicks by link. Clicks on the same link and day are adjacent, and sorted by hour. */
 function countLinks(clicks: Click[]): { hours: Count[]; days: Count[] } {
   const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
   for (let start = 0; start < clicks.length; ) {
@@ -106,7 +106,9 @@ function endOfRun(clicks: Click[], start: number, belongs: (click: Click) => boo
   return end;
 }
 
-/** Counts clicks by workspace. Clicks of a workspace and day are adjacent, clicks of an hour are not. */
+/**
+ * Counts clicks by workspace. A workspace's clicks on the same day are adjacent, but those in the same hour are not.
+ */
 function countWorkspaces(clicks: Click[]): { hours: Count[]; days: Count[] } {
   const [ofHours, ofDays]: [Count[], Count[]] = [[], []];
   for (let start = 0; start < clicks.length; ) {
@@ -146,7 +148,7 @@ const inOrder = (counts: Count[]) =>
       a.linkId - b.linkId,
   );
 
-/** Counts one or more clicks. */
+/** Returns the count of one or more clicks. */
 function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   const { workspaceId } = clicks[0] as Click;
   let [people, unique, last] = [0, 0, -1];
@@ -160,7 +162,7 @@ function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   return { workspaceId, bucket, linkId, clicks: people, unique, bots, last, part: hex(partOf(clicks, people)) };
 }
 
-/** Returns the breakdown of clicks, `people` of which are not by bots. */
+/** Returns the clicks' breakdown. `people` is the number of clicks that are not by bots. */
 function partOf(clicks: Click[], people: number): Buffer {
   if (people === 0) return nothing;
   // Most links of a batch have one click. Parts of single clicks are smaller than one part of a few clicks.

@@ -1,4 +1,7 @@
-/** Describes clicks before they are stored: the link's workspace, system and browser, origin. */
+/**
+ * Describes clicks before they are stored: the link's workspace, the visitor's system and browser, and where the
+ * click came from.
+ */
 import { elementOf, valueIn } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
@@ -13,17 +16,17 @@ import { mergeUtm } from './core/utm.ts';
 import { findOwners, findUtms } from './link-owner-queries.ts';
 import { dayMs, dayOf } from './time.ts';
 
-/** Time in which a link's row must reach this replica. Its first click can arrive earlier. */
+/** Time within which a link's row must reach this replica. The link's first click can arrive earlier. */
 const ownerWaitMs = 60_000;
 /** Older parts are dropped, because their marks can be deleted. If the segment still exists, it is sent again. */
 const oldestPartMs = 6 * 3_600_000;
 
 export type Described = {
-  /** Sorted by their keys in MySQL, which is the locking order. */
+  /** The clicks, sorted by their keys in MySQL, which is the locking order. */
   clicks: Click[];
   /** Visits with a contact's token, including prefetches. */
   visits: ContactVisit[];
-  /** The parts of these clicks. */
+  /** The parts that contain these clicks. */
   parts: ClickPart[];
   /** Parts that can never be stored. */
   refused: ClickPart[];
@@ -32,7 +35,8 @@ export type Described = {
 type Opened = OpenedPart & { part: ClickPart };
 
 /**
- * Describes the clicks of parts. Parts with clicks on links that are not known here yet are left out: they must wait.
+ * Describes the clicks in parts. Leaves out parts with clicks on links that this database does not have yet: these
+ * parts must wait.
  */
 export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: Date): Promise<Described> {
   const opened = parts.flatMap((part) => openFresh(log, part, now));
@@ -78,7 +82,7 @@ function linksIn(parts: OpenedPart[]): Set<number> {
 
 type Finder = { place: number; find: (text: string) => number | string };
 
-/** The dimensions that are found in each text. */
+/** The dimensions that are found in each kind of text. */
 const findersByText = new Map<ClickText, Finder[]>();
 for (const [place, dimension] of dimensions.entries()) {
   if (!('find' in dimension)) continue;
@@ -87,7 +91,7 @@ for (const [place, dimension] of dimensions.entries()) {
 }
 const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
 
-/** One of the texts of a part's clicks, and the values found in it. */
+/** One kind of text in a part's clicks, and the values found in it. */
 type Reading = {
   /** Indices of the dimensions found in the text. */
   places: number[];
@@ -96,7 +100,7 @@ type Reading = {
   found: Map<number | string, (number | string)[]>;
 };
 
-/** A part with the values of its texts. Each distinct text is parsed once. */
+/** A part with the values found in its texts. Each distinct text is parsed once. */
 type ReadPart = Opened & { readings: Reading[] };
 
 function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {

@@ -1,4 +1,4 @@
-/** `INSERT … VALUES` of many rows, written as text. A batch has 100,000 numbers, and parameters would cost more. */
+/** `INSERT … VALUES` with many rows, written as text. A batch has 100,000 numbers, and parameters would cost more. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 
 import { sql } from 'kysely';
@@ -6,10 +6,10 @@ import { elementOf } from '../../shared/elements.ts';
 import type { Trx } from '../core/tables.ts';
 
 const rowsAStatement = 2_000;
-/** Servers accept statements of at least 16 MiB. */
+/** Size of a statement. Servers accept statements of at least 16 MiB. */
 const charactersAStatement = 4 << 20;
 
-/** Inserts rows of SQL text, about 2,000 a statement. Returns the number of affected rows. */
+/** Inserts rows of SQL text, about 2,000 per statement. Returns the number of affected rows. */
 export async function insertTexts(trx: Trx, head: string, rows: string[], tail = ''): Promise<number> {
   let affected = 0;
   for (let from = 0; from < rows.length; ) {

@@ -1,8 +1,8 @@
 /**
- * Total clicks of links, kept in their rows so that lists can be sorted by them. They change with each batch of clicks
- * and with each deleted day, in the same transaction. A batch with many links only leaves notes, which are added later
- * for many batches at once, because updating a link costs more than storing a click. Links are updated in the order of
- * their ids; deleted links are skipped. Changed links are recorded for other copies of the totals.
+ * Links' total clicks, kept in the links' rows so that lists can be sorted by them. They change with each batch of
+ * clicks and with each deleted day, in the same transaction. A batch with many links only leaves notes, which are
+ * later added for many batches at once, because updating a link costs more than storing a click. Links are updated in
+ * the order of their ids; deleted links are skipped. Changed links are recorded for other copies of the totals.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -11,11 +11,11 @@ import { areNotesDue } from '../pulse/open-pulse.ts';
 import { readVarints, toVarints } from './bytes/varints.ts';
 import { allShards, shardOf } from './core/shards.ts';
 
-/** Clicks of a link; `last` in Unix ms. */
+/** A number of clicks on a link; `last` is in Unix ms. */
 type Clicks = { linkId: number; clicks: number; last: number };
 
 const linksAStatement = 2_000;
-/** From this number of links in a batch on, their clicks are noted. */
+/** If a batch has at least this many links, their clicks are noted instead of added. */
 const linksNoted = 1_000;
 const notesAtOnce = 100;
 
@@ -48,7 +48,7 @@ async function addSums(trx: Trx, sums: Clicks[]): Promise<void> {
   );
 }
 
-/** Inserts a note for each shard, so that few links are locked when a note is added. */
+/** Inserts a note for each shard, so that adding a note locks few links. */
 async function note(trx: Trx, sums: Clicks[]): Promise<void> {
   const notes = allShards.map((shard) => {
     const ofShard = sums.filter(({ linkId }) => shardOf(linkId) === shard);
@@ -76,7 +76,7 @@ export async function addDueNotes(db: Db, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Adds the oldest notes, of one shard or of all, to the links. Resolves to true if there can be more. */
+/** Adds the oldest notes, from one shard or from all, to the links. Resolves to true if more notes can be left. */
 export async function addNotes(trx: Trx, shard?: number): Promise<boolean> {
   // Reads without locks first, so as not to wait for notes that are being written.
   const found = await trx
@@ -94,7 +94,7 @@ export async function addNotes(trx: Trx, shard?: number): Promise<boolean> {
   return found.length === notesAtOnce;
 }
 
-/** Subtracts a day's clicks from links of a workspace. A link with no clicks left counts as never clicked. */
+/** Subtracts a day's clicks from a workspace's links. A link with no clicks left counts as never clicked. */
 export async function takeFromLinks(
   trx: Trx,
   workspaceId: number,
@@ -121,7 +121,7 @@ export async function takeFromLinks(
     .execute();
 }
 
-/** Updates about 2,000 links a statement. `changes` have an id, clicks and a time in Unix ms. */
+/** Updates links, about 2,000 per statement. `changes` have an id, clicks and a time in Unix ms. */
 async function changeLinks(
   trx: Trx,
   changes: [linkId: number, clicks: number, ms?: number][],

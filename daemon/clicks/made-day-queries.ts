@@ -1,4 +1,4 @@
-/** Counts by day and by hour, and the place up to which days are built. */
+/** Links' counts by day and by hour, and the position up to which counts by day are built. */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
@@ -6,10 +6,10 @@ import { levels } from './block-queries.ts';
 import { hex, insertTexts } from './insert-texts.ts';
 import { dayOf, hourMs, hoursADay } from './time.ts';
 
-/** A place in the order of the keys of counts by day. */
+/** A position in the key order of counts by day. */
 export type DayPlace = { day: number; workspaceId: number; linkId: number };
 
-/** The counts of a link in an hour. */
+/** A link's counts for an hour. */
 export type HourRow = {
   hour: number;
   linkId: number;
@@ -22,23 +22,23 @@ export type HourRow = {
 
 export type DayRow = Omit<HourRow, 'hour'>;
 
-/** True if the counts at a place are built, given the last built place. */
+/** Returns true if the counts at a position are built, given the last built position. */
 export const isMade = (place: DayPlace, made: DayPlace) =>
   (place.day - made.day || place.workspaceId - made.workspaceId || place.linkId - made.linkId) <= 0;
 
-/** Returns the last built place. It only changes while no clicks are stored. */
+/** Returns the last built position. It only changes while no clicks are being stored. */
 export const findMade = (db: Db): Promise<DayPlace> =>
   db
     .selectFrom('click_days_made')
     .select(['day', 'workspace_id as workspaceId', 'link_id as linkId'])
     .executeTakeFirstOrThrow();
 
-/** Returns the first day whose links can have counts by hour only. */
+/** Returns the first day on which links can still have counts by hour only. */
 export const findOpenDay = async (db: Db): Promise<number> => (await findMade(db)).day;
 
 const hoursOf = (day: number) => Array.from({ length: hoursADay }, (_, n) => day * hoursADay + n);
 
-/** Lists the clicks of links on some days, in one or more rows for each day with clicks. */
+/** Lists links' clicks on some days, in one or more rows for each day with clicks. */
 export async function listClicksByDay(
   db: Db,
   links: { workspaceId: number; linkId: number }[],
@@ -73,7 +73,7 @@ async function listClicks(
 export const setMade = (trx: Trx, { day, workspaceId, linkId }: DayPlace) =>
   trx.updateTable('click_days_made').set({ day, workspace_id: workspaceId, link_id: linkId }).execute();
 
-/** Lists the counts of the next links after a link, sorted by link, for each hour of a day. */
+/** Lists the counts of the next links after a given one, sorted by link, for each hour of a day. */
 export async function listHoursAfter(
   trx: Trx,
   { day, workspaceId, linkId }: DayPlace,

@@ -1,8 +1,8 @@
 /**
- * Builds links' counts by day from their counts by hour when the day is over, so that storing a click changes one row of
- * its link instead of two. It goes through the keys in order, some links in each transaction, and advances the place up
- * to which days are built. This and storing clicks exclude each other, so each click counts once in its day: clicks
- * stored before are in the hours it reads, and clicks stored later are added to both tables.
+ * Builds links' counts by day from their counts by hour when the day is over, so that storing a click changes one row
+ * of its link instead of two. It processes the keys in order, some links in each transaction, and advances the
+ * position up to which days are built. Building days and storing clicks exclude each other, so each click counts once
+ * in its day: clicks stored before are in the hours that are read, and clicks stored later are added to both tables.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -24,11 +24,12 @@ import {
 import { lockClaims } from './shard-queries.ts';
 import { dayMs, dayOf, hourMs } from './time.ts';
 
-/** Time after the end of a day before it is built. Nearly all its clicks are stored by then. */
+/** Time from the end of a day until it is built. By then nearly all its clicks are stored. */
 const settleMs = 10 * 60_000;
 const linksAnHour = 250;
 /**
- * Limit of consecutive steps that fail because other transactions have the locks: about ten minutes with their waits.
+ * Maximum number of consecutive steps that fail because other transactions have the locks: about ten minutes with
+ * their waits.
  */
 const conflictsAtMost = 30;
 
@@ -69,7 +70,7 @@ async function makeSome(trx: Trx, before: number): Promise<void> {
 
 type Sum = DayRow & { parts: Breakdown };
 
-/** Adds up the hours by link, sorted by link. Leaves out links whose rows are not all in `byHour`. */
+/** Adds up the hours by link, sorted by link. Leaves out links if some of their rows may be missing from `byHour`. */
 function sumByLink(byHour: HourRow[][], day: number): DayRow[] {
   const ends = byHour.filter(({ length }) => length === linksAnHour).map((rows) => (rows.at(-1) as HourRow).linkId);
   const upTo = Math.min(...ends, Number.POSITIVE_INFINITY);

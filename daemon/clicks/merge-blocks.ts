@@ -1,6 +1,7 @@
 /**
- * Merges small blocks, because in a workspace with one click a second each click is a row. Sixteen blocks of a level
- * become one of the next; after the end of a day all remaining ones are merged. Each merge is one transaction.
+ * Merges small blocks, because each click is a row of its own in a workspace with one click a second. Sixteen blocks
+ * of a level become one block of the next level. After the end of a day all remaining blocks are merged. Each merge
+ * is one transaction.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';
@@ -9,9 +10,9 @@ import { dayMs, dayOf } from './time.ts';
 
 const blocksAGroup = 16;
 const blocksAtOnce = 64;
-/** Time after the end of a day before its remaining blocks are merged. */
+/** Time from the end of a day until its remaining blocks are merged. */
 const settleMs = 10 * 60_000;
-/** Clicks that arrive later than this stay in separate blocks. */
+/** Days for which blocks are merged. Clicks that arrive later than this stay in separate blocks. */
 const daysBack = 31;
 
 export async function mergeBlocks(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {

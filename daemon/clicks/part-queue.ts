@@ -1,7 +1,7 @@
 /**
- * Parts of segments on their way from spool to worker: in Redis, one hash per shard, from a part's id to its bytes.
- * Sending a part again changes nothing. A part stays until it is stored, so the next worker finds it after a crash. If
- * Redis loses parts, the spool sends them again.
+ * Segments' parts on their way from the spool to a worker. Redis has them in one hash per shard, from a part's id to
+ * its bytes. Sending a part again changes nothing. A part stays until it is stored, so the next worker finds it after
+ * a crash. If Redis loses parts, the spool sends them again.
  */
 import type { ChainableCommander, Redis } from 'ioredis';
 import { onChannel } from '../../shared/redis/on-channel.ts';
@@ -20,7 +20,7 @@ export function openPartQueue(redis: Redis, redisPrefix: string) {
   const slot = sharedSlot(redis, redisPrefix, 'click-parts');
   const keyOf = (shard: number) => `${slot}:${shard}`;
 
-  /** Runs a command for each item. Returns the answers in order. */
+  /** Runs a command for each item. Returns the answers in the items' order. */
   async function each<Item, Answer>(
     items: Item[],
     command: (pipeline: ChainableCommander, item: Item) => unknown,
@@ -45,7 +45,7 @@ export function openPartQueue(redis: Redis, redisPrefix: string) {
       const present = await each<Key, number>(parts, (pipeline, { id, shard }) => pipeline.hexists(keyOf(shard), id));
       return parts.filter((_, index) => present[index] === 0);
     },
-    /** Lists the parts of some shards. */
+    /** Lists the parts in some shards. */
     async list(shards: number[]): Promise<PartKey[]> {
       const ids = await each<number, string[]>(shards, (pipeline, shard) => pipeline.hkeys(keyOf(shard)));
       return shards.flatMap((shard, index) => (ids[index] as string[]).map((id) => ({ id, shard })));

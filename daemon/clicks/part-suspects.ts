@@ -1,6 +1,7 @@
 /**
- * Records in Redis which parts are being stored. If a worker ends while it stores a part, the part is next stored alone.
- * If it ends two workers, it is set aside for a day, so that it does not delay other clicks.
+ * Records in Redis which parts are being stored. If a worker's process ends while it stores a part, the part is next
+ * stored alone. If two workers end while they store it, it is set aside for a day, so that it does not delay other
+ * clicks.
  */
 import type { Redis } from 'ioredis';
 import { sharedSlot } from '../../shared/redis/redis-url.ts';
@@ -9,14 +10,14 @@ import type { PartKey } from './part-queue.ts';
 const mostEnds = 2;
 const asideSeconds = 86_400;
 
-/** `suspect`: the next part to be stored alone. */
+/** Parts by how they are stored. `suspect` is the next part to store alone. */
 export type Sorted<Part> = { suspect: Part | undefined; rest: Part[]; poison: Part[] };
 
 export function openPartSuspects(redis: Redis, redisPrefix: string) {
   const slot = sharedSlot(redis, redisPrefix, 'click-parts');
   const startedKey = `${slot}:begun`;
   const asideKey = `${slot}:aside`;
-  /** This process's records that Redis has not deleted. */
+  /** The records of this process that Redis has not deleted. */
   const own = new Map<string, number>();
 
   return {
@@ -36,7 +37,7 @@ export function openPartSuspects(redis: Redis, redisPrefix: string) {
       for (const { id } of parts) own.set(id, (own.get(id) ?? 0) + 1);
       await Promise.all(parts.map(({ id }) => redis.hincrby(startedKey, id, 1)));
     },
-    /** Call it after storing, also after a failure. */
+    /** Deletes the records of parts. Call it after storing them, even if that failed. */
     async end(parts: PartKey[]): Promise<void> {
       if (parts.length === 0) return;
       await redis.hdel(startedKey, ...parts.map(({ id }) => id));

@@ -1,6 +1,6 @@
 /**
- * The partitions of `click_blocks`, one a day. A day is split off the last partition, `rest`, a week before it starts,
- * while `rest` is empty. A missed day stays in `rest`, which only makes its later deletion slower.
+ * The partitions of `click_blocks`, one per day. A day is split off the last partition, `rest`, a week before it
+ * starts, while `rest` is empty. A missed day stays in `rest`, which only makes its later deletion slower.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import type { Db } from '../core/tables.ts';
 type Partition = { name: string; before: number };
 
 const daysAhead = 7;
-/** How long to wait for an export that uses the table. After that, it is retried an hour later. */
+/** How long a change waits for an export that uses the table. After that, it is retried an hour later. */
 const waitSeconds = 5;
 const alterMs = 900_000;
 
@@ -37,7 +37,7 @@ export async function addPartitions(db: Db, today: number): Promise<void> {
   );
 }
 
-/** Drops the partitions whose days are all before `day`; returns their number. */
+/** Drops the partitions whose days are all before `day`. Returns their number. */
 export async function dropPartitions(db: Db, day: number): Promise<number> {
   const old = (await listPartitions(db)).filter(({ before }) => before <= day);
   if (old.length === 0) return 0;
@@ -45,7 +45,7 @@ export async function dropPartitions(db: Db, day: number): Promise<number> {
   return old.length;
 }
 
-/** Runs a statement with a short lock wait, because inserts wait behind a statement that waits for a reader. */
+/** Runs a statement with a short lock wait, because inserts wait behind a statement that itself waits for a reader. */
 const alter = (db: Db, statement: string) =>
   withinMs(db, alterMs)
     .connection()

@@ -1,6 +1,6 @@
 /**
- * Publishes recorded clicks for watchers of a workspace. Processes with watchers announce them in Redis for a few
- * seconds at a time. Workers publish only for watched workspaces, a limited number of clicks a batch.
+ * Publishes recorded clicks to a workspace's watchers. Processes with watchers announce them in Redis for a few
+ * seconds at a time. Workers publish only for watched workspaces, and a limited number of clicks per batch.
  */
 import type { Redis } from 'ioredis';
 import { elementOf } from '../../shared/elements.ts';
@@ -9,8 +9,8 @@ import { byDimension, type DimensionName } from './core/dimensions.ts';
 import { dayMs } from './time.ts';
 
 /**
- * A published message: some clicks, and the number of further ones. Values are as stored; workers of an older release
- * can know fewer dimensions.
+ * A published message: some clicks, and the number of further clicks. Values are as stored. Workers with an older
+ * release can send fewer dimensions.
  */
 type StreamedClick = { linkId: number; at: number; bot: boolean } & { [name in DimensionName]?: number };
 export type StreamedBatch = { clicks: StreamedClick[]; more: number };
@@ -26,7 +26,7 @@ const watchedKey = (redisPrefix: string) => `${redisPrefix}:live`;
 export const watch = (redis: Redis, redisPrefix: string, workspaceId: number) =>
   redis.zadd(watchedKey(redisPrefix), Date.now() + watchMs, String(workspaceId));
 
-/** Publishes a recorded batch to watchers; never fails. */
+/** Returns a function that publishes a recorded batch to watchers. It never fails. */
 export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Click[]) => Promise<void> {
   let watched = new Set<number>();
   let readAt = 0;

@@ -1,6 +1,6 @@
 /**
- * A workspace's clicks in the last minutes. Workers count them in Redis, in one expiring hash per minute. They are
- * separate from analytics, and unknown while Redis is down.
+ * A workspace's clicks in the last minutes. Workers count them in Redis, in one expiring hash per minute. The counts
+ * are separate from analytics, and unknown while Redis is down.
  */
 import type { Redis } from 'ioredis';
 import type { Click } from './core/click.ts';
@@ -35,7 +35,7 @@ export async function countRecent(redis: Redis, redisPrefix: string, clicks: Cli
   );
 }
 
-/** Returns the clicks in each of the last minutes, the current one last. `minute` is its start in Unix ms. */
+/** Returns the clicks in each of the last minutes, the current one last. `minute` is the minute's start in Unix ms. */
 export async function getRecent(
   redis: Redis,
   redisPrefix: string,

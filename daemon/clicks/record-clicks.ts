@@ -1,6 +1,6 @@
 /**
- * Stores parts of segments: their clicks, counts and marks, in one transaction. It fails unless this worker has the
- * parts' shards from before it reads stored data until the commit.
+ * Stores segments' parts: their clicks, counts and marks, in one transaction. The transaction fails unless this
+ * worker has the parts' shards from before it reads stored data until the commit.
  */
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -21,15 +21,15 @@ import type { Visitors } from './visitors.ts';
 import { keepForWarehouse } from './warehouse-queries.ts';
 
 /**
- * Without `handOver`, contact automation is not notified. `forWarehouse`: clicks are also kept for the operator's
- * warehouse.
+ * Tools for recording. Without `handOver`, contact automation is not notified. `forWarehouse`: clicks are also kept
+ * for the operator's warehouse.
  */
 export type RecorderOptions = { db: Db; log: Log; visitors: Visitors; handOver?: HandOver; forWarehouse?: boolean };
 
-/** `done`: parts that are no longer needed, including parts stored before. */
+/** The result of recording. `done` are parts that are no longer needed, including parts that were already stored. */
 export type Recorded = { clicks: Click[]; done: ClickPart[] };
 
-/** Stores parts. Do not call it concurrently. `claims` include the parts' shards. */
+/** Stores parts. Do not call it concurrently. `claims` must include the parts' shards. */
 export async function recordClicks(
   { db, log, visitors, handOver, forWarehouse = false }: RecorderOptions,
   claims: Claims,
@@ -64,10 +64,10 @@ export async function recordClicks(
   return { clicks: described.clicks, done: [...parts.filter(isStored), ...described.parts, ...described.refused] };
 }
 
-/** Other receivers of clicks. */
+/** Receivers of clicks other than analytics. */
 type Receivers = { listeners: ClickListeners; contactClicks: ContactClick[]; forWarehouse: boolean };
 
-/** Stores clicks. Contended rows come last, so that the counts of a busy link are locked only briefly. */
+/** Stores clicks. Contended rows are written last, so that the counts of a busy link are locked only briefly. */
 async function store(
   trx: Trx,
   { clicks, parts, listeners, contactClicks, forWarehouse }: Pick<Described, 'clicks' | 'parts'> & Receivers,

@@ -1,7 +1,7 @@
 /**
- * Hourly maintenance of clicks in one worker: it builds counts of past days, creates partitions for the coming days, and
- * deletes clicks beyond each workspace's retention. Days beyond the longest retention in use are deleted by dropping
- * partitions. Shorter retention is applied to one workspace and a limited number of rows at a time.
+ * Hourly maintenance of clicks by one worker: it builds counts for past days, creates partitions for the coming days,
+ * and deletes clicks beyond each workspace's retention. Days beyond the longest retention in use are deleted by
+ * dropping partitions. Shorter retention is applied to one workspace and a limited number of rows at a time.
  */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
@@ -25,7 +25,10 @@ import { dayMs, dayOf } from './time.ts';
  */
 const batchDays = 1;
 const rowsAStatement = 5_000;
-/** A block can have half a megabyte; Group Replication refuses transactions of more than 150 MB. */
+/**
+ * Limit on deleted blocks per statement. A block can have half a megabyte, and Group Replication refuses transactions
+ * of more than 150 MB.
+ */
 const blocksAStatement = 200;
 const workspacesAPage = 500;
 

@@ -1,18 +1,18 @@
-/** Deletion of clicks beyond a workspace's retention, a limited number of rows at a time. */
+/** Deletes clicks beyond a workspace's retention, a limited number of rows at a time. */
 import type { PlanName } from '../../shared/config/config.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { levels } from './block-queries.ts';
 import { addNotes, takeFromLinks } from './link-total-queries.ts';
 import { hoursADay } from './time.ts';
 
-/** Lists the plans that workspaces have or had before a downgrade, and always the lowest. */
+/** Lists the plans that workspaces have, or had before a downgrade, and always the lowest plan. */
 export async function listPlans(db: Db): Promise<PlanName[]> {
   const present = await db.selectFrom('workspaces').select('plan').distinct().execute();
   const former = await db.selectFrom('workspaces').select('former_plan as plan').distinct().execute();
   return ['free', ...[...present, ...former].flatMap(({ plan }) => (plan ? [plan] : []))];
 }
 
-/** Lists the next workspaces after an id, with the data that decides on their retention. */
+/** Lists the next workspaces after an id, with the data that determines their retention. */
 export const listRetentions = (db: Db, after: number, limit: number) =>
   db
     .selectFrom('workspaces')

@@ -1,4 +1,4 @@
-/** Visitor salts in MySQL, which decides between processes. */
+/** Visitor salts in MySQL, which chooses one salt for all processes. */
 import { getNow } from '../../shared/db/clock-queries.ts';
 import type { Db } from '../core/tables.ts';
 import { dayOf } from './time.ts';

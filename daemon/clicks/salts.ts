@@ -1,7 +1,8 @@
 /**
- * Visitor salts, one for each UTC day, the same in every process. MySQL decides; Redis has a copy in case MySQL is down.
- * Tomorrow's salt is fetched today. A salt is deleted everywhere when its day is over, at most 48 h after its creation.
- * If both stores are down for long, tomorrow's salt is derived from today's, so that all processes still agree.
+ * Visitor salts, one for each UTC day, the same in every process. MySQL chooses the salt; Redis has a copy in case
+ * MySQL is down. Tomorrow's salt is fetched today. A salt is deleted everywhere when its day is over, at most 48 h
+ * after its creation. If both stores are down for long, tomorrow's salt is derived from today's, so that all
+ * processes still agree.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
@@ -27,8 +28,8 @@ export type SaltOptions = { db: Db; redis: Redis; redisPrefix: string; log: Log;
 
 export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: SaltOptions): Salts {
   /**
-   * A salt created without the stores is replaced when they answer. A salt that Redis does not have yet is offered
-   * again.
+   * Salts by day. A salt created without the stores is replaced when they answer. A salt that Redis does not have yet
+   * is offered again.
    */
   const known = new Map<number, { salt: Buffer; agreed: boolean; copied: boolean }>();
   const keyOf = (day: number) => `${redisPrefix}:click-salt:${day}`;

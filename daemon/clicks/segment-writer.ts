@@ -1,6 +1,6 @@
 /**
- * The open end of a spool: the current segment, and a spare one, which is created outside the redirect path because a
- * busy disk can be slow. Data is synced, so that a power failure loses at most the last 100 ms.
+ * The writing end of a spool: the current segment, and a spare one. The spare is created outside the redirect path,
+ * because a busy disk can be slow. Data is synced, so that a power failure loses at most the last 100 ms.
  */
 import { randomBytes } from 'node:crypto';
 import { closeSync, fdatasync, open, openSync, writeSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Log } from '../../shared/log/log.ts';
 
-/** A closed segment. `id` is unique over all machines. `since`: time of its first click. */
+/** A closed segment. `id` is unique across all machines. `since` is the time of its first click. */
 export type Segment = { id: string; file: string; bytes: number; since: number };
 
 /** The reason why a frame was not written. */
@@ -18,7 +18,7 @@ type OpenSegment = Segment & { fd: number };
 
 export const segmentSuffix = '.clicks';
 const syncEveryMs = 100;
-/** About 15,000 clicks. The more clicks a batch has, the fewer rows of counts change per click. */
+/** Size of a segment, about 15,000 clicks. The more clicks a batch has, the fewer rows of counts change per click. */
 const segmentBytes = 3 << 20;
 
 export class SegmentWriter {
@@ -35,24 +35,24 @@ export class SegmentWriter {
   #syncTimer: NodeJS.Timeout | undefined;
   #syncing = Promise.resolve();
 
-  /** `onSealed` is called for every closed segment. */
+  /** Opens the writer. `onSealed` is called for every closed segment. */
   constructor(directory: string, log: Log, onSealed: (segment: Segment) => void) {
     this.#directory = directory;
     this.#log = log;
     this.#onSealed = onSealed;
   }
 
-  /** Number of open segments with content. */
+  /** The number of open segments with content. */
   get openSegments(): number {
     return this.#current ? 1 : 0;
   }
 
-  /** Time of the first click in the open segment. */
+  /** The time of the first click in the open segment. */
   get openSince(): number | undefined {
     return this.#current?.bytes ? this.#current.since : undefined;
   }
 
-  /** Appends a frame; returns the reason if it was not written. */
+  /** Appends a frame. Returns the reason if it was not written. */
   append(frame: Buffer, length: number): WriteFault | undefined {
     // After closing, the file descriptor can belong to another file.
     if (this.#stopped) return { details: {}, message: 'the spool is closed' };
@@ -88,7 +88,7 @@ export class SegmentWriter {
     this.#prepareSpare();
   }
 
-  /** Syncs and closes; an open segment stays on disk. */
+  /** Syncs and closes the writer. An open segment stays on disk. */
   async close(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#syncTimer);

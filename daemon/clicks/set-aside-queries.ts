@@ -1,13 +1,16 @@
-/** Clicks set aside for webhooks, in MySQL, and the webhooks that receive clicks. */
+/** Clicks in MySQL that are set aside for webhooks, and the webhooks that receive clicks. */
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Webhook ids by workspace. */
+/** The ids of webhooks that receive clicks, by workspace. */
 export type ClickListeners = ReadonlyMap<number, readonly number[]>;
 
 const rememberedMs = 1_000;
 const knownByDb = new WeakMap<object, { listeners: ClickListeners; until: number }>();
 
-/** Finds the webhooks that receive clicks. Cached for a second, so a new webhook receives clicks after that time. */
+/**
+ * Finds the webhooks that receive clicks. The result is cached for a second, so a new webhook starts to receive
+ * clicks after that time.
+ */
 export async function findClickListeners(db: Db): Promise<ClickListeners> {
   const known = knownByDb.get(db);
   if (known && known.until > Date.now()) return known.listeners;
@@ -22,7 +25,7 @@ export async function findClickListeners(db: Db): Promise<ClickListeners> {
   return listeners;
 }
 
-/** Clicks of one workspace and day, as a block. */
+/** A workspace's clicks on one day, as a block. */
 export type SetAside = { day: number; clicks: number; data: Buffer };
 
 const rowsAStatement = 200;

@@ -1,7 +1,7 @@
 /**
- * A worker's share of the shards. Every worker regularly announces itself and takes free shards and shards of lost
- * workers, until it has its fair share. A worker with more releases the rest. If two workers believe that they have the
- * same shard, only one of them can store clicks.
+ * A worker's share of the shards. Every worker regularly announces itself, and takes free shards and the shards of
+ * lost workers until it has its fair share. A worker with more than its share releases the rest. If two workers
+ * believe that they have the same shard, only one of them can store clicks.
  */
 import { randomUUID } from 'node:crypto';
 import type { News } from '../../shared/jobs/pulse.ts';
@@ -20,7 +20,7 @@ import {
 } from './shard-queries.ts';
 
 const roundMs = 1_500;
-/** Interval between rounds if the worker is alone and has all shards. */
+/** Interval between rounds while the worker is alone and has all shards. */
 const aloneMs = 4_000;
 const forgottenSeconds = 3_600;
 
@@ -36,7 +36,7 @@ export type ShardClaims = {
 type ClaimOptions = {
   /** Called after shards were taken. */
   onTaken?: (() => void) | undefined;
-  /** Notifies of workers that start and end. */
+  /** Reports when workers start and end. */
   news?: News | undefined;
 };
 
@@ -67,7 +67,7 @@ export function claimShards(db: Db, log: Log, { onTaken = () => {}, news }: Clai
     if (taken) onTaken();
   }
 
-  /** Resolves to true if it tried to change an owner. */
+  /** Takes or releases shards. Resolves to true if it tried to change a shard's owner. */
   async function takeShare(shards: Shard[], workers: string[]): Promise<boolean> {
     const fair = Math.ceil(shards.length / Math.max(1, workers.length));
     const own = shards.filter(({ owner }) => owner === worker);

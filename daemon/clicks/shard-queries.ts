@@ -1,4 +1,4 @@
-/** Shards of clicks and their workers in MySQL. */
+/** Click shards and their workers in MySQL. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 
@@ -9,7 +9,7 @@ const now = sql<Date>`UTC_TIMESTAMP(3)`;
 export const listShards = (db: Db): Promise<Shard[]> =>
   db.selectFrom('click_shards').select(['shard', 'owner', 'claim']).orderBy('shard').execute();
 
-/** Gives a shard to a worker, or releases it, unless it has changed since it was read. */
+/** Gives a shard to a worker, or releases it, unless the shard has changed since it was read. */
 export const changeOwner = (db: Db, { shard, claim }: Shard, owner: string | null) =>
   db
     .updateTable('click_shards')

@@ -14,38 +14,41 @@ import { openPartQueue, type PartKey } from './part-queue.ts';
 import type { Segment } from './segment-writer.ts';
 import type { Spool } from './spool.ts';
 
-/** Segments of some seconds under high load, so that the worker can store the clicks of some seconds at once. */
+/**
+ * Maximum number of segments in transit: some seconds' segments under high load, so that the worker can store the
+ * clicks of several seconds at once.
+ */
 const inTransitAtMost = 16;
 const sendAgainMs = 8_000;
 const adoptEveryMs = 5_000;
-/** Interval while the spool is empty. Only directories of ended processes are checked then. */
+/** Interval while the spool is empty. Then only the directories of ended processes are checked. */
 const restMs = adoptEveryMs + 100;
 const slowestMs = 5_000;
-/** Time for a worker to store the last clicks of a stopping process, so that a machine can be removed. */
+/** Time that a worker gets to store a stopping process's last clicks, so that a machine can be removed. */
 const settleMs = 4_000;
 const settleCheckMs = 100;
-/** Bytes split in one loop iteration, in less than a millisecond. A frame can be a single click. */
+/** Bytes that are split in one loop iteration, in less than a millisecond. A frame can be a single click. */
 const bytesAnIteration = 1 << 16;
 
 export type ShipperOptions = {
   spool: Spool;
   db: Db;
-  /** Fails at once while Redis is down. */
+  /** Commands fail at once while Redis is down. */
   redis: Redis;
   redisPrefix: string;
   log: Log;
   everyMs: number;
-  /** Runs before the clicks of a segment are sent. If it fails, they stay in the spool. */
+  /** Runs before a segment's clicks are sent. If it fails, they stay in the spool. */
   beforeSending?: () => Promise<void>;
 };
 
-/** `left`: parts that are not known to be stored. */
+/** A sent segment. `left` are the parts not yet known to be stored. */
 type Sent = { segment: Segment; parts: PartKey[]; left: PartKey[]; sentAt: number };
 
 export class Shipper {
   readonly #options: ShipperOptions;
   readonly #queue: ReturnType<typeof openPartQueue>;
-  /** By segment id. */
+  /** Sent segments by segment id. */
   readonly #inTransit = new Map<string, Sent>();
   #adoptedAt = 0;
   #failures = 0;
@@ -64,12 +67,14 @@ export class Shipper {
     });
   }
 
-  /** Returns the number of segments that are sent and not yet known to be stored. */
+  /** The number of segments that are sent and not yet known to be stored. */
   inTransit(): number {
     return this.#inTransit.size;
   }
 
-  /** Sends waiting segments and waits until they are stored, but at most `settleMs`, and not if a store is down. */
+  /**
+   * Sends waiting segments and waits until they are stored, for at most `settleMs`. Does not wait if a store is down.
+   */
   async close(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#timer);
@@ -110,8 +115,9 @@ export class Shipper {
   }
 
   /**
-   * Removes the segments that MySQL has completely. MySQL shows a commit to others before it is on disk, and loses it if
-   * it is killed then. So a segment is removed only after a later commit, which reaches the disk after the earlier one.
+   * Removes the segments whose parts are all in MySQL. MySQL shows a commit to others before it is on disk, and loses
+   * the commit if it is killed then. So a segment is removed only after a later commit, which reaches the disk after
+   * the earlier one.
    */
   async #release(): Promise<void> {
     const { db, spool } = this.#options;

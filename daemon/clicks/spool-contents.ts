@@ -1,4 +1,6 @@
-/** The clicks that wait in a spool, by the process that wrote them. Only reads, and disturbs no running process. */
+/**
+ * The clicks that wait in a spool, by the process that wrote them. This only reads, and disturbs no running process.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -8,12 +10,12 @@ import { segmentSuffix } from './segment-writer.ts';
 import { isOrphan, isSilent } from './spool-owner.ts';
 
 /**
- * `inUse`: a process writes to it, here or on another machine. `torn`: bytes of incomplete records after a power
- * failure.
+ * A process's folder. `inUse`: a process writes to it, on this or another machine. `torn`: bytes of incomplete
+ * records after a power failure.
  */
 export type Waiting = { path: string; inUse: boolean; segments: number; clicks: number; bytes: number; torn: number };
 
-/** Finds the spool at a path: the path itself, or the spool in a `LOCAL_DIR`. @throws ConfigError */
+/** Finds the spool at a path: the path itself, or the spool in a `LOCAL_DIR`. @throws ConfigError if there is none */
 export function findSpool(location: string): string {
   const at = path.resolve(location);
   if (!existsSync(at)) throw new ConfigError(`${at} does not exist`);
@@ -30,13 +32,13 @@ export function findSpool(location: string): string {
 
 const ownerPattern = /^[\da-z]+-\d+-\d+-[\da-f]+\.[\da-f]+\.\d+$/;
 
-/** Lists processes' folders with clicks, and empty ones in use. */
+/** Lists processes' folders that contain clicks, and empty ones that are in use. */
 export async function listWaiting(spool: string): Promise<Waiting[]> {
   const found = await Promise.all(readdirSync(spool).map((name) => readFolder(path.join(spool, name), name)));
   return found.filter((one) => one !== undefined).filter(({ segments, inUse }) => segments > 0 || inUse);
 }
 
-/** Returns undefined if another process has taken over the folder. */
+/** Reads a folder. Returns undefined if another process has taken it over. */
 async function readFolder(folder: string, name: string): Promise<Waiting | undefined> {
   try {
     const inUse = !(isOrphan(folder, name) && isSilent(folder, name));

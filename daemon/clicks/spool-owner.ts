@@ -1,6 +1,6 @@
 /**
- * Ownership of spool directories. A directory's name identifies the process that created it by boot, pid namespace, pid
- * and start time, so that other processes can check whether it still exists.
+ * Ownership of spool directories. A directory's name identifies the process that created it by boot, pid namespace,
+ * pid and start time, so that other processes can check whether the process still exists.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync, statSync, utimesSync } from 'node:fs';
@@ -30,16 +30,19 @@ const startTime = (pid: number | 'self') =>
     ?.replace(/^.*\) /s, '')
     .split(' ')[19];
 
-/** Unique to this process, or to this module if the kernel does not give a start time. */
+/** A name unique to this process, or to this module if the kernel does not give a start time. */
 export const ownName = `${boot}-${namespace}-${process.pid}-${startTime('self') ?? randomBytes(4).toString('hex')}`;
 
-/** A process in another container cannot be checked. It counts as ended if its directory is untouched for this long. */
+/**
+ * How long a directory must be untouched to count as orphaned, if its process is in another container and cannot be
+ * checked.
+ */
 const silentMs = 60_000;
 
 /** Shows other containers that the owner of `directory` is alive. */
 export const touch = (directory: string) => utimesSync(directory, new Date(), new Date());
 
-/** True if the process that created `directory`, whose last part is `name`, has ended. */
+/** Returns true if the process that created `directory` has ended. `name` is the last part of its path. */
 export function isOrphan(directory: string, name: string): boolean {
   const [itsBoot, itsNamespace, pid, started] = elementOf(name.split('.'), 0).split('-');
   if (itsBoot !== boot) return true;
@@ -49,7 +52,7 @@ export function isOrphan(directory: string, name: string): boolean {
   return boot !== 'noproc' || !respondsTo(Number(pid));
 }
 
-/** True if a folder is from this boot, or untouched for so long that its process has ended. */
+/** Returns true if a directory is from this boot, or untouched for so long that its process has ended. */
 export const isSilent = (directory: string, name: string) =>
   name.startsWith(`${boot}-`) || Date.now() - statSync(directory).mtimeMs > silentMs;
 

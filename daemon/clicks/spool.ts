@@ -1,10 +1,9 @@
 /**
- * Clicks on local disk until MySQL has them. Each process has a directory with append-only segments. A segment becomes
- * one batch with the segment's name. `append` is called on the redirect path and only writes. If a process is killed,
- * another process adopts its directory.
- *
- * If the disk is full or the spool has reached its limit, `append` refuses and keeps the older clicks. If the disk is
- * nearly full, the limit is small, which leaves space for databases on the same disk.
+ * Clicks kept on the local disk until MySQL has them. Each process has a directory with append-only segments. A
+ * segment becomes one batch with the segment's name. `append` is called on the redirect path and only writes. If a
+ * process is killed, another process adopts its directory.  If the disk is full or the spool has reached its limit,
+ * `append` refuses and keeps the older clicks. If the disk is nearly full, the limit is small, which leaves space for
+ * databases on the same disk.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
@@ -19,7 +18,7 @@ import { isOrphan, ownName, touch } from './spool-owner.ts';
 export type SpoolOptions = {
   directory: string;
   maxBytes: number;
-  /** With less free space on its disk, the spool is limited to `scarceBytes`. */
+  /** If its disk has less free space than this, the spool is limited to `scarceBytes`. */
   keepFreeBytes?: number;
   log: Log;
 };
@@ -34,16 +33,16 @@ export class Spool {
   readonly #writer: SegmentWriter;
   /** Closed segments that are not taken, oldest first. */
   readonly #closed: Segment[] = [];
-  /** Taken segments that are neither put back nor removed. */
+  /** Taken segments that are not yet put back or removed. */
   readonly #taken = new Set<Segment>();
   /** Adopted directories, with the number of segments left in each. */
   readonly #adopted = new Map<string, number>();
   #directoriesMade = 0;
   #total = 0;
   #failing = false;
-  /** Set outside the redirect path. */
+  /** True while disk space is scarce. Set outside the redirect path. */
   #isScarce = false;
-  /** Set while clicks arrive and while space is scarce. */
+  /** Set while clicks arrive, and while disk space is scarce. */
   #diskTimer: NodeJS.Timeout | undefined;
   #onFilled = () => {};
   #isClosed = false;
@@ -72,12 +71,14 @@ export class Spool {
     return true;
   }
 
-  /** Calls `onFilled` when a click is added to the empty spool. */
+  /** Sets the function that is called when a click is added to the empty spool. */
   onFilled(onFilled: () => void): void {
     this.#onFilled = onFilled;
   }
 
-  /** Takes the oldest closed segment, or else closes and takes the open one. Returns undefined if there is none. */
+  /**
+   * Takes the oldest closed segment, or else closes and takes the open one. Returns undefined if the spool is empty.
+   */
   take(): Segment | undefined {
     if (this.#closed.length === 0) this.#writer.seal();
     const segment = this.#closed.shift();
@@ -127,7 +128,8 @@ export class Spool {
   }
 
   /**
-   * Returns the time of the oldest click on disk, in Unix ms. For an adopted segment it is the time of its last write.
+   * Returns the time of the oldest click on disk, in Unix ms. For an adopted segment this is the time of its last
+   * write.
    */
   oldestSince(): number | undefined {
     const times = [...this.#taken, ...this.#closed].map(({ since }) => since);
@@ -135,12 +137,12 @@ export class Spool {
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Returns bytes on disk and the number of segments not taken. */
+  /** Returns the bytes on disk and the number of segments not taken. */
   state(): { bytes: number; segments: number } {
     return { bytes: this.#total, segments: this.#closed.length + this.#writer.openSegments };
   }
 
-  /** Syncs and closes; the next process adopts the rest. */
+  /** Syncs and closes the spool. The next process adopts the rest. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#diskTimer);

@@ -14,7 +14,7 @@ export class VisitorSet {
   #high = new Uint32Array(smallest);
   #size = 0;
 
-  /** Stores no more pairs when it has reached `maxBytes`. */
+  /** Creates a set that adds no more pairs when it has reached `maxBytes`. */
   constructor(maxBytes: number) {
     this.#mostPlaces = Math.max(smallest, 2 ** Math.floor(Math.log2(maxBytes / bytesAPlace)));
   }
@@ -46,7 +46,7 @@ export class VisitorSet {
     return true;
   }
 
-  /** Returns the slot of a pair, or the free slot for it. */
+  /** Returns a pair's slot, or the free slot for it. */
   #find(low: number, high: number): number {
     const mask = this.#low.length - 1;
     let at = Math.imul(low ^ (high >>> 7) ^ (low >>> 15), 0x2c1b3c6d) & mask;

@@ -1,7 +1,8 @@
 /**
- * Identifies a visitor anonymously: 64 bits of the SHA-256 of a UTC day's salt, the IP address and the user agent. It
- * cannot be reversed without the salt. It is computed while the request is answered, so that no IP address is kept.
- * Unlike an HMAC, a hash allows length extension, but not if it is truncated; and it takes a fifth of the time.
+ * Identifies a visitor anonymously: 64 bits of the SHA-256 of a UTC day's salt, the IP address and the user agent.
+ * The hash cannot be reversed without the salt. It is computed while the request is answered, so that no IP address
+ * is kept. Unlike an HMAC, a hash allows length extension, but not if it is truncated; and it takes a fifth of the
+ * time.
  */
 import { hash } from 'node:crypto';
 import { viewsOf } from '../../shared/http/views.ts';
@@ -12,7 +13,7 @@ const addressAt = 32;
 const agentAt = addressAt + addressBytes;
 
 export type VisitorHash = {
-  /** The salt; the IP address, which the caller writes at `addressAt`; the user agent. */
+  /** The hashed bytes: the salt; the IP address, which the caller writes at `addressAt`; the user agent. */
   readonly input: Buffer;
   readonly addressAt: number;
   /** Returns the digest, one character per byte. `salt` has 32 bytes. A long user agent is truncated. */

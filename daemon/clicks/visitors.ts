@@ -1,6 +1,6 @@
 /**
- * Unique clicks: a visitor's first click on a link that day, among all stored clicks. A worker keeps earlier visitors of
- * its shards in memory. It reads them from MySQL when it takes a shard, or gets a click of another day.
+ * Unique clicks: a visitor's first click on a link that day, among all stored clicks. A worker keeps the earlier
+ * visitors of its shards in memory. It reads them from MySQL when it takes a shard, or gets clicks from another day.
  */
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
@@ -11,14 +11,14 @@ import type { Claims } from './shard-claims.ts';
 import { listBlocksOfDay } from './visitor-queries.ts';
 import { VisitorSet } from './visitor-set.ts';
 
-/** Around midnight two days are in use. Clicks of other days only arrive after an outage. */
+/** Number of days in memory. Around midnight two are in use. Clicks from other days only arrive after an outage. */
 const daysKept = 2;
 
-/** `claims`: the claims of the shards whose visitors are in the set. */
+/** A day's visitors. `claims` are the claims of the shards whose visitors are in the set. */
 type Day = { visitors: VisitorSet; claims: Map<number, number> };
 
 export type Visitors = {
-  /** Sets `first` on first clicks of claimed shards. From then on they count as stored. */
+  /** Sets `first` on the first clicks in claimed shards. From then on these clicks count as stored. */
   markFirst(clicks: Click[], claims: Claims): Promise<void>;
   /** Forgets all visitors. Call it if marked clicks may not have been stored. */
   forget(): void;

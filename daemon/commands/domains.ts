@@ -1,4 +1,4 @@
-/** `waypost links domain …`: custom domains. */
+/** `waypost links domain …`: manages custom domains. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

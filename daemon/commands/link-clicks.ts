@@ -1,4 +1,4 @@
-/** `waypost links clicks …`: workspaces that send contacts' clicks to a site of contact automation. */
+/** `waypost links clicks …`: chooses workspaces that send contacts' clicks to a site of contact automation. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

@@ -1,4 +1,4 @@
-/** `waypost links safety …`: unsafe destinations. The commands are implemented in `safety/commands.ts`. */
+/** `waypost links safety …`: handles unsafe destinations. The commands are implemented in `safety/commands.ts`. */
 import type { Command } from 'commander';
 import { command, type Flags, withTools } from './core/tools.ts';
 

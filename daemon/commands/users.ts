@@ -1,4 +1,4 @@
-/** `waypost user …`: users of links and contacts. */
+/** `waypost user …`: manages users of links and contacts. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { planNames } from '../workspaces/plans.ts';
 import { command, type Flags, parseEmail, parseName, withTools } from './core/tools.ts';
@@ -11,7 +11,10 @@ function parsePassword(text: string): string {
   return text;
 }
 
-/** The password comes from the environment, because other users of the machine can see command lines. */
+/**
+ * The option for a password from the command line's environment, because other users of the machine can see command
+ * lines.
+ */
 const passwordOption = () =>
   new Option('--password <password>', 'at least 10 characters; default: a random one, which is printed')
     .argParser(parsePassword)

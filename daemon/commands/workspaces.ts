@@ -1,4 +1,4 @@
-/** `waypost links plan …` and `suspend …`: plans and suspensions of workspaces. */
+/** `waypost links plan …` and `suspend …`: change and suspend workspaces' plans. */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { PlanName } from '../../shared/config/config.ts';
 import { planNames } from '../workspaces/plans.ts';

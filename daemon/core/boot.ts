@@ -1,4 +1,7 @@
-/** The start of every process of the link service: opens the database, and refuses a schema that does not match the code. */
+/**
+ * Startup of every process of the link service: opens the database, and refuses a schema that does not match the
+ * code.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../shared/config/config.ts';
 import { openDb, withDatabase } from '../../shared/db/db.ts';
@@ -9,7 +12,7 @@ import { dbOptions, lacks, prepare, tellOfNewer } from '../../shared/process/boo
 import type { Db, Tables } from './tables.ts';
 
 export type BootOptions = {
-  /** For a process with only background work: its statements can take MYSQL_BATCH_SECONDS. */
+  /** True for a process with only background work, whose statements can take MYSQL_BATCH_SECONDS. */
   isBackground?: boolean;
   /** Returns whether the process can work without MySQL. Called only while MySQL is down. */
   withoutMysql?: (config: Config) => boolean;
@@ -17,7 +20,7 @@ export type BootOptions = {
 
 export type Booted = { config: Config; log: Log; db: Db; redisUrl: string };
 
-/** @throws the errors of `prepare` */
+/** Prepares a process and opens its stores. @throws the errors of `prepare` */
 export async function boot(name: string, { isBackground = false, withoutMysql }: BootOptions = {}): Promise<Booted> {
   const { config, log, mysqlUrl, redisUrl } = await prepare(name);
   const linksUrl = withDatabase(mysqlUrl, config.peopleDatabase);

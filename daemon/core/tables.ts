@@ -62,7 +62,10 @@ type ApiKeyTable = {
   expires_at: Nullable<Date>;
 };
 
-/** `plan` is granted by billing and can differ from the workspace's plan. `revision` counts the writes. */
+/**
+ * A workspace's billing account. `plan` is granted by billing and can differ from the workspace's plan. `revision`
+ * counts the writes.
+ */
 type BillingAccountTable = {
   workspace_id: number;
   plan: Generated<OfferedPlan>;
@@ -92,9 +95,9 @@ export type DomainBrand = PageBrand;
 
 /** Apps that can open a domain's links instead of a browser, stored as JSON text in `apps`. */
 export type DomainApps = {
-  /** `<team>.<bundle>`. */
+  /** App ids as `<team>.<bundle>`. */
   ios: string[];
-  /** Fingerprints are SHA-256 hashes of signing certificates, in upper-case hex separated by colons. */
+  /** Android apps. Fingerprints are SHA-256 hashes of signing certificates, in upper-case hex separated by colons. */
   android: { package: string; fingerprints: string[] }[];
 };
 
@@ -116,7 +119,7 @@ type DomainTable = {
   verified_at: Nullable<Date>;
   next_check_at: Nullable<Date>;
   removed_at: Nullable<Date>;
-  /** A computed column: the hostname until the domain is removed, then null. */
+  /** A computed column: the hostname until the domain is removed, null afterwards. */
   held_hostname: ColumnType<string | null, never, never>;
   root_url: Nullable<string>;
   not_found_url: Nullable<string>;
@@ -146,7 +149,7 @@ type CertificateTable = {
 type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
 type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
 
-/** Columns that queries name. A row has all columns of `daemon/links/core/fields.ts`. */
+/** The columns of links that queries name. A row has all columns in `daemon/links/core/fields.ts`. */
 export type LinkTable = {
   id: Generated<number>;
   public_id: string;
@@ -177,7 +180,7 @@ export type LinkTable = {
   external_id: Nullable<Buffer>;
 };
 
-/** `replaced_by` is null for a current tag. For an old tag it is the id of the tag that replaced it, or 0. */
+/** A tag. `replaced_by` is null for a current tag. For an old tag it is the id of the tag that replaced it, or 0. */
 type TagTable = {
   id: Generated<number>;
   workspace_id: number;
@@ -326,7 +329,7 @@ type SafetyReviewTable = {
   urgency: Generated<number>;
   answer: Nullable<string>;
 };
-/** `user_id` is null for the command line. */
+/** An operator's action. `user_id` is null if it was on the command line. */
 export type OperatorActTable = {
   id: Generated<number>;
   user_id: Nullable<number>;
@@ -337,7 +340,7 @@ export type OperatorActTable = {
 };
 type WorkspaceOffenceTable = { workspace_id: number; bans: number; since: Date; flagged_at: Nullable<Date> };
 
-/** `events` are names separated by commas. Secrets are encrypted. */
+/** A webhook. `events` are names separated by commas. Secrets are encrypted. */
 export type WebhookTable = {
   id: Generated<number>;
   public_id: string;
@@ -370,7 +373,7 @@ type WarehouseClickTable = {
 };
 type WarehouseTotalTable = { outcome: string; clicks: number };
 
-/** `token` is encrypted. */
+/** A link's shared page. `token` is encrypted. */
 type LinkShareTable = {
   link_id: number;
   workspace_id: number;
@@ -380,7 +383,7 @@ type LinkShareTable = {
   created_at: Date;
 };
 
-/** `utm` is JSON text. */
+/** A UTM template. `utm` is JSON text. */
 type UtmTemplateTable = {
   workspace_id: number;
   name: ColumnType<Buffer, string, string>;

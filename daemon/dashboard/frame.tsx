@@ -66,7 +66,7 @@ function Switcher() {
   );
 }
 
-/** Usage of this month's new links. */
+/** Shows how many links were created this month, out of the plan's limit. */
 function LinkUsage() {
   const { limits, usage } = workspace.value ?? {};
   if (!limits || !usage) return null;

@@ -1,4 +1,4 @@
-/** Replaces the screens of a workspace for users who are in none. */
+/** Replaces a workspace's screens for users who are not in any workspace. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';

@@ -1,6 +1,6 @@
 /**
- * Every screen: its path below `/dashboard`, its texts, its place and its component. A new one is an entry here; the
- * router, the menus, the finder, the keys, and the tests that try all screens follow.
+ * Every screen: its path below `/dashboard`, its texts, its place and its component. To add a screen, add an entry
+ * here. The router, the menus, the finder, the keys, and the tests that try all screens use this list.
  */
 import type { Drawn, ScreenTable } from '../../shared/ui/screens.ts';
 import { text } from './text/text.ts';

@@ -1,4 +1,4 @@
-/** Replaces the screens of a workspace that cannot be used, such as a suspended one. */
+/** Replaces the screens of a workspace that cannot be used, for example because it is suspended. */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { Screen } from '../../shared/ui/screen.tsx';
@@ -10,7 +10,7 @@ import { text } from './text/text.ts';
 
 const words = text.workspace;
 
-/** `why` is the server's message. */
+/** Shows the notice. `why` is the server's message. */
 export function UnavailableWorkspace({ why }: { why: string }) {
   const [isBusy, setBusy] = useState(false);
   const again = () => {

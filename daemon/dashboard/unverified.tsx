@@ -1,4 +1,7 @@
-/** Notice above every screen until the email is verified, with a button to resend the email. Hidden without mail. */
+/**
+ * Notice above every screen until the email is verified, with a button to resend the email. Hidden if no mail server
+ * is set.
+ */
 import { useState } from 'preact/hooks';
 import { Button } from '../../shared/ui/button.tsx';
 import { toast, toastError } from '../../shared/ui/toast.tsx';

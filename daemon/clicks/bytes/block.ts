@@ -15,13 +15,13 @@ import { flag, fromFlags, type StoredClick, toFlags } from '../core/click.ts';
 import { dimensions, placeOf } from '../core/dimensions.ts';
 import { readVarints, toVarints } from './varints.ts';
 
-/** Maximum clicks of a block, so that reading one never blocks for long. */
+/** Maximum clicks in a block, so that reading a block never delays other work for long. */
 export const clicksABlock = 8_192;
 
 const version = 2;
 const headBytes = 6;
 const visitorBytes = 7;
-/** Deflating fewer bytes costs more than it saves. */
+/** Minimum size for deflating. Deflating fewer bytes costs more than it saves. */
 const deflatedFrom = 512;
 const largestColumns = clicksABlock * 64;
 
@@ -71,7 +71,7 @@ function toColumns(clicks: readonly StoredClick[]): number[] {
   return numbers;
 }
 
-/** The clicks of a block as columns with one number per click, in order. `values` has one column for each dimension. */
+/** A block's clicks as columns with one number per click, in order. `values` has one column for each dimension. */
 export type BlockColumns = {
   count: number;
   linkId: Uint32Array;
@@ -81,16 +81,16 @@ export type BlockColumns = {
   visitorOf(index: number): number;
 };
 
-/** @throws RangeError if the bytes are not a complete block of this version */
+/** Opens a block's columns. @throws RangeError if the bytes are not a complete block of this version */
 export function openColumns(block: Buffer): BlockColumns {
   const packed = readHead(block);
   return readColumns(packed, packed.isDeflated ? inflate(packed.stored) : packed.stored);
 }
 
-/** Memory for the columns of a block; readers of many blocks reuse one. */
+/** Allocates memory for a block's columns, which a reader of many blocks can reuse. */
 export const newColumnSpace = () => new Uint32Array(clicksABlock * columnsAtMost);
 
-/** Inflates outside this thread. The returned function builds the columns like `openColumns`. */
+/** Inflates a block outside this thread. The returned function builds the columns like `openColumns`. */
 export async function unpackColumns(block: Buffer): Promise<(space?: Uint32Array) => BlockColumns> {
   const packed = readHead(block);
   const plain = packed.isDeflated ? await inflateBeside(packed.stored) : packed.stored;
@@ -110,7 +110,7 @@ function readColumns({ visitors, count }: PackedBlock, plain: Buffer, space?: Ui
   return { count, linkId, ms, flags, values, visitorOf };
 }
 
-/** @throws RangeError if the bytes are not a complete block of this version */
+/** Decodes a block's clicks. @throws RangeError if the bytes are not a complete block of this version */
 export function decodeBlock(block: Buffer): StoredClick[] {
   const opened = openColumns(block);
   const at = (column: Uint32Array, index: number) => u32At(column, index);
@@ -123,12 +123,12 @@ export function decodeBlock(block: Buffer): StoredClick[] {
   }));
 }
 
-/** Bytes of a varint of 32 bits. */
+/** Most bytes that a 32-bit varint can have. */
 const longestVarint = 5;
-/** Includes links, times, flags and the bits for columns that are all 0. */
+/** Maximum number of columns, including links, times, flags and the bits for columns that are all 0. */
 const columnsAtMost = dimensions.length + 4;
 
-/** Reads many varints of up to 32 bits. */
+/** Reads columns of varints of up to 32 bits. */
 class ColumnReader {
   readonly nothing: Uint32Array;
   readonly #bytes: Buffer;
@@ -164,7 +164,7 @@ class ColumnReader {
     return value >>> 0;
   }
 
-  /** Optimised for one byte, which nearly all numbers take. */
+  /** Reads the next column. Optimised for one byte, which nearly all numbers take. */
   column(): Uint32Array {
     const [bytes, count, column] = [this.#bytes, this.#count, this.#take()];
     let at = this.#at;
@@ -224,7 +224,7 @@ function readHead(block: Buffer): PackedBlock {
   return { stored, isDeflated: block[headBytes - 1] === 1, visitors, count };
 }
 
-/** `chunkSize` is large enough to inflate nearly every block in one step. */
+/** Limits for inflating. `chunkSize` is large enough to inflate nearly every block in one step. */
 const inflateLimits = { maxOutputLength: largestColumns, chunkSize: clicksABlock * 16 };
 const unreadable = (cause: unknown) => new RangeError('the columns of a block cannot be read', { cause });
 const inflateAsync = promisify<Buffer, typeof inflateLimits, Buffer>(inflateRaw);

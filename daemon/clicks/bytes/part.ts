@@ -23,7 +23,10 @@ import {
   writeUInt32,
 } from './record.ts';
 
-/** A segment's name and a shard: the unit that is stored once. */
+/**
+ * The clicks in a segment that belong to one shard. `id` is the segment's name. A part is the unit that is stored
+ * exactly once.
+ */
 export type ClickPart = { id: string; shard: number; bytes: Buffer };
 
 const partId = (segment: string, shard: number) => `${segment}.${shard}`;
@@ -36,12 +39,12 @@ const clickBytes = 39;
 export class PartsBuilder {
   readonly #parts = allShards.map(() => new PartBuilder());
 
-  /** `clicks` are whole clicks, one after another. */
+  /** Adds clicks. `clicks` are whole clicks, one after another. */
   add(clicks: Buffer): void {
     eachClick(clicks, (click) => (this.#parts[shardOf(click.linkId)] as PartBuilder).add(clicks, click));
   }
 
-  /** Returns the parts of the shards with clicks. */
+  /** Returns the parts for the shards that have clicks. */
   finish(segment: string, now: number): ClickPart[] {
     return this.#parts.flatMap((part, shard) =>
       part.count === 0 ? [] : [{ id: partId(segment, shard), shard, bytes: part.finish(now) }],
@@ -49,7 +52,7 @@ export class PartsBuilder {
   }
 }
 
-/** Copies by hand: for so few bytes a Buffer call costs more. */
+/** Copies bytes one by one: for so few bytes a Buffer call costs more. */
 function copyBytes(from: Buffer, at: number, into: Buffer, start: number, count: number): void {
   for (let n = 0; n < count; n++) into[start + n] = u8At(from, at + n);
 }
@@ -99,14 +102,14 @@ class PartBuilder {
   }
 }
 
-/** A part's words, looked up by their bytes. A string for each click would cost more than everything else. */
+/** A part's words, looked up by their bytes. Creating a string for each click would cost more than all other steps. */
 class Words {
   size = 0;
   #bytes = Buffer.allocUnsafe(1 << 10);
   #end = 0;
   /** The position of each word's length. */
   #starts: number[] = [];
-  /** Indices plus one, by hash. The size is a power of two; at most half of the slots are used. */
+  /** Indices plus one, by hash. The size is a power of two, and at most half of the slots are used. */
   #slots = new Uint32Array(64);
 
   get bytes(): Buffer {
@@ -152,20 +155,23 @@ class Words {
   }
 }
 
-/** Secret, so that nobody can create words that share a slot. */
+/** The hash's start value, secret so that nobody can create words that share a slot. */
 const seed = randomBytes(4).readInt32LE();
 
-/** FNV-1a with a secret start. Its high bits are mixed into the low ones. */
+/** Computes an FNV-1a hash with a secret start value. Its high bits are mixed into the low ones. */
 function hashOf(bytes: Buffer, at: number, end: number): number {
   let hash = seed;
   for (let n = at; n < end; n++) hash = Math.imul(hash ^ u8At(bytes, n), 0x01000193);
   return hash ^ (hash >>> 15);
 }
 
-/** `country` is a code; texts are indices of the part's words. */
+/** A click in a part. `country` is a code. Texts are indices of the part's words. */
 export type PartClick = Record<'linkId' | 'at' | 'flags' | 'country' | 'visitor' | ClickText, number>;
 
-/** All words are read as Latin-1, even if they are UTF-8. `contacts`: tokens by the index of the click. */
+/**
+ * The content of a part. All words are read as Latin-1, even if they are UTF-8. `contacts` are tokens by the index of
+ * their click.
+ */
 export type OpenedPart = {
   sentAt: number;
   words: string[];
@@ -173,7 +179,7 @@ export type OpenedPart = {
   contacts: ReadonlyMap<number, string>;
 };
 
-/** @throws RangeError if the bytes are not a complete part */
+/** Opens a part. @throws RangeError if the bytes are not a complete part */
 export function openPart(bytes: Buffer): OpenedPart {
   if (bytes.length < headBytes || bytes[0] !== version) throw new RangeError('this is not a part of clicks');
   const words: string[] = [];

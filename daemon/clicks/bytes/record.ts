@@ -18,13 +18,13 @@ import { utmBytes } from '../core/utm.ts';
 
 export const frameHeadBytes = 8;
 const clickHeadBytes = 36;
-/** Link and time are adjacent. */
+/** Position of the link id. The time follows it directly. */
 export const linkAt = 4;
 export const countryAt = 16;
 export const visitorAt = 20;
 export const visitorBytes = 8;
 const qrFlag = 1;
-/** The choice of a destination is stored above the flag, in three bits. */
+/** Position of the chosen destination in the flags: three bits above the first. */
 const choiceShift = 1;
 const choiceMask = 7;
 const useFlag = 16;
@@ -38,11 +38,11 @@ export const isQr = (flags: number) => (flags & qrFlag) !== 0;
 export const isUse = (flags: number) => (flags & useFlag) !== 0;
 export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
-/** Longer user agents are truncated. Real ones are shorter. */
+/** Maximum length of a user agent. Longer ones are truncated, but real ones are shorter. */
 export const userAgentLimit = 512;
 /** The length of the longest host name. */
 const referrerLimit = 255;
-/** A language can be followed by its script and region; anything more is dropped. */
+/** Maximum length of a language, which can be followed by its script and region. Anything after that is dropped. */
 const languageLimit = 16;
 export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + tokenLength;
 
@@ -51,25 +51,25 @@ export type RecordedClick = {
   linkId: number;
   at: number;
   qr: boolean;
-  /** The chosen destination: a `Choice`. */
+  /** The chosen destination as a `Choice`. */
   choice: number;
-  /** True if it counts towards the link's click limit. */
+  /** True if the click counts towards the link's click limit. */
   use: boolean;
   country: string;
   visitor: number;
   userAgent: string;
   referrer: string;
-  /** The first entry of Accept-Language as sent; may not be a language. */
+  /** The first entry of Accept-Language as sent, which may not be a language. */
   language: string;
-  /** UTM parameters sent by the visitor: a text of `utm.ts`. */
+  /** UTM parameters sent by the visitor, as a text of `utm.ts`. */
   utm: string;
-  /** The unverified token of the contact; empty for everyone else. */
+  /** The contact's unverified token; empty for other visitors. */
   contact: string;
-  /** A prefetch with a contact's token, which is reported as such and not counted as a click. */
+  /** True for a prefetch with a contact's token. It is reported as a prefetch and not counted as a click. */
   prefetched: boolean;
 };
 
-/** Writes a click except visitor and country. Returns its length. */
+/** Writes a click without its visitor and country. Returns its length. */
 export function writeClick(
   into: Buffer,
   at: number,
@@ -155,7 +155,7 @@ const clickTime = (bytes: Buffer, at: number) => bytes.readUIntLE(at + 10, 6);
 const readCountry = (bytes: Buffer, at: number) => bytes.readUInt16LE(at + countryAt);
 export const writeCountry = (into: Buffer, at: number, code: number) => writeUInt16(into, at + countryAt, code);
 
-/** `digest` has one character per byte. */
+/** Writes the visitor. `digest` has one character per byte. */
 export function writeVisitor(into: Buffer, at: number, digest: string): void {
   const start = at + visitorAt;
   for (let n = 0; n < visitorBytes; n++) into[start + n] = digest.charCodeAt(n);
@@ -182,7 +182,7 @@ export function readFrames(segment: Buffer): { frames: Buffer[]; torn: number } 
   return { frames, torn: segment.length - at };
 }
 
-/** Positions of a click's parts. */
+/** Positions of a click's parts in the bytes. */
 export type RawClick = {
   at: number;
   linkId: number;
@@ -224,7 +224,7 @@ export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
 export const readVisitor = (bytes: Buffer, at: number) =>
   bytes.readUInt32BE(at) * 2 ** 21 + (bytes.readUInt32BE(at + 4) >>> 11);
 
-/** @throws RangeError if the bytes are inconsistent */
+/** Reads clicks. @throws RangeError if the bytes are inconsistent */
 export function readClicks(bytes: Buffer): RecordedClick[] {
   const clicks: RecordedClick[] = [];
   eachClick(bytes, (click) => {

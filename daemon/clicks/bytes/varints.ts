@@ -1,7 +1,7 @@
-/** Bytes of the largest integer. */
+/** The maximum number of bytes for an integer. */
 const longest = 8;
 
-/** Reused for short lists, because allocating memory would cost more than writing them. */
+/** Buffer reused for short lists, because allocating memory would cost more than writing them. */
 const space = Buffer.allocUnsafe(1 << 10);
 
 /** Encodes integers with seven bits a byte, lowest first. The high bit is set in all bytes but the last. */

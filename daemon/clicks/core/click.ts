@@ -2,32 +2,32 @@
 import { elementOf } from '../../../shared/elements.ts';
 import { type DimensionName, placeOf } from './dimensions.ts';
 
-/** The part of a click that is stored in its block. `ms`: of the day. `visitor`: 53 bits. */
+/** The part of a click that is stored in its block. `ms` is the time within the day. `visitor` has 53 bits. */
 export type StoredClick = {
   linkId: number;
   ms: number;
   visitor: number;
-  /** One for each dimension, in their order. */
+  /** One value for each dimension, in the dimensions' order. */
   values: number[];
-  /** The chosen destination: a `Choice`. */
+  /** The chosen destination as a `Choice`. */
   choice: number;
   bot: boolean;
-  /** The visitor's first click of this link that day. */
+  /** True for the visitor's first click on this link that day. */
   first: boolean;
 };
 
-/** `use`: it counts towards the link's click limit. */
+/** A click with its workspace. `use`: it counts towards the link's click limit. */
 export type Click = StoredClick & { workspaceId: number; day: number; use: boolean };
 
 export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>
   elementOf(values, placeOf(name));
 
-/** `qr` is the stored trigger. Above these bits are three bits of the choice. */
+/** Bits in a click's flags. `qr` is the stored trigger. Three bits for the choice follow above them. */
 export const flag = { qr: 1, bot: 2, first: 4 } as const;
 const choiceShift = 3;
 const triggerAt = placeOf('trigger');
 
-/** Returns the flags of a click as stored in blocks. */
+/** Returns a click's flags as stored in blocks. */
 export const toFlags = ({ values, bot, choice, first }: StoredClick) =>
   elementOf(values, triggerAt) | (bot ? flag.bot : 0) | (first ? flag.first : 0) | (choice << choiceShift);
 

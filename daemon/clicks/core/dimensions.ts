@@ -1,15 +1,15 @@
 /**
  * The dimensions of clicks, one entry each. Stored clicks, breakdowns, answers, filters, exports and live clicks are
- * derived from it. Stored data depends on the order: append new dimensions, at most 31 in total.
+ * derived from this list. Stored data depends on its order: append new dimensions, at most 31 in total.
  */
 import { elementOf } from '../../../shared/elements.ts';
 import { agentOf, devices, languageOf, referrerHost } from './agent.ts';
 import { utmValuesOf } from './utm.ts';
 
-/** Names of a click's texts in a part. */
+/** Names of the texts that a part has for each click. */
 export type ClickText = 'agent' | 'referrer' | 'language' | 'utm';
 
-/** The value for all values that are not kept. */
+/** The id that stands in for all values that are not kept. */
 export const otherId = 1;
 
 /** The name of an unknown value. */
@@ -19,11 +19,14 @@ type Described<Name extends string> = {
   name: Name;
   /** Completes "Only clicks …" in the API description. */
   filter: string;
-  /** Shown there: clicks and unique clicks by value. */
+  /** The example in the API description: clicks and unique clicks by value. */
   example: Record<string, [clicks: number, uniqueClicks: number]>;
 };
 
-/** A dimension with few, known values, stored as indices of `names`. A click without a value has the first one. */
+/**
+ * Describes a dimension with few, known values, stored as indices of `names`. A click without a value has the first
+ * name.
+ */
 const list = <const Name extends string, const Source>(
   names: readonly [string, ...string[]],
   dimension: Described<Name> & Source,
@@ -37,15 +40,15 @@ const list = <const Name extends string, const Source>(
 
 type Worded<Name extends string> = Described<Name> & {
   from: ClickText;
-  /** The word in the text; empty for none. */
+  /** Returns the word found in the text; empty for none. */
   find: (text: string) => string;
   /** The name for clicks without a value. */
   none?: string;
-  /** The stored word of a requested value. */
+  /** Converts a requested value to its stored word. */
   toWord?: (value: string) => string;
 };
 
-/** A dimension whose values are words found in a text, stored as their ids in the dictionary, 0 for none. */
+/** Describes a dimension whose values are words found in a text, stored as their ids in the dictionary, 0 for none. */
 const word = <const Name extends string>(dimension: Worded<Name>) => ({
   kind: 'word' as const,
   none: unknown,
@@ -66,7 +69,7 @@ function codeOfCountry(value: string): number | undefined {
   return /^[a-z]{2}$/i.test(value) ? countryCode(value.toUpperCase()) : undefined;
 }
 
-/** `from`: the part of a click that its value is taken from. */
+/** All dimensions in order. `from` is the part of a click that contains the value. */
 export const dimensions = [
   {
     name: 'country',

@@ -1,20 +1,21 @@
 /**
- * The counted UTM parameters, source, medium and campaign, as one text: one line each, empty if missing. No value
- * contains a line break or another control character, so the text is unambiguous. Without parameters the text is empty.
+ * The counted UTM parameters (source, medium and campaign) as one text, with a line for each, empty if missing. No
+ * value contains a line break or another control character, so the text is unambiguous. Without parameters the text
+ * is empty.
  */
 import type { Utm } from '../../../shared/drawing/location.ts';
 import { u8At } from '../../../shared/elements.ts';
 
 export const utmParameters = ['source', 'medium', 'campaign'] as const;
 
-/** Maximum UTF-8 bytes of a parameter; dictionary words are no longer. */
+/** Maximum UTF-8 bytes in a parameter, because dictionary words cannot be longer. */
 const parameterBytes = 255;
-/** Marks a parameter that the visitor sent empty, which differs from a missing one. */
+/** Marks a parameter that the visitor sent empty, as opposed to a missing parameter. */
 const sentEmpty = '\u001f';
-/** The longest text. */
+/** The maximum length of the text in bytes. */
 export const utmBytes = utmParameters.length * parameterBytes + utmParameters.length - 1;
 
-/** Returns the parameters sent by the visitor. A repeated parameter has its first value. */
+/** Returns the parameters sent by the visitor. If a parameter is repeated, its first value counts. */
 export function utmInQuery(query: string): string {
   // A name can be percent-encoded.
   if (!/utm_|%/.test(query)) return '';
@@ -32,7 +33,7 @@ const linesOf = (text: string): string[] => (text === '' ? ['', '', ''] : text.s
 
 export const utmValuesOf = (text: string): string[] => linesOf(text).map((line) => (line === sentEmpty ? '' : line));
 
-/** Returns the UTM parameters of a visit: each as the visitor sent it, even if empty, otherwise the link's. */
+/** Returns a visit's UTM parameters: each as the visitor sent it, even if empty, otherwise the link's. */
 export function mergeUtm(sent: string, ofLink: string): string {
   if (sent === '' || ofLink === '') return sent || ofLink;
   const lines = linesOf(ofLink);

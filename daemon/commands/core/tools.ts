@@ -1,6 +1,6 @@
 /**
- * Common parts of all operator commands, and their output. The files of `commands/` define the commands and import
- * nothing expensive, so that `--help` shows at once. `work/` implements them.
+ * The tools and output that all operator commands share. The files in `commands/` define the commands and import
+ * nothing expensive, so that `--help` appears at once. `work/` implements the commands.
  */
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../../../shared/config/config.ts';
@@ -12,7 +12,7 @@ import type { Db } from '../../core/tables.ts';
 export type Tools = { db: Db; config: Config; redisUrl: string; announceChanges: () => Promise<void> };
 export type Flags = { json?: boolean };
 
-/** Time limit for the announcement in Redis. Processes also poll for changes. */
+/** Time limit for the announcement in Redis. Processes also poll for changes, so it can be missed. */
 const announceMs = 1_000;
 
 /** Opens the stores, runs the command, prints its result as JSON or as lines, and closes the stores. */

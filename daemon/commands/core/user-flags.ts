@@ -1,4 +1,4 @@
-/** Options of the commands about users. */
+/** Options that the commands about users share. */
 import type { PlanName } from '../../../shared/config/config.ts';
 import type { Flags } from './tools.ts';
 

@@ -1,4 +1,7 @@
-/** Implementation of `waypost links import` and `export`. If the command is killed, this machine's worker finishes its import. */
+/**
+ * Implementation of `waypost links import` and `export`. If the command is killed, the worker on this machine
+ * finishes its import.
+ */
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';

@@ -9,7 +9,7 @@ import type { SystemName } from '../../imports/sources/systems.ts';
 
 export type SourceFlags = { from?: SystemName; url?: string; key?: string };
 
-/** Returns the file to import and its format. @throws SourceFault */
+/** Returns the file to import and its format. @throws SourceFault if the file or the options are invalid */
 export async function fileToImport(file: string | undefined, flags: SourceFlags & { format: string }) {
   const { from, url, format } = flags;
   if (!from) {

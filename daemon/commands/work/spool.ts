@@ -1,6 +1,6 @@
 /**
- * Implementation of `waypost links spool`. It moves and ships a folder of clicks like a starting service does after a
- * crash. If it is killed, the next run continues.
+ * Implementation of `waypost links spool`. It moves and ships a folder of clicks, as a starting service does after a
+ * crash. If the command is killed, its next run continues.
  */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
@@ -20,7 +20,9 @@ import type { Tools } from '../core/tools.ts';
 
 const shipEveryMs = 200;
 const reportEveryMs = 2_000;
-/** Far longer than the one or two seconds in which a worker stores clicks. */
+/**
+ * Time after which shipping counts as stuck: far longer than the one or two seconds in which a worker stores clicks.
+ */
 const stuckAfterMs = 15_000;
 
 const sum = (all: Waiting[], field: 'segments' | 'clicks' | 'bytes' | 'torn') =>
@@ -59,7 +61,10 @@ const explainUse = (inUse: Waiting[]) =>
   `${counted(inUse.length, 'folder')} may still be in use: ${inUse.map((process) => process.path).join(', ')}. ` +
   'Stop Waypost there, or wait until no process has used them for a minute, and run this again';
 
-/** Refuses another installation's clicks, whose link ids mean other links. The snapshot beside a spool names its installation. */
+/**
+ * Refuses clicks from another installation, where the same link ids belong to other links. The snapshot beside a
+ * spool identifies its installation.
+ */
 async function requireSameInstallation(installation: string, spool: string): Promise<void> {
   const recordedIn = await readInstallation(snapshotFile({ localDir: path.dirname(spool) }));
   if (recordedIn !== undefined && recordedIn !== installation)

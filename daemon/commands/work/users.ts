@@ -27,7 +27,7 @@ import type { Tools } from '../core/tools.ts';
 import type { ContactsChoice, UserFlags } from '../core/user-flags.ts';
 import { needWorkspace } from './need-workspace.ts';
 
-/** Returns the given password, or a random one. @throws if the given one is too common */
+/** Returns the given password, or a random one. @throws if the given password is too common */
 async function newPassword(password: string | undefined): Promise<string> {
   if (password === undefined) return randomBytes(12).toString('base64url');
   await refuseCommon(password, (message) => new Error(`the password ${message}`));
@@ -63,7 +63,10 @@ export async function createUser({ db, config }: Tools, email: string, flags: Us
   }
 }
 
-/** Returns the first user again if the earlier result was lost, which the password and the creation time prove. */
+/**
+ * Finds the user that an earlier attempt created, if its result was lost. The password and the creation time prove
+ * that it is the same user.
+ */
 async function findCreated(db: Tools['db'], email: string, { password = '', resume }: UserFlags) {
   const user = await findUserByEmail(db, email);
   if (
@@ -156,7 +159,7 @@ export const showSites = async ({ db }: Tools) => ({
   sites: (await listSites(db)).map(({ url, users }) => ({ url, users: Number(users) })),
 });
 
-/** @throws if the site is unknown, receives a workspace's clicks, or has users and `force` is false */
+/** Removes a site. @throws if it is unknown, receives a workspace's clicks, or has users and `force` is false */
 export async function removeSite({ db }: Tools, url: string, force: boolean) {
   await inTransaction(db, async (trx) => {
     const site = await findSiteByUrl(trx, url);
@@ -204,7 +207,7 @@ export async function deleteOne({ db, config, announceChanges }: Tools, email: s
   return { id: user.publicId, email, workspaces: deleted.map(({ publicId }) => publicId) };
 }
 
-/** @throws for an unknown email */
+/** Returns the user with an email. @throws if it is unknown */
 async function needUser(db: Tools['db'], email: string) {
   const user = await findUserByEmail(db, email);
   if (!user) throw new Error(`there is no user ${email}`);

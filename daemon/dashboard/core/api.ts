@@ -5,10 +5,13 @@ import type { ErrorBody } from './types.ts';
 
 export const apiPath = '/api';
 
-/** The workspace of all calls. */
+/** The id of the workspace that all calls use. */
 export const workspaceId = signal<string | undefined>(undefined);
 
-/** Counts refused calls: the user's role may have changed, or they may have left the workspace. */
+/**
+ * The number of refused calls. After a refusal, the user's role may have changed, or they may have left the
+ * workspace.
+ */
 export const refusals = signal(0);
 
 export const api = openService({
@@ -23,7 +26,7 @@ export const api = openService({
   },
 });
 
-/** Problems by field. */
+/** Returns the problems by field. */
 function fieldsOf(message: string, details: Record<string, unknown>): Record<string, string> {
   const { issues = [], field } = details as { issues?: { field: string; message: string }[]; field?: unknown };
   const fields = Object.fromEntries(issues.map((issue) => [issue.field, issue.message]));
@@ -31,12 +34,12 @@ function fieldsOf(message: string, details: Record<string, unknown>): Record<str
   return fields;
 }
 
-/** A URL below the API, for requests that cannot send headers: images, downloads, event streams. */
+/** Returns a URL below the API, for requests that cannot send headers: images, downloads, event streams. */
 export const apiUrl = (path: string, query: Params = {}): string =>
   api.urlOf(path, { workspace: workspaceId.value, ...query });
 
-/** The URL that opens a link as visitors do, without counting a click. */
+/** Returns the URL that opens a link as visitors do, without counting a click. */
 export const openingOf = (linkId: string): string => apiUrl(`/links/${encodeURIComponent(linkId)}/open`);
 
-/** An idempotency key: a retried request creates only one object. */
+/** Returns an idempotency key, so that a retried request creates only one object. */
 export const onceOnly = (): Record<string, string> => ({ 'idempotency-key': crypto.randomUUID() });

@@ -8,8 +8,9 @@ import { workspaceId } from './api.ts';
 const words = text.linkForm;
 
 /**
- * `name` identifies the form within its workspace. `empty` returns an untouched form, which fills gaps in a draft. `kept`
- * is the draft that existed when the form opened, until it is replaced, used or dropped.
+ * Stores a form's draft. `name` identifies the form within its workspace. `empty` returns an untouched form, which
+ * fills gaps in a draft. `kept` is the draft that existed when the form opened, until it is replaced, used or
+ * dropped.
  */
 export function useDraft<T extends object>(name: string, empty: () => T) {
   const key = `draft:${workspaceId.value}:${name}`;
@@ -17,7 +18,7 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
   return {
     kept,
     keep: (typed: Partial<T>) => write(key, typed),
-    /** The draft is now in the form, or something else was typed instead. */
+    /** Call it when the draft is in the form, or when other input replaced it. */
     forget: () => setKept(undefined),
     drop: () => {
       remove(key);
@@ -26,7 +27,7 @@ export function useDraft<T extends object>(name: string, empty: () => T) {
   };
 }
 
-/** Announces that the input was kept, with an undo. */
+/** Shows that the input was kept, with a button to drop it. */
 export const announceDraft = ({ drop }: { drop: () => void }): void =>
   toast(words.draftKept, { label: words.draftDrop, act: drop });
 
@@ -69,7 +70,7 @@ function remove(key: string): void {
 }
 
 type NoticeProps = {
-  /** Description of the draft. */
+  /** A description of the draft's content. */
   what: string;
   onUse: () => void;
   onDrop: () => void;

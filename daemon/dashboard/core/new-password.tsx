@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 
 type NewPasswordProps = {
   label: string;
-  /** Shown after the hint. */
+  /** A note shown after the hint. */
   note?: string;
   value: string;
   onValue: (value: string) => void;

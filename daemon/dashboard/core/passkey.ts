@@ -7,16 +7,16 @@ import { text } from '../text/text.ts';
 
 export type { CreationOptions, RequestOptions };
 
-/** Also false over plain http on another host than localhost. */
+/** Returns whether the browser offers passkeys. It does not over plain HTTP on hosts other than localhost. */
 export const canUsePasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** @throws a readable error, also if the user closes the browser's dialog */
+/** Creates a passkey. @throws a readable error, even if the user closes the browser's dialog */
 export async function makePasskey(optionsJSON: CreationOptions) {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return startRegistration({ optionsJSON }).catch(explain);
 }
 
-/** @throws as `makePasskey` does */
+/** Signs in with a passkey. @throws a readable error, even if the user closes the browser's dialog */
 export async function signWithPasskey(optionsJSON: RequestOptions) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({ optionsJSON }).catch(explain);

@@ -17,7 +17,7 @@ export const isFull = (noun: Noun): boolean => {
   return limit !== null && (usage?.[noun] ?? 0) >= limit;
 };
 
-/** Empty below the limit. */
+/** Shows the notice. Renders nothing while usage is below the limit. */
 export function PlanRoom({ noun }: { noun: Noun }) {
   const { plan, limits } = workspace.value ?? {};
   const limit = limits?.[noun];

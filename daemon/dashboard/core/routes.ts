@@ -1,9 +1,9 @@
-/** The paths of screens by name. The table of screens declares them here, so that no screen imports the table. */
+/** The paths of screens by name. The table of screens adds their types here, so that no screen imports the table. */
 import { type PathTo, pathTo as pathToScreen } from '../../../shared/ui/screens.ts';
 
 export const base = '/dashboard';
 
-/** The declarations of the application: `screens.ts` adds its table. @public */
+/** The application's types, to which `screens.ts` adds its table. @public */
 export interface Application {
   base: typeof base;
 }

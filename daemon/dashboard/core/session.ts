@@ -1,4 +1,4 @@
-/** The signed-in user and their current workspace. The session itself is a cookie hidden from scripts. */
+/** The signed-in user and their current workspace. The session itself is in a cookie that scripts cannot read. */
 import { batch, computed, signal } from '@preact/signals';
 import { kept } from '../../../shared/ui/preferences.ts';
 import { ApiError, isSignedOut } from '../../../shared/ui/service.ts';
@@ -8,7 +8,7 @@ import { api, refusals, workspaceId } from './api.ts';
 import { type RequestOptions, signWithPasskey } from './passkey.ts';
 import type { DashboardSession, Role, Workspace } from './types.ts';
 
-/** `undefined` until known; `null` if nobody is signed in. */
+/** The session: `undefined` until it is known, `null` if nobody is signed in. */
 export const session = signal<DashboardSession | null | undefined>(undefined);
 /** The current workspace with its limits and usage. */
 export const workspace = signal<Workspace | undefined>(undefined);
@@ -22,10 +22,10 @@ export const membership = computed(() => session.value?.workspaces.find(({ id })
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2 };
 
-/** Whether the user's role in the workspace is at least this one. */
+/** Returns whether the user's role in the workspace is at least this one. */
 export const may = (least: Role): boolean => ranks[membership.value?.role ?? 'viewer'] >= ranks[least];
 
-/** Fetches the session. @throws if the service could not be reached */
+/** Fetches the session. @throws if the service cannot be reached */
 export const openSession = (): Promise<void> => enter(fetchSession().catch(nobody));
 
 /** Refreshes the session after the user's workspaces or name changed. */
@@ -43,8 +43,8 @@ let lastRequest = 0;
 let lastEntered = 0;
 
 /**
- * After sign-in: opens the workspace last used, or the first. Its limits are fetched first, so that screens do not
- * shift.
+ * Applies a fetched session: opens the workspace last used, or the first. Its limits are fetched first, so that
+ * screens do not shift.
  */
 async function enter(request: Promise<DashboardSession | null>): Promise<void> {
   const number = ++lastRequest;
@@ -75,7 +75,10 @@ export function chooseWorkspace(id: string): void {
   void refreshWorkspace();
 }
 
-/** Refreshes the workspace after its usage changed. A failed request is ignored; a refusal makes it unavailable. */
+/**
+ * Refreshes the workspace after its usage changed. Ignores a failed request. If the service refuses, the workspace
+ * becomes unavailable.
+ */
 export async function refreshWorkspace(): Promise<void> {
   const id = workspaceId.value;
   if (id === undefined) return;

@@ -88,7 +88,7 @@ export type AccountDeletion = Static<typeof AccountDeletionSchema>;
 export type LinkShare = Static<typeof LinkShareSchema>;
 export type SharedLink = Static<typeof SharedLinkSchema>;
 export type Stats = Static<typeof StatsSchema>;
-/** The common part of the analytics of a workspace, a link and a shared page. */
+/** The fields that analytics of a workspace, a link and a shared page have in common. */
 export type StatsBody = Omit<Stats, 'topLinks'>;
 export type Dimension = keyof Stats['breakdown'];
 export type StatsValue = Static<typeof StatsValueSchema>;

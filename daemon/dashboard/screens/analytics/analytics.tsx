@@ -1,4 +1,4 @@
-/** Analytics: the clicks of a workspace, or of one link, tag or domain in it. */
+/** The analytics screen: clicks in a workspace, or on one of its links, tags or domains. */
 import { Button } from '../../../../shared/ui/button.tsx';
 import { DateRange } from '../../../../shared/ui/date-range.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';

@@ -1,4 +1,4 @@
-/** Breakdowns of clicks: cards of ranked rows, some with several tabs. A row filters by its value. */
+/** Breakdowns of clicks: cards of ranked rows, some with several tabs. Clicking a row filters by its value. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useLoad } from '../../../../shared/ui/load.ts';
@@ -14,7 +14,7 @@ const words = text.analytics;
 
 export type Choosing = {
   filters?: Filters;
-  /** `undefined` if filtering is not possible. */
+  /** Filters by a value. `undefined` if filtering is not possible. */
   onFilter?: (dimension: Dimension, value: string | undefined) => void;
 };
 
@@ -27,7 +27,7 @@ const devices: Card = { title: words.devices, tabs: dimensionsOn('devices') };
 const sources = dimensionsOn('sources');
 const campaigns = dimensionsOn('campaigns');
 
-/** With a card from the caller in first place, there are always four cards. */
+/** The cards beside a first card from the caller. In each layout there are four cards. */
 const besideFirst: Card[] = [places, { title: words.sources, tabs: [...sources, ...campaigns] }, devices];
 const alone: Card[] = [
   places,
@@ -88,7 +88,7 @@ function BreakdownCard({ title, tabs, data, filters, onFilter }: Card & Breakdow
 
 export const RankCard = (props: Omit<RankCardProps, 'aside'>) => <SharedRankCard aside={words.clicks} {...props} />;
 
-/** The map is loaded on demand. */
+/** Shows the map, which is loaded on demand. */
 function MapTab({ items, onChoose }: { items: Ranked[]; onChoose?: (item: Ranked) => void }) {
   const map = useLoad(() => import('../../../../shared/ui/world-map.tsx'), []);
   if (!map.data) return <Bones rows={6} height={22} />;

@@ -13,7 +13,7 @@ type Metric = 'clicks' | 'uniqueClicks';
 
 type CurveProps = {
   data: StatsBody | undefined;
-  /** The choice of hours or days, if there is one. */
+  /** Called when hours or days are chosen. Without it there is no choice. */
   onInterval?: (interval: Interval) => void;
 };
 
@@ -22,7 +22,7 @@ const nameOf: Record<Interval, (time: string) => string> = {
   day: (time) => `${weekday(time)}, ${day(time)}`,
 };
 
-/** Reserves the space before the curve appears. */
+/** Shows the curve, and reserves its space before it appears. */
 export function Curve({ data, onInterval }: CurveProps) {
   const [metric, setMetric] = useState<Metric>('clicks');
   const points = useMemo(() => pointsOf(data, metric), [data, metric]);

@@ -1,4 +1,4 @@
-/** The dimensions of clicks on screens, one entry each, in the order of the filter bar and of the cards. */
+/** The dimensions of clicks on screens, one entry each, in the order of the filter bar and the cards. */
 import { countryName, languageName } from '../../../../shared/ui/format.ts';
 import type { Ranked } from '../../../../shared/ui/rank.tsx';
 import type { Dimension, StatsValue } from '../../core/types.ts';
@@ -6,7 +6,7 @@ import { text } from '../../text/text.ts';
 
 type CardName = 'places' | 'devices' | 'sources' | 'campaigns';
 
-/** `nameOf` formats values that are not shown unchanged. */
+/** The card of each dimension. `nameOf` formats values that are not shown unchanged. */
 const shown: Record<Dimension, { card: CardName; nameOf?: (value: string) => string }> = {
   country: { card: 'places', nameOf: countryName },
   device: { card: 'devices' },
@@ -29,7 +29,9 @@ const words = text.analytics.values as Record<string, string>;
 export const nameOfValue = (dimension: Dimension, value: string) =>
   words[value] ?? shown[dimension].nameOf?.(value) ?? value;
 
-/** The sum of all values that are not stored separately. It cannot be used as a filter. */
+/**
+ * Returns whether a row is the sum of all values that are not stored separately. This sum cannot be used as a filter.
+ */
 export const isOthers = ({ value }: { value: string }) => value === '(other)';
 
 export const rankedOf = (dimension: Dimension, values: readonly StatsValue[] = []): Ranked[] =>

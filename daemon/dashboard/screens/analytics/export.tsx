@@ -12,13 +12,13 @@ import { may, workspace } from '../../core/session.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.analytics.export;
-/** About 200 bytes each, which a page can hold in memory. */
+/** Maximum clicks in an export that the page keeps in memory, about 200 bytes each. */
 const clicksHeld = 250_000;
 const file = 'clicks.csv';
 
 type ExportProps = { params: () => Params; linkId?: string; clicks: number | undefined };
 
-/** Shown to users with permission. Names the required plan if the workspace's plan is lower. */
+/** Button for users who can export. Names the required plan if the workspace's plan is lower. */
 export function ExportButton({ params, linkId, clicks }: ExportProps) {
   const [isOpen, setOpen] = useState(false);
   if (!may('member')) return null;
@@ -99,7 +99,7 @@ function Reading({ url, onClose }: { url: string; onClose: () => void }) {
   );
 }
 
-/** @throws {ApiError} */
+/** Downloads a file. @throws {ApiError} if the service refuses */
 async function download(url: string, onRead: (bytes: number) => void, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal, credentials: 'same-origin' });
   if (!response.ok || !response.body) throw await api.errorOf(response);

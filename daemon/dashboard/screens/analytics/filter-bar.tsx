@@ -103,7 +103,7 @@ const zones = (): Choice[] => [
 ];
 let allZones: Choice[] | undefined;
 
-/** The time zone is stored in this browser, for all screens. */
+/** Menu for the time zone, which is stored in this browser for all screens. */
 function ZonePicker() {
   allZones ??= zones();
   return (
@@ -120,7 +120,7 @@ function ZonePicker() {
 
 type ChipsProps = { filters: Filters; onFilter: (dimension: Dimension, value: undefined) => void; onClear: () => void };
 
-/** One chip per filter, which removes it. */
+/** Shows a chip for each filter. Clicking a chip removes its filter. */
 export function Chips({ filters, onFilter, onClear }: ChipsProps) {
   const active = dimensions.filter((dimension) => filters[dimension] !== undefined);
   if (active.length === 0) return null;

@@ -1,7 +1,4 @@
-/**
- * Clicks as they are recorded while the page is visible: a stream that reopens when it ends and closes while the page
- * is hidden.
- */
+/** Streams clicks as they are recorded. The stream reopens when it ends, and is closed while the page is hidden. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { apiUrl } from '../../core/api.ts';
 import type { Dimension } from '../../core/types.ts';
@@ -18,7 +15,7 @@ export type LiveState = 'connecting' | 'open' | 'paused';
 const firstWaitMs = 1_000;
 const longestWaitMs = 30_000;
 
-/** Calls `onClick` with each click of the workspace, and `onSkipped` with the number left out. */
+/** Calls `onClick` with each click in the workspace, and `onSkipped` with the number of clicks left out. */
 export function useLiveClicks(onClick: (click: LiveClick) => void, onSkipped?: (count: number) => void): LiveState {
   const [state, setState] = useState<LiveState>('connecting');
   const latest = useRef({ onClick, onSkipped });

@@ -1,4 +1,4 @@
-/** The latest clicks as they happen, and their number since the view was opened. */
+/** The latest clicks as they happen, and how many there were since the view was opened. */
 import { useRef, useState } from 'preact/hooks';
 import { clock, number } from '../../../../shared/ui/format.ts';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
@@ -39,7 +39,7 @@ const columns: Column<Row>[] = [
   ...(['device', 'browser', 'referrer'] as const).map((key) => ({ ...columnOf(key), isWide: true })),
 ];
 
-/** `linkId`: only clicks of that link. */
+/** Shows live clicks. With `linkId`, only clicks on that link. */
 export function LiveView({ linkId }: { linkId?: string }) {
   const [rows, setRows] = useState<Row[]>([]);
   const [count, setCount] = useState(0);

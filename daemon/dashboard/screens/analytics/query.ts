@@ -21,16 +21,16 @@ export type Question = {
   period: Period;
   filters: Filters;
   isComparing: boolean;
-  /** The chosen interval; `undefined` leaves it to the service. */
+  /** The chosen interval. If `undefined`, the service chooses. */
   interval: Interval | undefined;
   canBeHourly: boolean;
   zone: string;
   earliest: string;
-  /** Explains how far back data exists. */
+  /** A text that explains how far back data exists. */
   limit: string | undefined;
   /** Parameters for the service, at this moment. */
   params: () => Params;
-  /** Identifies the query. */
+  /** A key that identifies the query. */
   key: string;
 };
 
@@ -77,7 +77,7 @@ function questionOf(query: Query, limits: Limits): Question {
   };
 }
 
-/** The query in the URL and functions that change it. */
+/** Returns the query in the URL and functions that change it. */
 export function useQuestion(limits: Limits) {
   const [query, change] = useQuery();
   return {

@@ -1,4 +1,4 @@
-/** The analytics report of a workspace, a link or a shared page: figures, the curve and breakdowns. */
+/** The analytics report for a workspace, a link or a shared page: figures, the curve and breakdowns. */
 import type { ComponentChildren } from 'preact';
 import { Figures } from '../../../../shared/ui/figures.tsx';
 import type { Loaded } from '../../../../shared/ui/load.ts';
@@ -14,11 +14,11 @@ const words = text.analytics;
 
 type ReportProps = Choosing & {
   loaded: Loaded<StatsBody>;
-  /** The choice of hours or days, if there is one. */
+  /** Called when hours or days are chosen. Without it there is no choice. */
   onInterval?: (interval: Interval) => void;
   /** The first of the cards below the curve. */
   first?: ComponentChildren;
-  /** Shown beside the error if the service refused. */
+  /** Shown beside the error if the service refused the query. */
   remedy?: ComponentChildren;
 };
 

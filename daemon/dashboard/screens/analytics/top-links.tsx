@@ -11,7 +11,7 @@ const words = text.analytics;
 
 type TopLinksProps = { links: TopLink[] | undefined; total: number; onChoose?: (link: Ranked) => void };
 
-/** A row opens the link's page, or calls `onChoose`. */
+/** Shows the links. Clicking a row opens the link's page, or calls `onChoose`. */
 export function TopLinks({ links, total, onChoose }: TopLinksProps) {
   return (
     <RankCard title={words.topLinks}>

@@ -18,9 +18,9 @@ import { faultText, RowsTable } from './rows-table.tsx';
 import { type Common, type Result, sendRows } from './send-rows.ts';
 
 const words = text.createMany;
-/** More rows at a time need a file import. */
+/** Maximum number of rows. A larger number requires a file import. */
 const rowsAtMost = 500;
-/** Fits the maximum number of rows with usual URLs. */
+/** Maximum size of the text, enough for the maximum number of rows with usual URLs. */
 const mostBytes = 1_000_000;
 
 type Props = { onClose: () => void; onCreated: () => void };
@@ -101,7 +101,7 @@ type Typed = { pasted: string; common: Common };
 
 const emptyTyped = (): Typed => ({ pasted: '', common: { domain: '', tags: [] } });
 
-/** Stores unsent rows at each change, so that they survive the page and the session, until none are left. */
+/** Stores unsent rows at each change until none are left. They survive leaving the page and the end of the session. */
 function useUnsent(unsent: Typed) {
   const draft = useDraft('many', emptyTyped);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useUnsent(unsent: Typed) {
   return draft;
 }
 
-/** Parses the text once typing pauses. Until then returns the previous rows. */
+/** Parses the text once typing pauses. Until then, returns the previous rows. */
 function useSettledRows(pasted: string): { rows: Row[]; isSettled: boolean } {
   const settled = useSettled(pasted, 200);
   const rows = useMemo(() => parseRows(settled), [settled]);
@@ -193,7 +193,7 @@ function Paste({ pasted, onPasted, common, onCommon }: PasteProps) {
   );
 }
 
-/** A file's text replaces the pasted one. It can be dropped anywhere on the window. */
+/** Takes a file, whose text replaces the pasted text. A file can be dropped anywhere on the window. */
 function FromFile({ onText }: { onText: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -253,7 +253,7 @@ function FromFile({ onText }: { onText: (text: string) => void }) {
   );
 }
 
-/** Returns `undefined` if the file is not UTF-8 text. */
+/** Reads a file. Returns `undefined` if it is not UTF-8 text. */
 async function readText(file: Blob): Promise<string | undefined> {
   try {
     const read = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
@@ -275,9 +275,9 @@ const linesNamed = 5;
 
 type UnsentFooterProps = {
   ready: number;
-  /** Line numbers of rows with a problem. */
+  /** Numbers of lines whose row has a problem. */
   faulty: number[];
-  /** `undefined` while the text is still being parsed. */
+  /** Sends the rows. `undefined` while the text is still being parsed. */
   onSend: (() => void) | undefined;
   onClose: () => void;
 };
@@ -301,7 +301,7 @@ type SentFooterProps = {
   rows: Row[];
   failed: Row[];
   sending: ReturnType<typeof useSending>;
-  /** `undefined` if nothing is left. */
+  /** Returns to the unsent rows. `undefined` if none are left. */
   onEdit: (() => void) | undefined;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-/** Parses pasted text into rows of links, finds their faults, and writes CSV. Pure. */
+/** Pure functions that parse pasted text into rows of links, find faults in rows, and write CSV. */
 import { links, longestUrl, slugPattern as slugText } from '../../../../shared/limits-of-fields.ts';
 
 export type Row = {
@@ -13,7 +13,7 @@ export type Row = {
 const columns = ['url', 'slug', 'title', 'tags'] as const;
 type ColumnName = (typeof columns)[number];
 
-/** Common names of the columns, as users and other services write them. */
+/** Common names of the columns, as used by people and by other services. */
 const names: Record<ColumnName, string[]> = {
   url: ['url', 'address', 'destination', 'destination url', 'long url', 'longurl', 'target', 'link'],
   slug: ['slug', 'short', 'alias', 'key', 'keyword', 'back-half', 'path'],
@@ -23,7 +23,10 @@ const names: Record<ColumnName, string[]> = {
 
 const slugPattern = new RegExp(slugText);
 
-/** Parses plain URLs, or columns separated by tabs or commas, in any order if the first row names them. */
+/**
+ * Parses plain URLs, or columns separated by tabs or commas. If the first row names the columns, they can be in any
+ * order.
+ */
 export function parseRows(text: string): Row[] {
   const divider = text.includes('\t') ? '\t' : ',';
   const records = readRecords(text, divider).filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -32,7 +35,7 @@ export function parseRows(text: string): Row[] {
   return rows.map(({ line, cells }) => toRow(line, heading ? byHeading(cells, heading) : byPlace(cells, divider)));
 }
 
-/** Parses RFC 4180; a quote inside an unquoted cell is literal. */
+/** Parses CSV as in RFC 4180. A quote inside an unquoted cell is literal. */
 function readRecords(text: string, divider: string): { line: number; cells: string[] }[] {
   const records: { line: number; cells: string[] }[] = [];
   let line = 1;
@@ -68,7 +71,7 @@ function readRecords(text: string, divider: string): { line: number; cells: stri
   return records;
 }
 
-/** `undefined` if the first row is already a link. */
+/** Returns the columns that the first row names. Returns `undefined` if the first row is already a link. */
 function headingIn(cells: string[] = []): (ColumnName | undefined)[] | undefined {
   const found = cells.map((cell) => columns.find((name) => names[name].includes(cell.toLowerCase())));
   return found.includes('url') ? found : undefined;
@@ -80,7 +83,7 @@ function byHeading(cells: string[], heading: (ColumnName | undefined)[]): Partia
   return row;
 }
 
-/** Assigns cells by position. A URL can contain commas: text that cannot be a slug belongs to it. */
+/** Assigns cells by position. A URL can contain commas, so text that cannot be a slug belongs to the URL. */
 function byPlace(cells: string[], divider: string): Partial<Record<ColumnName, string>> {
   const [url = '', slug = '', title = '', ...tags] = cells;
   if (divider === ',' && slug !== '' && !slugPattern.test(slug)) return { url: cells.join(',') };
@@ -102,7 +105,7 @@ export type Fault =
   | { is: 'noUrl' | 'badUrl' | 'longUrl' | 'badSlug' | 'longTitle' | 'manyTags' | 'longTag' }
   | { is: 'slugTwice'; row: number };
 
-/** Faults that the service would refuse, by row number. `more`: tags added to every row. */
+/** Finds faults that the service would refuse, by row number. `more` are tags added to every row. */
 export function faultsIn(rows: readonly Row[], more: readonly string[] = []): Map<number, Fault> {
   const slugs = new Map<string, number>();
   const faults = new Map<number, Fault>();
@@ -139,7 +142,7 @@ export const toText = (rows: readonly Row[]): string =>
 const tabCell = (cell: string) => (/["\t\n\r]/.test(cell) ? quoted(cell) : cell);
 const quoted = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
-/** Writes RFC 4180; a cell that a spreadsheet would take for a formula gets a leading apostrophe. */
+/** Writes CSV as in RFC 4180. A cell that a spreadsheet would take for a formula gets a leading apostrophe. */
 export const toCsv = (records: readonly (readonly string[])[]): string =>
   records
     .map((cells) =>

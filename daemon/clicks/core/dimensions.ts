@@ -9,7 +9,7 @@ import { utmValuesOf } from './utm.ts';
 /** Names of the texts that a part has for each click. */
 export type ClickText = 'agent' | 'referrer' | 'language' | 'utm';
 
-/** The id that stands in for all values that are not kept. */
+/** The common id of all values that are not kept. */
 export const otherId = 1;
 
 /** The name of an unknown value. */

@@ -12,7 +12,7 @@ function parsePassword(text: string): string {
 }
 
 /**
- * The option for a password from the command line's environment, because other users of the machine can see command
+ * The password option. Its value can come from the environment, because other users of the machine can see command
  * lines.
  */
 const passwordOption = () =>

@@ -1,4 +1,4 @@
-/** Shows the totals of analytics as figures. */
+/** Converts the totals of analytics to figures. */
 import type { Figure } from '../../../../shared/ui/figures.tsx';
 import { number, relative } from '../../../../shared/ui/format.ts';
 import type { StatsBody } from '../../core/types.ts';

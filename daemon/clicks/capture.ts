@@ -75,6 +75,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     countsAsUse = false,
     query = '',
     contact = '',
+    variant = '',
   ): void {
     const prefetched = isPrefetch(headers);
     // After `close`, unfinished requests get no answer, because every connection is closed by then.
@@ -90,7 +91,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     const agent = headers.getHeader('user-agent');
     const utm = query === '' ? '' : utmInQuery(query);
     const flags = flagsOf(trigger, choice, countsAsUse, prefetched);
-    const length = writeClick(buffer, at, linkId, turnAt, flags, agent, headers, utm, contact);
+    const length = writeClick(buffer, at, linkId, turnAt, flags, agent, headers, utm, contact, variant);
     const { input, addressAt } = visitors;
     const sentCountry = clients.locate(input, addressAt, peer, headers);
     writeCountry(buffer, at, sentCountry === 0 ? findCountry(input, addressAt) : sentCountry);

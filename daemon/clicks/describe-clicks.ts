@@ -6,7 +6,7 @@ import { elementOf, valueIn } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
 import { type ContactVisit, listContactVisits } from '../link-clicks/core/visits.ts';
-import { type ClickPart, type OpenedPart, openPart, type PartClick } from './bytes/part.ts';
+import { type ClickPart, noText, type OpenedPart, openPart, type PartClick } from './bytes/part.ts';
 import { choiceOf, isPrefetched, isQr, isUse } from './bytes/record.ts';
 import { idsOfWords } from './click-dictionary.ts';
 import { agentOf } from './core/agent.ts';
@@ -111,7 +111,7 @@ function readTexts(part: Opened, utms: ReadonlyMap<number, string>): ReadPart {
     const keys = name === 'utm' ? clicks.map(utmOf) : clicks.map((click) => click[name]);
     const found: Reading['found'] = new Map();
     for (const key of new Set<number | string>(keys)) {
-      const text = typeof key === 'string' ? key : elementOf(words, key);
+      const text = typeof key === 'string' ? key : key === noText ? '' : elementOf(words, key);
       found.set(
         key,
         finders.map(({ find }) => find(text)),

@@ -33,6 +33,7 @@ export const clickOf = (linkId: number, at: number, fields: Partial<RecordedClic
   language: '',
   utm: '',
   contact: '',
+  variant: '',
   prefetched: false,
   ...fields,
 });
@@ -59,6 +60,7 @@ export function toBytes(clicks: RecordedClick[]): Buffer {
       { getHeader: (name) => headers[name] ?? '' },
       utm,
       contact,
+      click.variant,
     );
     writeCountry(bytes, start, countryCode(country));
     const digest = Buffer.from((BigInt(visitor) << 11n).toString(16).padStart(16, '0'), 'hex');

@@ -6,6 +6,7 @@
  *  15 words, each u16 length and the bytes as in the click
  *     clicks: 0 u48 link id   6 u48 time in ms since 1970   12 u8 flags   13 u16 country   15 8 bytes visitor
  *            23 u32 user agent   27 u32 referrer   31 u32 language   35 u32 UTM parameters
+ *     for each click with a variant: u32 variant
  *     u32 number of clicks with a contact's token, each u32 index of the click, u8 length and the token
  */
 import { randomBytes } from 'node:crypto';
@@ -18,6 +19,7 @@ import {
   linkAt,
   type RawClick,
   readVisitor,
+  variantFlag,
   visitorAt,
   visitorBytes,
   writeUInt32,
@@ -64,10 +66,12 @@ class PartBuilder {
   #clicks = Buffer.allocUnsafe(64 * clickBytes);
   readonly #words = new Words();
   readonly #contacts: Buffer[] = [];
+  /** The words of the clicks with a variant. */
+  readonly #variants: number[] = [];
 
   add(bytes: Buffer, click: RawClick): void {
-    const { at, flags, agentAt, referrerAt, languageAt, utmAt, contactAt, end } = click;
-    if (contactAt < end) this.#addContact(bytes.subarray(contactAt, end));
+    const { at, flags, agentAt, referrerAt, languageAt, utmAt, contactAt, variantAt, end } = click;
+    if (contactAt < variantAt) this.#addContact(bytes.subarray(contactAt, variantAt));
     const start = this.count++ * clickBytes;
     if (start + clickBytes > this.#clicks.length) this.#clicks = doubled(this.#clicks);
     const into = this.#clicks;
@@ -79,6 +83,7 @@ class PartBuilder {
     writeUInt32(into, start + 27, this.#words.place(bytes, referrerAt, languageAt));
     writeUInt32(into, start + 31, this.#words.place(bytes, languageAt, utmAt));
     writeUInt32(into, start + 35, this.#words.place(bytes, utmAt, contactAt));
+    if ((flags & variantFlag) !== 0) this.#variants.push(this.#words.place(bytes, variantAt, end));
   }
 
   /** Adds the token of the next click. */
@@ -98,7 +103,8 @@ class PartBuilder {
     const contacts = Buffer.allocUnsafe(4);
     contacts.writeUInt32LE(this.#contacts.length);
     const clicks = this.#clicks.subarray(0, this.count * clickBytes);
-    return Buffer.concat([head, this.#words.bytes, clicks, contacts, ...this.#contacts]);
+    const variants = Buffer.from(Uint32Array.from(this.#variants).buffer);
+    return Buffer.concat([head, this.#words.bytes, clicks, variants, contacts, ...this.#contacts]);
   }
 }
 
@@ -165,7 +171,10 @@ function hashOf(bytes: Buffer, at: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** A click in a part. `country` is a code. Texts are indices of the part's words. */
+/** The index of a text that the click does not have. */
+export const noText = -1;
+
+/** A click in a part. `country` is a code. Texts are indices of the part's words, or `noText`. */
 export type PartClick = Record<'linkId' | 'at' | 'flags' | 'country' | 'visitor' | ClickText, number>;
 
 /**
@@ -191,6 +200,11 @@ export function openPart(bytes: Buffer): OpenedPart {
   }
   const clicks: PartClick[] = [];
   for (let left = bytes.readUInt32LE(11); left > 0; left--, at += clickBytes) clicks.push(readClick(bytes, at));
+  for (const click of clicks) {
+    if ((click.flags & variantFlag) === 0) continue;
+    click.variant = bytes.readUInt32LE(at);
+    at += 4;
+  }
   const { contacts, end } = readContacts(bytes, at);
   if (end !== bytes.length) throw new RangeError('a part of clicks is inconsistent');
   return { sentAt: bytes.readUIntLE(1, 6), words, clicks, contacts };
@@ -217,4 +231,5 @@ const readClick = (bytes: Buffer, at: number): PartClick => ({
   referrer: bytes.readUInt32LE(at + 27),
   language: bytes.readUInt32LE(at + 31),
   utm: bytes.readUInt32LE(at + 35),
+  variant: noText,
 });

@@ -5,8 +5,9 @@
  *          4 u48 link id         10 u48 time in ms since 1970
  *         16 u16 country (two letters, 0 unknown) 18 u16 user agent length
  *         20 visitor (8 bytes)  28 u8 language length   29 u16 length of the UTM parameters   31 u8 token length
- *         32 zeros
- *         36 user agent, referrer host, language; Latin-1; UTM parameters, UTF-8 (`utm.ts`); token of a contact
+ *         32 u8 length of the variant   33 zeros
+ *         36 user agent, referrer host, language; Latin-1; UTM parameters, UTF-8 (`utm.ts`); token of a contact;
+ *            name of the variant, UTF-8
  * Frame:   0 u32 length of the clicks  4 u32 their CRC-32  8 clicks
  */
 import { crc32 } from 'node:zlib';
@@ -29,6 +30,8 @@ const choiceShift = 1;
 const choiceMask = 7;
 const useFlag = 16;
 const prefetchFlag = 32;
+/** Marks a click with a variant. */
+export const variantFlag = 64;
 export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean, prefetched = false) =>
   (trigger === 'qr' ? qrFlag : 0) |
   (choice << choiceShift) |
@@ -44,7 +47,10 @@ export const userAgentLimit = 512;
 const referrerLimit = 255;
 /** Maximum length of a language, which can be followed by its script and region. Anything after that is dropped. */
 const languageLimit = 16;
-export const largestClick = clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + tokenLength;
+/** The maximum length of a variant's name in bytes: 40 characters. */
+const variantBytes = 160;
+export const largestClick =
+  clickHeadBytes + userAgentLimit + referrerLimit + languageLimit + utmBytes + tokenLength + variantBytes;
 
 /** A click as the worker reads it. `visitor` is a 53-bit number, `country` two letters or empty. */
 export type RecordedClick = {
@@ -65,6 +71,8 @@ export type RecordedClick = {
   utm: string;
   /** The contact's unverified token; empty for other visitors. */
   contact: string;
+  /** The name of the variant that answered; empty for none. */
+  variant: string;
   /** True for a prefetch with a contact's token. It is reported as a prefetch and not counted as a click. */
   prefetched: boolean;
 };
@@ -80,6 +88,7 @@ export function writeClick(
   headers: Headers,
   utm: string,
   contact: string,
+  variant: string,
 ): number {
   const agent = userAgent.length > userAgentLimit ? userAgent.slice(0, userAgentLimit) : userAgent;
   into.write(agent, at + clickHeadBytes, userAgentLimit, 'latin1');
@@ -93,13 +102,15 @@ export function writeClick(
   const utmLength = utm === '' ? 0 : into.write(utm, utmAt, utmBytes, 'utf8');
   const contactAt = utmAt + utmLength;
   const contactLength = contact === '' ? 0 : into.write(contact, contactAt, tokenLength, 'latin1');
-  const length = contactAt + contactLength - at;
+  const variantAt = contactAt + contactLength;
+  const variantLength = variant === '' ? 0 : into.write(variant, variantAt, variantBytes, 'utf8');
+  const length = variantAt + variantLength - at;
   const linkLow = linkId % 4294967296;
   const linkHigh = (linkId - linkLow) / 4294967296;
   const timeLow = time % 65536;
   const timeHigh = (time - timeLow) / 65536;
   writeUInt16(into, at, length);
-  into[at + 2] = flags;
+  into[at + 2] = variantLength === 0 ? flags : flags | variantFlag;
   into[at + 3] = referrerLength;
   writeUInt32(into, at + 4, linkLow);
   writeUInt16(into, at + 8, linkHigh);
@@ -107,7 +118,7 @@ export function writeClick(
   writeUInt32(into, at + 12, timeHigh);
   writeUInt16(into, at + 18, agent.length);
   writeUInt32(into, at + 28, languageLength | (utmLength << 8) | (contactLength << 24));
-  writeUInt32(into, at + 32, 0);
+  writeUInt32(into, at + 32, variantLength);
   return length;
 }
 
@@ -194,12 +205,13 @@ export type RawClick = {
   languageAt: number;
   utmAt: number;
   contactAt: number;
+  variantAt: number;
   end: number;
 };
 
 /** Calls `use` for each click, always with the same object. @throws RangeError if the bytes are inconsistent */
 export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
-  const places = { agentAt: 0, referrerAt: 0, languageAt: 0, utmAt: 0, contactAt: 0, end: 0 };
+  const places = { agentAt: 0, referrerAt: 0, languageAt: 0, utmAt: 0, contactAt: 0, variantAt: 0, end: 0 };
   const click = { at: 0, linkId: 0, time: 0, flags: 0, country: 0, ...places };
   for (let at = 0; at < bytes.length; at = click.end) {
     click.at = at;
@@ -212,7 +224,8 @@ export function eachClick(bytes: Buffer, use: (click: RawClick) => void): void {
     click.languageAt = click.referrerAt + u8At(bytes, at + 3);
     click.utmAt = click.languageAt + u8At(bytes, at + 28);
     click.contactAt = click.utmAt + bytes.readUInt16LE(at + 29);
-    click.end = click.contactAt + u8At(bytes, at + 31);
+    click.variantAt = click.contactAt + u8At(bytes, at + 31);
+    click.end = click.variantAt + u8At(bytes, at + 32);
     if (click.end !== at + clickLength(bytes, at) || click.end > bytes.length) {
       throw new RangeError('a click is inconsistent');
     }
@@ -228,7 +241,8 @@ export const readVisitor = (bytes: Buffer, at: number) =>
 export function readClicks(bytes: Buffer): RecordedClick[] {
   const clicks: RecordedClick[] = [];
   eachClick(bytes, (click) => {
-    const { at, linkId, time, flags, country, agentAt, referrerAt, languageAt, utmAt, contactAt, end } = click;
+    const { at, linkId, time, flags, country, agentAt, referrerAt, languageAt, utmAt, contactAt, variantAt, end } =
+      click;
     clicks.push({
       linkId,
       at: time,
@@ -241,7 +255,8 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       referrer: bytes.toString('latin1', referrerAt, languageAt),
       language: bytes.toString('latin1', languageAt, utmAt),
       utm: bytes.toString('utf8', utmAt, contactAt),
-      contact: bytes.toString('latin1', contactAt, end),
+      contact: bytes.toString('latin1', contactAt, variantAt),
+      variant: bytes.toString('utf8', variantAt, end),
       prefetched: isPrefetched(flags),
     });
   });

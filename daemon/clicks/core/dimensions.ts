@@ -7,7 +7,7 @@ import { agentOf, devices, languageOf, referrerHost } from './agent.ts';
 import { utmValuesOf } from './utm.ts';
 
 /** Names of the texts that a part has for each click. */
-export type ClickText = 'agent' | 'referrer' | 'language' | 'utm';
+export type ClickText = 'agent' | 'referrer' | 'language' | 'utm' | 'variant';
 
 /** The common id of all values that are not kept. */
 export const otherId = 1;

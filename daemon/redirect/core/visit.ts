@@ -77,7 +77,8 @@ export function splitQuery(query: string, takesContacts = false): SplitQuery {
 
 /**
  * Records a GET that is redirected. A prefetch is not a click, and is recorded only if it has a contact's token.
- * `countsAsUse`: it counts towards the click limit. `query` is the visitor's. Arguments are not kept.
+ * `countsAsUse`: it counts towards the click limit. `query` is the visitor's. `variant`: the name of the
+ * variant that answers, at most 40 characters, empty for none. Arguments are not kept.
  */
 export type RecordClick = (
   linkId: number,
@@ -88,4 +89,5 @@ export type RecordClick = (
   countsAsUse?: boolean,
   query?: string,
   contact?: string,
+  variant?: string,
 ) => void;

@@ -1,7 +1,7 @@
 /** A segment's parts contain each of its clicks once, with any texts. */
 import fc from 'fast-check';
 import { openPart, PartsBuilder } from '../../../../daemon/clicks/bytes/part.ts';
-import { flagsOf } from '../../../../daemon/clicks/bytes/record.ts';
+import { flagsOf, variantFlag } from '../../../../daemon/clicks/bytes/record.ts';
 import { countryCode } from '../../../../daemon/clicks/core/dimensions.ts';
 import { shardOf } from '../../../../daemon/clicks/core/shards.ts';
 import { clickOf, clicksWith, toBytes } from '../../../fixtures/clicks.ts';
@@ -28,6 +28,7 @@ const click = clicksWith({
   utm: fc.constantFrom('', 'a\n\nspät', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
   contact: fc.constantFrom('', 'AAAAABabcdefg-', 'AAAAACabcdefg_'),
   prefetched: fc.boolean(),
+  variant: fc.constantFrom('', 'A', 'b', 'spät', '🙂'.repeat(40)),
 });
 
 t.test("added clicks are in their shard's part, in order", async (t) => {
@@ -53,16 +54,17 @@ t.test("added clicks are in their shard's part, in order", async (t) => {
           t.strictSame(
             clicks.map(({ linkId, at, flags, country, visitor, ...texts }, place) => ({
               ...{ linkId, at, flags, country, visitor, contact: contacts.get(place) ?? '' },
-              ...Object.fromEntries(Object.entries(texts).map(([name, word]) => [name, words[word]])),
+              ...Object.fromEntries(Object.entries(texts).map(([name, word]) => [name, words[word] ?? ''])),
             })),
             all
               .filter(({ linkId }) => shardOf(linkId) === shard)
-              .map(({ qr, choice, use, prefetched, country, userAgent, utm, ...same }) => ({
+              .map(({ qr, choice, use, prefetched, country, userAgent, utm, variant, ...same }) => ({
                 ...same,
-                flags: flagsOf(qr ? 'qr' : 'link', choice, use, prefetched),
+                flags: flagsOf(qr ? 'qr' : 'link', choice, use, prefetched) | (variant === '' ? 0 : variantFlag),
                 country: countryCode(country),
                 agent: userAgent,
                 utm: Buffer.from(utm).toString('latin1'),
+                variant: Buffer.from(variant).toString('latin1'),
               })),
           );
         }
@@ -76,7 +78,7 @@ t.test("added clicks are in their shard's part, in order", async (t) => {
 t.test('bytes that are not a complete part are refused', async (t) => {
   const builder = new PartsBuilder();
   const one = clickOf(1, 1, { userAgent: 'x' });
-  builder.add(toBytes([one, { ...one, contact: 'AAAAABabcdefg-' }]));
+  builder.add(toBytes([one, { ...one, contact: 'AAAAABabcdefg-' }, { ...one, variant: 'A' }]));
   const [part] = builder.finish('segment', 1);
   const bytes = part?.bytes as Buffer;
   for (let end = 0; end < bytes.length; end++) t.throws(() => openPart(bytes.subarray(0, end)), RangeError, `${end}`);

@@ -8,7 +8,7 @@ import { ActivePlugins } from './active-plugins.ts';
 import type { Caller } from './core/route.ts';
 import type { BrokenPlugin, InstalledPlugin, PluginSource } from './installed-plugins.ts';
 import { Options } from './options.ts';
-import type { OperatorAct, PluginSwitch } from './plugin.ts';
+import type { OperatorAction, PluginSwitch } from './plugin.ts';
 import type { HostStores } from './plugin-host.ts';
 import {
   describeSchema,
@@ -89,7 +89,7 @@ export class AdministerPlugins {
       const applied = await migratePlugin(this.#site, found, takeOver);
       if (!wasActive) await forgetNotes(this.options, name);
       await this.active.change(name, true);
-      await this.#notify(await this.active.list(), { act: 'plugin.activated', plugin: name, by });
+      await this.#notify(await this.active.list(), { action: 'plugin.activated', plugin: name, by });
       return { name, active: true, applied, note: followed };
     });
     const problem = wasActive || !(by || (await isServing(this.#stores.config))) ? '' : await this.#awaitStart(name);
@@ -118,7 +118,7 @@ export class AdministerPlugins {
       const before = await this.active.list();
       await this.active.change(name, false);
       await noteProblem(this.options, name, undefined);
-      await this.#notify(before, { act: 'plugin.deactivated', plugin: name, by });
+      await this.#notify(before, { action: 'plugin.deactivated', plugin: name, by });
       return { name, active: false, note: `${followed}; its data stays` };
     });
   }
@@ -148,7 +148,7 @@ export class AdministerPlugins {
       const tables = await removeTables(this.#site, plugin, dropTables);
       const removed = await removeTraces(this.#site, this.options, name);
       if (!found && removed === 0) throw unknown(name);
-      await this.#notify(await this.active.list(), { act: 'plugin.uninstalled', plugin: name });
+      await this.#notify(await this.active.list(), { action: 'plugin.uninstalled', plugin: name });
       return { name, uninstalled: true, ...tables, filesLeft: found && 'from' in found ? found.from : '' };
     });
   }
@@ -195,7 +195,7 @@ export class AdministerPlugins {
   }
 
   /** Calls the plugins' `onOperated`. A hook that fails or hangs is only logged, as the action is already done. */
-  async #notify(names: string[], done: OperatorAct): Promise<void> {
+  async #notify(names: string[], done: OperatorAction): Promise<void> {
     for (const name of names) {
       try {
         const plugin = (await this.#installed.find(name))?.plugin;

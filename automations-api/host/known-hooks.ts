@@ -4,7 +4,7 @@ import type { Caller } from './core/route.ts';
 /** A contact event as plugins receive it. `name` is its kind, such as `tag.added`. */
 export type HeardEvent = { name: string; contactId: number; data: { [member: string]: unknown }; by: Caller; at: Date };
 
-type AuditNote = { by: Caller; act: string; subject: string | number; data?: object };
+type AuditNote = { by: Caller; action: string; subject: string | number; data?: object };
 type ChangedKey = { id: number; description: string };
 
 /** Actions that run after a change is stored. Every kind of event has one, also the kinds that plugins add. */

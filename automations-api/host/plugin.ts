@@ -101,8 +101,8 @@ export type PluginCommands<Tables = unknown> = {
 };
 
 /** An operator's action on a plugin. Without `by` it came from the command line. */
-export type OperatorAct = {
-  act: 'plugin.activated' | 'plugin.deactivated' | 'plugin.uninstalled';
+export type OperatorAction = {
+  action: 'plugin.activated' | 'plugin.deactivated' | 'plugin.uninstalled';
   plugin: string;
   by?: Caller | undefined;
 };
@@ -125,7 +125,7 @@ export type Plugin<Tables = unknown> = {
   register: (api: PluginApi<Tables>) => void | Promise<void>;
   commands?: (commands: PluginCommands<Tables>) => void;
   /** Called after an action on any plugin, itself included, while it is active. */
-  onOperated?: (tools: PluginTools<Tables>, done: OperatorAct) => void | Promise<void>;
+  onOperated?: (tools: PluginTools<Tables>, done: OperatorAction) => void | Promise<void>;
   /** Called before its options and records are deleted, and its tables if requested. */
   uninstall?: (tools: PluginTools<Tables>) => void | Promise<void>;
 };

@@ -30,18 +30,18 @@ t.test('creations, changes and deletions are logged with the key that was used',
     await del(route);
   const receiver = { receiver: 'https://receiver.example', events: ['tag.added'] };
   t.match(await entries(), [
-    { act: 'list.deleted', subject: String(list), data: { name: 'Audited' }, by: byKey },
-    { act: 'tag.deleted', subject: String(tag), data: { name: 'Audited' }, by: byKey },
-    { act: 'field.deleted', subject: field, data: { name: 'Audited', slug: 'audited' }, by: byKey },
-    { act: 'webhook.deleted', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
-    { act: 'segment.deleted', subject: String(segment), data: { name: 'Audited again' }, by: byKey },
-    { act: 'segment.changed', subject: String(segment), data: { name: 'Audited again' }, by: byKey },
-    { act: 'segment.created', subject: String(segment), data: { name: 'Audited' }, by: byKey },
-    { act: 'webhook.changed', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
-    { act: 'webhook.created', subject: String(webhook), data: { ...receiver, active: true }, by: byKey },
+    { action: 'list.deleted', subject: String(list), data: { name: 'Audited' }, by: byKey },
+    { action: 'tag.deleted', subject: String(tag), data: { name: 'Audited' }, by: byKey },
+    { action: 'field.deleted', subject: field, data: { name: 'Audited', slug: 'audited' }, by: byKey },
+    { action: 'webhook.deleted', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
+    { action: 'segment.deleted', subject: String(segment), data: { name: 'Audited again' }, by: byKey },
+    { action: 'segment.changed', subject: String(segment), data: { name: 'Audited again' }, by: byKey },
+    { action: 'segment.created', subject: String(segment), data: { name: 'Audited' }, by: byKey },
+    { action: 'webhook.changed', subject: String(webhook), data: { ...receiver, active: false }, by: byKey },
+    { action: 'webhook.created', subject: String(webhook), data: { ...receiver, active: true }, by: byKey },
   ]);
   const [newest] = await entries('limit=1');
-  t.strictSame(Object.keys(newest), ['at', 'act', 'subject', 'by', 'data']);
+  t.strictSame(Object.keys(newest), ['at', 'action', 'subject', 'by', 'data']);
   t.strictSame(Object.keys(newest.by), ['type', 'id', 'name']);
   t.match(newest.at, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
 });
@@ -49,7 +49,7 @@ t.test('creations, changes and deletions are logged with the key that was used',
 t.test("an export is logged with its filter's conditions, but without their values", async (t) => {
   await addContact(service, { email: 'ada@x.example' });
   await get('/contacts/export?format=jsonl&email=ada@x.example&status=');
-  const [entry] = await entries('act=contacts.exported');
+  const [entry] = await entries('action=contacts.exported');
   t.match(entry, { subject: 'jsonl', data: { conditions: ['email', 'status'] }, by: byKey });
   t.notMatch(JSON.stringify(entry), /ada/);
 });
@@ -57,7 +57,7 @@ t.test("an export is logged with its filter's conditions, but without their valu
 t.test('the log can be filtered by kind of caller and by caller', async (t) => {
   const person = { type: 'user', id: 7, name: 'ada' };
   for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', { subject: 1 });
-  const of = async (by: string) => (await entries(`act=test.narrowed&by=${by}`)).map((entry) => entry.by.id);
+  const of = async (by: string) => (await entries(`action=test.narrowed&by=${by}`)).map((entry) => entry.by.id);
   t.same(await of('user'), [8, 7]);
   t.same(await of('user:7'), [7]);
   t.same(await of('system'), [0]);
@@ -88,16 +88,21 @@ t.test('changes to keys and plugins on the command line are logged', async (t) =
   await cli('plugin', 'activate', 'automations');
   const by = { type: 'command_line', id: 0, name: '' };
   const [activated, revoked, created] = await entries();
-  t.match(activated, { act: 'plugin.activated', subject: 'automations', by });
-  t.match(revoked, { act: 'key.revoked', subject: String(id), by });
-  t.match(created, { act: 'key.created', subject: String(id), data: { permission: 'read', description: 'shop' }, by });
+  t.match(activated, { action: 'plugin.activated', subject: 'automations', by });
+  t.match(revoked, { action: 'key.revoked', subject: String(id), by });
+  t.match(created, {
+    action: 'key.created',
+    subject: String(id),
+    data: { permission: 'read', description: 'shop' },
+    by,
+  });
   t.notMatch(JSON.stringify(await entries()), key);
 });
 
 t.test('another plugin can log its actions through the host', async (t) => {
   const by = { type: 'user', id: 3, name: 'Ada' };
-  await app.host.hooks.doAction('automations_audit', { by, act: 'admin.removed', subject: 7 });
-  t.match(await entries('act=admin.removed'), [{ subject: '7', by, data: null }]);
+  await app.host.hooks.doAction('automations_audit', { by, action: 'admin.removed', subject: 7 });
+  t.match(await entries('action=admin.removed'), [{ subject: '7', by, data: null }]);
 });
 
 t.test('only an API key with the permission `full` can read the log', async (t) => {
@@ -116,7 +121,7 @@ t.test('the log can be filtered by action and day, and its pages are in order of
   const day = (n: number) => new Date(Date.UTC(2020, 0, n));
   const noted = Array.from({ length: 12 }, (_, n) => ({
     by: undefined,
-    act: n % 2 === 0 ? 'thing.made' : 'thing.ended',
+    action: n % 2 === 0 ? 'thing.made' : 'thing.ended',
     subject: n,
   })) satisfies Parameters<typeof writeAuditEntries>[1];
   await writeAuditEntries(db, noted);
@@ -125,15 +130,15 @@ t.test('the log can be filtered by action and day, and its pages are in order of
     await db
       .updateTable('automations_audit')
       .set({ at })
-      .where('act', 'like', 'thing.%')
+      .where('action', 'like', 'thing.%')
       .where('subject', '=', String(subject))
       .execute();
   }
   const subjects = async (query: string) => (await entries(query)).map(({ subject }) => Number(subject));
-  t.strictSame(await subjects('act=thing.made'), [10, 8, 6, 4, 2, 0]);
-  t.strictSame(await subjects('act=thing.made,thing.ended&from=2020-01-02&to=2020-01-02'), [7, 6, 5, 4]);
+  t.strictSame(await subjects('action=thing.made'), [10, 8, 6, 4, 2, 0]);
+  t.strictSame(await subjects('action=thing.made,thing.ended&from=2020-01-02&to=2020-01-02'), [7, 6, 5, 4]);
   t.strictSame(await subjects('from=2020-01-03&to=2020-01-03'), [11, 10, 9, 8]);
-  t.match((await entries('act=thing.made&limit=1'))[0].by, { type: 'system', id: 0, name: '' });
+  t.match((await entries('action=thing.made&limit=1'))[0].by, { type: 'system', id: 0, name: '' });
   const walked: number[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { data } = (await get(`/audit?to=2020-12-31&limit=5&cursor=${cursor}`)).body as Body;
@@ -150,23 +155,23 @@ t.test('the log can be filtered by action and day, and its pages are in order of
 t.test('each page is read from an index', async (t) => {
   const many = Array.from({ length: 3_000 }, (_, n) => ({
     by: undefined,
-    act: n % 9 === 0 ? ('tag.deleted' as const) : ('tag.kept' as const),
+    action: n % 9 === 0 ? ('tag.deleted' as const) : ('tag.kept' as const),
     subject: n,
   }));
   await writeAuditEntries(db, many);
   await db
     .updateTable('automations_audit')
     .set({ at: sql`at - INTERVAL id MINUTE` })
-    .where('act', 'like', 'tag.%')
+    .where('action', 'like', 'tag.%')
     .execute();
   await sql`ANALYZE TABLE ${sql.table('wp_automations_audit')}`.execute(db);
   const after = { at: new Date(Date.now() - 86_400_000), id: 5 };
   for (const [filter, index] of [
-    [{ acts: [], after }, 'audit_at'],
-    [{ acts: ['tag.deleted'], after }, 'audit_act'],
-    [{ acts: ['tag.deleted'], from: new Date(0) }, 'audit_act'],
+    [{ actions: [], after }, 'audit_at'],
+    [{ actions: ['tag.deleted'], after }, 'audit_action'],
+    [{ actions: ['tag.deleted'], from: new Date(0) }, 'audit_action'],
   ] as const) {
-    const plans = await explain(db, (on) => listAuditEntries(on, { ...filter, acts: [...filter.acts] }, 25));
+    const plans = await explain(db, (on) => listAuditEntries(on, { ...filter, actions: [...filter.actions] }, 25));
     t.strictSame(wholeReads(plans), []);
     t.strictSame(indexesOf(plans), [`wp_automations_audit.${index}`]);
   }
@@ -176,16 +181,16 @@ t.test('entries older than the retention are deleted', async (t) => {
   const now = new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await writeAuditEntries(db, [
-    { by: undefined, act: 'old.made', subject: 1 },
-    { by: undefined, act: 'young.made', subject: 1 },
+    { by: undefined, action: 'old.made', subject: 1 },
+    { by: undefined, action: 'young.made', subject: 1 },
   ]);
-  for (const [act, at] of [
+  for (const [action, at] of [
     ['old.made', daysAgo(11)],
     ['young.made', daysAgo(9)],
   ] as const) {
-    await db.updateTable('automations_audit').set({ at }).where('act', '=', act).execute();
+    await db.updateTable('automations_audit').set({ at }).where('action', '=', action).execute();
   }
   await forgetOld(db, { auditDays: 10, timelineDays: 0 }, now);
-  t.equal((await entries('act=old.made')).length, 0);
-  t.equal((await entries('act=young.made')).length, 1);
+  t.equal((await entries('action=old.made')).length, 0);
+  t.equal((await entries('action=young.made')).length, 1);
 });

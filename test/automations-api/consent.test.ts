@@ -355,8 +355,8 @@ t.test('settings are kept and can be changed one by one, and settings that canno
     sender: 'The Shop',
     pages: { ...before.pages, unsubscribe: 'No more of {{sender}}? <b>' },
   });
-  const [entry] = (await get('/audit?act[]=consent.changed')).body.data.audit;
-  t.match(entry, { act: 'consent.changed', by: { type: 'api_key' }, data: { sender: 'The Shop' } });
+  const [entry] = (await get('/audit?action[]=consent.changed')).body.data.audit;
+  t.match(entry, { action: 'consent.changed', by: { type: 'api_key' }, data: { sender: 'The Shop' } });
   const { text } = await open(await addressOf('unsubscribe', await add()));
   t.match(text, 'No more of The Shop? &#60;b&#62;');
   t.match(text, '<title>Unsubscribe · The Shop</title>');

@@ -296,7 +296,7 @@ const endpoints = (): Endpoint[] => [
       limit: 10,
       per_page: 10,
       cursor: '',
-      act: ['tag.deleted'],
+      action: ['tag.deleted'],
       by: 'user:1',
       from: '2020-01-01',
       to: '2099-01-01',

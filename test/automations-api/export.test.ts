@@ -358,7 +358,7 @@ t.test('a user downloads through a link that works once and acts in their name; 
   t.equal((await follow(url, 'HEAD')).status, 404);
   const { audit } = (await site.get('/audit')).body.data;
   t.match(audit, [
-    { act: 'contacts.exported', by: { type: 'user', name: 'editor' }, data: { conditions: ['status'] } },
+    { action: 'contacts.exported', by: { type: 'user', name: 'editor' }, data: { conditions: ['status'] } },
   ]);
 
   t.match(await ask('administrator', { columns: ['nonsense'] }), {

@@ -370,10 +370,10 @@ t.test('signed-in administrators connect and disconnect like the command line, a
   t.equal(await isReportedConnected(), false);
   t.match(await call('POST', 'links/disconnect'), { status: 422, body: { message: /no workspace is connected/ } });
   t.match((await call('POST', 'links/connect', { key })).body.data.connection, connected);
-  const { audit } = (await call('GET', 'audit?act[]=links.connected&act[]=links.disconnected&by=user')).body.data;
+  const { audit } = (await call('GET', 'audit?action[]=links.connected&action[]=links.disconnected&by=user')).body.data;
   t.match(audit, [
-    { act: 'links.connected', subject: 'ws_test', by: { name: 'binder' } },
-    { act: 'links.disconnected' },
+    { action: 'links.connected', subject: 'ws_test', by: { name: 'binder' } },
+    { action: 'links.disconnected' },
   ]);
   for (const answer of [
     await get('/links/connection'),

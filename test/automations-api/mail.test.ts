@@ -163,7 +163,7 @@ t.test('the outbox reports its state without names, and retries failed emails', 
   await mailbox.waitFor('ada@x.example');
   await until(async () => (await rowsOf(site))[0]?.status === 'sent');
   t.match(await outbox(), { waiting: 0, failed: 0, last_sent_at: String, last_failure: null });
-  t.match((await site.get('/audit?act=mails.retried')).body.data.audit, [{ data: { count: 1 } }]);
+  t.match((await site.get('/audit?action=mails.retried')).body.data.audit, [{ data: { count: 1 } }]);
 });
 
 t.test("a contact's emails are deleted with it", async (t) => {

@@ -88,10 +88,10 @@ t.test('everything stored about one contact comes as JSON, and nothing about ano
   t.notOk(text.includes(`"${other}"`));
   t.equal((await get('/contact/999999999/export')).body.code, 'contact_not_exists');
   t.equal((await get(`/contact/${id}/export?format=pdf`)).status, 422);
-  const { audit } = (await get('/audit?act=contact.exported')).body.data;
-  t.match(audit, [{ act: 'contact.exported', subject: String(id) }]);
+  const { audit } = (await get('/audit?action=contact.exported')).body.data;
+  t.match(audit, [{ action: 'contact.exported', subject: String(id) }]);
   t.equal((await page(id, { method: 'HEAD' })).status, 200);
-  t.same((await get('/audit?act=contact.exported')).body.data.audit, audit, 'a HEAD is no export');
+  t.same((await get('/audit?action=contact.exported')).body.data.audit, audit, 'a HEAD is no export');
 });
 
 t.test('as a page it can be read and printed, and no content of it runs', async (t) => {
@@ -171,7 +171,7 @@ t.test('erased data is nowhere any more, and the answer counts it', async (t) =>
   t.strictSame((await get(`/rule/${ruleId}`)).body.data.rule.conditions, { search: '(erased)', tag: [tag] });
   await del(`/rule/${ruleId}`);
   const { audit } = (await get('/audit')).body.data;
-  t.ok(audit.some(({ act, subject }: Body) => act === 'contact.erased' && subject === String(id)));
+  t.ok(audit.some(({ action, subject }: Body) => action === 'contact.erased' && subject === String(id)));
   t.equal((await get(`/contact?id=${id}`)).status, 404);
   t.match(await erased(id), { status: 404, body: { code: 'contact_not_exists' } });
 });

@@ -60,7 +60,7 @@ for (const { one, many } of kinds) {
       { event: `${one}.removed`, by: { type: 'api_key' }, data: { [one]: { id: b, value: 'B', merged_into: kept } } },
       { event: `${one}.added`, by: { type: 'api_key' }, data: { [one]: { id: kept, value: 'Kept', merged_from: b } } },
     ]);
-    const [entry] = (await get(`/audit?act=${one}.merged&limit=1`)).body.data.audit;
+    const [entry] = (await get(`/audit?action=${one}.merged&limit=1`)).body.data.audit;
     t.match(entry, { subject: String(b), data: { name: 'B', into: kept, into_name: 'Kept' } });
   });
 

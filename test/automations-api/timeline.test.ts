@@ -143,7 +143,7 @@ t.test('erasing a contact deletes its timeline and notes; the audit log keeps on
   t.strictSame(await db.selectFrom('automations_notes').selectAll().where('contact_id', '=', id).execute(), []);
   t.equal((await get(`/contact/${id}/timeline`)).body.code, 'contact_not_exists');
   const [entry] = (await get('/audit?limit=1')).body.data.audit;
-  t.match(entry, { act: 'contact.deleted', subject: String(id), by: byKey });
+  t.match(entry, { action: 'contact.deleted', subject: String(id), by: byKey });
   t.equal(entry.data, null);
 });
 

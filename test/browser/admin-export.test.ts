@@ -78,7 +78,7 @@ t.test("the URL's filter, and columns chosen and sorted by keyboard, give a file
     status_name: 'bounced',
     tag_names: [],
   });
-  const [entry] = (await get('/audit?act=contacts.exported')).body.data.audit;
+  const [entry] = (await get('/audit?action=contacts.exported')).body.data.audit;
   t.match(entry, { by: { type: 'user', name: 'editor' }, subject: 'jsonl', data: { conditions: ['segment'] } });
 });
 

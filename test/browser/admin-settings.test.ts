@@ -226,13 +226,13 @@ t.test('a plugin is turned off by its name and on again, and this application st
 });
 
 t.test("the audit log's filters are in the URL, and a key of no workspace is refused at its field", async (t) => {
-  const screen = await open(t, '/settings/audit-log?act=consent.changed');
+  const screen = await open(t, '/settings/audit-log?action=consent.changed');
   const entries = (what: string) => screen.page.locator('summary', { hasText: what });
   await entries('Consent changed').first().waitFor();
   t.equal(await entries('Plugin').count(), 0);
   await screen.byLabel('Action').selectOption({ label: 'Plugins: everything' });
   await entries('Plugin deactivated').first().waitFor();
-  t.match(screen.page.url(), /act=plugin\.activated/);
+  t.match(screen.page.url(), /action=plugin\.activated/);
   await screen.byLabel('Done by').selectOption({ label: 'Command line' });
   await screen.page.getByText('No entry matches').waitFor();
   await screen.byRole('button', 'Clear filters').click();

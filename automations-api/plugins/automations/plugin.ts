@@ -12,5 +12,5 @@ export const plugin = definePlugin<AutomationsTables>({
   // Loads the code only in serving processes, not for commands.
   register: async (api) => (await import('./register.ts')).register(api),
   commands: addCommands,
-  onOperated: ({ db }, { act, plugin: name, by = commandLine }) => writeAudit(db, by, act, { subject: name }),
+  onOperated: ({ db }, { action, plugin: name, by = commandLine }) => writeAudit(db, by, action, { subject: name }),
 });

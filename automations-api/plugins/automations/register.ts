@@ -130,7 +130,7 @@ export async function register(api: Api): Promise<void> {
   await startTakingClicks(context, linkConnection);
   api.hooks.addFilter('automations_mails', () => mails);
   startRetention(api);
-  // For other plugins: `hooks.doAction('automations_audit', { by, act, subject, data })`.
+  // For other plugins: `hooks.doAction('automations_audit', { by, action, subject, data })`.
   api.hooks.addAction('automations_audit', (entry: AuditEntry) => writeAuditEntries(db, [entry]));
   startJobs(context);
   startImports(context);

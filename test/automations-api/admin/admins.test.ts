@@ -72,8 +72,8 @@ t.test('anyone else gets an email invitation, which can be resent and revoked', 
     const audit = await boss.call('GET', '/automations/audit');
     t.notMatch(audit.text, email, 'the audit log has no email');
     t.match(audit.body.data.audit.slice(0, 2), [
-      { act: 'member.uninvite', by: { type: 'user', id: first }, data: { role: 'editor' } },
-      { act: 'member.reinvite' },
+      { action: 'member.uninvite', by: { type: 'user', id: first }, data: { role: 'editor' } },
+      { action: 'member.reinvite' },
     ]);
   }
   t.same(await people.selectFrom('contact_roles').select('role').where('role', '=', 'editor').execute(), [

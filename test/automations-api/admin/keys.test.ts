@@ -46,9 +46,9 @@ t.test(
     );
     const { audit } = (await boss.call('GET', '/audit')).body.data;
     t.match(audit, [
-      { act: 'key.revoked', subject: String(ID), by: { type: 'user', name: 'boss' } },
+      { action: 'key.revoked', subject: String(ID), by: { type: 'user', name: 'boss' } },
       {
-        act: 'key.created',
+        action: 'key.created',
         subject: String(ID),
         by: { type: 'user' },
         data: { permission: 'read', description: 'the shop' },
@@ -107,7 +107,7 @@ t.test('the audit log names the user who made each change to users and plugins',
   await boss.browser.del(`/admin/${ID}`);
   const { audit } = (await boss.call('GET', '/audit')).body.data;
   t.match(
-    audit.slice(0, 3).map(({ act, subject, by, data }: Body) => [act, subject, by.name, data]),
+    audit.slice(0, 3).map(({ action, subject, by, data }: Body) => [action, subject, by.name, data]),
     [
       ['user.contacts-role', String(ID), 'boss', { from: 'editor', to: null }],
       ['user.contacts-role', String(ID), 'boss', { from: 'viewer', to: 'editor' }],
@@ -135,12 +135,12 @@ t.test("the audit log's pages list every entry once, newest first, and can be fi
     [...whole].sort((a, b) => b.at.localeCompare(a.at)),
     whole,
   );
-  const actsOf = async (query: string) =>
-    new Set((await boss.call('GET', `/audit?${query}`)).body.data.audit.map(({ act }: Body) => act));
-  t.same(await actsOf('act=user.contacts-role,key.revoked'), new Set(['user.contacts-role', 'key.revoked']));
-  t.same(await actsOf('by=user&act=user.contacts-role,rule.created'), new Set(['user.contacts-role']));
-  t.same(await actsOf('by=rule'), new Set());
-  t.same(await actsOf('to=2020-01-01'), new Set());
+  const actionsOf = async (query: string) =>
+    new Set((await boss.call('GET', `/audit?${query}`)).body.data.audit.map(({ action }: Body) => action));
+  t.same(await actionsOf('action=user.contacts-role,key.revoked'), new Set(['user.contacts-role', 'key.revoked']));
+  t.same(await actionsOf('by=user&action=user.contacts-role,rule.created'), new Set(['user.contacts-role']));
+  t.same(await actionsOf('by=rule'), new Set());
+  t.same(await actionsOf('to=2020-01-01'), new Set());
 });
 
 t.test('the routes appear in the index and answer OPTIONS', async (t) => {

@@ -81,7 +81,7 @@ t.test(
     t.match((await service.get('/consent/settings')).body.data.consent, { sender: 'The Shop', soft_bounces: 3 });
     const { audit } = (await service.get('/audit')).body.data;
     t.equal(audit.length, before + 1);
-    t.match(audit[0], { act: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
+    t.match(audit[0], { action: 'consent.changed', data: { sender: 'The Shop' }, by: { type: 'user' } });
   },
 );
 

@@ -166,7 +166,7 @@ t.test("a row's button acts in the name of the user who pressed it, and is in th
   });
   const [note] = (await get(`/contact/${today}/notes`)).body.data.notes;
   t.match(note, { note: 'All the best!', by: { type: 'user' } });
-  t.match((await get('/audit?act[]=settings.acted')).body.data.audit, [
+  t.match((await get('/audit?action[]=settings.acted')).body.data.audit, [
     { subject: 'birthdays-soon', data: { action: 'greet' } },
   ]);
   t.equal((await press({ action: 'greet' })).status, 404, 'it is no button of the card');

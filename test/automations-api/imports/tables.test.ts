@@ -331,7 +331,7 @@ t.test('commands import a file or tables, keep the failed rows, and export', asy
   const undone = await run('import', 'undo', String(report.id), '--json');
   t.match(JSON.parse(undone.out), { id: report.id, deleted: 1, restored: 0, kept: 0, left: /fields/ });
   t.equal(await contactOf('cli@c.example'), undefined);
-  const { audit } = (await get('/audit?act=import.created')).body.data;
+  const { audit } = (await get('/audit?action=import.created')).body.data;
   t.match(audit[0], { by: { type: 'command_line' } });
   const faults: [string[], RegExp][] = [
     [['import', 'nowhere.csv'], /File nowhere\.csv does not exist/],

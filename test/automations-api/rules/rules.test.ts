@@ -365,8 +365,8 @@ t.test("the audit log has rules' creations, changes and deletions", async (t) =>
   await del(`/rule/${ID}`);
   const { audit: entries } = (await get('/audit?limit=3')).body.data;
   t.match(entries, [
-    { act: 'rule.deleted', subject: String(ID), by: { type: 'api_key' } },
-    { act: 'rule.changed', data: { name: 'Audited', active: false, version: 1 } },
-    { act: 'rule.created', data: { name: 'Audited', active: true } },
+    { action: 'rule.deleted', subject: String(ID), by: { type: 'api_key' } },
+    { action: 'rule.changed', data: { name: 'Audited', active: false, version: 1 } },
+    { action: 'rule.created', data: { name: 'Audited', active: true } },
   ]);
 });

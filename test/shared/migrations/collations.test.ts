@@ -112,7 +112,7 @@ const decided: Record<'links' | 'automations', Decided> = {
   automations: {
     ascii_bin: {
       automations_api_keys: 'permission',
-      automations_audit: 'act by_type',
+      automations_audit: 'action by_type',
       automations_bounces: 'kind source',
       automations_contacts: 'country type uid',
       automations_job_parts: 'contact_ids',

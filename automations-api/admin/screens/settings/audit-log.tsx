@@ -14,8 +14,8 @@ const pageSize = 50;
 
 /** Actions by their noun. */
 const actions = Object.entries(words.nouns).map(([noun, label]) => {
-  const own = Object.entries(words.acts).filter(([act]) => act.startsWith(`${noun}.`));
-  const all = [own.map(([act]) => act).join(','), words.allOf(label)] as const;
+  const own = Object.entries(words.actions).filter(([action]) => action.startsWith(`${noun}.`));
+  const all = [own.map(([action]) => action).join(','), words.allOf(label)] as const;
   return { label, choices: own.length > 1 ? [all, ...own] : own };
 });
 
@@ -37,7 +37,7 @@ export function AuditLog() {
     [],
   );
   const filters: AuditFilter[] = [
-    { name: 'act', label: words.action, all: words.all, groups: actions },
+    { name: 'action', label: words.action, all: words.all, groups: actions },
     {
       name: 'by',
       label: words.by,
@@ -48,15 +48,15 @@ export function AuditLog() {
       ],
     },
   ];
-  const toShown = ({ act, subject, data, by, at }: AuditEntry) => {
-    const user = act.startsWith('user.') ? users.find(({ ID }) => String(ID) === subject) : undefined;
+  const toShown = ({ action, subject, data, by, at }: AuditEntry) => {
+    const user = action.startsWith('user.') ? users.find(({ ID }) => String(ID) === subject) : undefined;
     const object = user?.name ?? (/^\d+$/.test(subject) ? `#${subject}` : subject);
     return {
       who: text.timeline.by(by),
-      what: words.acts[act] ?? act.replace('.', ' '),
+      what: words.actions[action] ?? action.replace('.', ' '),
       about: [object, ...factsIn(data).map((fact) => fact.join(': '))].join(' · '),
       at: isoOf(at),
-      action: act,
+      action,
       object,
       details: data,
     };

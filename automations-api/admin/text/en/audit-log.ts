@@ -36,7 +36,7 @@ export const auditLog = {
     job: 'Jobs',
     import: 'Imports',
   } as { [noun: string]: string },
-  acts: {
+  actions: {
     'import.created': 'Import file uploaded',
     'import.started': 'Import started after a dry run',
     'import.paused': 'Import paused',
@@ -85,5 +85,5 @@ export const auditLog = {
     'mails.retried': 'Emails retried',
     'links.connected': 'Links workspace connected',
     'links.disconnected': 'Links workspace disconnected',
-  } as { [act: string]: string },
+  } as { [action: string]: string },
 };

@@ -15,7 +15,7 @@ import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import { deleteTokens } from '../../../../shared/people/token-queries.ts';
 import { findUserByEmail } from '../../../../shared/people/user-queries.ts';
 import type { User } from '../../../host/core/route.ts';
-import { recordSiteAct } from '../context/audit.ts';
+import { recordSiteAction } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { conflict, invalid, sqlDate } from '../core/errors.ts';
 import { keyOfEmail } from '../core/text.ts';
@@ -68,7 +68,7 @@ export async function invite(
     const expiresAt = inviteExpiry(config, now);
     const row = { email, workspaceId: null, role: null, siteId, contactsRole: role, invitedBy: by.id, expiresAt };
     const { id, publicId } = await insertInvite(trx, row, now);
-    await recordSiteAct(trx, by, siteId, { action: 'member.invite', objectId: publicId, details: { role } });
+    await recordSiteAction(trx, by, siteId, { action: 'member.invite', objectId: publicId, details: { role } });
     await mailInvitation(trx, context, by, { id, email, now });
     return { invitation: toInvitation({ ...row, id, contactsRole: role, createdAt: now } as Invite) };
   });
@@ -121,7 +121,7 @@ async function actOn(
     const found = await findInviteOfSite(trx, siteId, id, new Date());
     if (!found) return undefined;
     const { publicId: objectId, contactsRole: role } = found;
-    await recordSiteAct(trx, by, siteId, { action, objectId, details: { role } });
+    await recordSiteAction(trx, by, siteId, { action, objectId, details: { role } });
     return toInvitation(await work(trx, found));
   });
 }

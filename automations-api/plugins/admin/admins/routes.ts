@@ -6,7 +6,7 @@ import { deleteOtherSessions } from '../../../../shared/people/session-queries.t
 import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import { type RestRoute, route, type User } from '../../../host/core/route.ts';
 import { Done, success } from '../../../host/envelope.ts';
-import { recordSiteAct } from '../context/audit.ts';
+import { recordSiteAction } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { AddedAnswer, AdminAnswer, AdminsAnswer, InvitationAnswer } from '../core/answers.ts';
 import { forbidden, notFound, sqlDate } from '../core/errors.ts';
@@ -105,7 +105,7 @@ const signOutRoute = (context: Context) =>
       const siteId = await context.siteId();
       await inTransaction(context.people, async (trx) => {
         await deleteOtherSessions(trx, id);
-        await recordSiteAct(trx, by, siteId, { action: 'user.end-sessions', objectId: publicId });
+        await recordSiteAction(trx, by, siteId, { action: 'user.end-sessions', objectId: publicId });
       });
       context.sessions.forget();
       return success({});

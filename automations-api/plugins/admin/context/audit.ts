@@ -5,21 +5,21 @@ import type { Trx } from '../../../../shared/people/tables.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import type { Context } from './context.ts';
 
-/** Writes an entry through the hook. `act` is noun and verb; `data` must not contain secrets. */
-export const noteAct = (
+/** Writes an entry through the hook. `action` is noun and verb; `data` must not contain secrets. */
+export const noteAction = (
   { hooks }: Pick<Context, 'hooks'>,
   { type, id, name }: Caller,
-  act: `${'mail' | 'settings'}.${string}`,
+  action: `${'mail' | 'settings'}.${string}`,
   { subject, data }: { subject: number | string; data?: object },
-): Promise<void> => hooks.doAction('automations_audit', { by: { type, id, name }, act, subject, data });
+): Promise<void> => hooks.doAction('automations_audit', { by: { type, id, name }, action, subject, data });
 
 /** Inserts an entry about a user, in the transaction of the change. */
-export const recordSiteAct = (
+export const recordSiteAction = (
   trx: Trx,
   { id: userId }: Pick<Caller, 'id'>,
   siteId: number,
-  act: Pick<AuditEntry, 'action' | 'objectId' | 'details'>,
+  action: Pick<AuditEntry, 'action' | 'objectId' | 'details'>,
 ) =>
   insertEntries(trx, [
-    toAuditRow({ ...act, workspaceId: null, siteId, actor: { type: 'session', userId } }, new Date()),
+    toAuditRow({ ...action, workspaceId: null, siteId, actor: { type: 'session', userId } }, new Date()),
   ]);

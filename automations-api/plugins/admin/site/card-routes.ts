@@ -4,7 +4,7 @@ import { cleanMembers } from '../../../host/clean-members.ts';
 import { type RequestHead, type RestRoute, route } from '../../../host/core/route.ts';
 import { success } from '../../../host/envelope.ts';
 import type { CardAction, FormSchema } from '../../../host/extensions.ts';
-import { noteAct } from '../context/audit.ts';
+import { noteAction } from '../context/audit.ts';
 import type { Context } from '../context/context.ts';
 import { ActAnswer, CardAnswer, CardsAnswer } from '../core/answers.ts';
 import { asRefusal, forbidden, notFound } from '../core/errors.ts';
@@ -77,7 +77,7 @@ const saveRoute = (context: Context) =>
       const cleaned = cleanMembers(savedOf(found.form), { ...values });
       await byPlugin(cards.run(name, () => found.save(cleaned, user)));
       if (!found.isNoted)
-        await noteAct(context, user, 'settings.changed', { subject: name, data: { plugin: cards.ownerOf(name) } });
+        await noteAction(context, user, 'settings.changed', { subject: name, data: { plugin: cards.ownerOf(name) } });
       return success({ card: await showCard(context, found, user) });
     },
   });
@@ -106,7 +106,7 @@ const actRoute = (context: Context) =>
       const cleaned = cleanMembers(action.form ?? emptyForm, { ...values });
       const given = row === undefined ? { values: cleaned } : { values: cleaned, row };
       const message = await byPlugin(cards.run(name, () => action.run(given, user)));
-      await noteAct(context, user, 'settings.acted', {
+      await noteAction(context, user, 'settings.acted', {
         subject: name,
         data: { plugin: cards.ownerOf(name), action: actionName },
       });

@@ -7,7 +7,7 @@ import { By, nextCursor } from '../core/answers.ts';
 
 export const AuditEntry = named('AuditEntry', {
   at: time('When.'),
-  act: text('The action.', 'tag.deleted'),
+  action: text('The action.', 'tag.deleted'),
   subject: text('The subject, usually an id.', '2'),
   by: By,
   data: nullable(members('Details, depending on the action.', { name: 'Trial' })),

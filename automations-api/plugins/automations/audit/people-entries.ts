@@ -22,7 +22,7 @@ const actors = new Map<string, SiteEntryRow['actor']>([
 /** Lists entries, newest first. @throws if the users' database is down */
 export async function listPeopleEntries(
   { people, config }: Tools,
-  { acts: actions, by, from, until, after }: AuditFilter,
+  { actions, by, from, until, after }: AuditFilter,
   limit: number,
 ): Promise<AuditRow[]> {
   const actor = by && actors.get(by.type);
@@ -42,7 +42,7 @@ export async function listPeopleEntries(
 const toRow = (row: SiteEntryRow): AuditRow => ({
   id: -row.id,
   at: row.at,
-  act: row.action,
+  action: row.action,
   subject: String(row.objectUserId ?? row.objectId),
   ...toCallerColumns(callerOf(row)),
   data: row.details,

@@ -5,7 +5,7 @@ import type { AuditTable, Db } from '../core/tables.ts';
 export type AuditRow = Selectable<AuditTable>;
 export type AuditPosition = Pick<AuditRow, 'at' | 'id'>;
 export type AuditFilter = {
-  acts: string[];
+  actions: string[];
   subject?: string;
   by?: { type: string; id?: number } | undefined;
   from?: Date | undefined;
@@ -20,7 +20,7 @@ export async function insertAuditEntries(db: Db, rows: Insertable<AuditTable>[])
 /** Lists entries, newest first. */
 export const listAuditEntries = (
   db: Db,
-  { acts, subject, by, from, until, after }: AuditFilter,
+  { actions, subject, by, from, until, after }: AuditFilter,
   limit: number,
 ): Promise<AuditRow[]> =>
   db
@@ -28,7 +28,7 @@ export const listAuditEntries = (
     .selectAll()
     .where((e) =>
       e.and([
-        ...(acts.length > 0 ? [e('act', 'in', acts)] : []),
+        ...(actions.length > 0 ? [e('action', 'in', actions)] : []),
         ...(subject === undefined ? [] : [e('subject', '=', subject)]),
         ...(by ? [e('by_type', '=', by.type)] : []),
         ...(by?.id === undefined ? [] : [e('by_id', '=', by.id)]),
@@ -43,8 +43,8 @@ export const listAuditEntries = (
     .execute();
 
 /** Finds the newest entry with one of these actions and this subject. */
-export const findLastEntry = async (db: Db, acts: string[], subject: number): Promise<AuditRow | undefined> =>
-  (await listAuditEntries(db, { acts, subject: String(subject) }, 1))[0];
+export const findLastEntry = async (db: Db, actions: string[], subject: number): Promise<AuditRow | undefined> =>
+  (await listAuditEntries(db, { actions, subject: String(subject) }, 1))[0];
 
 /** Deletes up to `limit` entries older than `time`. Returns their number. */
 export async function deleteAuditEntriesBefore(db: Db, time: Date, limit: number): Promise<number> {

@@ -21,7 +21,7 @@ export const auditRoutes = ({ db, config }: Context, people: Kysely<PeopleTables
       'Needs the permission full.',
     permission: fullOnly,
     args: AuditArgs,
-    example: { act: ['tag.deleted'], from: '2026-01-01', limit: 10 },
+    example: { action: ['tag.deleted'], from: '2026-01-01', limit: 10 },
     answer: AuditAnswer,
     async callback({ params }) {
       const limit = readLimit(params);
@@ -40,7 +40,7 @@ export const auditRoutes = ({ db, config }: Context, people: Kysely<PeopleTables
 
 const toEntry = (row: AuditRow) => ({
   at: sqlDate(row.at),
-  act: row.act,
+  action: row.action,
   subject: row.subject,
   by: showCaller(row),
   data: row.data === null ? null : (JSON.parse(row.data) as Record<string, unknown>),

@@ -11,7 +11,7 @@ const day = (description: string) => Type.Optional(Type.String({ maxLength: 10, 
 
 export const AuditArgs = Type.Object({
   ...cursorArgs,
-  act: dottedNames('Only these actions, such as tag.deleted.'),
+  action: dottedNames('Only these actions, such as tag.deleted.'),
   by: Type.Optional(
     Type.String({
       maxLength: 40,
@@ -26,8 +26,8 @@ type AuditArgs = Static<typeof AuditArgs>;
 const cursorKind = 'automations-audit';
 
 /** Reads the filter. @throws unprocessable_entity */
-export const readAuditFilter = ({ act, by, from, to, cursor }: AuditArgs): AuditFilter => ({
-  acts: readDottedNames(act),
+export const readAuditFilter = ({ action, by, from, to, cursor }: AuditArgs): AuditFilter => ({
+  actions: readDottedNames(action),
   by: by ? readCaller(by) : undefined,
   from: readStart('from', from),
   until: readEnd('to', to),

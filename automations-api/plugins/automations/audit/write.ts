@@ -7,10 +7,10 @@ import type { Db } from '../core/tables.ts';
 import { insertAuditEntries } from './queries.ts';
 
 /** An action as noun and verb: `tag.deleted`. */
-export type Act = `${string}.${string}`;
+export type Action = `${string}.${string}`;
 export type AuditEntry = {
   by: Caller | undefined;
-  act: Act;
+  action: Action;
   /** The subject's id, or its name if it has none. */
   subject: number | string;
   /** Further details, without secrets or personal data. */
@@ -27,16 +27,16 @@ const longestData = 16_000;
 export const writeAudit = (
   db: Db,
   by: Caller | undefined,
-  act: Act,
+  action: Action,
   { subject, data }: { subject: number | string; data?: object },
-) => writeAuditEntries(db, [{ by, act, subject, data }]);
+) => writeAuditEntries(db, [{ by, action, subject, data }]);
 
 export const writeAuditEntries = (db: Db, entries: AuditEntry[]): Promise<void> =>
   insertAuditEntries(
     db,
-    entries.map(({ by = system, act, subject, data }) => ({
+    entries.map(({ by = system, action, subject, data }) => ({
       at: presentSecond(),
-      act,
+      action,
       subject: String(subject).slice(0, longestSubject),
       ...toCallerColumns(by),
       data: data === undefined ? null : toText(data),

@@ -131,7 +131,7 @@ export type MailTable = MailColumns & { contact_id: Nullable<number> };
 export type AuditTable = CallerColumns & {
   id: Generated<number>;
   at: Date;
-  act: string;
+  action: string;
   subject: string;
   data: Nullable<string>;
 };

@@ -305,19 +305,19 @@ CREATE TABLE {prefix}automations_notes (
   KEY notes_contact (contact_id, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Who did what, written in the transaction of the change. act: a noun and a verb, such as tag.deleted. subject: the object's id.
+-- Who did what, written in the transaction of the change. action: a noun and a verb, such as tag.deleted. subject: the object's id.
 -- data: JSON without personal data. Entries are deleted after AUDIT_DAYS.
 CREATE TABLE {prefix}automations_audit (
   id      BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   at      DATETIME NOT NULL,
-  act     VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
+  action  VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   subject VARCHAR(191) NOT NULL,
   by_type VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
   by_id   BIGINT UNSIGNED NOT NULL,
   by_name VARCHAR(200) NOT NULL,
   data    TEXT NULL,
   KEY audit_at (at, id),
-  KEY audit_act (act, at, id),
+  KEY audit_action (action, at, id),
   KEY audit_by (by_type, by_id, at, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 

@@ -58,7 +58,7 @@ async function findTriggeredSince(db: Db, events: EventKinds, trigger: Trigger, 
 }
 
 async function findDeleted(db: Db, since: Date): Promise<Happened> {
-  const entries = await listAuditEntries(db, { acts: ['contact.deleted'], from: since }, mostEntries);
+  const entries = await listAuditEntries(db, { actions: ['contact.deleted'], from: since }, mostEntries);
   const ids = entries.flatMap(({ subject, data }) => (data && isMerge(JSON.parse(data)) ? [] : [Number(subject)]));
   return { contactIds: new Set(ids), complete: entries.length < mostEntries };
 }

@@ -20,5 +20,5 @@ function toRow(event: RecordedEvent) {
 }
 
 function toAuditEntry({ contactId, by, data: { contact_id: _, ...more } }: RecordedEvent): AuditEntry {
-  return { by, act: 'contact.deleted', subject: contactId, data: Object.keys(more).length > 0 ? more : undefined };
+  return { by, action: 'contact.deleted', subject: contactId, data: Object.keys(more).length > 0 ? more : undefined };
 }

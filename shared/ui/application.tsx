@@ -1,4 +1,6 @@
-/** An application: who is there, its frame, and the screen of the address. */
+/**
+ * The root component of both applications: sign-in, the frame around the screens, and the screen of the current URL.
+ */
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -16,22 +18,22 @@ import { Toasts } from './toast.tsx';
 
 export type ApplicationProps = {
   name: string;
-  /** Where it is served, such as `/dashboard`. */
+  /** The path where the application is served, such as `/dashboard`. */
   base: string;
-  /** The signed-in person: `undefined` until known, `null` for nobody. */
+  /** The current session: `undefined` until it is known, `null` if nobody is signed in. */
   session: Signal<object | null | undefined>;
-  /** Finds it out. @throws when the service could not be asked. */
+  /** Loads the session. @throws if the service cannot be reached */
   open: () => Promise<void>;
-  /** Public paths, which need no sign-in. */
+  /** Returns whether a path is public and needs no sign-in. */
   isForAnyone?: (path: string) => boolean;
-  /** All screens are redrawn when it changes. */
+  /** A new value remounts all screens. */
   screensKey?: string;
-  /** Shown in place of the screen of a path, where it answers something. */
+  /** Content that replaces the screen of a path; empty to show the screen. */
   instead?: (path: string) => ComponentChildren;
   frame: FunctionComponent<{ children: ComponentChildren }>;
-  /** The page for people who are not signed in; without one `open` leaves for another application. */
+  /** The page for signed-out users. Without it, `open` redirects them to another application. */
   signIn?: FunctionComponent;
-  /** Shown in a dialog when the session ends. */
+  /** The form in the dialog that opens when the session ends. */
   signInForm: FunctionComponent;
 };
 
@@ -67,7 +69,7 @@ function Place(props: ApplicationProps) {
   useEffect(() => {
     if (isForAnyone?.(path)) return;
     start();
-    // The back button shows a page as it was left: its user may have signed out since.
+    // The back button restores the page from memory, but its user may have signed out since.
     const showAgain = ({ persisted }: PageTransitionEvent) => void (persisted && start());
     addEventListener('pageshow', showAgain);
     return () => removeEventListener('pageshow', showAgain);
@@ -116,7 +118,7 @@ function NotFound({ home }: { home: string }) {
   );
 }
 
-/** Over the screen, so that nothing typed is lost. */
+/** Covers the screen instead of replacing it, so that unsaved input is kept. */
 function SignInAgain({ form: Form }: { form: FunctionComponent }) {
   return (
     <Dialog title={uiText.signedOut.title} onClose={() => {}} isHeld>

@@ -1,4 +1,4 @@
-/** A link above a screen's heading, back to the list of its object. */
+/** A link above a screen's heading, back to the list that its object is in. */
 import { Icon } from './icon.tsx';
 
 /** `title` is the list's title. */

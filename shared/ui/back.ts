@@ -1,14 +1,14 @@
-/** Back and forward in the browser, for a screen that asks before leaving. */
+/** The browser's back and forward buttons, for a screen that asks before it is left. */
 
 type OnBack = (event: PopStateEvent) => void;
 let listener: OnBack | undefined;
 
-/** Call it once, before the router listens: the first listener can stop the event. */
+/** Starts listening. Call it once, before the router listens: the first listener can stop the event. */
 export function listenForBack(): void {
   addEventListener('popstate', (event) => listener?.(event));
 }
 
-/** Adds a listener. Returns a function that removes it. */
+/** Sets the listener. Returns a function that removes it. */
 export function hearBack(onBack: OnBack): () => void {
   listener = onBack;
   return () => {

@@ -1,6 +1,6 @@
-/** Values in this browser's storage by key, as JSON, and the theme that the document shows. */
+/** Values stored in this browser as JSON, by key, and the document's theme. */
 
-/** Reads a value; undefined if there is none, or storage is unavailable. */
+/** Reads a value. Returns undefined if there is none, or storage is unavailable. */
 export function readStored(key: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(key) ?? 'null') ?? undefined;
@@ -20,7 +20,7 @@ export function store(key: string, value: unknown): void {
 export type Theme = 'system' | 'light' | 'dark';
 export const themeKey = 'theme';
 
-/** The system's theme needs no attribute. */
+/** Applies a theme to the document. The system's theme needs no attribute. */
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

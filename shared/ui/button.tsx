@@ -1,19 +1,19 @@
-/** Buttons, also for copying a text. */
+/** Buttons, and a button that copies a text. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
 import { uiText } from './text.ts';
 
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'icon' | 'size'> & {
-  /** `main`: a screen's main button. `bare`: without a frame. */
+  /** `main`: the main button of its screen or dialog. `bare`: without a frame. */
   kind?: 'main' | 'plain' | 'bare';
-  /** The action cannot be undone. */
+  /** Styles the button as dangerous, because its action cannot be undone. */
   isBad?: boolean;
   isBusy?: boolean;
   icon?: IconName;
-  /** The shortcut with the same effect. */
+  /** The keyboard shortcut that does the same. */
   shortcut?: string;
-  /** Only the icon is visible; this is its name. */
+  /** The accessible name. A button without children shows only its icon. */
   label?: string;
   children?: ComponentChildren;
 };
@@ -51,7 +51,7 @@ export function Button({
   );
 }
 
-/** Copies a text and confirms this for a moment. */
+/** A button that copies a text and confirms it for a moment. */
 export function CopyButton({
   text,
   label,
@@ -94,7 +94,7 @@ export function CopyButton({
  */
 export async function copyComing(text: Promise<string>): Promise<boolean> {
   const blob = text.then((known) => new Blob([known], { type: 'text/plain' }));
-  // The waiting code gets the error.
+  // Prevents an unhandled rejection. Awaiting `text` reports the error.
   blob.catch(() => {});
   try {
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
@@ -104,7 +104,7 @@ export async function copyComing(text: Promise<string>): Promise<boolean> {
   }
 }
 
-/** Resolves to whether the browser allowed it. */
+/** Copies a text. Resolves to whether the browser allowed it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

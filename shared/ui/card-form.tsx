@@ -1,4 +1,4 @@
-/** A card of settings: a form with its own button, so that changes are saved separately. */
+/** A card of settings: a form with its own button, saved separately from the other cards. */
 import type { ComponentChildren } from 'preact';
 import { Button } from './button.tsx';
 import type { Form } from './form.ts';
@@ -7,9 +7,9 @@ import { Problem } from './form-dialog.tsx';
 type CardFormProps = {
   title: string;
   form: Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'isChanged' | 'submit'>;
-  /** The label of its button; missing if nothing can be changed. */
+  /** The label of the submit button. Without it, nothing can be changed. */
   action?: string;
-  /** Other buttons, beside its heading. */
+  /** Other buttons, beside the card's heading. */
   actions?: ComponentChildren;
   children: ComponentChildren;
 };
@@ -38,7 +38,7 @@ export function CardForm({ title, form, action, actions, children }: CardFormPro
 
 type CardActProps = { title: string; note: ComponentChildren; children: ComponentChildren };
 
-/** A card that describes an action, with its button. */
+/** A card that describes an action and has a button for it. */
 export function CardAct({ title, note, children }: CardActProps) {
   return (
     <section class="card act">

@@ -1,6 +1,6 @@
 /**
- * A curve over time, with the previous period as a dashed curve. Points are read by pointer or arrow keys, and the numbers are
- * also available as a table. The drawing code is loaded with the first chart; its space is reserved.
+ * A curve over time, with the previous period as a dashed curve. The pointer or the arrow keys select a point, and
+ * the numbers are also available as a table. The drawing code is loaded with the first chart; its space is reserved.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -18,9 +18,9 @@ type ChartProps = {
   /** The metric: "Clicks". */
   unit: string;
   points: readonly ChartPoint[];
-  /** The last point is not complete yet. */
+  /** The last point's period has not ended yet. */
   isOpen?: boolean;
-  /** A time in full, and in a short form. */
+  /** Formats a time in full; `tickOf` formats it in short. */
   nameOf: (time: string) => string;
   tickOf: (time: string) => string;
 };
@@ -103,7 +103,7 @@ function Curve({ label, unit, points, isOpen, nameOf, tickOf }: ChartProps) {
     plot.current?.show(to);
   };
   return (
-    // The slider pattern: screen readers announce the point whenever it changes.
+    // The ARIA slider pattern makes screen readers announce the point whenever it changes.
     <div
       ref={box}
       class="plot"
@@ -148,7 +148,7 @@ function Tip({ point, at, box, unit, nameOf }: TipProps) {
   );
 }
 
-/** Returns the tokens' colours for a canvas; a new function after each change of the theme. */
+/** Returns a function that reads the colours for a canvas from the styles. It changes with the theme. */
 function useColours(box: { current: HTMLElement | null }): () => PlotColours {
   const chosen = theme.value;
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
@@ -163,7 +163,7 @@ function useColours(box: { current: HTMLElement | null }): () => PlotColours {
 
 function coloursOf(within: HTMLElement): PlotColours {
   const probe = within.appendChild(document.createElement('i'));
-  // System colours have no transparent variants: the area would hide the curves.
+  // System colours have no transparent variants, so the area would hide the curves.
   probe.style.setProperty('forced-color-adjust', 'none');
   const read = (colour: string) => {
     probe.style.color = colour;

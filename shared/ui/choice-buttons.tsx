@@ -1,4 +1,4 @@
-/** A choice of one option: buttons side by side, with the chosen one pressed. */
+/** A choice between options: buttons side by side, with the chosen one pressed. */
 type OneOfProps<T extends string> = {
   label: string;
   value: T;

@@ -58,7 +58,7 @@ function Options({ id, choices, active, isOpen, onChoose }: ListProps) {
 
 type Keys = { close: () => void; choose: () => void; move: (to: number) => void; active: number; count: number };
 
-/** Handles the keys of a text box with a list; `false` for any other key. */
+/** Handles a key in a text box with a list. Returns false if the key does nothing. */
 function act(event: KeyboardEvent, isOpen: boolean, { close, choose, move, active, count }: Keys): boolean {
   if (event.key === 'Escape' && isOpen) close();
   else if (event.key === 'Enter' && isOpen && count > 0) choose();
@@ -75,9 +75,9 @@ type ComboboxProps = {
   value: string;
   choices: readonly Choice[];
   onChoose: (value: string) => void;
-  /** Called while typing, for looking up choices. */
+  /** Called while the user types, so that choices can be looked up. */
   onType?: (text: string) => void;
-  /** The choices are already the matches of the typed text. */
+  /** Skips filtering: `choices` already contains only the matches of the typed text. */
   areFound?: boolean;
   placeholder?: string;
   isLabelHidden?: boolean;
@@ -148,7 +148,7 @@ export function Combobox(props: ComboboxProps) {
 const fits = ({ value, label }: Choice, typed: string) =>
   `${label} ${value}`.toLowerCase().includes(typed.trim().toLowerCase());
 
-/** Returns whether a choice has exactly this name. */
+/** Returns a check for choices with exactly this name. */
 const isCalled =
   (name: string) =>
   ({ value, label }: Choice): boolean =>
@@ -189,7 +189,7 @@ function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoic
     const added = new Set(wanted.filter((value) => value !== '' && !values.includes(value)));
     if (added.size > 0) onChange([...values, ...added].slice(0, most));
   };
-  /** Commas end the text before them, also in pasted text and on a phone's keyboard. */
+  /** Adds a text before a comma as an entry, also for pasted text and on a phone's keyboard. */
   const type = (text: string) => {
     const names = isClosed ? [text] : text.split(',');
     const rest = names.pop() ?? '';

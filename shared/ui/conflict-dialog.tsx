@@ -10,13 +10,16 @@ import { uiText } from './text.ts';
 type ConflictField = { name: string; label: string; mine: ComponentChildren; theirs: ComponentChildren };
 
 type Question = {
-  /** The author and time of the last change, if known. */
+  /** The author of the last change and its time, if they are known. */
   by: string | undefined;
   at: string | undefined;
   fields: ConflictField[];
 };
 
-/** Resolves to the names of the fields that take the other user's value; to undefined if the user closed the dialog. */
+/**
+ * Asks the user. Resolves to the names of the fields that take the other user's value, or to undefined if the user
+ * closed the dialog.
+ */
 export function askWhich(question: Question): Promise<Set<string> | undefined> {
   return new Promise<Set<string> | undefined>((resolve) => {
     openDialog.value = <ConflictDialog {...question} onDone={resolve} />;
@@ -32,7 +35,7 @@ function ConflictDialog({ by, at, fields, onDone }: ConflictDialogProps) {
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
   const form = useForm({}, async () => onDone(new Set(taken)));
   const cancel = () => onDone(undefined);
-  // The dialog closes with the screen of its form.
+  // Closes the dialog when the user leaves its form's screen.
   useEffect(() => {
     addEventListener('popstate', cancel);
     return () => removeEventListener('popstate', cancel);

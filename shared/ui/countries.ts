@@ -1,4 +1,4 @@
-/** Countries of contacts and visitors: ISO 3166-1 and Kosovo. The browser provides their names. */
+/** The countries of contacts and visitors: ISO 3166-1 and Kosovo. The browser provides their names. */
 import type { Choice } from './combobox.tsx';
 import { countryName } from './format.ts';
 

@@ -1,4 +1,4 @@
-/** The choice of a period: named ones, custom days, and the previous and next period. */
+/** The choice of a period: named periods, custom days, and buttons for the previous and next period. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Check, TextField } from './field.tsx';
@@ -13,17 +13,17 @@ type DateRangeProps = {
   period: Period;
   onPeriod: (period: Period) => void;
   zone: string;
-  /** The named periods; default all. */
+  /** The offered named periods; all of them by default. */
   named?: readonly Preset[];
   /** The first day with data. */
   earliest: string;
-  /** The reason why there is no older data. */
+  /** The reason why no older data is available. */
   limit?: string;
   isComparing?: boolean;
   onCompare?: (isOn: boolean) => void;
 };
 
-/** 5 Nov 2026 – 12 Nov 2026, or its name. */
+/** Returns a period's days, such as `5 Nov 2026 – 12 Nov 2026`, or its name. */
 function nameOfPeriod(period: Period): string {
   if (period.name !== 'days') return uiText.period.presets[period.name];
   const [from, to] = [date(`${period.from}T00:00Z`, 'UTC'), date(`${period.to}T00:00Z`, 'UTC')];

@@ -1,4 +1,4 @@
-/** Dialogs: the browser's own, which keep the focus and restore it. */
+/** Dialogs. The browser's `dialog` element keeps the focus inside. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -11,13 +11,13 @@ type DialogProps = {
   onClose: () => void;
   /** Wide enough for two columns. */
   isWide?: boolean;
-  /** Prevents closing by Escape and the close button. */
+  /** Prevents Escape and the close button from closing the dialog. */
   isHeld?: boolean;
   footer?: ComponentChildren;
   children: ComponentChildren;
 };
 
-/** Is open while it is mounted. */
+/** A dialog that is open while it is mounted, and then restores the focus. */
 export function Dialog({ title, onClose, isWide, isHeld, footer, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -45,7 +45,7 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
         event.preventDefault();
         if (!isHeld && event.target === ref.current) onClose();
       }}
-      // Browsers let a page prevent only the first of two Escape presses in a row.
+      // Browsers let a page prevent only the first of two consecutive Escape presses, so a held dialog opens again.
       onClose={open}
     >
       <header>
@@ -62,17 +62,17 @@ export function Dialog({ title, onClose, isWide, isHeld, footer, children }: Dia
 
 type ConfirmProps = {
   title: string;
-  /** The consequences, with numbers. */
+  /** The consequences of the action, with numbers. */
   children: ComponentChildren;
-  /** The label of the button. */
+  /** The label of the confirming button. */
   action: string;
-  /** A text to type first, for actions that cannot be undone. */
+  /** A text that the user must type first, for actions that cannot be undone. */
   word?: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before something is lost. Stays open with the reason after an error. */
+/** Asks for confirmation before something is lost. After an error, the dialog stays open and shows the reason. */
 export function Confirm({ title, children, action, word, onConfirm, onClose }: ConfirmProps) {
   const [typed, setTyped] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Facts about one thing, in a `dl` of the class `facts`. */
+/** Facts about one object, for a `dl` of the class `facts`. */
 import type { ComponentChildren } from 'preact';
 
 export const Fact = ({ name, children }: { name: string; children: ComponentChildren }) => (

@@ -1,4 +1,4 @@
-/** An error with the server's messages by field. */
+/** An error that has the server's messages by field. */
 export interface FieldProblems extends Error {
   fields: Record<string, string>;
 }

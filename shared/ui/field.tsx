@@ -1,9 +1,9 @@
-/** A labelled control of a form, with its hint and its problem. */
+/** A labelled control of a form, with its hint and its error. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { uiText } from './text.ts';
 
-/** Attributes of a control. */
+/** The attributes that connect a control to its label, hint and error. */
 type ControlProps = {
   id: string;
   'aria-describedby'?: string;
@@ -13,7 +13,7 @@ type ControlProps = {
 type FieldProps = {
   label: string;
   hint?: ComponentChildren;
-  /** The server's message, or the form's. */
+  /** The error, reported by the server or found by the form. */
   error?: string;
   isOptional?: boolean;
   children: (control: ControlProps) => ComponentChildren;
@@ -46,13 +46,16 @@ export function Field({ label, hint, error, isOptional, children }: FieldProps) 
 type Common = { label: string; hint?: ComponentChildren; error?: string; isOptional?: boolean };
 type Valued = { value: string; onValue: (value: string) => void };
 
-/** Free text has its own script and direction; URLs, codes and numbers do not, and are not spell-checked. */
+/**
+ * Free text has its own direction, depending on its script. URLs, codes and numbers do not, and are not
+ * spell-checked.
+ */
 const directionOf = ({ type = 'text', inputMode, spellcheck }: JSX.IntrinsicElements['input']) =>
   ['text', 'search'].includes(String(type)) && !inputMode && spellcheck !== false ? 'auto' : undefined;
 
 type TextFieldProps = Common & Valued & Omit<JSX.IntrinsicElements['input'], 'value' | 'label'>;
 
-/** A field with `autoFocus` gets the initial focus of its dialog or page. */
+/** A text field. With `autoFocus`, it gets the initial focus of its dialog or page. */
 export function TextField({ label, hint, error, isOptional, value, onValue, ...rest }: TextFieldProps) {
   const ref = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -138,7 +141,7 @@ export function Check({ label, hint, isOn, onChange, disabled }: CheckProps) {
   );
 }
 
-/** A text for copying. */
+/** A read-only text with a copy button. */
 export function ReadOnly({ label, value, hint }: { label: string; value: string; hint?: ComponentChildren }) {
   return (
     <Field label={label} hint={hint}>

@@ -1,18 +1,18 @@
-/** The few numbers that matter most, in a row; each with how it changed. */
+/** A row with the most important numbers, each with its change since the previous period. */
 import type { ComponentChildren } from 'preact';
 import { changeOf } from './format.ts';
 
 export type Figure = {
   label: string;
-  /** Undefined while it loads. */
+  /** Undefined while the value loads. */
   value: string | undefined;
-  /** Now and before: shown as a change in per cent. */
+  /** The current and the previous value, from which the change in per cent is shown. */
   change?: { now: number; before: number };
-  /** Instead of a change. */
+  /** A note that is shown if there is no change. */
   note?: ComponentChildren;
-  /** Words instead of a number, which need more room. */
+  /** The value is text instead of a number, and needs more room. */
   isText?: boolean;
-  /** Continues by itself: a dot says so. */
+  /** The value updates by itself, which a dot indicates. */
   isLive?: boolean;
 };
 

@@ -1,4 +1,7 @@
-/** The search box of a list; its text is in the URL. The short placeholder fits beside two buttons on a phone. */
+/**
+ * The search box of a list. Its text is in the URL. The placeholder is short enough to fit beside two buttons on a
+ * phone.
+ */
 import { uiText } from './text.ts';
 
 type FindBoxProps = { label: string; value: string; onFind: (text: string) => void };

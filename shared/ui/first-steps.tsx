@@ -1,11 +1,11 @@
-/** A numbered step for new users: to do now, done, or later. */
+/** A numbered step for new users: to do now, to do later, or done. */
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { uiText } from './text.ts';
 
 type FirstStepProps = { n: number; title: string; isDone: boolean; isNow: boolean; children?: ComponentChildren };
 
-/** Within an `ol` of the class `first-steps`. */
+/** A step. Its parent is an `ol` of the class `first-steps`. */
 export function FirstStep({ n, title, isDone, isNow, children }: FirstStepProps) {
   return (
     <li class={isDone ? 'done' : isNow ? 'now' : ''} aria-current={isNow ? 'step' : undefined}>

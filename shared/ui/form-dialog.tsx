@@ -1,4 +1,4 @@
-/** A form in a dialog, and the problems of a whole form. */
+/** A form in a dialog, and the message for a problem with a whole form. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 
 type Sent = Pick<Form<Record<string, unknown>>, 'problem' | 'isBusy' | 'submit'>;
 
-/** Problems that belong to no field, above the fields. */
+/** Shows a problem that no field is responsible for, above the fields. */
 export function Problem({ of }: { of: Pick<Sent, 'problem'> }) {
   if (!of.problem) return null;
   return (
@@ -23,16 +23,16 @@ type FormDialogProps = {
   form: Sent;
   /** The label of the submit button. */
   action: string;
-  /** The action cannot be undone. */
+  /** Styles the submit button as dangerous, because its action cannot be undone. */
   isBad?: boolean;
   isDisabled?: boolean;
-  /** Wide enough for two columns. */
+  /** Makes the dialog wide enough for two columns. */
   isWide?: boolean;
   onClose: () => void;
   children: ComponentChildren;
 };
 
-/** Enter in a field submits the form too. */
+/** A form in a dialog. Enter in a field also submits it. */
 export function FormDialog({ title, form, action, isBad, isDisabled, isWide, onClose, children }: FormDialogProps) {
   const id = useId();
   return (

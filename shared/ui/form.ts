@@ -1,4 +1,4 @@
-/** The values of a form, their problems, and submitting. */
+/** A form's values, their problems, and submitting. */
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { FieldProblems } from './field-problems.ts';
 import { ApiError, isSignedOut } from './service.ts';
@@ -13,7 +13,7 @@ export type Form<T> = {
   /** Props for a field component: its value, its setter and its problem. */
   field: <K extends keyof T & string>(name: K) => { value: T[K]; onValue: (value: T[K]) => void; error?: string };
   problems: Record<string, string>;
-  /** The problem of the form as a whole. */
+  /** The problem with the form as a whole. */
   problem: string | undefined;
   isBusy: boolean;
   isChanged: boolean;
@@ -22,8 +22,8 @@ export type Form<T> = {
 };
 
 /**
- * `send` throws the server's error. Problems of shown fields appear at the fields, all others above the
- * buttons. The first field with a problem gets the focus.
+ * Keeps a form's state. `send` throws the server's error. A problem with a shown field appears at that field, any
+ * other above the fields. The first field with a problem gets the focus.
  */
 export function useForm<T extends Record<string, unknown>>(first: T, send: (values: T) => Promise<unknown>): Form<T> {
   const [values, setValues] = useState(first);
@@ -89,7 +89,7 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
   };
 }
 
-/** Detects incomplete dates and numbers: the browser reports them as empty, which would be sent as a removal. */
+/** Finds an incomplete date or number. The browser reports its value as empty, which would delete the stored value. */
 const findUnfinished = () =>
   [...([...document.querySelectorAll('dialog[open]')].at(-1) ?? document).querySelectorAll('input')].find(
     ({ validity }) => validity.badInput,

@@ -14,11 +14,11 @@ const change = new Intl.NumberFormat(locale(), {
 });
 
 export const number = (value: number): string => plain.format(value);
-/** Short form for little space, such as 12.3K. */
+/** Formats a number in little space, such as 12.3K. */
 export const compact = (value: number): string => short.format(value);
-/** A percentage: 0.25 is 25 %. */
+/** Formats a fraction as a percentage, such as 25 % for 0.25. */
 export const percent = (value: number): string => parts.format(value);
-/** The change since the previous value, as a fraction; undefined if that was zero. */
+/** Formats the change since the previous value as a percentage. Returns undefined if the previous value was zero. */
 export const changeOf = (now: number, before: number): string | undefined =>
   before > 0 ? change.format(now / before - 1) : undefined;
 
@@ -35,19 +35,19 @@ function formatter(options: Intl.DateTimeFormatOptions, zone = zoneOf()): Intl.D
 type Time = string | number | Date;
 const at = (time: Time) => new Date(time);
 
-/** 5 Nov 2026, 14:03 */
+/** Formats a time like 5 Nov 2026, 14:03. */
 export const dateTime = (time: Time): string => formatter({ dateStyle: 'medium', timeStyle: 'short' }).format(at(time));
-/** 5 Nov 2026 */
+/** Formats a day like 5 Nov 2026. */
 export const date = (time: Time, zone?: string): string => formatter({ dateStyle: 'medium' }, zone).format(at(time));
-/** 5 Nov */
+/** Formats a day like 5 Nov. */
 export const day = (time: Time, zone?: string): string =>
   formatter({ day: 'numeric', month: 'short' }, zone).format(at(time));
-/** Nov 2026 */
+/** Formats a month like Nov 2026. */
 export const month = (time: Time, zone?: string): string =>
   formatter({ month: 'short', year: 'numeric' }, zone).format(at(time));
-/** Thu */
+/** Formats a weekday like Thu. */
 export const weekday = (time: Time, zone?: string): string => formatter({ weekday: 'short' }, zone).format(at(time));
-/** 14:03 */
+/** Formats a time of day like 14:03. */
 export const clock = (time: Time, zone?: string): string => formatter({ timeStyle: 'short' }, zone).format(at(time));
 
 const away = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' });
@@ -57,7 +57,7 @@ const steps: [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [60, 'minute'],
 ];
 
-/** A relative time up to a week; beyond that, the day. */
+/** Formats a time relative to now, such as "2 hours ago", or as a day if it is more than a week away. */
 export function relative(time: Time | null | undefined, now = Date.now()): string {
   if (time === null || time === undefined) return uiText.never;
   const seconds = (at(time).getTime() - now) / 1_000;
@@ -71,7 +71,7 @@ export function relative(time: Time | null | undefined, now = Date.now()): strin
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** 1.2 MB */
+/** Formats a number of bytes, such as 1.2 MB. */
 export function bytes(count: number): string {
   const step = Math.min(sizes.length - 1, Math.floor(Math.log10(Math.max(1, count)) / 3));
   return new Intl.NumberFormat(locale(), {
@@ -85,7 +85,7 @@ export function bytes(count: number): string {
 const countries = new Intl.DisplayNames(locale(), { type: 'region', fallback: 'code' });
 const languages = new Intl.DisplayNames(locale(), { type: 'language', fallback: 'code' });
 
-/** Accepts two capital letters; anything else comes back unchanged. */
+/** Returns the name of a country code; anything other than two capital letters is returned unchanged. */
 export const countryName = (code: string): string => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code);
 
 export function languageName(code: string): string {
@@ -96,5 +96,5 @@ export function languageName(code: string): string {
   }
 }
 
-/** Returns a URL without its technical parts. */
+/** Returns a URL without its scheme, `www.` and final slash. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** The report on an installation's health: problems first, with their remedies, then everything else. */
+/** The health report of an installation: problems with their remedies first, then everything else. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { Button } from './button.tsx';
 import { relative } from './format.ts';
@@ -103,5 +103,5 @@ function Row({ name, state, found, children }: Checked & { children?: ComponentC
 const inCode = (text: string) =>
   text.split('`').map((part, n) => (n % 2 === 1 ? <code key={`${n}${part}`}>{part}</code> : part));
 
-/** Capitalises a text, unless it starts with a name. */
+/** Capitalises the first letter, unless the text starts with a name. */
 const begun = (text: string) => (/^[a-z]+(\s|$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text);

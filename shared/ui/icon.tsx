@@ -1,4 +1,4 @@
-/** Small icons in the colour of the text beside them, which they only illustrate. */
+/** Small decorative icons in the colour of the text beside them. */
 const paths = {
   home: 'M3 12l9-8 9 8v8a1 1 0 0 1-1 1h-5v-6H9v6H4a1 1 0 0 1-1-1z',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7L12 7M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7L12 17',

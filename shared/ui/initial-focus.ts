@@ -1,9 +1,12 @@
 /** The initial focus of a dialog or page, so that typing can start immediately. */
 
-/** Finds a form's first field, or the chosen radio button; otherwise a control. One accidental Enter must do no harm there. */
+/**
+ * Selectors of the controls that get the focus, the best first: the first field or the checked radio button, then
+ * other controls. An accidental Enter must do no harm there, so buttons of dangerous actions come last.
+ */
 const inOrder = [
   '[autofocus]',
-  // A sheet over a list does not open a phone's keyboard.
+  // This button is focused, so that a phone does not open its keyboard over a sheet of a list.
   ':scope > .body > .list-sheet > .btn',
   ':is(input, select, textarea):not([type="radio"]:not(:checked))',
   ':scope > .body button',
@@ -17,8 +20,9 @@ const firstIn = (box: HTMLElement) =>
   inOrder.flatMap((selector) => [...box.querySelectorAll<HTMLElement>(selector)]).find(isReady);
 
 /**
- * Focuses the first control of a dialog, but never its close button; the dialog itself if it has none yet. Controls that are
- * rendered later get the focus too, until the user presses a key or moves it. @returns a function that ends this
+ * Focuses the first control of a dialog other than its close button, or the dialog itself if it has no control yet.
+ * Controls that are rendered later also get the focus, until the user presses a key, clicks or moves the focus.
+ * @returns a function that stops this
  */
 export function beginIn(box: HTMLElement): () => void {
   let own: HTMLElement | undefined;

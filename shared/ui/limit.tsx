@@ -1,20 +1,26 @@
-/** Lists of which only so many may be: how many there are is reported before there are too many, and why no more are added. */
+/**
+ * The limit of a list: shown when the list is nearly full, and as the reason why nothing can be added when it is
+ * full.
+ */
 import { uiText } from './text.ts';
 import { toast } from './toast.tsx';
 
-/** From there on it is worth a word. */
+/** The fraction of the limit above which the limit is shown. */
 const near = 0.8;
 
-/** Null is no limit; undefined: it is not known. */
+/** The maximum number of entries: null if there is no limit, undefined if it is not known. */
 type Most = number | null | undefined;
 
-/** "18 of 20", and where that is all what to do; undefined while there are few, or where no limit is known. */
+/**
+ * Returns a text such as "18 of 20", or a text about what to do if the list is full. Returns undefined while the list
+ * is short, has no limit, or its limit is not known.
+ */
 export function limitText(count: number, most: Most): string | undefined {
   if (most == null || count < most * near) return undefined;
   return count < most ? uiText.limit.near(count, most) : uiText.limit.full(count, most);
 }
 
-/** Props of an add button, which is disabled with a reason when the limit is reached. */
+/** Returns a click handler that adds an entry, or shows why this is impossible if the list is full. */
 export const addWithin = (count: number, most: Most, add: () => void) => () => {
   if (most != null && count >= most) toast(uiText.limit.full(count, most));
   else add();

@@ -1,4 +1,4 @@
-/** A dialog with a URL that is shown once. */
+/** A dialog that shows a URL once. */
 import type { ComponentChildren } from 'preact';
 import { Button, CopyButton } from './button.tsx';
 import { Dialog } from './dialog.tsx';

@@ -2,21 +2,22 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export type Loaded<T> = {
-  /** The previous data during a reload. */
+  /** The loaded data. During a reload, this is the previous data. */
   data: T | undefined;
   error: Error | undefined;
   isLoading: boolean;
   /** Loads again; the data stays until the response arrives. */
   reload: () => void;
-  /** Replaces the data immediately, as after the user's own change. */
+  /** Replaces the data immediately, for example after the user's own change. */
   set: (change: (data: T) => T) => void;
 };
 
-/** Data that others change. */
+/** Loaded data that the user does not change here. */
 export type Shown<T> = Omit<Loaded<T>, 'set'>;
 
 /**
- * `load` is called again when one of `on` changes; its signal aborts the previous call. An undefined `load` waits.
+ * Loads data. `load` is called again when a value in `on` changes; its signal aborts the previous call. Waits while
+ * `load` is undefined.
  */
 export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefined, on: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ data?: T; error?: Error; isLoading: boolean }>({ isLoading: true });
@@ -47,7 +48,7 @@ export function useLoad<T>(load: ((signal: AbortSignal) => Promise<T>) | undefin
   return { data: state.data, error: state.error, isLoading: state.isLoading || isAnother, reload, set };
 }
 
-/** Returns the value once it has not changed for some time. */
+/** Returns a value once it has stayed the same for some time. */
 export function useSettled<T>(value: T, ms = 250): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -1,4 +1,7 @@
-/** A button with a menu of actions. Arrows move, letters jump, and Escape closes it and returns the focus. */
+/**
+ * A button with a menu of actions. Arrow keys and letters move the focus. Escape closes the menu and returns the
+ * focus to the button.
+ */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon.tsx';
@@ -15,7 +18,7 @@ export type MenuItem = {
   isChecked?: boolean;
   isDisabled?: boolean;
   shortcut?: string;
-  /** Draws a line above the item. */
+  /** Draws a line above the item, to separate it. */
   isApart?: boolean;
 };
 
@@ -26,14 +29,17 @@ type MenuProps = {
   /** The content of the button. */
   children: ComponentChildren;
   class?: string;
-  /** Stays open after a choice. */
+  /** Keeps the menu open after a choice. */
   isSticky?: boolean;
 };
 
 export function Menu({ label, items, children, class: classes = 'btn', isSticky }: MenuProps) {
-  // The rows are rendered only while open, because a list has a menu in every row.
+  // The rows are rendered only while the menu is open, because a list has a menu in every row.
   const [opened, setOpened] = useState<'at its start' | 'at its end'>();
-  /** Pressing the button closes the popover before the click event. */
+  /**
+   * Whether the menu was open when the button was pressed, because the press closes the popover before the click
+   * event.
+   */
   const wasOpen = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -100,7 +106,7 @@ export function Menu({ label, items, children, class: classes = 'btn', isSticky 
   );
 }
 
-/** Moves within the menu, or closes it. */
+/** Moves the focus within the menu, or closes the menu. */
 function onMenuKey(event: JSX.TargetedKeyboardEvent<HTMLElement>, close: () => void): void {
   const target = targetOf(event.key, rowsIn(event.currentTarget));
   if (target || event.key === 'Escape') {
@@ -114,7 +120,7 @@ function onMenuKey(event: JSX.TargetedKeyboardEvent<HTMLElement>, close: () => v
 
 const rowsIn = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([disabled])')];
 
-/** Returns the row that a key moves to: an arrow, Home, End, or the first letter of its label. */
+/** Returns the row that a key moves to: an arrow key, Home, End, or a label's first letter. */
 function targetOf(key: string, rows: readonly HTMLElement[]): HTMLElement | undefined {
   const at = rows.indexOf(document.activeElement as HTMLElement);
   if (/^\p{L}$/u.test(key)) {

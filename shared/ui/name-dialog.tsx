@@ -1,4 +1,4 @@
-/** A dialog for a name. */
+/** A dialog that asks for a name. */
 import type { ComponentChildren } from 'preact';
 import { TextField } from './field.tsx';
 import { useForm } from './form.ts';
@@ -8,12 +8,12 @@ type NameDialogProps = {
   title: string;
   label: string;
   hint?: ComponentChildren;
-  /** The current name. */
+  /** The current name, if there is one. */
   name?: string;
   maxLength: number;
-  /** The label of the button. */
+  /** The label of the submit button. */
   action: string;
-  /** Called with the trimmed name; then the dialog closes. */
+  /** Saves the trimmed name; then the dialog closes. */
   save: (name: string) => Promise<unknown>;
   onClose: () => void;
 };

@@ -1,4 +1,4 @@
-/** Opens a URL of the application like a click on a link, which asks about unsaved changes. */
+/** Opens a URL of the application as a click on a link would, so that the user is asked about unsaved changes. */
 export function follow(href: string): void {
   const link = document.createElement('a');
   link.href = href;

@@ -1,4 +1,4 @@
-/** The top dialog, for questions outside of any screen. */
+/** The dialog on top of everything, for questions that belong to no screen. */
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 

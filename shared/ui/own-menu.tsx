@@ -1,4 +1,4 @@
-/** The user menu: account, shortcuts, theme, and sign-out. */
+/** The user's menu: account, other application, shortcuts, theme and sign-out. */
 import { Icon } from './icon.tsx';
 import { Menu, type MenuItem } from './menu.tsx';
 import { theme } from './preferences.ts';
@@ -7,7 +7,7 @@ import { uiText } from './text.ts';
 
 type OwnMenuProps = {
   name: string;
-  /** The URLs of the account and of the other application, for users who have them. */
+  /** The account screen's URL; null for users without one. */
   account: string | null;
   other: MenuItem | null | undefined;
   manual?: MenuItem;

@@ -1,16 +1,16 @@
-/** The foot of a list with pages. */
+/** The foot of a list that loads page after page. */
 import { Button } from './button.tsx';
 import type { Pages } from './pages.ts';
 import { Failed } from './states.tsx';
 
 type PagerProps<T> = {
   pages: Pages<T>;
-  /** A text such as "25 of 1,204". Without it, the last page has no foot. */
+  /** A text such as "25 of 1,204". Without it, there is no foot on the last page. */
   shown?: string;
   moreLabel: string;
 };
 
-/** The number of shown rows, a button for more, and the error if the next page failed. */
+/** Shows the number of loaded rows, a button that loads more, and the error if loading the next page failed. */
 export function Pager<T>({ pages, shown, moreLabel }: PagerProps<T>) {
   const { data, more, moreError, isLoadingMore } = pages;
   return (

@@ -1,4 +1,4 @@
-/** Lists with pages, each with the cursor of the next. */
+/** Lists that load page after page, each page with the next one's cursor. */
 import { useCallback, useState } from 'preact/hooks';
 import { type Loaded, useLoad } from './load.ts';
 
@@ -6,7 +6,10 @@ export type PageOf<T> = { items: T[]; nextCursor: string | null };
 
 export type Pages<T> = Loaded<PageOf<T>> & { more: () => void; isLoadingMore: boolean; moreError: Error | undefined };
 
-/** `load` returns the page after a cursor; it starts again when one of `on` changes. */
+/**
+ * Loads a list. `load` returns the page after a cursor. The list starts again from the first page when a value in
+ * `on` changes.
+ */
 export function usePages<T>(
   load: (cursor: string | undefined, signal?: AbortSignal) => Promise<PageOf<T>>,
   on: readonly unknown[],

@@ -1,9 +1,9 @@
-/** Periods for analytics: named ones, and first and last days. Days are `2026-11-05`, in a time zone. Pure. */
+/** Periods of analytics: named periods, and ranges of days. Days are written `2026-11-05`, in a time zone. Pure. */
 
 export const presets = ['today', '24h', '7d', '30d', '90d', 'month', 'last-month', 'year', 'all'] as const;
 export type Preset = (typeof presets)[number];
 
-/** The form in a URL: a name, or the first and last day. */
+/** A period as the URL has it: a name, or the first and last day. */
 export type Period = { name: Preset } | { name: 'days'; from: string; to: string };
 
 const defaultPeriod = '30d';
@@ -13,7 +13,7 @@ const lengths: Partial<Record<Preset, number>> = { today: 1, '7d': 7, '30d': 30,
 export const isDay = (text: string | undefined): text is string =>
   text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
 
-/** Parses the period in a URL; invalid values mean the default. */
+/** Parses the period in a URL. Invalid values result in the default. */
 export function periodOf({ range, from, to }: { range?: string; from?: string; to?: string }): Period {
   if (isDay(from) && isDay(to) && from <= to) return { name: 'days', from, to };
   return { name: presets.find((name) => name === range) ?? defaultPeriod };
@@ -25,7 +25,7 @@ export const addressOf = (period: Period): { range?: string; from?: string; to?:
     ? { range: undefined, from: period.from, to: period.to }
     : { range: period.name === defaultPeriod ? undefined : period.name, from: undefined, to: undefined };
 
-/** Returns the current day in a time zone. */
+/** Returns today's date in a time zone. */
 export function todayOf(zone: string, now: number): string {
   const parts = new Intl.DateTimeFormat('en', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
   const by = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]));
@@ -37,13 +37,13 @@ export const addDays = (day: string, days: number): string =>
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
-/** Returns the first day of the month some months later. */
+/** Returns the first day of the month that is `months` later. */
 function monthOf(day: string, months: number): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
 }
 
-/** Returns the first and last day. `earliest`: the first day with data. */
+/** Returns the first and last day of a period. `earliest`: the first day with data. */
 export function daysOf(period: Period, today: string, earliest: string): { from: string; to: string } {
   if (period.name === 'days') return { from: period.from, to: period.to };
   const { name } = period;
@@ -55,7 +55,10 @@ export function daysOf(period: Period, today: string, earliest: string): { from:
   return { from: addDays(today, 1 - (lengths[name] ?? 30)), to: today };
 }
 
-/** Returns the form for analytics requests: the first and last day, or moments; until now without `to`. */
+/**
+ * Returns the period as analytics requests need it: days, or a time for the last 24 hours. `to` is undefined if the
+ * period lasts until now.
+ */
 export function windowOf(
   period: Period,
   today: string,
@@ -67,7 +70,10 @@ export function windowOf(
   return { from, to: to >= today ? undefined : to };
 }
 
-/** Returns the previous or next period of the same length, in months for months; undefined in the future or before the data. */
+/**
+ * Returns the previous or next period of the same length; whole months shift by months. Returns undefined if that
+ * period is in the future or before the data.
+ */
 export function shiftPeriod(period: Period, steps: -1 | 1, today: string, earliest: string): Period | undefined {
   if (period.name === 'all') return undefined;
   const { from, to } = period.name === '24h' ? { from: today, to: today } : daysOf(period, today, earliest);
@@ -76,7 +82,7 @@ export function shiftPeriod(period: Period, steps: -1 | 1, today: string, earlie
   return { name: 'days', ...moved };
 }
 
-/** Returns whether a period is whole months, up to the current one. */
+/** Returns whether a period consists of whole months, the current one included. */
 const isOfMonths = (from: string, to: string, { name }: Period) =>
   name === 'month' || name === 'year' || (from.endsWith('-01') && addDays(to, 1).endsWith('-01'));
 

@@ -1,4 +1,4 @@
-/** Returns whether the space is as small as on a phone, by the same limit as the styles. */
+/** Returns whether the window is as narrow as on a phone, by the same limit as in the styles. */
 import { signal } from '@preact/signals';
 
 const narrow = matchMedia('(max-width: 760px)');

@@ -1,18 +1,18 @@
-/** A curve drawn with uPlot. It is loaded with the first chart, which adds the texts. */
+/** The drawing of a curve with uPlot. This file is loaded with the first chart, which adds the texts. */
 import uPlot from 'uplot';
 
 export type PlotColours = { curve: string; area: string; former: string; line: string; text: string };
 
 type PlotOptions = {
   values: readonly number[];
-  /** Values of the previous period, point by point; drawn dashed. */
+  /** The previous period's values, drawn as a dashed curve. */
   former?: readonly number[];
-  /** The last point is not complete yet, so the line to it is dashed. */
+  /** The last point's period has not ended yet, so the line to it is dashed. */
   isOpen?: boolean;
   tickOf: (index: number) => string;
   format: (value: number) => string;
   colours: PlotColours;
-  /** The point under the pointer or the keyboard focus, and its position in the box. */
+  /** Called with the point under the pointer or the keyboard focus, and its position in the box. */
   onPoint: (point: { index: number; x: number } | undefined) => void;
 };
 
@@ -30,7 +30,7 @@ export function openPlot(target: HTMLElement, options: PlotOptions): Plot {
   };
 }
 
-/** Three series: completed points, the line to the open one, and the previous period. */
+/** Returns three series: the completed points, the line to the incomplete one, and the previous period. */
 function dataOf({ values, former, isOpen }: PlotOptions): uPlot.AlignedData {
   const last = values.length - 1;
   const isTail = (index: number) => isOpen === true && index >= last;
@@ -93,10 +93,10 @@ function optionsOf(
 
 const sizeOf = ({ clientWidth, clientHeight }: HTMLElement) => ({ width: clientWidth, height: clientHeight });
 
-/** Returns a scale with some space above the maximum, which is never empty. */
+/** Returns the top of the scale: a little above the maximum, and never zero. */
 const niceTop = (most: number | null) => Math.max(4, (most ?? 0) * 1.08);
 
-/** Limits the labels, so that they do not touch. */
+/** Returns the points that get a label, few enough that labels do not touch. */
 function ticksOf(count: number, width: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(2, Math.floor(width / 110))));
   return Array.from({ length: Math.ceil(count / step) }, (_, n) => n * step);

@@ -1,4 +1,4 @@
-/** Preferences of this browser, which take effect at once. */
+/** The preferences for this browser, which take effect immediately. */
 import { Combobox } from './combobox.tsx';
 import { Check, Select } from './field.tsx';
 import { areShortcutsOn, type Theme, theme, timeZone } from './preferences.ts';

@@ -1,10 +1,13 @@
-/** A person's preferences in this browser: kept in its storage, one signal each. */
+/** A user's preferences, stored in this browser. Each is a signal. */
 import { type Signal, signal } from '@preact/signals';
 import { applyTheme, readStored, store, type Theme, themeKey } from './browser-storage.ts';
 
 export type { Theme };
 
-/** A value that outlives the page. Where nothing can be kept it lives as long as the page. */
+/**
+ * Returns a signal whose value is stored in the browser. If storage is unavailable, the value lasts as long as the
+ * page.
+ */
 export function kept<T>(key: string, first: T): Signal<T> {
   const value = signal((readStored(key) as T | undefined) ?? first);
   let isFirst = true;
@@ -19,16 +22,16 @@ export function kept<T>(key: string, first: T): Signal<T> {
 }
 
 export const theme = kept<Theme>(themeKey, 'system');
-/** An IANA name; empty: the browser's. */
+/** The chosen time zone, as an IANA name; empty for the browser's. */
 export const timeZone = kept('time-zone', '');
 export const areShortcutsOn = kept('shortcuts', true);
 
-/** Asked once: that makes a formatter, and a list asks for each of its times. */
+/** The browser's time zone. It is read once, because reading creates a formatter and a list formats many times. */
 const zoneOfBrowser = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
 export const zoneOf = (): string => timeZone.value || zoneOfBrowser;
 
-/** Follows the choice from now on. */
+/** Applies the chosen theme now and whenever it changes. */
 export function showTheme(): void {
   theme.subscribe(applyTheme);
 }

@@ -3,9 +3,9 @@ import type { ComponentChildren } from 'preact';
 
 export type RankCardProps = {
   title: string;
-  /** The shown ranking, if there are several. */
+  /** Tabs that choose between rankings, if there are several. */
   tabs?: ComponentChildren;
-  /** Without tabs, to the right of the title: the metric, or a link to more. */
+  /** Content to the right of the title if there are no tabs: the metric, or a link to more rows. */
   aside?: ComponentChildren;
   children: ComponentChildren;
 };

@@ -1,4 +1,4 @@
-/** Rows ranked by number, with bars behind them; all of them are in a dialog with a search. */
+/** Rows ranked by number, with bars behind them. A dialog with a search lists all of them. */
 import { useState } from 'preact/hooks';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -9,19 +9,19 @@ export type Ranked = {
   value: string;
   label: string;
   count: number;
-  /** A link instead of a filter. */
+  /** A link that replaces the filter. */
   href?: string;
 };
 
 type RankProps = {
-  /** The kind of rows, which names the list and the dialog. */
+  /** The kind of rows, such as "Countries". The list and the dialog have it as their name. */
   title: string;
   items: readonly Ranked[];
-  /** The total for shares. */
+  /** The total from which percentages are calculated. */
   total: number;
-  /** Number of rows before "Show all". */
+  /** The number of rows shown before "Show all". */
   shown?: number;
-  /** Filters by a row; undefined if that is impossible. */
+  /** Filters by a row; undefined if the screen has no such filter. */
   onChoose?: (item: Ranked) => void;
   isChosen?: (item: Ranked) => boolean;
   canChoose?: (item: Ranked) => boolean;

@@ -1,11 +1,11 @@
-/** A single reload for a part that is missing because a new version was installed. */
+/** A single reload of the page, when a part is missing because a new version was installed. */
 const mark = 'reloaded-at';
 const againMs = 30_000;
 
 const isMissing = (error: unknown) =>
   /dynamically imported|importing a module|module script/i.test((error as Error)?.message ?? '');
 
-/** Checks that the service answers, so that the network is not the cause. */
+/** Returns whether the service answers, so that the network is not the cause. */
 const isReached = () =>
   fetch(location.pathname, { method: 'HEAD' }).then(
     ({ ok }) => ok,

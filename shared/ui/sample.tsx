@@ -1,4 +1,4 @@
-/** A command to try, which can be copied. */
+/** An example command that can be copied. */
 import { CopyButton } from './button.tsx';
 
 /** `copyLabel` names the button for screen readers, which do not see the text beside it. */

@@ -1,6 +1,6 @@
 /**
- * Saves a form although others may have changed the data since it was loaded. Fields that only one side changed are merged
- * automatically; for fields that both changed, the user chooses. Nothing is overwritten silently.
+ * Saves a form even if other users have changed the data since it was loaded. Fields that only one user changed are
+ * merged automatically; for fields that both changed, the user chooses. Nothing is overwritten silently.
  */
 import type { ComponentChildren } from 'preact';
 import { ApiError, etagOf } from './service.ts';
@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 
 export type FieldWords<V> = {
   label: (name: keyof V & string) => string;
-  /** Formats a value; without it, texts and lists are shown unchanged. */
+  /** Formats a value. Without it, texts and lists are shown unchanged. */
   show?: (name: keyof V & string, value: unknown) => ComponentChildren;
 };
 
@@ -16,20 +16,20 @@ type SaveOptions<A extends object, V extends object> = {
   /** The form's initial and current values. */
   base: V;
   mine: V;
-  /** The form's values in an answer or a conflict. */
+  /** Returns the form's values from a response or a conflict. */
   valuesOf: (answer: A) => V;
   read: () => Promise<A>;
-  /** `values` are another than `before` where this side changed something; `headers` must be sent along. */
+  /** Sends the changes: the fields in which `values` differ from `before`. The request must include `headers`. */
   write: (values: V, before: V, headers: Record<string, string>) => Promise<A>;
   words: FieldWords<V>;
 };
 
-/** A version that nothing ever has: the service refuses it, and returns who changed the thing and when. */
+/** An ETag that no object ever has. The service refuses it, and returns who changed the object and when. */
 const noVersion = '"0"';
-/** How often somebody else may be quicker. */
+/** The maximum number of attempts, as other users can save first again and again. */
 const mostTries = 10;
 
-/** @throws what the service answers; `conflict` when the person does not choose yet. */
+/** Saves the form. @throws the service's error, or `conflict` if the user closes the dialog without a choice */
 export async function saveChanged<A extends object, V extends object>(options: SaveOptions<A, V>): Promise<A> {
   const { valuesOf, read, write, words } = options;
   let { base, mine } = options;
@@ -59,7 +59,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 
 const namesOf = <V extends object>(values: V) => Object.keys(values) as (keyof V & string)[];
 
-/** Fields that both changed differently. */
+/** Returns the fields that both users changed, to different values. */
 const namesOfBoth = <V extends object>(base: V, mine: V, theirs: V) =>
   namesOf(theirs).filter((name) =>
     [[base, mine] as const, [base, theirs] as const, [mine, theirs] as const].every(
@@ -67,7 +67,10 @@ const namesOfBoth = <V extends object>(base: V, mine: V, theirs: V) =>
     ),
   );
 
-/** Mine where I changed something, theirs everywhere else. `base`: what both began with. */
+/**
+ * Returns the user's own changes, and the other user's values for all other fields. `base`: the values before both
+ * changes.
+ */
 const merged = <V extends object>(base: V, mine: V, theirs: V): V => ({
   ...theirs,
   ...Object.fromEntries(
@@ -80,7 +83,10 @@ const merged = <V extends object>(base: V, mine: V, theirs: V): V => ({
 type Conflict<A> = { current: A; etag: string; by: string | undefined; at: string | undefined };
 type Changer = { type?: string; email?: string | null; name?: string };
 
-/** Both services tell it, each in the names of its own answers. */
+/**
+ * Returns the conflict that an error reports; undefined for any other error. The two services name its fields
+ * differently.
+ */
 function conflictIn<A>(error: unknown): Conflict<A> | undefined {
   if (!(error instanceof ApiError) || error.status !== 409 || typeof error.details.etag !== 'string') return undefined;
   const { current, etag, changedAt, changed_at, changedBy, changed_by } = error.details;
@@ -95,7 +101,9 @@ function conflictIn<A>(error: unknown): Conflict<A> | undefined {
   };
 }
 
-/** The values to save, after asking where both changed a field. @throws when the person does not choose */
+/**
+ * Returns the values to save, after asking about fields that both users changed. @throws if the user makes no choice
+ */
 async function choose<A, V extends object>(
   { base, mine, theirs }: Record<'base' | 'mine' | 'theirs', V>,
   { by, at }: Conflict<A>,

@@ -1,6 +1,6 @@
-/** Files that the browser saves: created here, or loaded from a URL. */
+/** Files that the browser saves: created here, or downloaded from a URL. */
 
-/** Saves a file. The browser can ask for its location. */
+/** The time that a file's URL is kept, because the browser can ask the user where to save it. */
 const keptMs = 60_000;
 
 export function saveFile(file: Blob, name: string): void {
@@ -9,7 +9,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), keptMs);
 }
 
-/** Saves a URL's file. Without a name, the response's name is used. */
+/** Saves the file at a URL. Without a name, the response decides the name. */
 export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a');
   link.href = address;

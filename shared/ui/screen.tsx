@@ -1,4 +1,4 @@
-/** The frame of a screen: its heading, which is also the page's title, and its buttons. */
+/** The layout of a screen: its heading, which is also the page's title, and its buttons. */
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Button } from './button.tsx';
@@ -9,13 +9,13 @@ import { uiText } from './text.ts';
 
 type ScreenProps = {
   title: string;
-  /** Below the heading. */
+  /** A note below the heading. */
   note?: ComponentChildren;
-  /** To the right of the heading. */
+  /** Buttons to the right of the heading. */
   actions?: ComponentChildren;
-  /** Before those buttons, and in a menu on a phone: rare actions. */
+  /** Rare actions: a menu before the other buttons. */
   more?: MenuItem[];
-  /** Above the heading: the parent screen. */
+  /** Content above the heading, such as a link to the parent screen. */
   above?: ComponentChildren;
   children: ComponentChildren;
 };
@@ -67,7 +67,7 @@ function More({ items }: { items: MenuItem[] }) {
   );
 }
 
-/** "Links · Waypost" */
+/** Sets the page's title, such as "Links · Waypost". */
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Waypost`;

@@ -1,6 +1,6 @@
 /**
- * The screens of an application: a registry of their URLs, texts, places and components. The router,
- * the menus, the finder and the shortcuts follow from it.
+ * An application's screens: a registry of their URLs, titles and components. The router, the menus, the finder and
+ * the shortcuts use it.
  */
 import { computed, signal } from '@preact/signals';
 import type { FunctionComponent } from 'preact';
@@ -8,16 +8,23 @@ import { exec } from 'preact-iso/router';
 import type { IconName } from './icon.tsx';
 import { type Part, part } from './lazy-screen.tsx';
 
-/** The component of a screen, loaded when it is first opened. Entries declare this type, because screens use the table's names. */
+/**
+ * A screen's component, loaded when the screen is first opened. Entries declare this type explicitly, because screens
+ * use the type of the table that contains them.
+ */
 export type Drawn = Promise<FunctionComponent>;
 
 /**
- * A screen that is reachable from everywhere: by the finder, by a menu, and by `key` after a `g`, unless an earlier screen has that
- * key. `title` is its heading and its name in all of them; `note` describes it in the list of settings.
+ * A screen that users can reach from everywhere: with the finder, a menu, or `g` followed by `key`. If two screens
+ * have the same key, the first one gets it. `title` is the screen's heading and its name in menus. `note` describes
+ * it in the list of settings.
  */
 type Reached = { title: string; icon: IconName; menu?: 'main' | 'settings'; note?: string; key?: string };
 
-/** `open`: without the navigation, and for signed-out users too. `for`: its audience. */
+/**
+ * A screen's entry in the table. `open`: signed-out users can see it too, without the navigation. `for`: its
+ * audience.
+ */
 type ScreenEntry<Audience extends string = string> = {
   path: string;
   load: () => Drawn;
@@ -27,7 +34,7 @@ type ScreenEntry<Audience extends string = string> = {
 
 export type ScreenTable<Audience extends string = string> = { [name: string]: ScreenEntry<Audience> };
 
-/** `after`: the previous screen in its menu. */
+/** A screen added later. `after`: the screen that comes before it in the menu. */
 export type AddedScreen = ScreenEntry & { name: string; after: string };
 
 type AppScreen = ScreenEntry & { name: string; href: string; part: Part; isMine: () => boolean };
@@ -43,7 +50,7 @@ const toScreen = (base: string, name: string, entry: ScreenEntry, isMine = () =>
 const builtIn = signal<readonly AppScreen[]>([]);
 const added = signal<readonly (AppScreen & { after: string })[]>([]);
 
-/** Lists all screens, for the router. */
+/** All screens, for the router. */
 export const screens = computed(() =>
   added.value.reduceRight<readonly AppScreen[]>((all, screen) => {
     const at = all.findIndex(({ name }) => name === screen.after) + 1 || all.length;
@@ -51,7 +58,7 @@ export const screens = computed(() =>
   }, builtIn.value),
 );
 
-/** Sets the table and the audience check; call it once, before anything is rendered. */
+/** Sets the table and the audience check. Call it once, before anything is rendered. */
 export function useScreens<Audience extends string>(
   base: string,
   table: ScreenTable<Audience>,
@@ -60,12 +67,12 @@ export function useScreens<Audience extends string>(
   builtIn.value = Object.entries(table).map(([name, entry]) => toScreen(base, name, entry, () => isFor(entry.for)));
 }
 
-/** Adds screens that become known later, in place of earlier additions. */
+/** Adds screens that become known later. They replace screens added earlier. */
 export function addScreens(base: string, entries: readonly AddedScreen[]): void {
   added.value = entries.map((entry) => ({ ...toScreen(base, entry.name, entry), after: entry.after }));
 }
 
-/** Lists the screens that are reachable from everywhere, each key once. */
+/** The screens that the user can reach from everywhere. Each key is assigned once. */
 export const reachedScreens = computed(() => {
   const keys = new Set<string>();
   return screens.value.flatMap((screen) => {
@@ -81,13 +88,13 @@ export const keyedScreens = computed(() => reachedScreens.value.filter(({ key })
 
 export const screensIn = (menu: 'main' | 'settings') => reachedScreens.value.filter((screen) => screen.menu === menu);
 
-/** Returns a screen's title and icon, for every audience. */
+/** Returns a screen's title and icon, also for other audiences than the user's. */
 export function wordsOfScreen(name: string): Pick<Reached, 'title' | 'icon'> | undefined {
   const found = screens.value.find((screen) => screen.name === name);
   return found?.icon === undefined ? undefined : found;
 }
 
-/** Returns a screen's URL with its parameters. */
+/** A function that returns a screen's URL with its parameters. */
 export type PathTo<Name extends string> = (
   name: Name,
   params?: Record<string, string>,
@@ -101,7 +108,7 @@ export const pathTo: PathTo<string> = (name, params = {}, query = {}) => {
   return `${href.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}${search && `?${search}`}`;
 };
 
-/** Preloads the screen of a URL while the session is still loading. */
+/** Preloads the screen of a URL, while the session is still loading. */
 export function preloadScreen(address: string): void {
   const isAt = ({ href }: AppScreen) => exec(address, href, { path: address, query: {}, params: {} });
   void builtIn.peek().find(isAt)?.part.preload();

@@ -1,4 +1,7 @@
-/** A new secret, which is shown once: the dialog stays until it was copied, or the user confirms that it is stored. */
+/**
+ * A dialog that shows a new secret once. It stays open until the user copies the secret, or confirms that it is
+ * stored.
+ */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button, CopyButton } from './button.tsx';
@@ -8,10 +11,10 @@ import { uiText } from './text.ts';
 
 type SecretDialogProps = {
   title: string;
-  /** The title, the note that it is shown once, and the label of the close button. */
+  /** The title, a note that the secret is shown only once, and the label of the close button. */
   words: { label: string; once: string; done: string };
   secret: string;
-  /** The purpose of the secret. */
+  /** A text about the secret's purpose. */
   children?: ComponentChildren;
   onClose: () => void;
 };

@@ -1,16 +1,16 @@
-/** The client of a browser application for its service: same origin, the session's cookie, and the server's error messages. */
+/** An application's client for its service. It sends the session cookie, and its errors have the server's messages. */
 import { computed, signal } from '@preact/signals';
 import type { FieldProblems } from './field-problems.ts';
 import { uiText } from './text.ts';
 
 type Told = { code: string; message: string; details?: Record<string, unknown>; fields?: Record<string, string> };
 
-/** An error answer of the service; status 0 if it could not be reached. */
+/** An error response from the service; status 0 if the service could not be reached. */
 export class ApiError extends Error implements FieldProblems {
   readonly status: number;
   readonly code: string;
   readonly details: Record<string, unknown>;
-  /** By field, as forms show them. */
+  /** The messages about the request's fields, in the form that useForm shows. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, { code, message, details = {}, fields = {} }: Told) {
@@ -22,13 +22,13 @@ export class ApiError extends Error implements FieldProblems {
   }
 }
 
-/** True if the user must sign in (again) before calls can be answered. */
+/** True if the user must sign in again before the service answers. */
 export const isSignedOut = signal(false);
-/** The reason why the service is unreachable, until it answers again. */
+/** A message while the service is unavailable or unreachable; undefined once it answers again. */
 export const trouble = signal<string | undefined>(undefined);
 
 const underWay = signal(0);
-/** True if a request has been waiting for longer than a moment. */
+/** True while a request takes longer than a moment. */
 export const isWaiting = signal(false);
 const isAsking = computed(() => underWay.value > 0);
 let waitTimer: ReturnType<typeof setTimeout> | undefined;
@@ -43,10 +43,12 @@ isAsking.subscribe((asking) => {
 
 const etags = new WeakMap<object, string>();
 
-/** Finds the ETag of a response with one object, or of an object in an envelope. */
+/** Returns the ETag that came with an object, either as the response or inside an envelope. */
 export const etagOf = (answer: object): string | undefined => etags.get(answer);
 
-/** `depth`: the maximum number of envelopes around the object. */
+/**
+ * Remembers the ETag for a response and the objects in it. `depth`: the maximum number of envelopes around an object.
+ */
 function rememberEtag(value: unknown, etag: string, depth = 2): void {
   if (typeof value !== 'object' || value === null) return;
   etags.set(value, etag);
@@ -59,18 +61,18 @@ export type Call = {
   body?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** The unchanged response, such as a page. */
+  /** Returns the response unchanged, for example for an image. */
   isBlob?: boolean;
 };
 
 type ServiceOptions = {
-  /** The start of the service's routes, such as `/api`. */
+  /** The path at which the service's routes start, such as `/api`. */
   path: string;
-  /** Sent with every call. */
+  /** Returns the headers for every request. */
   headers: () => Record<string, string | undefined>;
   /** Called when the signed-in user lacks the permission for a request. */
   onForbidden: () => void;
-  /** Reads the error in a refusal's body; `undefined` if it is not the service's. */
+  /** Reads the error in a response body. Returns undefined if the body is not from the service. */
   readError: (body: unknown) => Told | undefined;
 };
 
@@ -78,7 +80,7 @@ export function openService({ path: root, headers: own, onForbidden, readError }
   /** Reads the error of an unsuccessful response. */
   async function errorOf(response: Response): Promise<ApiError> {
     const told = readError(await response.json().catch(() => undefined));
-    // Without a session, the services' messages are about API keys.
+    // Without a session, the service's message is about API keys, which does not help here.
     if (response.status === 401 && told && /API key/.test(told.message)) told.message = uiText.signedOut.title;
     return new ApiError(
       response.status,
@@ -142,7 +144,7 @@ export function openService({ path: root, headers: own, onForbidden, readError }
     put: <T>(path: string, body: unknown, headers?: Call['headers']) => call<T>('PUT', path, { body, headers }),
     delete: <T>(path: string, body?: unknown) => call<T>('DELETE', path, { body }),
     errorOf,
-    /** Headers of every call, for requests outside of this client. */
+    /** Returns the headers of every request, for requests that this client does not send. */
     headers: () => given(own()),
     /** Returns a URL of the service, for images, downloads and event streams. */
     urlOf: (path: string, query: Params = {}) => root + withQuery(path, query),
@@ -152,7 +154,7 @@ export function openService({ path: root, headers: own, onForbidden, readError }
 const given = (headers: Record<string, string | undefined>) =>
   Object.fromEntries(Object.entries(headers).filter((pair): pair is [string, string] => Boolean(pair[1])));
 
-/** Adds parameters without undefined and empty values, unless the path already has them. */
+/** Adds parameters to a path, without undefined and empty values. */
 function withQuery(path: string, query: Params): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();

@@ -1,4 +1,4 @@
-/** Settings: a page that lists all screens, and tabs between them. */
+/** The settings: a page that lists all screens, and tabs to switch between them. */
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon.tsx';
 import { Screen } from './screen.tsx';
@@ -24,7 +24,7 @@ export function SettingsList() {
   );
 }
 
-/** Used if there is no space for all tabs. */
+/** Scrolls the tabs to the current one, if there is not enough space for all of them. */
 function showCurrent(nav: HTMLElement | null): void {
   const current = nav?.querySelector<HTMLElement>('[aria-current]');
   if (nav && current)
@@ -33,7 +33,7 @@ function showCurrent(nav: HTMLElement | null): void {
 
 export type SettingsPageProps<Name extends string = string> = {
   name: Name;
-  /** Set if the screen is about one of several objects. */
+  /** The object's name, if the screen is about one of several objects. */
   title?: string;
   note?: ComponentChildren;
   actions?: ComponentChildren;
@@ -62,12 +62,12 @@ export function SettingsPage({ name, title, children, ...screen }: SettingsPageP
 
 type RefusedSettingsProps = {
   name: string;
-  /** The reason and the remedy. */
+  /** The reason why the user cannot see the screen. */
   why: string;
   children: ComponentChildren;
 };
 
-/** A screen of settings that the user is not allowed to see. */
+/** A settings screen that the user is not allowed to see. */
 export const RefusedSettings = ({ name, why, children }: RefusedSettingsProps) => (
   <SettingsPage name={name}>
     <section class="card">

@@ -1,4 +1,4 @@
-/** Single-key shortcuts outside text fields, a dialog that lists them, and a switch that turns them off. */
+/** Single-key shortcuts outside text fields, a dialog that lists them, and a setting that turns them off. */
 import { signal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Dialog } from './dialog.tsx';
@@ -7,10 +7,10 @@ import { follow } from './navigate.ts';
 import { areShortcutsOn } from './preferences.ts';
 import { uiText } from './text.ts';
 
-/** `key` can be two keys in sequence: `g l`. */
+/** A shortcut. `key` can be two keys in sequence, such as `g l`. */
 type Shortcut = { key: string; label: string; act: () => void };
 
-/** The last one with a key applies. */
+/** The active shortcuts. If several have the same key, the last one applies. */
 const active: Shortcut[] = [];
 const isSheetOpen = signal(false);
 
@@ -19,10 +19,10 @@ const isTyping = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) &&
   !(target instanceof HTMLInputElement && /^(checkbox|radio|button)$/.test(target.type));
 
-/** The time limit for the second of two keys. */
+/** The maximum time between two keys of a sequence. */
 const pairWithinMs = 1_500;
 
-/** Finds the shortcuts that match a key or end with it. */
+/** Returns a function that finds the shortcut for a key, or for the last two keys. */
 function createFinder(): (event: KeyboardEvent) => Shortcut | undefined {
   let first = { key: '', at: Number.NEGATIVE_INFINITY };
   return ({ key, timeStamp }) => {
@@ -32,7 +32,7 @@ function createFinder(): (event: KeyboardEvent) => Shortcut | undefined {
   };
 }
 
-/** Starts listening; call it once. */
+/** Starts listening for shortcuts. Call it once. */
 export function listenForShortcuts(): void {
   const find = createFinder();
   document.addEventListener('keydown', (event) => {
@@ -59,11 +59,14 @@ function register(shortcuts: readonly Shortcut[], isGeneral: boolean): () => voi
 }
 
 type Options = {
-  /** The shortcut works on every screen that does not use its key. */
+  /** Gives way to a shortcut of the current screen with the same key. */
   isGeneral?: boolean;
 };
 
-/** Adds a shortcut while the component is mounted. `label` describes it in the dialog; without `act` the key does nothing. */
+/**
+ * Adds a shortcut while the component is mounted. `label` describes it in the dialog. Without `act`, there is no
+ * shortcut.
+ */
 export function useShortcut(
   key: string,
   label: string,
@@ -73,17 +76,17 @@ export function useShortcut(
   const latest = useRef(act);
   latest.current = act;
   const isOn = act !== undefined;
-  // A visible key works immediately.
+  // The key must work as soon as its label is visible.
   useLayoutEffect(
     () => (isOn ? register([{ key, label, act: () => latest.current?.() }], isGeneral) : undefined),
     [key, label, isOn, isGeneral],
   );
 }
 
-/** `key` follows a `g`. */
+/** A screen with a key that follows a `g`. */
 export type KeyedScreen = { key: string; label: string; href: string };
 
-/** Adds `g` and a letter for each screen. The list must not change while the component is mounted. */
+/** Adds the sequence `g` and a letter for each screen. The list must not change while the component is mounted. */
 export function useScreenKeys(screens: readonly KeyedScreen[]): void {
   useLayoutEffect(
     () =>
@@ -99,7 +102,7 @@ export const showShortcuts = (): void => {
   isSheetOpen.value = true;
 };
 
-/** The dialog, rendered once by the application. */
+/** The dialog that lists the shortcuts. The application renders it once. */
 export function ShortcutSheet({ title }: { title: string }) {
   if (!isSheetOpen.value) return null;
   const shown = [...new Map(active.map((shortcut) => [shortcut.key, shortcut.label]))];

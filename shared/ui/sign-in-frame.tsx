@@ -1,4 +1,4 @@
-/** A single form on its own page. */
+/** A page with nothing but a single form. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Logo } from './icon.tsx';

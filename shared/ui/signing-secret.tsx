@@ -1,4 +1,4 @@
-/** The secret that signs a webhook's messages: shown once when it is created, and exchanged for a new one. */
+/** The secret that signs a webhook's deliveries: shown once when it is created, and replaced on request. */
 import { useRef, useState } from 'preact/hooks';
 import { Confirm } from './dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
@@ -15,10 +15,10 @@ export function SigningSecret(props: SigningSecretProps) {
   );
 }
 
-/** `rotate` answers the new secret. `name` is the webhook's. */
+/** `name` is the webhook's name. `rotate` returns the new secret. */
 type NewSecretProps = { name: string; rotate: () => Promise<string>; onClose: () => void };
 
-/** Asks first; then the new secret takes the place of the question, which closes itself once it is answered. */
+/** Asks for confirmation, then replaces the secret and shows the new one. */
 export function NewSecret({ name, rotate, onClose }: NewSecretProps) {
   const words = uiText.signingSecret;
   const secret = useRef<string>();

@@ -1,10 +1,10 @@
-/** A curve as small as a word, beside its number. */
+/** A curve as small as a word, shown beside its number. */
 
 const width = 84;
 const height = 22;
 const room = 2;
 
-/** Sums up neighbouring points, so that there are no more points than pixels. */
+/** Sums neighbouring points, so that there are not more points than pixels. */
 function thinned(values: readonly number[], most = width / 2): number[] {
   const size = Math.ceil(values.length / most);
   if (size <= 1) return [...values];
@@ -23,7 +23,7 @@ function pathOf(values: readonly number[]): string {
     .join('L');
 }
 
-/** `label` describes the curve; without one, the text beside it must describe it. */
+/** A small curve. `label` describes it; without a label, the text beside the curve must describe it. */
 export function Spark({ values, label }: { values: readonly number[]; label?: string }) {
   const shown = thinned(values);
   const line = shown.length > 1 ? `M${pathOf(shown)}` : `M0,${height - room}H${width}`;

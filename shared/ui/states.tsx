@@ -8,7 +8,7 @@ import { uiText } from './text.ts';
 type EmptyProps = {
   icon?: IconName;
   title: string;
-  /** The next step. */
+  /** A text about the next step. */
   children?: ComponentChildren;
   actions?: ComponentChildren;
 };
@@ -24,7 +24,7 @@ export function Empty({ icon = 'info', title, children, actions }: EmptyProps) {
   );
 }
 
-/** The error's message with a button to retry. */
+/** An error's message, with a button that tries again. */
 export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
   return (
     <div class="state" role="alert">
@@ -40,7 +40,7 @@ export function Failed({ error, retry }: { error: Error; retry?: () => void }) {
   );
 }
 
-/** Grey bars where rows will be. */
+/** Grey bars in place of rows that are still loading. */
 export function Bones({ rows = 5, height = 18 }: { rows?: number; height?: number }) {
   return (
     <div class="stack" style={{ padding: 'var(--s4)' }} role="status" aria-label={uiText.loading}>
@@ -57,12 +57,12 @@ export function Bones({ rows = 5, height = 18 }: { rows?: number; height?: numbe
 
 type ShowProps<T> = {
   of: Shown<T>;
-  /** Shown while there is no data yet. */
+  /** Content that is shown until there is data. */
   bones?: ComponentChildren;
   children: (data: T) => ComponentChildren;
 };
 
-/** Shows data or the error. Data stays visible during a reload, and if the reload fails. */
+/** Shows data or an error. Data stays visible during a reload, even if the reload fails. */
 export function Show<T>({ of, bones, children }: ShowProps<T>) {
   if (of.data !== undefined) {
     return (
@@ -76,7 +76,7 @@ export function Show<T>({ of, bones, children }: ShowProps<T>) {
   return <>{bones ?? <Bones />}</>;
 }
 
-/** Marks content from before a reload, which can differ from the current request. */
+/** A warning above old data that a failed reload could not replace. */
 function Former<T>({ of, error }: { of: Shown<T>; error: Error }) {
   return (
     <div class="notice warn former" role="alert">

@@ -1,9 +1,9 @@
-/** Asks before users lower their own role, which they cannot give back to themselves. */
+/** Asks before users lower their own role, because they cannot raise it again themselves. */
 import { Confirm } from './dialog.tsx';
 import { uiText } from './text.ts';
 
 type StepDownProps = {
-  /** The name of the role. */
+  /** The name of the lower role. */
   to: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;

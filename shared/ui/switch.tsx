@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { toastError } from './toast.tsx';
 
 type SwitchProps = {
-  /** The name of the setting, the same in both states. */
+  /** The name of the setting. It is the same in both states. */
   label: string;
   isOn: boolean;
-  /** Called on a change; its error is shown. */
+  /** Saves the change. If it fails, the error is shown. */
   onTurn: (isOn: boolean) => Promise<unknown>;
 };
 

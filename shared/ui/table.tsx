@@ -1,4 +1,4 @@
-/** A table with sorting, selection and a menu of actions per row. Columns can be hidden on narrow screens. */
+/** A table with sorting, selection and a menu of actions for each row. Columns can be hidden on narrow screens. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
@@ -10,15 +10,15 @@ export type Column<Row> = {
   head: string;
   cell: (row: Row) => ComponentChildren;
   isNumber?: boolean;
-  /** Takes the remaining width; long texts are cut. */
+  /** Gives the column the remaining width. Long texts are cut off. */
   isGrowing?: boolean;
-  /** Hidden on narrow screens. */
+  /** Hides the column on narrow screens. */
   isWide?: boolean;
-  /** The sort key, if rows can be sorted by the column. */
+  /** The sort key, if rows can be sorted by this column. */
   sort?: string;
-  /** The heading is only for screen readers. */
+  /** Shows the heading only to screen readers. */
   isHeadHidden?: boolean;
-  /** Class of its cells. */
+  /** The class of the column's cells. */
   class?: string;
 };
 
@@ -35,12 +35,12 @@ type TableProps<Row> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
-  /** The row's name in its checkbox and its menu. */
+  /** Returns the row's name, for its checkbox and its menu. */
   nameOf?: (row: Row) => string;
   sort?: Sort;
   selection?: Selection;
   actions?: (row: Row) => MenuItem[];
-  /** Keys pressed while the focus is in a row. */
+  /** Handles keys that are pressed while the focus is in a row. */
   onKey?: (row: Row, event: KeyboardEvent) => void;
 };
 
@@ -180,7 +180,7 @@ function SelectAll({ rows, selection }: { rows: string[]; selection: Selection }
   );
 }
 
-/** Returns the ids from one row to the other, inclusive. */
+/** Returns the ids from one row to another, inclusive. */
 function between(ids: string[], from: string | undefined, to: string): string[] {
   const ends = [ids.indexOf(from ?? to), ids.indexOf(to)].sort((a, b) => a - b);
   return ends[0] === -1 ? [to] : ids.slice(ends[0], (ends[1] ?? 0) + 1);

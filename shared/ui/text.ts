@@ -3,22 +3,22 @@ import type { Theme } from './preferences.ts';
 
 /** The texts of the shared components. An application sets its own language once, before it renders. */
 export type UiText = {
-  /** Labels of buttons. */
+  /** The labels of common buttons. */
   buttons: Record<'save' | 'create' | 'edit' | 'delete' | 'rename' | 'more' | 'undo', string>;
   close: string;
   cancel: string;
   copy: string;
   copied: string;
-  /** Confirms that a secret was stored. */
+  /** The label that confirms that a secret is stored. */
   kept: string;
   loading: string;
   account: Record<'open' | 'signOut', string> & { menu: (name: string) => string };
   nav: Record<'label' | 'skip' | 'settings', string>;
-  /** Opens the screens that do not fit into a phone's bar. */
+  /** The label of the button that opens the screens that do not fit into a phone's bar. */
   more: string;
   tryAgain: string;
   failed: string;
-  /** Shown above data from before an error. */
+  /** A note above old data, after a reload failed. */
   former: (why: string) => string;
   selectAll: string;
   select: (name: string) => string;
@@ -32,10 +32,10 @@ export type UiText = {
   required: string;
   unfinished: string;
   never: string;
-  /** Marks a completed step for people who cannot see it. */
+  /** The text that screen readers announce for a completed step. */
   done: string;
   justNow: string;
-  // Numbers: ranked rows, periods, charts, the map.
+  // Numbers: ranked rows, periods, charts and the map.
   nothingYet: string;
   showAll: (count: number) => string;
   searchIn: (title: string) => string;
@@ -50,9 +50,9 @@ export type UiText = {
   };
   notFound: { title: string; note: string; back: string };
   demo: { bar: string };
-  /** The session ended during use. */
+  /** The texts for a session that ends during use. */
   signedOut: { title: string; note: string };
-  /** The texts of the health report. `groups` replace some names of the API. */
+  /** The texts of the health report. `groups` replaces some of the API's names. */
   health: Record<'again' | 'problems' | 'well', string> & {
     countProblems: (n: number) => string;
     wellNote: (n: number) => string;
@@ -60,9 +60,9 @@ export type UiText = {
     groups: Record<string, string>;
     states: Record<'ok' | 'warning' | 'failed' | 'unknown', string>;
   };
-  /** The heading of the sheet that lists them. */
+  /** The heading of the list of shortcuts. */
   shortcuts: string;
-  /** The finder of screens, actions and objects. `screens` and `acts` are headings of its lists. */
+  /** The texts of the finder for screens, actions and objects. `screens` and `acts` are headings in its list. */
   find: Record<'title' | 'note' | 'search' | 'screens' | 'acts' | 'found' | 'looking', string>;
   themes: Record<Theme, string>;
   preferences: Record<'title' | 'note' | 'theme' | 'language' | 'timeZone' | 'shortcuts' | 'shortcutsHint', string> & {
@@ -91,15 +91,15 @@ export type UiText = {
     selectAllOf: (all: string) => string;
     doneOf: (done: string, all: string) => string;
   };
-  /** For a list with a limit. */
+  /** The texts for a list with a limit. */
   limit: { near: (count: number, most: number) => string; full: (count: number, most: number) => string };
   signingSecret: Record<'label' | 'once' | 'note' | 'done' | 'rotate' | 'rotateNote' | 'rotated', string> & {
     rotateTitle: (webhook: string) => string;
     overlap: (until: string) => string;
   };
-  /** For lowering one's own role. */
+  /** The texts for users who lower their own role. */
   stepDown: { title: (role: string) => string; note: string; action: string };
-  /** Two users changed the same data. `by`: the other one, if known. */
+  /** The texts for data that two users changed. `by`: the other user, if known. */
   conflict: Record<'title' | 'note' | 'mine' | 'theirs' | 'empty' | 'action', string> & {
     key: (name: string | undefined) => string;
     changed: (by: string | undefined) => string;

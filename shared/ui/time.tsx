@@ -1,4 +1,4 @@
-/** A relative time, with the exact time as a tooltip. */
+/** A relative time, such as "2 hours ago", with the exact time as a tooltip. */
 import { dateTime, relative } from './format.ts';
 
 export const Time = ({ at }: { at: string | null | undefined }) =>

@@ -12,7 +12,7 @@ const drop = (id: number) => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
-/** Shows a toast that disappears automatically; one with an action stays longer. */
+/** Shows a toast that disappears automatically. A toast with an action stays longer. */
 export function toast(text: string, action?: Toast['action']): void {
   lastId++;
   const id = lastId;
@@ -20,10 +20,10 @@ export function toast(text: string, action?: Toast['action']): void {
   setTimeout(() => drop(id), action ? 12_000 : 6_000);
 }
 
-/** Shows an error: `work.catch(toastError)`. */
+/** Shows an error as a toast: `work.catch(toastError)`. */
 export const toastError = ({ message }: Error): void => toast(message);
 
-/** A popover, so that it is above open dialogs too. */
+/** The list of toasts. It is a popover, so that it is also above open dialogs. */
 export function Toasts() {
   const ref = useRef<HTMLDivElement>(null);
   const shown = toasts.value;

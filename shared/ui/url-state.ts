@@ -1,11 +1,11 @@
-/** The state of a screen in its URL: search, filters, sort and range. Going back restores it. */
+/** A screen's state in its URL: search, filters, sort order and range. Going back restores it. */
 
 import { useCallback, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
 
 export type Query = Record<string, string | undefined>;
 
-/** Returns the URL with changed parameters; undefined or empty removes one. */
+/** Returns the URL with changed parameters. An undefined or empty value removes its parameter. */
 function withQuery(path: string, before: Query, changes: Query): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries({ ...before, ...changes })) if (value) query.set(name, value);
@@ -15,7 +15,10 @@ function withQuery(path: string, before: Query, changes: Query): string {
 
 type Change = (changes: Query, how?: { isReplacing?: boolean }) => void;
 
-/** `isReplacing`: without a history entry, as while typing. */
+/**
+ * Returns the URL's parameters, and a function that changes them. `isReplacing`: without a new history entry, for
+ * example while the user types.
+ */
 export function useQuery(): [query: Query, change: Change] {
   const { path, query, route } = useLocation();
   const change = useCallback<Change>(
@@ -29,8 +32,9 @@ export function useQuery(): [query: Query, change: Change] {
 }
 
 /**
- * Whether the dialog for a new object is open. The URL contains this, so that other screens can link to it. Without
- * permission it does not open; an open dialog stays if permission ends, with its input and the server's refusal.
+ * Returns whether the dialog for a new object is open, and a function that opens or closes it. The state is in the
+ * URL, so that other screens can link to the dialog. Without permission it does not open. If the permission ends
+ * while the dialog is open, it stays open with its input.
  */
 export function useNew(isAllowed = true): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
   const [query, change] = useQuery();

@@ -1,4 +1,7 @@
-/** Countries in darker or lighter colour by their numbers. Beside a list of the same: not all countries are large enough. */
+/**
+ * A map that shows each country's number as a darker or lighter colour. A list shows the same numbers, because some
+ * countries are too small for the map.
+ */
 import { useRef, useState } from 'preact/hooks';
 import { number } from './format.ts';
 import type { Ranked } from './rank.tsx';
@@ -6,13 +9,16 @@ import { worldShapes, worldSize } from './world-shapes.ts';
 
 type WorldMapProps = {
   label: string;
-  /** By country code, the most first. */
+  /** The countries with their numbers, largest first. */
   items: readonly Ranked[];
   unit: string;
   onChoose?: (item: Ranked) => void;
 };
 
-/** Five steps between the least and the most, by their roots: one country would leave all others pale otherwise. */
+/**
+ * Returns a country's share of the accent colour, in five steps. The steps use square roots: otherwise one large
+ * number would make all other countries pale.
+ */
 const stepOf = (count: number, most: number) => (count === 0 ? 0 : 18 + Math.ceil(Math.sqrt(count / most) * 5) * 14);
 
 export function WorldMap({ label, items, unit, onChoose }: WorldMapProps) {

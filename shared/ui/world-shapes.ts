@@ -1,6 +1,6 @@
 /**
- * The countries' outlines by code; '' for a country without one. Written by `test/fixtures/write-world-map.ts` from Natural
- * Earth's data, which is in the public domain.
+ * The outlines of countries, by code; the code is empty for a territory without one. Written by
+ * `test/fixtures/write-world-map.ts` from Natural Earth's data, which is in the public domain.
  */
 export const worldSize = { width: 960, height: 451 };
 

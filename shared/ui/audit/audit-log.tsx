@@ -1,4 +1,4 @@
-/** The audit log: actions with their actor and time, filtered by the URL. */
+/** The audit log: actions with their actor and time. The filters are in the URL. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { dateTime, relative } from '../format.ts';
 import { FilterBar } from '../list/filter-bar.tsx';
@@ -11,18 +11,18 @@ import type { AuditWords } from './text-en.ts';
 
 export type AuditEntry = {
   who: string;
-  /** The action and its object, as text. */
+  /** The action and its object, in the user's language. */
   what: string;
   about: string;
   isByKey?: boolean;
   at: string;
-  /** The action and its object, with the API's names. */
+  /** The action and its object, under their names in the API. */
   action: string;
   object: string;
   details: object | null;
 };
 
-/** A filter by the values of a field. */
+/** A filter with a choice of values for one field. */
 export type AuditFilter = {
   name: string;
   label: string;
@@ -38,7 +38,7 @@ type AuditLogProps<Entry> = {
   filters: readonly AuditFilter[];
   load: (query: Query, cursor: string | undefined, signal?: AbortSignal) => Promise<PageOf<Entry>>;
   toShown: (entry: Entry) => AuditEntry;
-  /** Buttons of an entry. */
+  /** Returns the buttons for an entry. */
   actions?: (entry: AuditEntry, change: Change) => ComponentChildren;
 };
 

@@ -1,4 +1,4 @@
-/** Opens the finder: a button in the frame, Ctrl-K anywhere, and `/` where a screen has nothing to search of its own. */
+/** The button in the frame that opens the finder. Ctrl+K opens it anywhere, and `/` on screens without a search box. */
 import { useEffect } from 'preact/hooks';
 import { findKey, isFindKey } from '../find-key.ts';
 import { Icon } from '../icon.tsx';
@@ -8,7 +8,7 @@ import { uiText } from '../text.ts';
 import { toastError } from '../toast.tsx';
 import type { Findable } from './finder.tsx';
 
-/** The search box of the screen that is shown. */
+/** Finds the search box of the current screen. */
 const searchBox = () =>
   [...document.querySelectorAll<HTMLElement>('main input[type="search"]')].find((box) => box.checkVisibility());
 
@@ -16,7 +16,7 @@ const close = () => {
   openDialog.value = undefined;
 };
 
-/** `load` fetches what can be found. */
+/** `load` fetches the objects and actions that can be found. */
 export function FindButton({ load }: { load: () => Promise<Findable> }) {
   const fetch = () => Promise.all([import('./finder.tsx'), load()]);
   const open = () =>
@@ -35,7 +35,7 @@ export function FindButton({ load }: { load: () => Promise<Findable> }) {
   );
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      // The first of both keys is pressed a moment before the second, and one types on at once.
+      // Starts loading when Ctrl or ⌘ is pressed, just before the K, because users start typing immediately afterwards.
       if (event.key === 'Control' || event.key === 'Meta') void fetch().catch(() => {});
       if (!isFindKey(event) || document.querySelector('dialog[open]')) return;
       event.preventDefault();

@@ -1,6 +1,6 @@
 /**
- * Finds screens, actions and the service's objects by a few letters. The focus stays in the text box; arrows move through
- * the list, and Enter chooses a row.
+ * Finds screens, actions and the service's objects by a few letters. The focus stays in the text box. Arrow keys move
+ * through the list, and Enter chooses a row.
  */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
@@ -16,12 +16,12 @@ export type Found = { label: string; note?: string; icon: IconName } & ({ href: 
 export type Findable = {
   screens: readonly Found[];
   acts: readonly Found[];
-  /** Heading of the objects that the service finds. */
+  /** The heading of the objects that the service finds. */
   things: string;
   findThings: (text: string, signal: AbortSignal) => Promise<Found[]>;
 };
 
-/** Whether each typed word starts a word of the label or the note. */
+/** Returns whether each typed word starts a word of the label or the note. */
 const fits = ({ label, note = '' }: Found, typed: string) =>
   typed
     .toLowerCase()
@@ -124,7 +124,7 @@ function Results({ id, groups, active, onChoose, onClose }: ResultsProps) {
   );
 }
 
-/** Searches once something is typed, and drops results of an earlier text. */
+/** Finds the service's objects once the user has typed something, and drops results for an earlier text. */
 function useThings(text: string, find: Findable['findThings']) {
   const settled = useSettled(text, 120);
   const { data, error } = useLoad(

@@ -1,4 +1,4 @@
-/** Actions that both applications have: the sheet of shortcuts, and the themes. */
+/** The finder's actions that both applications have: the list of shortcuts, and the themes. */
 import { theme } from '../preferences.ts';
 import { showShortcuts } from '../shortcuts.tsx';
 import { uiText } from '../text.ts';

@@ -1,14 +1,14 @@
-/** Enter in a box that things are looked up by. */
+/** The Enter key in a search box whose results load while the user types. */
 import { useEffect, useState } from 'preact/hooks';
 
 /**
- * Enter is often quicker than the answer: the first of those that are still to come is meant then.
- * @returns `press`, for Enter, and `forget`, for what is typed after it
+ * Remembers Enter if it is pressed before the results have loaded, and then chooses the first one.
+ * @returns `press`, to call on Enter, and `forget`, to call when the user types again
  */
 export function useEnter<T>(row: T | undefined, isPending: boolean, choose: (row: T) => void) {
   const [isPressed, setPressed] = useState(false);
   useEffect(() => {
-    // Effects run after the next paint: one of before Enter must not take it back.
+    // Effects run after the next paint, so without this check one from before Enter would reset it.
     if (!isPressed) return;
     if (row !== undefined) choose(row);
     if (row !== undefined || !isPending) setPressed(false);

@@ -1,4 +1,7 @@
-/** Card with the file's format and the choice for rows that already exist here. Both can be changed until the import starts. */
+/**
+ * Card with the file's format, and the choice of what happens to rows that already exist in Waypost. Both can be
+ * changed until the import starts.
+ */
 import { Check, Select } from '../field.tsx';
 import type { Choices, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';
@@ -8,7 +11,7 @@ type Props = {
   words: ImportWords;
   choices: Choices;
   problems: Readonly<Record<string, string>>;
-  /** Undefined if nothing can be changed. */
+  /** Undefined while the card is read-only. */
   onChange: ((choices: Choices) => void) | undefined;
 };
 

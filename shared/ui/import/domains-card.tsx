@@ -1,4 +1,4 @@
-/** The domains for links on hosts that are not domains of the workspace. */
+/** The choice of domains for the file's links whose hosts are not domains of the workspace. */
 import { type Option, Select } from '../field.tsx';
 import type { Domains, ImportRecord } from './record.ts';
 import type { ImportWords } from './text-en.ts';
@@ -9,12 +9,12 @@ type Props = {
   domains: Domains;
   /** Domains to choose from; undefined while they are loading. */
   options: readonly Option[] | undefined;
-  /** Undefined while read-only. */
+  /** Undefined while the card is read-only. */
   onChange: ((domains: Domains) => void) | undefined;
 };
 
 const everyOther = '*';
-/** Not a valid hostname, so it cannot clash with a domain. */
+/** The value for leaving the links out. It is not a valid hostname, so it cannot clash with a domain. */
 const nowhere = '-';
 
 export function DomainsCard({ record: { unknownHosts }, words, domains, options = [], onChange }: Props) {
@@ -24,7 +24,7 @@ export function DomainsCard({ record: { unknownHosts }, words, domains, options 
   const common = new Set(unknownHosts.map(({ host }) => chosen(host)));
   const choose = (hosts: readonly string[], to: string) => {
     const { [everyOther]: _, ...named } = domains;
-    // The default is set for each host, so that hosts can be removed.
+    // Stores the default with each host instead of `*`, so that a single host can be left out.
     const each = Object.fromEntries(unknownHosts.map(({ host }) => [host, hosts.includes(host) ? to : chosen(host)]));
     const next = Object.entries({ ...named, ...each }).filter(([, domain]) => domain !== nowhere);
     onChange?.(Object.fromEntries(next));

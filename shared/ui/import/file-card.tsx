@@ -1,4 +1,4 @@
-/** The start of an import: a file is chosen or dropped, and sent with a progress bar. */
+/** The start of an import: the user chooses or drops a file, which is sent with a progress bar. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { bytes } from '../format.ts';
@@ -60,7 +60,7 @@ function useSending({ service, words, onSent }: Props) {
   return { sending, problem, send, cancel: () => ending.current?.abort() };
 }
 
-/** Makes the browser ask before it leaves a page that is still sending. */
+/** Makes the browser ask before the user leaves a page that is still sending. */
 function useHeldPage(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return;
@@ -70,7 +70,7 @@ function useHeldPage(isHeld: boolean): void {
   }, [isHeld]);
 }
 
-/** A file can be dropped anywhere on the page. */
+/** Accepts files that are dropped anywhere on the page. */
 function useDropped(take: (file: File) => void): void {
   const latest = useRef(take);
   latest.current = take;

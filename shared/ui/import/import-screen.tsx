@@ -1,4 +1,4 @@
-/** The screen of imports: a new file and earlier imports, or the import in the URL. */
+/** The screen for imports: a new file and the past imports, or the import that the URL names. */
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { BackLink } from '../back-link.tsx';
@@ -17,10 +17,10 @@ type Props = {
   words: ImportWords;
   /** A text about who can import, for users who cannot. */
   refusal: string | undefined;
-  /** Other ways to start than a file; `onSent` shows the import with an id. */
+  /** Other ways to start an import than a file. `onSent` shows the import with the given id. */
   beside?: (onSent: (id: string) => void) => ComponentChildren;
   places?: Places;
-  /** The screen's list, if the screen is not in the menu. */
+  /** The list that the screen belongs to, if the screen is not in the menu. */
   list?: { href: string; title: string };
 };
 

@@ -1,4 +1,4 @@
-/** The mapping of the file's columns to Waypost's fields, and the first rows with it. */
+/** The mapping of the file's columns to Waypost's fields, and a preview of the first rows. */
 import { Button } from '../button.tsx';
 import { type Option, Select } from '../field.tsx';
 import type { ImportRecord, Mapping } from './record.ts';
@@ -9,11 +9,11 @@ type Props = {
   record: ImportRecord;
   words: ImportWords;
   mapping: Mapping;
-  /** New fields that a column can become, if the service creates fields. */
+  /** Returns the new fields that a column can become. Undefined if the service does not create fields. */
   newFields: ((column: string) => Option[]) | undefined;
-  /** Problems reported by the service, by `mapping.` and the column. */
+  /** Problems reported by the service, by `mapping.` followed by the column. */
   problems: Readonly<Record<string, string>>;
-  /** Undefined while read-only. */
+  /** Undefined while the card is read-only. */
   onChange: ((mapping: Mapping) => void) | undefined;
 };
 
@@ -33,7 +33,7 @@ const samplesShown = 3;
 
 function Columns({ record, words: { mapping: words }, mapping, problems, newFields, onChange }: Props) {
   const fields = record.fields.map(({ name, label }) => ({ value: name, label }));
-  /** New fields, without those that the mapping has already created. */
+  /** Returns the new fields that a column can become, without those that already exist. */
   const made = (column: string) =>
     (newFields?.(column) ?? []).filter(({ value }) => !fields.some((field) => field.value === value));
   const samples = (column: string) =>
@@ -65,7 +65,7 @@ function Columns({ record, words: { mapping: words }, mapping, problems, newFiel
   );
 }
 
-/** A button for all columns without a field. */
+/** A button that creates fields for all columns without one. */
 function NewFields({ record: { columns }, words: { mapping: words }, mapping, newFields, onChange }: Props) {
   const leftOut = columns.filter((column) => !mapping[column]);
   if (!newFields || !onChange || leftOut.length === 0) return null;

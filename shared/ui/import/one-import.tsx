@@ -1,4 +1,6 @@
-/** An import: its columns and its check before the start, its progress, and its report with the undo. */
+/**
+ * One import: its columns and check before the start, then its progress, and finally its report with the undo button.
+ */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import type { Option } from '../field.tsx';
@@ -26,7 +28,7 @@ export type Places = {
 
 type Props = {
   id: string;
-  /** The file was just sent, so its end is news even if it came before the first load. */
+  /** The file was just sent, so the end of the import is news even if it ended before the first load. */
   isNew: boolean;
   service: ImportService;
   words: ImportWords;
@@ -78,7 +80,7 @@ export function OneImport({ id, isNew, service, words, places, onAnother }: Prop
   );
 }
 
-/** Moves the focus to the card when its button disappears. */
+/** Keeps the keyboard focus in the import: moves it to the container when a stage's button disappears. */
 function useKeptFocus(stage: string | undefined) {
   const place = useRef<HTMLDivElement>(null);
   const former = useRef<string>();
@@ -92,7 +94,7 @@ function useKeptFocus(stage: string | undefined) {
 
 type PreparingProps = Pick<Props, 'words' | 'places'> & { record: ImportRecord; one: ReturnType<typeof useImport> };
 
-/** Before the start: changes after the last check must be checked again. */
+/** The import before it starts. Changes after the last check require another check. */
 function Preparing({ record, words, places, one }: PreparingProps) {
   const checked: Choices = {
     format: record.format ?? 'auto',

@@ -1,4 +1,4 @@
-/** Card with the result of a check or an import: counts, missing parts, and the reasons of rows. */
+/** Card with the result of a check or an import: counts, missing parts, and the reasons for each outcome. */
 import { useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { Figures } from '../figures.tsx';
@@ -31,7 +31,7 @@ export function OutcomeCard({ record, service, words }: Props) {
   );
 }
 
-/** The percentage of rows is below each count. */
+/** Counts of rows by outcome, each with its percentage. */
 export function Counts({ record, words: { outcome } }: Pick<Props, 'record' | 'words'>) {
   const which = record.dryRun ? 'dry' : 'real';
   const { created, changed, skipped, failed } = record;
@@ -79,7 +79,7 @@ const Notes = ({ record, words }: Pick<Props, 'record' | 'words'>) => (
   </div>
 );
 
-/** Links to the failed rows and to all rows with a reason, if there are others. */
+/** Links that download the failed rows, and all rows with a reason if there are others. */
 function Downloads({ record, service, words: { outcome } }: Props) {
   const hasOthers = record.reasons.some(({ fate }) => fate !== 'failed');
   if (record.failed === 0 && !hasOthers) return null;

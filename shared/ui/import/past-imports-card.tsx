@@ -1,4 +1,4 @@
-/** Earlier imports, with their state and a link to their report. */
+/** The past imports, each with its state and a link to its report. */
 import { useState } from 'preact/hooks';
 import { Confirm } from '../dialog.tsx';
 import { dateTime, number, relative } from '../format.ts';

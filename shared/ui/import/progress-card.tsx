@@ -1,4 +1,4 @@
-/** The progress of an import, and its actions. */
+/** The progress of an import, with the buttons for pausing and cancelling it. */
 import { Button } from '../button.tsx';
 import { number } from '../format.ts';
 import { Counts } from './outcome-card.tsx';
@@ -69,7 +69,7 @@ function Bar({
   const [done, all] = undo
     ? [undo.deleted + undo.restored + undo.kept, created + changed]
     : [position, status === 'queued' || status === 'reading' ? null : total];
-  // Without a value, the bar shows activity.
+  // Without a value, the browser animates the bar.
   return (
     <progress
       class="list-progress import-bar"

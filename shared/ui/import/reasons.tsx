@@ -1,4 +1,7 @@
-/** Reasons why rows failed, were skipped, changed something or were kept, with row counts and the first rows on request. */
+/**
+ * The reasons why rows failed, were skipped, were changed or were kept by an undo. Each has its row count, and its
+ * first rows when opened.
+ */
 import { useState } from 'preact/hooks';
 import { number } from '../format.ts';
 import { Icon } from '../icon.tsx';
@@ -38,7 +41,7 @@ export function Reasons({ fate, ...props }: Props & { fate: Fate }) {
 }
 
 function Reason({ record, service, words, fate, text, rows }: ReasonProps) {
-  // An undo has few kept rows, which users look for.
+  // An undo keeps few rows, and users look for exactly these.
   const [isOpen, setOpen] = useState(fate === 'kept');
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -63,7 +66,7 @@ function FirstRows({ record, service, words, fate, text, rows: all }: ReasonProp
             label={words.reasons.rowsOf(text)}
             numberHead={words.mapping.row}
             rows={shown}
-            // An undo shows current items, by Waypost's fields.
+            // The rows of an undo are stored objects, so their columns are Waypost's fields.
             {...(fate === 'kept' && { headOf: (column: string) => labels.get(column) ?? column })}
             columns={[...new Set(shown.flatMap(({ columns }) => Object.keys(columns)))]}
           />

@@ -1,44 +1,46 @@
-/** An import for the screen, from either service, and the functions that the screen needs. */
+/**
+ * The form of an import that the screen needs, the same for both services, and the functions that load and change it.
+ */
 import type { PageOf } from '../pages.ts';
 
 export type ImportStatus = 'queued' | 'reading' | 'running' | 'paused' | 'done' | 'cancelled' | 'failed';
 
-/** Waypost's fields by column name; null leaves a column out. */
+/** Waypost's fields, by column name; null leaves the column out. */
 export type Mapping = Readonly<Record<string, string | null>>;
 
 export type Row = { number: number; columns: Readonly<Record<string, unknown>> };
 
-/** Domains by host in the file; `*` is every other host. */
+/** Domains by the host in the file; `*` is every other host. */
 export type Domains = Readonly<Record<string, string>>;
 
-/** Outcomes of rows that created nothing; `kept`: an undo left the item unchanged. */
+/** Outcomes of rows that created nothing. `kept`: an undo left the object unchanged. */
 export type Fate = 'failed' | 'skipped' | 'changed' | 'kept';
 
-/** A sentence and the number of rows it applies to. */
+/** A sentence, and the number of rows that it applies to. */
 type Note = { text: string; rows: number };
 
 export type ImportRecord = {
   id: string;
   status: ImportStatus;
-  /** Null until it is known. */
+  /** The format of the file; null until it is known. */
   format: string | null;
   fileName: string;
-  /** Null until the file was read. */
+  /** Null until the file is read. */
   fileForm: { kind: 'csv' | 'json' | 'sql'; encoding: string | null; delimiter: string | null; files: number } | null;
   dryRun: boolean;
   onTaken: string;
-  /** The default status of rows, if the service has that choice. */
+  /** The default status of rows, if the service offers that choice. */
   defaultStatus?: string | undefined;
-  /** Whether a row fails if a cell cannot be read, if the service has that choice. */
+  /** Whether a row with an unreadable cell fails, if the service offers that choice. */
   refusesFaultyCells?: boolean;
   columns: readonly string[];
   mapping: Mapping;
   domains: Domains;
-  /** Hosts that are not domains of this workspace, mapped or not. */
+  /** Hosts in the file that are not domains of this workspace, with or without a chosen domain. */
   unknownHosts: readonly { host: string; rows: number }[];
   fields: readonly { name: string; label: string }[];
   preview: readonly Row[];
-  /** Rows; null until they are counted. */
+  /** The number of rows; null until they are counted. */
   total: number | null;
   position: number;
   created: number;
@@ -47,11 +49,14 @@ export type ImportRecord = {
   failed: number;
   notes: readonly Note[];
   reasons: readonly (Note & { fate: Fate })[];
-  /** The number of new items that the plan allows, and that this import needs; null without a limit. */
+  /**
+   * The number of new objects that the plan still allows, and the number that this import needs; null without a
+   * limit.
+   */
   allowance: { left: number; needed: number } | null;
   error: string | null;
   undo: { status: 'queued' | 'running' | 'done'; deleted: number; restored: number; kept: number } | null;
-  /** ISO 8601, as are all times. */
+  /** ISO 8601, like all times here. */
   undoableUntil: string | null;
   createdAt: string;
   startedAt: string | null;
@@ -59,7 +64,7 @@ export type ImportRecord = {
   actor: string;
 };
 
-/** The choices for the rows of a file. */
+/** The choices that a user makes before the import starts. */
 export type Choices = {
   format: string;
   onTaken: string;
@@ -75,18 +80,18 @@ export type Act = 'pause' | 'resume' | 'cancel' | 'undo';
 export type ImportService = {
   list: (cursor: string | undefined, signal?: AbortSignal) => Promise<PageOf<ImportRecord>>;
   get: (id: string, signal?: AbortSignal) => Promise<ImportRecord>;
-  /** Sends a file for a dry run; `onSent` is called with the number of sent bytes. */
+  /** Sends a file for a check. `onSent` is called with the number of bytes sent so far. */
   send: (file: File, onTaken: string, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<ImportRecord>;
   start: (id: string, choices: Choices & { dryRun: boolean }) => Promise<ImportRecord>;
   act: (id: string, act: Act) => Promise<ImportRecord>;
   remove: (id: string) => Promise<unknown>;
-  /** Lists the first rows with a fate and a reason. */
+  /** Lists the first rows with an outcome and a reason. */
   rows: (id: string, fate: Fate, reason: string, signal?: AbortSignal) => Promise<readonly Row[]>;
   /** Saves rows with their reasons as a file. */
   saveRows: (record: ImportRecord, which: Fate | 'all') => Promise<void>;
 };
 
-/** Returns whether the import changes without the user, so that the screen must reload it. */
+/** Returns whether the import changes by itself, so that the screen must keep reloading it. */
 export const isLive = ({ status, undo }: ImportRecord): boolean =>
   ['queued', 'reading', 'running'].includes(status) || (undo !== null && undo.status !== 'done');
 

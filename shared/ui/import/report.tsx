@@ -1,4 +1,4 @@
-/** The result of an import, with the actions undo and another import. */
+/** The result of an import, with buttons for undoing it and starting another. */
 import { Button } from '../button.tsx';
 import { dateTime } from '../format.ts';
 import { type Act, canUndo, type ImportRecord, isOver } from './record.ts';

@@ -1,24 +1,24 @@
-/** Rows of the file in a table that scrolls inside its card. */
+/** The file's rows in a table that scrolls inside its card. */
 import type { Row } from './record.ts';
 
 type Props = {
   label: string;
-  /** The name of the column with the numbers of the rows. */
+  /** The heading of the column with the row numbers. */
   numberHead: string;
   rows: readonly Row[];
   columns: readonly string[];
-  /** Replaces the name of a column. */
+  /** Returns the heading of a column, if it differs from the column's name. */
   headOf?: (column: string) => string;
-  /** Above the name of a column: its target. */
+  /** Returns the field that a column is mapped to, which is shown above the heading. */
   fieldOf?: (column: string) => { label: string; isOut: boolean };
 };
 
-/** Formats a value of the file. */
+/** Formats a value of a row as text. */
 export const inWords = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 export const RowTable = ({ label, numberHead, rows, columns, headOf = String, fieldOf }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
   <section class="table import-rows" aria-label={label} tabIndex={0}>
     <table>
       <thead>

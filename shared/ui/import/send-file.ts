@@ -8,7 +8,7 @@ type Sending = {
   path: string;
   query: Params;
   file: File;
-  /** Called with the number of sent bytes. */
+  /** Called with the number of bytes sent so far. */
   onSent: (bytes: number) => void;
   signal: AbortSignal;
 };

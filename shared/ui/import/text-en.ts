@@ -8,14 +8,14 @@ type Names = {
   note: string;
   files: string;
   formats: Record<string, string>;
-  /** Objects that an undo keeps. */
+  /** The objects that an undo keeps. */
   left: string;
 };
-/** Choices for rows whose object already exists. The first option is the default. */
+/** The choice for rows whose object already exists. The first option is the default. */
 type Taken = {
   label: string;
   options: Record<string, string>;
-  /** The first is the default for rows without a status. */
+  /** The status for rows without one. The first option is the default. */
   defaultStatus?: { label: string; hint: string; options: Record<string, string> };
   resubscribe?: { label: string; hint: string };
   refusesFaultyCells?: { label: string; hint: string };
@@ -29,7 +29,7 @@ const encodings: Record<string, string> = {
   'windows-1252': 'Windows-1252',
 };
 
-/** "66 rows · CSV with commas, UTF-8" */
+/** Describes the file, such as "66 rows · CSV with commas, UTF-8". */
 function formOf({ total, fileForm }: Pick<ImportRecord, 'total' | 'fileForm'>): string {
   const rows = total === null ? '' : counted(total, 'row');
   if (!fileForm) return rows;
@@ -126,7 +126,7 @@ const common = {
     undo: 'Undo import',
     another: 'Import another file',
   },
-  /** Toasts for an import that has ended. */
+  /** Toasts for the end of an import. */
   news: {
     done: 'The import is done.',
     checked: 'The check is done.',
@@ -142,7 +142,7 @@ const common = {
     rows: 'Rows',
     made: 'Created',
     when: 'Started',
-    /** Either may be unknown. */
+    /** Either argument can be empty if it is unknown. */
     by: (format: string, actor: string) =>
       [format, actor && `${format ? 'by' : 'By'} ${actor}`].filter(Boolean).join(', '),
     open: 'Open',

@@ -12,11 +12,11 @@ export function useImport(service: ImportService, words: ImportWords, id: string
   const loaded = useLoad((signal) => service.get(id, signal), [id]);
   const [busy, setBusy] = useState<Act | 'start' | 'check'>();
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
-  // A slow response is awaited: a new request would abort it.
+  // Waits for a slow response, because a new request would abort it.
   useEvery(lookEveryMs, () => loaded.data && isLive(loaded.data) && !loaded.isLoading && loaded.reload());
   useNews(loaded.data, words, isNew);
 
-  /** Uses a response as the current state. */
+  /** Runs an action and shows the import that it returns. */
   const run = async (what: NonNullable<typeof busy>, work: () => Promise<ImportRecord>) => {
     setBusy(what);
     setProblems({});
@@ -42,7 +42,7 @@ export function useImport(service: ImportService, words: ImportWords, id: string
   };
 }
 
-/** Shows a toast when an import ends that was running when it was opened or its file was sent. */
+/** Shows a toast when an import ends. It must have been running when the screen opened, or its file was just sent. */
 function useNews(record: ImportRecord | undefined, { news }: ImportWords, isNew: boolean): void {
   const wasOver = useRef(isNew ? false : undefined);
   const over = record === undefined ? undefined : isOver(record);

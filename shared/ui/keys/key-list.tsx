@@ -1,4 +1,4 @@
-/** API keys: created, shown once, revoked. */
+/** The list of API keys, where they are created, shown once and revoked. */
 import { useState } from 'preact/hooks';
 import { AddButton } from '../add-button.tsx';
 import { Button } from '../button.tsx';
@@ -15,7 +15,7 @@ import { NewKeyDialog } from './new-key.tsx';
 import type { ApiKey, KeyPort } from './record.ts';
 import type { KeyWords } from './text-en.ts';
 
-/** `most`: the maximum number of keys, for users who see all. */
+/** The list. `most`: the maximum number of keys, for users who see all of them. */
 export function KeyList({ port, most }: { port: KeyPort; most?: number | null | undefined }) {
   const { words, Frame } = port;
   const keys = useLoad(port.list, []);
@@ -58,7 +58,7 @@ export function KeyList({ port, most }: { port: KeyPort; most?: number | null | 
   );
 }
 
-/** Returns the keys that are revoked with a key: keys created with it, and so on. */
+/** Returns the keys that are revoked together with a key: keys that were created with it, and so on. */
 const madeWith = (parent: ApiKey, keys: ApiKey[]): ApiKey[] =>
   keys.filter(({ parentKeyId }) => parentKeyId === parent.id).flatMap((key) => [key, ...madeWith(key, keys)]);
 

@@ -29,7 +29,7 @@ export function NewKeyDialog({ port, onClose, onMade }: NewKeyProps) {
   return <KeyForm port={port} onClose={onClose} onMade={show} />;
 }
 
-/** A number of days from now, or a calendar day. */
+/** Choices for a key's lifetime: without end, a number of days, or until a calendar day. */
 const lives = ['', '30', '90', '365', 'on'] as const;
 
 function endOf(life: string, day: string): string | null {

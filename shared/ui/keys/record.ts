@@ -1,4 +1,4 @@
-/** API keys for the screen, and the functions that an application provides. */
+/** The form of an API key that the screen needs, and the functions that an application provides for it. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { KeyWords } from './text-en.ts';
 
@@ -6,7 +6,7 @@ export type ApiKey = {
   id: string;
   name: string;
   permission: string;
-  /** Its first characters. */
+  /** The first characters of the key. */
   prefix?: string;
   creator?: string;
   createdAt: string;
@@ -22,11 +22,11 @@ export type KeyPort = {
   list: (signal: AbortSignal) => Promise<ApiKey[]>;
   create: (values: KeyValues) => Promise<{ key: string }>;
   revoke: (id: string) => Promise<unknown>;
-  /** The permissions that the user can grant; the default is the second if keys expire, otherwise the first. */
+  /** The permissions that the user can grant. The default is the second one if keys can expire, otherwise the first. */
   permissions: () => readonly string[];
-  /** Keys can expire, and name their creators. */
+  /** Keys can expire, and show who created them. */
   expire: boolean;
-  /** A command for testing a key. */
+  /** Returns a command that tests a key. */
   exampleCall: (key: string) => string;
   longestName: number;
 };

@@ -1,4 +1,4 @@
-/** Filters of a list with times: the screen's own, and days. */
+/** The filters of a list of events: the screen's own filters, and a range of days. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
@@ -9,18 +9,18 @@ import { ListSheet } from './sheet.tsx';
 type Days = { from?: string; to?: string };
 
 type FilterBarProps = {
-  /** Days as `2026-05-17`, or empty. */
+  /** The first and last day, such as `2026-05-17`; empty for no limit. */
   days: Days;
   words: { from: string; to: string; clear: string };
   onDays: (changes: Days) => void;
-  /** Called when something is chosen. */
+  /** Removes all filters. */
   onClear?: () => void;
-  /** Content after the days. */
+  /** Content after the date fields. */
   after?: ComponentChildren;
   children: ComponentChildren;
 };
 
-/** On a phone, a button that opens the filters. */
+/** Shows the filters. On a phone, they are behind a button. */
 export function FilterBar(props: FilterBarProps) {
   const { words, onClear, after } = props;
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
-/** Keyboard navigation of a list's rows, and their selection. */
+/** Keyboard navigation between a list's rows. */
 
-/** Finds the row with the focus or under the pointer. */
+/** Returns the row that has the focus or is under the pointer. */
 export function rowAtHand<Row>(rows: readonly Row[]): Row | undefined {
   const row =
     document.activeElement?.closest<HTMLTableRowElement>('tbody tr') ??
@@ -8,7 +8,7 @@ export function rowAtHand<Row>(rows: readonly Row[]): Row | undefined {
   return row ? rows[row.sectionRowIndex] : undefined;
 }
 
-/** Moves the focus to the name in the next or previous row; from outside the list, to the first row. */
+/** Moves the focus to the link in the next or previous row, or to the first row if the focus is outside the list. */
 export function stepRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll('main tbody tr')];
   const at = rows.findIndex((row) => row.contains(document.activeElement));
@@ -17,7 +17,7 @@ export function stepRow(step: 1 | -1): void {
 
 const focusable = 'a[href], button:not([disabled]), input';
 
-/** Moves up and down within a column. */
+/** Handles arrow keys that move the focus up and down within a column. */
 export function moveBetweenRows(event: KeyboardEvent): void {
   const row = event.currentTarget as HTMLElement;
   const step = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key];

@@ -8,13 +8,13 @@ export type Progress = { label: string; done: number; total?: number };
 
 type SelectionBarProps = {
   count: number;
-  /** The number of all matches as text; undefined if they are all on the page or selected. */
+  /** The number of all matches, as text. Undefined if all matches are on the page or selected. */
   all: string | undefined;
   progress: Progress | undefined;
   onAll: () => void;
   onCancel: () => void;
   onClear: () => void;
-  /** The buttons. */
+  /** The buttons for the actions. */
   children: ComponentChildren;
 };
 

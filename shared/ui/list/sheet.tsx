@@ -1,4 +1,4 @@
-/** A phone's sheet over a list, with its filters and view. */
+/** On a phone, the sheet over a list with its filters and its view. */
 import type { ComponentChildren } from 'preact';
 import { Button } from '../button.tsx';
 import { Dialog } from '../dialog.tsx';
@@ -6,7 +6,7 @@ import { uiText } from '../text.ts';
 
 type ListSheetProps = {
   title: string;
-  /** The label of the button that closes it. */
+  /** The label of the button that closes the sheet. */
   done?: string;
   onClose: () => void;
   children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** The menu for the order of a list. */
+/** The menu that sorts a list. */
 import { Icon } from '../icon.tsx';
 import { Menu } from '../menu.tsx';
 import { uiText } from '../text.ts';
@@ -9,9 +9,9 @@ type Order = 'asc' | 'desc';
 
 type SortMenuProps<Sort extends string> = {
   listed: { sort: Sort; order: Order };
-  /** Names of the columns. The first one is the default order. */
+  /** The names of the columns. The first column is the default. */
   sorts: Record<Sort, string>;
-  /** Columns that start in ascending order. */
+  /** Columns that are sorted in ascending order first. */
   ascending: readonly Sort[];
   change: (changes: Query) => void;
 };

@@ -1,16 +1,19 @@
-/** The foot of a list: the shown part, and links to the previous and next page. */
+/** The foot of a list: which rows are shown, and buttons for the previous and next page. */
 import { useRef } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { uiText } from '../text.ts';
 import type { Query } from '../url-state.ts';
 
-/** URL changes for the previous and next page; undefined if there is none. */
+/** The URL changes that open the previous and next page; undefined if there is no such page. */
 export type Steps = { before: Query | undefined; after: Query | undefined };
 
-/** Returns to the first page when the list changes. */
+/** The URL changes that return to the first page, for changes to the list's filters or order. */
 export const fromStart = { cursor: undefined, page: undefined };
 
-/** The service knows only the next page. Earlier pages are remembered; without a memory, the previous page is the first. */
+/**
+ * Returns the steps from a page. The service returns only the next page's cursor, so earlier cursors are remembered.
+ * If the previous page's cursor is not known, the previous page is the first.
+ */
 export function useSteps(page: number, cursor: string | undefined, next: string | null | undefined): Steps {
   const cursors = useRef(new Map<number, string>());
   if (cursor) cursors.current.set(page, cursor);
@@ -22,10 +25,10 @@ export function useSteps(page: number, cursor: string | undefined, next: string 
 }
 
 type ListStepsProps = {
-  /** The number of the first row, from 1, and the number of rows. */
+  /** The number of the first row shown, from 1. */
   first: number;
   count: number;
-  /** The number of matches as text; undefined until it is known. */
+  /** The number of matches, as text; undefined until it is known. */
   total: string | undefined;
   steps: Steps;
   change: (changes: Query) => void;

@@ -1,4 +1,4 @@
-/** The tags of a row: the first ones as links, and the number of others. Screen readers announce all. */
+/** A row's tags: the first ones as links, and the number of others. Screen readers announce all of them. */
 const tagsShown = 2;
 
 type TagLinksProps = { tags: readonly { label: string; href: string }[] };

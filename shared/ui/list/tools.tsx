@@ -1,4 +1,4 @@
-/** The tools of a list: search, a panel of filters, the view, and the active filters, each with a remove button. */
+/** The tools of a list: search, a panel of filters, the view, and the active filters with a remove button each. */
 import type { ComponentChildren } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
@@ -10,18 +10,18 @@ import { ListSheet } from './sheet.tsx';
 export type Chip = { key: string; label: string; onRemove: () => void };
 
 type ListToolsProps = {
-  /** The name of the search box. */
+  /** The accessible name of the search box. */
   search: string;
   value: string;
   onSearch: (text: string) => void;
-  /** Rendered when it is opened. */
+  /** Renders the filters when the panel is opened. */
   filters: () => ComponentChildren;
   chips: readonly Chip[];
-  /** The label of the button that closes the sheet with filters and view on a phone. */
+  /** On a phone, the label of the button that closes the sheet with filters and view. */
   done?: string;
   /** Removes all filters. */
   clear?: { label: string; onClear: () => void };
-  /** Beside the search: sorting and the view. */
+  /** Content beside the search box: sorting and the view. */
   children?: ComponentChildren;
 };
 

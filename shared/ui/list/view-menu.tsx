@@ -1,4 +1,4 @@
-/** The menu for a list's columns and density. */
+/** The menu that sets a list's columns and density. */
 import { Icon } from '../icon.tsx';
 import { Menu, type MenuItem } from '../menu.tsx';
 import { isPhone } from '../phone.ts';
@@ -8,7 +8,7 @@ import type { ListView } from './view.ts';
 type ViewMenuProps<Column extends string> = {
   view: ListView<Column>;
   labels: Record<Column, string>;
-  /** Additional options of the view. */
+  /** Additional options of the list's view. */
   more?: readonly MenuItem[];
 };
 

@@ -1,9 +1,9 @@
-/** The view of a list in this browser: its columns and its density. */
+/** A list's view in this browser: its visible columns and its density. */
 import type { Signal } from '@preact/signals';
 import { kept } from '../preferences.ts';
 
 export type ListView<Column extends string = string> = {
-  /** Columns that can be hidden. */
+  /** The columns that can be hidden. */
   columns: readonly Column[];
   hidden: Signal<Column[]>;
   isCompact: Signal<boolean>;
@@ -11,7 +11,7 @@ export type ListView<Column extends string = string> = {
   reset: () => void;
 };
 
-/** `name`: the list's key in the browser's storage. */
+/** Reads and stores a list's view. `name`: the list's key in the browser's storage. */
 export function keepView<Column extends string>(
   name: string,
   columns: readonly Column[],

@@ -1,4 +1,4 @@
-/** A copy button on each code block; in a block of commands, it copies only the commands. */
+/** The copy buttons on code blocks. In a block of commands with output, a button copies only the commands. */
 
 const saidMs = 1_500;
 

@@ -1,4 +1,4 @@
-/** The search of the manual in the browser: the texts are loaded when the search is first opened. */
+/** The manual's search in the browser. Its index is loaded when the search is first opened. */
 import MiniSearch, { type SearchResult } from 'minisearch';
 import type { Part } from '../../manual/parts.ts';
 import { queryOf, stemOf, wordsIn } from './terms.ts';
@@ -8,14 +8,14 @@ export type Found = { at: string; heading: string; page: string; around: { text:
 const atMost = 12;
 const atMostOfPage = 2;
 const synonymBoost = 0.5;
-/** Explanatory pages come before the generated lists. */
+/** Factor for the generated reference pages, so that explanatory pages come before them. */
 const referenceBoost = 0.7;
-/** Number of characters shown before and after a match. */
+/** The number of characters shown before and after a match. */
 const [before, after] = [24, 150];
 
 let index: Promise<MiniSearch<Part>> | undefined;
 
-/** Loads the texts, again at the next letter after a failure. */
+/** Loads the index. After a failure, it is requested again when the user types the next letter. */
 function openIndex(url: string): Promise<MiniSearch<Part>> {
   index ??= fetch(url)
     .then(async (answer) => {
@@ -39,7 +39,7 @@ function openIndex(url: string): Promise<MiniSearch<Part>> {
 
 export const prepare = (url: string): Promise<unknown> => openIndex(url).catch(() => {});
 
-/** Returns the best matches first: a part that contains more of the words counts more. */
+/** Returns the matches, best first. A part that contains more of the typed words comes earlier. */
 export async function find(url: string, typed: string): Promise<Found[]> {
   const search = await openIndex(url);
   const groups = queryOf(typed);
@@ -82,7 +82,7 @@ const asFound = ({ at, heading, page, text, terms }: SearchResult, typed: string
 const quoted = (words: string[], between: string) =>
   words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join(between);
 
-/** Returns the text around the typed words, or around the first found term, with the terms marked. */
+/** Returns an extract around the typed words, or around the first found term. The terms are marked. */
 function aroundTerms(text: string, terms: string[], typed: string[]): Found['around'] {
   const pattern = new RegExp(`((?<![\\p{L}\\p{N}])(?:${quoted(terms, '|')})\\p{L}*)`, 'giu');
   const together = text.search(new RegExp(quoted(typed, '[^\\p{L}\\p{N}]+'), 'iu'));

@@ -1,4 +1,4 @@
-/** The search dialog. The focus stays in its field; arrows move through the results, and Enter opens one. */
+/** The search dialog. The focus stays in its field. Arrow keys move through the results, and Enter opens one. */
 import { type Found, find, prepare } from './find.ts';
 
 export function setUpFinder(dialog: HTMLDialogElement, button: HTMLButtonElement): void {
@@ -53,7 +53,8 @@ export function setUpFinder(dialog: HTMLDialogElement, button: HTMLButtonElement
     else return;
     event.preventDefault();
   });
-  // A click on the backdrop is a click on the dialog itself. A part of the current page needs no page load.
+  // A click on the backdrop has the dialog as its target. A link within the current page loads no new page, so it
+  // must close the dialog.
   dialog.addEventListener('click', ({ target }) => {
     if (target === dialog || (target as Element).closest('a')) dialog.close();
   });

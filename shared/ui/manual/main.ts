@@ -25,7 +25,7 @@ if (theme) {
 addCopyButtons();
 followContents();
 
-// Scrolls the list of pages to the current page; scrollIntoView would scroll the page too.
+// Scrolls the list of pages to the current page. `scrollIntoView` would scroll the whole page too.
 const pages = document.querySelector<HTMLElement>('.pages');
 const current = pages?.querySelector<HTMLElement>('[aria-current]');
 const showCurrent = () => {

@@ -1,4 +1,4 @@
-/** The vocabulary of the search in the manual: splitting, ignored words and synonyms. */
+/** The vocabulary of the manual's search: splitting into words, ignored words and synonyms. */
 
 const stopWords = new Set(
   `a about an and any are as at be by can could do does find for from get has have how i if in into is it its me my of on or our
@@ -7,7 +7,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Words on a line are synonyms. */
+/** Groups of synonyms, one group per line. */
 const synonyms = [
   'login signin sign',
   'registration register signup sign',
@@ -38,14 +38,14 @@ const synonyms = [
 
 export const wordsIn = (text: string): string[] => text.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
-/** Strips the usual endings, so that `upgrading` and `upgrades` are found by `upgrade`. */
+/** Strips common endings, so that `upgrade` finds `upgrading` and `upgrades`. */
 export function stemOf(word: string): string {
   const lower = word.toLowerCase();
   const stem = lower.replace(/ies$/, 'y').replace(/(?:ing|ed|es|s|e)$/, '');
   return stem.length < 3 ? lower : stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
 }
 
-/** Returns a group per word that counts: the word's stem, then stems of its synonyms. */
+/** Returns a group for each word that is not ignored: the word's stem, then its synonyms' stems. */
 export function queryOf(typed: string): string[][] {
   const words = wordsIn(typed);
   const counted = words.filter((word) => !stopWords.has(word.toLowerCase()));

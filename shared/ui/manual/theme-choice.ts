@@ -1,4 +1,4 @@
-/** The choice of a theme, stored in the same place as the dashboard's, for the whole host. */
+/** The choice of a theme. It is stored under the dashboard's key, so one choice applies to the whole host. */
 
 import { applyTheme, readStored, store, type Theme, themeKey } from '../browser-storage.ts';
 
@@ -12,7 +12,7 @@ export function followTheme(): void {
 export const isDark = (): boolean =>
   (document.documentElement.dataset.theme ?? (ofSystem.matches ? 'dark' : 'light')) === 'dark';
 
-/** Choosing the system's theme follows the system again. */
+/** Switches between light and dark. Choosing the system's current theme follows the system again. */
 export function toggleTheme(): void {
   const dark = !isDark();
   const theme: Theme = dark === ofSystem.matches ? 'system' : dark ? 'dark' : 'light';

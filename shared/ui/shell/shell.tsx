@@ -1,4 +1,7 @@
-/** The frame of all screens: the main navigation beside them; on a phone, a bar at the bottom and a strip at the top. */
+/**
+ * The frame around all screens: the main navigation at their side. On a phone, it is a bar at the bottom and a strip
+ * at the top.
+ */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso';
@@ -12,21 +15,21 @@ import { uiText } from '../text.ts';
 
 type NavItem = { href: string; label: string; icon: IconName };
 
-/** Number of screens in a phone's bar; the others are behind a button. */
+/** The number of screens in a phone's bar. The others are behind a button. */
 const inBar = 4;
 
 type ShellProps = {
   name: string;
   home: string;
-  /** The form that the key `c` opens on screens that create nothing else. */
+  /** The form that the key `c` opens on screens that do not use this key themselves. */
   create: { label: string; href: string } | undefined;
-  /** Between the name and the navigation. */
+  /** Content between the name and the navigation. */
   switcher?: ComponentChildren;
   /** Loads the objects that the finder can find. */
   find: () => Promise<Findable>;
-  /** At the end. */
+  /** Content below the navigation. */
   foot?: ComponentChildren;
-  /** At the end of the strip of a phone. */
+  /** Content at the end of the strip on a phone. */
   corner?: ComponentChildren;
   children: ComponentChildren;
 };
@@ -69,7 +72,7 @@ export function Shell(props: ShellProps) {
   );
 }
 
-/** A list beside the page. On a phone, the screens that do not fit into the bar open over the page. */
+/** The list of screens. On a phone, the screens that do not fit into the bar are in a popover. */
 function Navigation({ isCurrent }: { isCurrent: (href: string) => boolean }) {
   const items = screensIn('main');
   const rest = useRef<HTMLDivElement>(null);

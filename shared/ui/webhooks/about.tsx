@@ -1,4 +1,4 @@
-/** Health and events of a webhook. */
+/** The health and the events of a webhook. */
 import { Fact } from '../facts.tsx';
 import { dateTime } from '../format.ts';
 import { uiText } from '../text.ts';

@@ -1,4 +1,4 @@
-/** Actions on a webhook, for its row in the list and its own screen. */
+/** The actions on a webhook, for its row in the list and its own screen. */
 import { Confirm } from '../dialog.tsx';
 import { NewSecret } from '../signing-secret.tsx';
 import { uiText } from '../text.ts';
@@ -13,7 +13,7 @@ export async function setActive({ save, words }: WebhookPort, { id }: Webhook, a
   return changed;
 }
 
-/** @throws if the webhook is off */
+/** Sends a test event. @throws if the webhook is off */
 export async function sendTest({ test, words }: WebhookPort, { id }: Webhook): Promise<void> {
   await test(id);
   toast(words.tested);
@@ -30,7 +30,7 @@ type WebhookActionProps = {
   onDeleted: () => void;
 };
 
-/** The dialog of one action. */
+/** The dialog for an action. */
 export function WebhookAction({ action, webhook, port, onClose, onChanged, onDeleted }: WebhookActionProps) {
   const { words } = port;
   const { id, counts } = webhook;

@@ -11,7 +11,7 @@ const eventsShown = 2;
 
 type EventsProps = { events: readonly string[]; all: readonly EventKind[] | undefined; words: WebhookWords };
 
-/** Shows the first two events and the number of others. */
+/** The first two events, and the number of others. */
 function Events({ events, all, words }: EventsProps) {
   if (all?.every(({ name }) => events.includes(name))) return <span class="second">{words.allEvents}</span>;
   const titles = events.map((event) => titleOf(event, all, words));

@@ -1,4 +1,4 @@
-/** Deliveries of a webhook, newest first, with filters by status and event, and retries. */
+/** A webhook's deliveries, newest first, with filters by status and event, and retries. */
 import { useEffect } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { OneOf } from '../choice-buttons.tsx';
@@ -19,12 +19,12 @@ const rowsAPage = 25;
 type DeliveriesProps = {
   webhook: Webhook;
   port: WebhookPort;
-  /** Changes after a test or a retry. */
+  /** A number that changes after a test or a retry. */
   round: number;
   onChanged: () => void;
-  /** Called when no shown delivery is pending. */
+  /** Called when none of the shown deliveries is pending. */
   onSettled: () => void;
-  /** Called when they are loaded, or loading failed. */
+  /** Called when the deliveries have loaded or failed to load. */
   onSeen: () => void;
 };
 
@@ -90,10 +90,10 @@ export function Deliveries({ webhook, port, round, onChanged, onSettled, onSeen 
   );
 }
 
-/** Reloads while a shown delivery is pending, and calls `onSettled` when none is. */
+/** Reloads while one of the shown deliveries is pending, and calls `onSettled` when none is. */
 function useFollow(pages: Pages<Delivery>, isActive: boolean, onSettled: () => void): void {
   const items = pages.data?.items ?? [];
-  // Reloading would drop the pages after the first.
+  // Only the first page reloads: a reload would drop further pages.
   const isPending = isActive && items.length <= rowsAPage && items.some(({ status }) => status === 'pending');
   useEvery(lookEveryMs, () => {
     if (isPending) pages.reload();

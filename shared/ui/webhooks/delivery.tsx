@@ -1,4 +1,4 @@
-/** A delivery: its outcome and, when opened, the payload and the receiver's response. */
+/** A delivery: its outcome and, when it is open, the payload and the receiver's response. */
 import { useState } from 'preact/hooks';
 import { Button } from '../button.tsx';
 import { dateTime, number, relative } from '../format.ts';

@@ -1,4 +1,4 @@
-/** One webhook: its health, its deliveries, and how to verify that a message is genuine. */
+/** One webhook: its health, its deliveries, and how receivers verify a signature. */
 import { useState } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso';
 import { Button } from '../button.tsx';
@@ -22,9 +22,9 @@ export function OneWebhook({ port }: { port: WebhookPort }) {
   const { id = '' } = useRoute().params;
   const { route } = useLocation();
   const [action, setAction] = useState<Action>();
-  /** Incremented after a manual action, so that deliveries reload. */
+  /** A number that is incremented after each manual action, so that the deliveries reload. */
   const [round, setRound] = useState(0);
-  /** Content below the deliveries waits for them, so that the page does not shift. */
+  /** The content below the deliveries waits until they have loaded, so that the page does not shift. */
   const [areSeen, setSeen] = useState(false);
   const webhook = useLoad((signal) => port.get(id, signal), [id]);
   const hook = webhook.data;
@@ -75,7 +75,7 @@ export function OneWebhook({ port }: { port: WebhookPort }) {
 
 type ActionsProps = { hook: Webhook; port: WebhookPort; onAction: (action: Action) => void; onChanged: () => void };
 
-/** A webhook without events is changed and deleted with its owner. */
+/** The buttons for a webhook. A webhook without events is changed and deleted together with its owner. */
 function Actions({ hook, port, onAction, onChanged }: ActionsProps) {
   const { words } = port;
   const run = (work: Promise<unknown>) => void work.then(onChanged, toastError);

@@ -1,4 +1,7 @@
-/** Webhooks and their deliveries for the screens, and the functions that an application provides. */
+/**
+ * The forms of webhooks and deliveries that the screens need, and the functions that an application provides for
+ * them.
+ */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import type { Shown } from '../load.ts';
 import type { PageOf } from '../pages.ts';
@@ -7,13 +10,13 @@ import type { WebhookWords } from './text-en.ts';
 export type Webhook = {
   id: string;
   url: string;
-  /** Empty if the webhook belongs to something else, such as a rule. */
+  /** The events; empty if the webhook belongs to another object, such as a rule. */
   events: readonly string[];
   active: boolean;
   createdAt: string;
   formerSecretUntil: string | null;
   failingSince: string | null;
-  /** Only of a service that counts deliveries. */
+  /** Counts, if the service counts deliveries. */
   counts?: { attemptedAt: string | null; pending: number; dead: number };
 };
 export type WebhookValues = { url: string; events: string[] };
@@ -35,7 +38,7 @@ export type DeliveryFilter = { status?: string | undefined; event?: string | und
 export type EventKind = { name: string; title: string };
 
 type FrameProps = {
-  /** The name of the screen's webhook. */
+  /** The name of the webhook that the screen is about. */
   name?: string;
   isOne?: boolean;
   note?: ComponentChildren;
@@ -45,13 +48,13 @@ type FrameProps = {
 
 export type WebhookPort = {
   words: WebhookWords;
-  /** The screen's heading and its frame. */
+  /** The component with the screen's heading and frame. */
   Frame: FunctionComponent<FrameProps>;
-  /** The path of the list, or of one webhook. */
+  /** Returns the path of a webhook, or of the list. */
   hrefOf: (id?: string) => string;
   mayChange: () => boolean;
   useEvents: () => Shown<readonly EventKind[]>;
-  /** A note on a webhook without events. */
+  /** A note about the owner, for a webhook without events. */
   Owner?: FunctionComponent<{ id: string }>;
   get: (id: string, signal: AbortSignal) => Promise<Webhook>;
   create: (values: WebhookValues) => Promise<{ secret: string }>;
@@ -66,7 +69,7 @@ export type WebhookPort = {
   ) => Promise<PageOf<Delivery>>;
   /** Whether deliveries can be filtered by event. */
   filtersEvents?: boolean;
-  /** The statuses whose deliveries can be sent again. */
+  /** The statuses of deliveries that can be retried. */
   retried: readonly Delivery['status'][];
   retry: (id: string, deliveryId: string) => Promise<unknown>;
   retryAll?: (id: string) => Promise<{ retried: number; dead: number }>;

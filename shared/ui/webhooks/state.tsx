@@ -1,22 +1,22 @@
-/** A webhook's name, its numbers and its state as text. */
+/** A webhook's name, its numbers, and its state as text. */
 import { dateTime, number } from '../format.ts';
 import { Icon, type IconName } from '../icon.tsx';
 import type { EventKind, Webhook } from './record.ts';
 import type { WebhookWords } from './text-en.ts';
 
-/** The services' limit of counts. */
+/** The highest number that the services count to. */
 const mostCounted = 10_000;
 
 export const countWords = (n: number, words: WebhookWords): string =>
   n < mostCounted ? number(n) : words.atLeast(number(mostCounted));
 
-/** Returns host and path, because the rest can be a secret. */
+/** Returns the host and path of the URL, because the rest can be a secret. */
 export function nameOf({ url }: Pick<Webhook, 'url'>): string {
   const { host, pathname } = new URL(url);
   return host + pathname.replace(/\/$/, '');
 }
 
-/** An event's title, or its name while it is unknown. */
+/** Returns an event's title, or its name if the title is not known. */
 export const titleOf = (event: string, all: readonly EventKind[] | undefined, { otherEvents }: WebhookWords): string =>
   all?.find(({ name }) => name === event)?.title ?? otherEvents[event] ?? event;
 

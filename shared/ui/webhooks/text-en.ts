@@ -8,9 +8,9 @@ type Own = {
   failingNote: (since: string) => string;
   failedNote: (n: string) => string;
   noDeliveriesNote: string;
-  /** Headings of events by the first part of their names. */
+  /** The headings of the event groups, by the first part of the events' names. */
   groups: Record<string, string>;
-  /** Titles of events that cannot be chosen. */
+  /** The titles of events that users cannot choose. */
   otherEvents: Record<string, string>;
 };
 /** The first part of an event's name, such as `link`. */

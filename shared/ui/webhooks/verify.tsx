@@ -1,11 +1,11 @@
-/** Code that verifies a message's signature, in the languages that most receivers are written in. */
+/** Example code that verifies a signature, in the most common languages of receivers. */
 import { useState } from 'preact/hooks';
 import { OneOf } from '../choice-buttons.tsx';
 import { Sample } from '../sample.tsx';
 import type { WebhookWords } from './text-en.ts';
 
 const php = `<?php
-// $secret is the signing secret; the body is read unchanged.
+// $secret is the signing secret. $body must be the unchanged request body.
 $body = file_get_contents('php://input');
 $id = $_SERVER['HTTP_WEBHOOK_ID'] ?? '';
 $time = $_SERVER['HTTP_WEBHOOK_TIMESTAMP'] ?? '';
@@ -22,7 +22,7 @@ $message = json_decode($body, true);`;
 
 const node = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
-// rawBody is the unchanged text of the body.
+// rawBody is the unchanged request body.
 function verify(secret, headers, rawBody) {
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
   const signed = \`\${headers['webhook-id']}.\${headers['webhook-timestamp']}.\${rawBody}\`;

@@ -33,13 +33,13 @@ export function WebhookForm(props: WebhookFormProps) {
 type FormProps = WebhookFormProps & { title: string; kinds: readonly EventKind[] };
 
 function Form({ title, kinds, port: { words }, webhook, send, onClose }: FormProps) {
-  // Includes the webhook's events that no active plugin has, so that they can be removed.
+  // Includes the webhook's events of inactive plugins, so that they can be removed.
   const all = [...new Set([...kinds.map(({ name }) => name), ...(webhook?.events ?? [])])];
   const form = useForm({ url: webhook?.url ?? '', events: [...(webhook?.events ?? all)] }, ({ url, events }) =>
     send({ url: url.trim(), events }),
   );
   const chosen = form.values.events;
-  // They keep their order.
+  // Keeps the order of the events.
   const choose = (isChosen: (event: string) => boolean) => form.set('events', all.filter(isChosen));
   return (
     <FormDialog
@@ -94,7 +94,7 @@ function Form({ title, kinds, port: { words }, webhook, send, onClose }: FormPro
   );
 }
 
-/** Events by the kind of their object; those of plugins are together. */
+/** Groups events by the first part of their names. Plugin events form one group. */
 function groupsOf(all: readonly string[], { groups, groupOfPlugins }: WebhookWords) {
   const groupOf = (event: string) => groups[event.slice(0, event.indexOf('.'))] ?? groupOfPlugins;
   return [...new Set(all.map(groupOf))].map((label) => ({

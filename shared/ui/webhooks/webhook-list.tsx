@@ -1,4 +1,4 @@
-/** The webhooks of a workspace or a site, and their health. */
+/** The list of a workspace's or a site's webhooks, with their health. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { AddButton } from '../add-button.tsx';
@@ -24,11 +24,11 @@ type WebhookListProps = {
   of: Loaded<Webhook[]>;
   /** The maximum number of webhooks. */
   most?: number | null | undefined;
-  /** Below the list. */
+  /** Content below the list. */
   foot?: ComponentChildren;
 };
 
-/** The dialogs opened from the list. */
+/** A dialog that the list opens. */
 type OpenDialog = { is: 'created'; secret: string } | { is: Action; webhook: Webhook };
 
 export function WebhookList({ port, of: webhooks, most, foot }: WebhookListProps) {

@@ -20,7 +20,7 @@ const largestFile = 2 ** 30;
 export type App = {
   http: HttpServer;
   host: PluginHost;
-  /** Stops all plugins and no longer watches for activations. */
+  /** Stops all plugins and the watch for activations. */
   stop: () => Promise<void>;
 };
 

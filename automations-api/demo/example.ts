@@ -10,7 +10,7 @@ const tagNames = ['customer', 'trial', 'webinar 2026', 'VIP', 'partner', 'lapsed
 const listNames = ['Newsletter', 'Product news', 'Events in Berlin', 'Beta testers'];
 const jobWithinMs = 60_000;
 
-/** Fills an empty database in a few seconds. `db` adds the table prefix; `call` has the permission `full`. */
+/** Fills an empty database in a few seconds. `db` adds the table prefix; `call` must have the permission `full`. */
 export async function addExample(db: Db, call: Call): Promise<void> {
   const now = new Date();
   const tags = await addTerms(call, 'tag', tagNames);

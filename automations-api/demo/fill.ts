@@ -1,4 +1,4 @@
-/** The entry that fills the contacts of a demo through a local API. `API_KEY` has the permission `full`. */
+/** The entry that creates a demo's contacts through a local API. `API_KEY` must have the permission `full`. */
 import { openDb } from '../../shared/db/db.ts';
 import { caller } from '../../shared/demo/call.ts';
 import { dbOptions, prepare } from '../../shared/process/boot.ts';
@@ -12,7 +12,7 @@ import { addExample } from './example.ts';
 runEntry('demo', async () => {
   const { config, log, mysqlUrl, redisUrl } = await prepare('demo');
   const db = openDb<HostTables>(mysqlUrl, dbOptions(config));
-  // Accepts writes, but is still a demo: it sends nothing.
+  // Allows writes although DEMO is on. Because it is on, nothing is sent.
   const { http, stop } = await createApp(
     { config, log, db, mysqlUrl, redisUrl, takesWrites: true },
     { all: {}, traffic: {}, writes: {} },

@@ -1,7 +1,10 @@
 /** Content negotiation by the `Accept` header. Pure. */
 type Range = { kind: string; subtype: string; isRefused: boolean };
 
-/** Checks each type by its most specific range: `application/json;q=0, *\/*` accepts everything except JSON. */
+/**
+ * Checks whether a client accepts one of the types. The most specific range counts: `application/json;q=0, *\/*`
+ * accepts everything except JSON.
+ */
 export function isAccepted(accept: string, types: readonly string[]): boolean {
   const ranges = accept.split(',').map(readRange);
   return types.some((type) => accepts(type, ranges));

@@ -11,7 +11,7 @@ export class ActivePlugins {
   readonly #db: HostDb;
   readonly #initially: readonly string[];
 
-  /** `initially` applies until a plugin is activated or deactivated for the first time. */
+  /** The plugins in `initially` are active until a plugin is activated or deactivated for the first time. */
   constructor(db: HostDb, initially: readonly string[]) {
     this.#db = db;
     this.#initially = initially;
@@ -23,13 +23,13 @@ export class ActivePlugins {
     return found ? (JSON.parse(found.value) as string[]) : [...this.#initially];
   }
 
-  /** Activation times, for plugins activated since this release. */
+  /** Returns the time of each plugin's last activation, by name. Initially active plugins have none. */
   async times(): Promise<Record<string, string>> {
     const found = await findOption(this.#db, timesOption).catch(unlessTableIsMissing);
     return found ? (JSON.parse(found.value) as Record<string, string>) : {};
   }
 
-  /** Activates or deactivates a plugin. Locks the row, so that concurrent changes are both kept. */
+  /** Activates or deactivates a plugin. Locks the list, so that concurrent changes are all kept. */
   async change(plugin: string, active: boolean): Promise<void> {
     await inTransaction(this.#db, async (trx) => {
       const value = await lockOption(trx, namesOption, JSON.stringify(this.#initially));

@@ -27,7 +27,7 @@ import { hasTraces, refuseSharedTables, removeTables, removeTraces } from './uni
 import { withinLimit } from './within-limit.ts';
 
 const notifyWithinMs = 5_000;
-/** Covers a few polls: services check for changes every two seconds. */
+/** The longest wait for a start: three checks of a service, which checks for changes every two seconds. */
 const startWithinMs = 6_000;
 const pollEveryMs = 100;
 const followed = 'running services follow within a few seconds';
@@ -76,7 +76,7 @@ export class AdministerPlugins {
 
   /**
    * Activates a plugin after creating its tables. With `takeOver` it keeps tables left by an uninstall.
-   * @throws with the plugin's fault. If a running service cannot start it, it is deactivated again
+   * @throws with the plugin's fault. Deactivates the plugin again if a running service cannot start it
    */
   async activate(name: string, takeOver = false, by?: Caller) {
     const found = await this.#installed.find(name).catch((error: Error) => {
@@ -98,7 +98,10 @@ export class AdministerPlugins {
     throw new Error(`the plugin ${name} is left out, because it cannot start: ${problem}`);
   }
 
-  /** Resolves to the reason why a running service cannot start it; '' if one started it, or none tried in time. */
+  /**
+   * Resolves to the reason why a running service cannot start the plugin; '' if a service started it, or none tried
+   * in time.
+   */
   async #awaitStart(name: string): Promise<string> {
     for (const deadline = Date.now() + startWithinMs; Date.now() < deadline; await sleep(pollEveryMs)) {
       const problem = await findProblem(this.options, name);

@@ -45,12 +45,15 @@ export function writeAnswer({ status, data, headers }: Answered, query: Query, c
   };
 }
 
-/** Splits headers into those for the body and those that stay outside: scripts must not read a cookie. */
+/**
+ * Splits headers into those for the envelope and the cookie, which stays a real header so that scripts cannot read
+ * it.
+ */
 function splitHeaders({ 'Set-Cookie': cookie, ...inside }: Headers): { inside: Headers; outside: Headers } {
   return { inside, outside: cookie === undefined ? {} : { 'Set-Cookie': cookie } };
 }
 
-/** Adds the common headers. The answer's own headers win; `Link` and `Vary` are combined. */
+/** Adds the common headers. The answer's own headers override them; `Link` and `Vary` are combined. */
 export const withCommon = (common: Headers, { Link, Vary, ...others }: Headers = {}): Headers => ({
   ...common,
   ...others,

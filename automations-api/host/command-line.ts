@@ -35,7 +35,10 @@ export class CommandLine {
     printAnswer(await work(administer), flags);
   }
 
-  /** Adds the active plugins' commands. Without a database, for `--help`, the initially active plugins' commands. */
+  /**
+   * Adds the active plugins' commands. If the database is unavailable, adds those of the initially active plugins, so
+   * that `--help` shows them.
+   */
   async addPluginCommands(): Promise<void> {
     const active = await this.#open()
       .then(({ administer }) => administer.active.list())
@@ -73,7 +76,7 @@ export class CommandLine {
   }
 }
 
-/** Migrates if configured. @throws with the migrations that the database lacks */
+/** Applies migrations if MIGRATE_ON_START is on. @throws with the migrations that the database still lacks */
 async function ensureTables(found: InstalledPlugin, stores: AdministerStores): Promise<void> {
   const site = siteOf(stores);
   if (stores.config.migrateOnStart) {

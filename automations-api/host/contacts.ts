@@ -1,4 +1,4 @@
-/** The contacts API of plugins. Contact automation implements it; each plugin uses its own database connections. */
+/** The contacts API for plugins. Contact automation implements it; each plugin uses its own database connections. */
 import type { Caller } from './core/route.ts';
 
 export type Contact = {
@@ -31,7 +31,7 @@ export type ContactInput = { [member: string]: unknown };
 
 type Ids = number | readonly number[];
 
-/** A transaction over contacts. Locks the contacts it reads. Events of its changes are sent after the commit. */
+/** A transaction over contacts. Locks the contacts it reads. The events of its changes are sent after the commit. */
 export type ContactChanges = {
   find: (by: { id: number } | { email: string }) => Promise<Contact | undefined>;
   /** @throws already_exists, or the fault of a value */
@@ -50,7 +50,7 @@ export type ContactChanges = {
 
 export type Contacts = {
   find: (by: { id: number } | { email: string }) => Promise<Contact | undefined>;
-  /** Finds the ids of contacts that match a filter: parameters of `GET /contacts`. */
+  /** Finds the ids of contacts that match a filter. The filter has the parameters of `GET /contacts`. */
   ids: (filter: { [parameter: string]: unknown }) => Promise<number[]>;
   /**
    * Runs `work` as one transaction. It can run more than once, so it must have no other effects. `by` is the plugin by

@@ -36,7 +36,7 @@ export type FormMember = {
   minLength?: number;
   maxLength?: number;
   maxItems?: number;
-  /** Shown in an empty field: the value that applies then. */
+  /** The value that an empty field means. It is shown in the empty field. */
   placeholder?: string;
   /** Shown but not saved. */
   readOnly?: true;
@@ -72,7 +72,7 @@ export type StepWork = {
 
 export type StepOutcome = { outcome: 'done' | 'unchanged' | 'waiting' | 'sent'; detail: string };
 
-/** A kind of step of rules. */
+/** A kind of rule step. */
 export type RuleStep = {
   /** The value of `action`. */
   name: string;
@@ -84,15 +84,18 @@ export type RuleStep = {
   note?: string;
   icon?: string;
   members: FormSchema;
-  /** Written without `action`: a field with the step's name identifies it. */
+  /** Steps of this kind have no `action`: a field with the kind's name identifies them. */
   isBare?: boolean;
-  /** Fields of answers that requests can send back, and that are then ignored. */
+  /** Fields that only answers have. They are ignored if a request sends them back. */
   ignores?: readonly string[];
   /** No step can follow. */
   isLast?: boolean;
   /** Runs even if the contact is deleted. */
   needsNobody?: boolean;
-  /** Additional requirement: the permission `full` to save a rule with it, or the role administrator to change the step. */
+  /**
+   * An additional requirement: the permission `full` to save a rule with this step, or the role administrator to
+   * change the step.
+   */
   right?: 'full' | 'administrator';
   /** Returns when the next step is due. Conditions are checked again then. */
   pauses?: (step: Step, now: Date) => Date;
@@ -130,7 +133,7 @@ export type EventKind = {
   title: string;
   /** Fields that can narrow a trigger. */
   members?: FormSchema;
-  /** The contact no longer exists afterwards: no conditions, and only steps with `needsNobody`. */
+  /** The event deletes the contact. A rule for it has no conditions, and only steps with `needsNobody`. */
   leavesNobody?: boolean;
   /** Converts the trigger's fields to their stored form. @throws with their fault */
   read?: (members: { [member: string]: unknown }) => object;
@@ -188,7 +191,7 @@ export type CardAction = {
   name: string;
   label: string;
   icon?: string;
-  /** Shown in a confirmation dialog: what will happen and cannot be undone. */
+  /** The text of a confirmation dialog: what will happen and cannot be undone. */
   warning?: string;
   /** The form to fill in first. */
   form?: FormSchema;
@@ -224,7 +227,7 @@ export type SettingsCard = {
   note?: string;
   /** The screen: one of `registries.screens`, or `plugins` (a tab of the settings) by default. */
   screen?: string;
-  /** The least role that can use it. By default its screen's, otherwise administrator. */
+  /** The lowest role that can use the card; by default its screen's, or administrator if the screen has none. */
   least?: Role;
   actions?: readonly CardAction[];
 } & (FormCard | TableCard);
@@ -242,7 +245,7 @@ export type AdminScreen = {
   after?: string;
   /** A letter that opens it after `g`, unless another screen has that letter. */
   key?: string;
-  /** The least role that can see it; administrator by default. */
+  /** The lowest role that can see it; administrator by default. */
   least?: Role;
 };
 

@@ -80,7 +80,7 @@ export class FollowPlugins {
     await this.#host.stop();
   }
 
-  /** Lists the migrations a plugin still needs, or the reason they cannot be applied. */
+  /** Returns the migrations that a plugin still needs, or the reason why they cannot be applied. */
   async #prepare(name: string): Promise<PluginState> {
     const found = await this.#installed.find(name).catch(() => undefined);
     if (!found) return { pending: [] };

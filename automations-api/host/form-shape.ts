@@ -1,4 +1,4 @@
-/** The answer schema of forms that plugins describe. */
+/** The answer schema for plugins' forms. */
 import Type from 'typebox';
 import { named, text } from './shapes.ts';
 

@@ -35,7 +35,7 @@ export class InstalledPlugins {
     this.#parts = parts;
   }
 
-  /** Imports the plugin with this name, and no other folder's. @throws with its fault */
+  /** Imports the plugin with this name, without importing other folders. @throws with its fault */
   async find(name: string): Promise<InstalledPlugin | undefined> {
     const folder = this.#folders().find((one) => path.basename(one) === name);
     if (folder) return this.#loadFolder(folder);
@@ -47,7 +47,7 @@ export class InstalledPlugins {
     return undefined;
   }
 
-  /** Imports all plugins. A second one with the same name is reported as broken. */
+  /** Imports all plugins. A second plugin with the same name is reported as broken. */
   async list(): Promise<(InstalledPlugin | BrokenPlugin)[]> {
     const found: (InstalledPlugin | BrokenPlugin)[] = [];
     const names = new Set<string>();

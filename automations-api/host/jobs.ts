@@ -1,6 +1,6 @@
 /**
- * Scheduled jobs of plugins, at an interval or a time of day. One process of a site runs each: it claims the job in the plugin's
- * options. If it dies, its claim expires and another process takes over.
+ * Scheduled jobs of plugins, at an interval or a time of day. One process of a site runs each job: it claims the job
+ * in the plugin's options. If it dies, its claim expires and another process takes over.
  */
 import { repeat } from '../../shared/jobs/repeat.ts';
 import type { Log } from '../../shared/log/log.ts';
@@ -91,7 +91,7 @@ function dueAfter(job: ScheduledJob): (done: number, now: number) => number {
   const [, hours, minutes] = timeOfDay.exec(job.at) ?? [];
   if (hours === undefined) throw new Error(`the job ${job.name} needs a time of day such as 08:00`);
   const ofDayMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  // Due since the last passed time of day, unless it ran since.
+  // The job is due since its last time of day, unless it has run since then.
   return (done, now) => {
     const last = now - ((((now - ofDayMs) % dayMs) + dayMs) % dayMs);
     return done >= last ? last + dayMs : last;

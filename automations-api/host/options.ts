@@ -16,7 +16,7 @@ const cacheMs = 5_000;
 /** The options of one plugin. */
 export type PluginOptions = Pick<Options, 'get' | 'set' | 'change' | 'delete'>;
 
-/** Keeps options apart: neither plugin names nor the host's option names contain this prefix. */
+/** Returns the prefix of a plugin's options. No other plugin's options, nor the host's, start with it. */
 const prefixOf = (plugin: string) => `plugin.${plugin}.`;
 
 export class Options {
@@ -42,8 +42,8 @@ export class Options {
   }
 
   /**
-   * Sets the result of `change` on the current value and returns it. Concurrent changes wait, so that all of them are kept.
-   * Nothing is set if `change` throws.
+   * Replaces the current value with the result of `change`, and returns that. Concurrent changes wait for each other,
+   * so that all of them are kept. If `change` throws, the value stays.
    */
   async change<T>(name: string, fallback: T, change: (value: T) => T): Promise<T> {
     const changed = await inTransaction(this.#db, async (trx) => {

@@ -2,7 +2,7 @@
 import qs from 'qs';
 import type { PageWindow } from './core/route.ts';
 
-/** Builds the totals, and links that repeat the request's query with another `page`. */
+/** Builds the headers: the totals, and links that repeat the request's query with another `page`. */
 export function pagingHeaders(
   url: string,
   query: Record<string, unknown>,

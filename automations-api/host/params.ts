@@ -7,7 +7,10 @@ import { restError } from './core/errors.ts';
 
 type Params = Record<string, unknown>;
 
-/** PHP's default for forms and queries. Also applied to JSON, since larger objects are slow to merge and search. */
+/**
+ * The most parameters of a request: PHP's default for forms and queries. It also limits JSON, since larger objects
+ * are slow to merge and search.
+ */
 const mostNames = 1_000;
 
 /** Parses a query with PHP's limits. The last value of a repeated name wins; `a[3]=x` keeps its key. */

@@ -1,4 +1,4 @@
-/** Notes about plugins: why one does not run, when it started, and when it ended a process. */
+/** Stored notes about plugins: why a plugin does not run, when it last started, and when it ended a process. */
 import type { Options } from './options.ts';
 
 const optionOf = (plugin: string) => `problem.${plugin}`;
@@ -17,7 +17,10 @@ export const findProblem = (options: Options, plugin: string): Promise<string | 
 const faultsOf = (plugin: string) => `faults.${plugin}`;
 const countedMs = 86_400_000;
 
-/** Records a time when a plugin ended a process; ignores duplicates. Resolves to the number within a day. */
+/**
+ * Records a time when a plugin ended a process; ignores duplicates. Resolves to the number of such times in the day
+ * before `at`.
+ */
 export async function addFault(options: Options, plugin: string, at: string): Promise<number> {
   const since = Date.parse(at) - countedMs;
   const times = await options.change<string[]>(faultsOf(plugin), [], (before) => [

@@ -25,9 +25,12 @@ export type PluginTools<Tables = unknown> = {
 };
 
 export type PluginApi<Tables = unknown> = PluginTools<Tables> & {
-  /** Shared by all plugins. This one's callbacks are removed when it stops. */
+  /** Actions and filters, shared by all plugins. This plugin's callbacks are removed when it stops. */
   hooks: PluginHooks;
-  /** Rule steps and triggers, filter criteria, export columns, screens and cards. This one's entries are removed when it stops. */
+  /**
+   * Rule steps and triggers, filter criteria, export columns, screens and cards. This plugin's entries are removed
+   * when it stops.
+   */
   registries: PluginRegistries;
   /** Requires the running automations plugin: list it in `requires`. */
   contacts: Contacts;

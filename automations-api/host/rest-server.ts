@@ -35,7 +35,9 @@ type Query = Record<string, unknown>;
 /** A parsed target. `method` is GET for HEAD. */
 type Target = { method: string; isHead: boolean; route: string; query: Query };
 type PublicAnswer = { name: string; show: (headers: HttpRequest['headers']) => RestAnswer | Promise<RestAnswer> };
-/** A check of successful answers: tests compare them with the schema. An error it throws is the answer instead. */
+/**
+ * A check of successful answers. Tests use it to compare them with the schema. If it throws, its error is the answer.
+ */
 export type CheckAnswer = (route: RestRoute, data: unknown) => void;
 
 export class RestServer {
@@ -196,7 +198,7 @@ export class RestServer {
 
   /**
    * Refuses a nonce without a session, and a wrong password.
-   * @throws rest_cookie_invalid_nonce, or the error of an identifier
+   * @throws rest_cookie_invalid_nonce, or the error of the function that identifies users
    */
   async #refuseStrays({ headers, user }: RequestHead): Promise<void> {
     const isNonce = headers['x-wp-nonce'] !== undefined;
@@ -254,7 +256,7 @@ export class RestServer {
     const { status, body: data } = rendered;
     const answered = { status, data, headers: rendered.headers ?? {} };
     if (error.code !== 'rest_callback_invalid') return writeAnswer(answered, query, headers);
-    // WordPress answers this error first, and without the status in the body.
+    // WordPress checks for this error first, so `_fields` and `_envelope` do not apply, and the body has no status.
     const { code, message } = data as { code: string; message: string };
     return writeAnswer({ ...answered, data: { code, message } }, {}, headers);
   }

@@ -9,7 +9,7 @@ import type { Numbers } from '../../shared/process/metrics.ts';
 import { openRedis } from '../../shared/redis/redis.ts';
 import type { HostDb } from './tables.ts';
 
-/** Time between two polls of all processes together, with and without recent requests. */
+/** The time between two polls, which all processes share. `restMs` applies if there was no request recently. */
 const everyMs = 1_000;
 const restMs = 3_000;
 
@@ -18,7 +18,7 @@ type Stores = { config: Config; db: HostDb; redisUrl: string; log: Log };
 export type SitePulse = {
   /** Polls an SQL scalar until `stop`. `{prefix}` in it is replaced by the WordPress prefix. */
   watch(name: string, scalar: string): { news: News; stop: () => void };
-  /** Notes a request, so that polls are frequent for some time. */
+  /** Records that a request arrived, so that polls are frequent for some time. */
   stir(): void;
   numbers(): Numbers;
   close(): Promise<void>;

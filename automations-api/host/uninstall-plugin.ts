@@ -41,7 +41,7 @@ export async function removeTables(
     const named = plugin.tables.map((table) => prefix + table);
     const tables = await existingTables(connection, named);
     if (!drop) return { droppedTables: [], tablesLeft: tables };
-    // Foreign keys could forbid any order.
+    // With foreign keys, MySQL could refuse every order of deletion.
     await connection.query('SET FOREIGN_KEY_CHECKS = 0');
     for (const table of tables) await connection.query('DROP TABLE IF EXISTS ??', [table]);
     return { droppedTables: tables, tablesLeft: [] };

@@ -47,7 +47,7 @@ export function compileArgs(args: Args, { forgiving = false }: Options = {}): (.
     for (const [name, schema] of properties) {
       const given = from.filter((source) => isGiven(source, name, schema, forgiving));
       const values = given.map((source) => clean(source[name], schema));
-      // No default replaces a required value that is sent as null: it counts as missing.
+      // A required value that is sent as null counts as missing. No default replaces it.
       const isSentEmpty = forgiving && required.includes(name) && from.some((source) => Object.hasOwn(source, name));
       const value = values.find((one) => one !== null) ?? (isSentEmpty ? undefined : schema.default) ?? values[0];
       if (value !== undefined) params[name] = value;
@@ -64,7 +64,7 @@ export function compileArgs(args: Args, { forgiving = false }: Options = {}): (.
   };
 }
 
-/** Merges the sources; the first one's values win. */
+/** Merges the sources. If several have a parameter, the first one's value is used. */
 const mergeAll = (sources: Params[]): Params => Object.fromEntries(sources.toReversed().flatMap(Object.entries));
 
 function compileArg(name: string, schema: Shape): ReturnType<typeof compileFault> {
@@ -87,12 +87,15 @@ function invalidParams(faults: [name: string, SchemaFault][]) {
 
 const isNumeric = ({ type }: Shape) => type === 'integer' || type === 'number';
 
-/** Forgiving: ignores an empty text for a number, such as `page=`, and null unless the schema allows it. */
+/**
+ * Checks whether a source has the parameter. If `forgiving`, an empty number such as `page=` does not count, nor does
+ * null unless the schema allows it.
+ */
 const isGiven = (source: Params, name: string, schema: Shape, forgiving: boolean) =>
   Object.hasOwn(source, name) &&
   (!forgiving || (source[name] === null ? withoutNull in schema : !(isNumeric(schema) && source[name] === '')));
 
-/** Checks for an empty text of a nullable parameter: the route decides whether it clears the value. */
+/** Checks for an empty text in a nullable parameter. The route decides whether this clears the value. */
 const isBlankOf = (schema: Shape, value: unknown) => value === '' && withoutNull in schema;
 
 /** Checks for a missing or blank value. */
@@ -148,7 +151,7 @@ const numeric = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i;
 
 const digitsAlone = /^\s*[+-]?\d{1,15}(\.0*)?\s*$/;
 
-/** Converts text to a number. `3.0` is an integer. `1e2` is one too, as in WordPress, but not in a forgiving namespace. */
+/** Converts text to a number. `3.0` is an integer. So is `1e2`, as in WordPress, unless the namespace is forgiving. */
 function cleanNumber(value: unknown, type: 'integer' | 'number', forgiving: boolean): unknown {
   const form = forgiving && type === 'integer' ? digitsAlone : numeric;
   if (typeof value !== 'string' || value.length > 100 || !form.test(value)) return value;
@@ -164,7 +167,7 @@ function cleanBoolean(value: unknown, forgiving: boolean): unknown {
   return value;
 }
 
-/** Reads a list as WordPress does, from brackets in a query or from `1,2`. With `ofTexts` a text is a single item. */
+/** Reads a list as WordPress does, from brackets in a query or from `1,2`. If `ofTexts`, a text is a single item. */
 function listOf(value: unknown, ofTexts: boolean): unknown {
   if (Array.isArray(value)) return value;
   if (isNumbered(value)) return Object.values(value);

@@ -21,7 +21,7 @@ const describeArgs = (args: TObject) => {
   );
 };
 
-/** Returns the first answer schema of a path. The OpenAPI description has the others. */
+/** Returns the first answer schema of a path. The OpenAPI description lists all of them. */
 const schemaOf = ({ routes }: Mount) => {
   const answer = routes.map(({ route }) => route.answer).find(Boolean);
   return answer ? { schema: { $schema: 'https://json-schema.org/draft/2020-12/schema', ...answer } } : {};

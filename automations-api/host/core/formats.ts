@@ -5,11 +5,11 @@ const octet = '(?:25[0-5]|2[0-4]\\d|[01]?\\d\\d?)';
 const ipv4 = new RegExp(`^(?:${octet}\\.){3}${octet}$`);
 const hexColor = /^#(?:[\da-f]{3}){1,2}$/i;
 
-/** The zone is optional. Days and months are checked one by one, so 31 February passes. */
+/** A date and time; the time zone is optional. Day and month are checked separately, so 31 February passes. */
 const dateTime =
   /^\d{4}-(?:0\d|1[0-2])-(?:[0-2]\d|3[01])[Tt ](?:[01]\d|2[0-4]):[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:Z|[+-]\d\d|[+-](?:[01]\d|2[0-4]):[0-5]\d)?$/;
 
-/** Lower case only. */
+/** A UUID in lower case. */
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const formats: Record<string, (value: string) => boolean> = {
@@ -17,7 +17,7 @@ export const formats: Record<string, (value: string) => boolean> = {
   'hex-color': (text) => hexColor.test(text),
   ip: (text) => ipv4.test(text) || (isIPv6(text) && !text.includes('%')),
   uuid: (text) => uuid.test(text),
-  // Never refused: `cleanUrl` empties a bad one.
+  // Accepts every URL, since `cleanUrl` has replaced invalid ones with an empty text.
   uri: () => true,
 };
 
@@ -45,7 +45,7 @@ export function cleanUrl(given: string): string {
   return url.startsWith('/') ? url : withGoodScheme(url);
 }
 
-/** Removes `%0a` and `%0d`, also those that appear when an inner one is removed. One pass, for any nesting. */
+/** Removes `%0a` and `%0d`, even if the removal of one creates another. One pass is enough for any nesting. */
 function withoutLineEnds(url: string): string {
   const kept: string[] = [];
   for (const character of url) {
@@ -64,7 +64,10 @@ function withCodedBrackets(url: string): string {
 
 const mostFeeds = 2;
 
-/** Returns '' unless the scheme is allowed. A colon after `/?` ends no scheme; `feed:` is followed by another scheme. */
+/**
+ * Returns the URL, or '' if its scheme is not allowed. A colon after `/?` does not end a scheme. `feed:` can be
+ * followed by another scheme.
+ */
 function withGoodScheme(url: string, feeds = 0): string {
   const colon = url.search(/:|&#0*58;|&#x0*3a;|&colon;/i);
   if (colon < 0 || url.slice(0, colon).includes('/?')) return url;

@@ -1,4 +1,7 @@
-/** Reads lists of ids in the forms that clients send. Values that are no ids stay unchanged, so that the schema refuses them. Pure. */
+/**
+ * Reads lists of ids in the forms that clients send. Values that are not ids stay unchanged, so that the schema
+ * refuses them. Pure.
+ */
 import { readJson } from '../../../shared/http/body.ts';
 
 /**
@@ -20,7 +23,7 @@ function readText(text: string): unknown {
   return parts.length > 0 ? parts : undefined;
 }
 
-/** Checks for a bracketed list of a query: `tag[0]=a` is parsed as `{ 0: 'a' }`. */
+/** Checks for a list that a query wrote with brackets: `tag[0]=a` is parsed as `{ 0: 'a' }`. */
 export const isNumbered = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' &&
   value !== null &&

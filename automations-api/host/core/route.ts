@@ -20,7 +20,10 @@ export type Role = (typeof roles)[number];
 /** A signed-in user: of Waypost (type `user`) or of WordPress (type `wordpress`). */
 export type User = Caller & { role: Role };
 
-/** A check that throws if the caller is not allowed. Runs before parameters and body are read. A namespace's also returns the caller. */
+/**
+ * A check that throws if the caller is not allowed. Runs before parameters and body are read. A namespace's check
+ * also returns the caller.
+ */
 export type Permission = (request: RequestHead) => Found | Promise<Found>;
 
 /** Checks whether a caller is a signed-in user rather than a key. */
@@ -39,7 +42,7 @@ export type Identify = (request: Omit<RequestHead, 'caller' | 'user'>) => Promis
 export type RestRequest<Params = Record<string, unknown>, Name extends string = string> = {
   /** The request's id, as in `X-Request-Id` and the log. */
   id: string;
-  /** The method after `_method` and `X-HTTP-Method-Override`; `GET` for HEAD. */
+  /** The method in `_method` or `X-HTTP-Method-Override`, otherwise the request's own; `GET` for HEAD. */
   method: RestMethod;
   /** True for HEAD, which gets only headers. */
   isHead: boolean;
@@ -94,7 +97,7 @@ export type RestRoute<A extends TObject = TObject, Path extends string = string,
   id?: string;
   /** The group in the OpenAPI description. */
   group?: string;
-  /** Its answer has an ETag, and a change of a single item accepts `If-Match`. */
+  /** The answer has an ETag. If the route changes a single item, it accepts `If-Match`. */
   versioned?: true;
   /** Accepts an `Idempotency-Key`: a repeated request gets the first answer. */
   repeatable?: true;
@@ -130,8 +133,8 @@ export type Namespace = {
    */
   forgiving?: boolean;
   /**
-   * Does not refuse a wrong password or an `X-WP-Nonce` without a session: the route's permission decides. Users who sign in here can
-   * still have old ones.
+   * Does not refuse a wrong password or an `X-WP-Nonce` without a session: the route's permission decides. Browsers
+   * that sign in here can still send outdated ones.
    */
   takesStrays?: boolean;
   /** If set, the host serves the namespace's OpenAPI description at `/openapi.json` and a page for it at `/docs`. */

@@ -10,7 +10,7 @@ export function watchPlugins(config: Config, log: Log): void {
   const { localDir, pluginsDir, pluginPackages } = config;
   const data: HangData = { folder: faultFolder(localDir), places: { pluginsDir, pluginPackages } };
   startWatchdog('automations', config, log, { module: 'automations-api/host/watchdog/read-hang.js', data });
-  // The process ends after it; see `onShutdown`.
+  // Only records the fault: `onShutdown` then ends the process.
   process.on('uncaughtException', (error) => noteThrown(error, data, log));
 }
 

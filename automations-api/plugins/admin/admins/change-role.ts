@@ -1,4 +1,4 @@
-/** Changes of a user's role at this site, with this namespace's errors. */
+/** Changes to a user's role at this site, with this namespace's errors. */
 import { setContactsRole } from '../../../../shared/people/contact-roles.ts';
 import type { ContactsRole, Trx } from '../../../../shared/people/tables.ts';
 import type { User } from '../../../host/core/route.ts';

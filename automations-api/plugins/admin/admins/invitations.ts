@@ -72,14 +72,17 @@ export async function invite(
     await mailInvitation(trx, context, by, { id, email, now });
     return { invitation: toInvitation({ ...row, id, contactsRole: role, createdAt: now } as Invite) };
   });
-  // A refused invitation does not count, since nothing was mailed.
+  // A refused invitation does not count towards the limits, since nothing was mailed.
   return act.catch((error) => {
     attempt.refund();
     throw error;
   });
 }
 
-/** Resends an invitation with a new link. Undefined if it does not exist. @throws rest_forbidden, rate_limited */
+/**
+ * Resends an invitation with a new link. Returns undefined if the invitation does not exist.
+ * @throws rest_forbidden, rate_limited
+ */
 export function resend(context: Context, by: User, id: number): Promise<Invitation | undefined> {
   const now = new Date();
   const expiresAt = inviteExpiry(context.config, now);
@@ -95,7 +98,7 @@ export function resend(context: Context, by: User, id: number): Promise<Invitati
   });
 }
 
-/** Revokes an invitation. Undefined if it does not exist. @throws rest_forbidden */
+/** Revokes an invitation. Returns undefined if it does not exist. @throws rest_forbidden */
 export const revoke = (context: Context, by: User, id: number): Promise<Invitation | undefined> =>
   actOn(context, by, id, {
     action: 'member.uninvite',

@@ -20,7 +20,7 @@ export type Context = PluginApi<AdminTables> & {
   keyedHash: KeyedHash;
   /** The users' database. It can be on another server. */
   people: Kysely<PeopleTables>;
-  /** Resolves to this site's id there. Registers the site if necessary. */
+  /** Resolves to this site's id in the users' database. Registers the site if necessary. */
   siteId: () => Promise<number>;
   sessions: KnownSessions;
   wordPress: WordPress;

@@ -16,7 +16,7 @@ export const wrongApplicationPassword = () =>
   fail(401, 'incorrect_password', 'The username or the application password is wrong.');
 export const wrongNonce = () => fail(403, 'rest_cookie_invalid_nonce', 'Cookie check failed');
 export const forbidden = (message: string) => fail(403, 'rest_forbidden', message);
-/** For installations where users sign in only with the provider. */
+/** The error for passwords if users can sign in only with the provider. */
 export const passwordsOff = (provider: string) => forbidden(`Passwords are turned off here. Sign in with ${provider}.`);
 export const notFound = (what: string) => fail(404, 'rest_not_found', `There is no such ${what}.`);
 export const conflict = (code: string, message: string) => fail(409, code, message);
@@ -31,6 +31,6 @@ const hasStatus = ({ details }: ApiError): boolean =>
 export const asRefusal = (error: unknown): unknown =>
   error instanceof ApiError && !hasStatus(error) ? fail(422, error.code, error.message) : error;
 
-/** For a parameter that fits the schema but is not allowed. */
+/** The error for a parameter that fits the schema but is not allowed. */
 export const invalid = (param: string, message: string) =>
   fail(422, 'rest_invalid_param', `${param} ${message}`, { params: { [param]: `${param} ${message}` } });

@@ -9,7 +9,7 @@ export const email = Type.String({
   format: 'email',
   description: 'An email address.',
 });
-/** WordPress allows 4,096 bytes. */
+/** The current password. WordPress allows 4,096 bytes. */
 export const oldPassword = Type.String({ minLength: 1, maxLength: 4_096, description: 'The current password.' });
 export const role = Type.Enum([...roles], {
   description: 'administrator: everything; editor: contacts; viewer: read-only.',

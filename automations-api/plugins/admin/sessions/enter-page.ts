@@ -2,7 +2,7 @@
 import type { HttpAnswer } from '../../../../shared/http/answer.ts';
 import { escapeHtml, htmlAnswer, paragraph, sentence } from '../../../../shared/pages/html.ts';
 
-/** Builds the page. `to` is the screen to open afterwards; `fault` is the reason of a failed sign-in. */
+/** Builds the page. `to` is the screen to open afterwards; `fault` is the reason why the sign-in failed. */
 export function enterPage(to: string, fault?: string): HttpAnswer {
   const others = `?by=dashboard&to=${encodeURIComponent(to)}`;
   return htmlAnswer(

@@ -127,7 +127,9 @@ async function goToDashboard(context: Context, { headers }: Pick<RequestHead, 'h
   return leadTo(handOverUrl(context.config, await context.siteId(), challenge), [...ended, flow]);
 }
 
-/** Exchanges a ticket for a token of the dashboard's session at this site. Undefined if the ticket is invalid. */
+/**
+ * Exchanges a ticket for a token of the dashboard's session at this site. Returns undefined if the ticket is invalid.
+ */
 async function startSession({ people, siteId: findSiteId }: Context, shown: { ticket: string; secret: string }) {
   // Before the transaction, since it can take another connection.
   const siteId = await findSiteId();

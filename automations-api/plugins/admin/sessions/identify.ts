@@ -12,7 +12,7 @@ import { isNonceOf } from './nonce.ts';
 type Tools = Pick<Context, 'cookie' | 'sessions' | 'config'>;
 type Request = Pick<RequestHead, 'headers' | 'query'>;
 
-/** Reads the token of the cookie, if a cookie counts for this request. */
+/** Reads the token in the cookie, if the cookie counts for this request. */
 export const cookieToken = ({ cookie }: Pick<Context, 'cookie'>, request: Request): string | undefined =>
   cookie.isOwn(request) && request.query._jsonp === undefined ? cookie.read(request) : undefined;
 
@@ -74,7 +74,10 @@ export const administrator: Permission = async (request) => {
   return user;
 };
 
-/** Prevents other sites from signing their visitors in to a foreign account. @throws rest_forbidden */
+/**
+ * Refuses requests from other sites, which could otherwise sign their visitors in to someone else's account.
+ * @throws rest_forbidden
+ */
 export function requireOwnPage({ cookie }: Pick<Context, 'cookie'>, request: Pick<RequestHead, 'headers'>): void {
   if (cookie.isForeign(request)) throw forbidden('Only pages of this service can call this.');
 }

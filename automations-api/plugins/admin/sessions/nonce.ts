@@ -1,6 +1,6 @@
 /**
- * The nonce that pages of the admin application send with the cookie. It is derived from the session's token. Only pages of
- * this site can read it, so forged requests of other sites are refused.
+ * The nonce that pages of the admin application send with the cookie. It is derived from the session's token. Only
+ * pages of this site can read it, so forged requests from other sites are refused.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 

@@ -11,11 +11,13 @@ import { insertSession } from '../wordpress/session-queries.ts';
 type SignInRequest = Pick<RequestHead, 'address' | 'signal'> & { params: { email: string; password: string } };
 
 const dayMs = 86_400_000;
-/** A hash of no password, checked for unknown emails so that the answer takes equally long. */
+/**
+ * A hash that matches no password. It is checked for unknown email addresses, so that the answer takes equally long.
+ */
 const unusedHash = `$P$B${'.'.repeat(30)}`;
 
 /**
- * Returns the token of a new session; undefined for an unknown email and a wrong password alike.
+ * Returns the token of a new session; undefined for an unknown email address or a wrong password.
  * @throws rest_forbidden if passwords are turned off or a second factor is required; `rate_limited`
  */
 export async function signInByWordPress(context: Context, request: SignInRequest): Promise<string | undefined> {

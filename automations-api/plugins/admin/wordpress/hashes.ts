@@ -18,7 +18,10 @@ const verifyBcrypt = async (password: string, stored: string) =>
 /** Escapes a password as WordPress does with all form values. */
 const slashed = (text: string) => text.replace(/['"\\]/g, '\\$&').replaceAll('\0', '\\0');
 
-/** Verifies a password, in tens of milliseconds. Tries it escaped too: forms set it with backslashes before quotes. */
+/**
+ * Verifies a password, in tens of milliseconds. Also tries it escaped, since WordPress's forms store it with
+ * backslashes before quotes.
+ */
 export async function verifyWordPressHash(stored: string, given: string): Promise<boolean> {
   const password = trimOf(given, blanks);
   const escaped = slashed(password);
@@ -33,7 +36,7 @@ async function verifies(stored: string, password: string): Promise<boolean> {
   return bcrypt.test(inner) && verifyBcrypt(createHmac('sha384', 'wp-sha384').update(password).digest('base64'), inner);
 }
 
-/** A hash of no password, checked for unknown users so that the answer takes equally long. */
+/** A hash that matches no password. It is checked for unknown users, so that the answer takes equally long. */
 const unusedPortable = `$P$B${'.'.repeat(30)}`;
 const fastKey = Buffer.from('wp_fast_hash_6.8+');
 const fastMark = '$generic$';

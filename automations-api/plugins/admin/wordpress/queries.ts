@@ -1,18 +1,18 @@
-/** Queries of WordPress's own tables, which are only read. */
+/** Queries for WordPress's own tables, which Waypost only reads. */
 import type { Db } from '../core/tables.ts';
 
 const noTable = 'ER_NO_SUCH_TABLE';
-/** Occurs with an empty prefix if another table has the name. */
+/** The error for a missing column. It occurs if the prefix is empty and another program's table has the same name. */
 const otherTable = 'ER_BAD_FIELD_ERROR';
 
-/** Returns the result of a query of WordPress's tables; undefined if they do not exist. */
+/** Returns the result of a query for WordPress's tables; undefined if they do not exist. */
 export const orNothing = <T>(query: Promise<T>): Promise<T | undefined> =>
   query.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== noTable && error.code !== otherTable) throw error;
     return undefined;
   });
 
-/** Lists the users with an email by id, since the first one counts. */
+/** Lists the users with an email address in order of id, since the first match signs in. */
 export const listUsersByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -44,7 +44,7 @@ export const findApplicationPasswords = async (db: Db, userId: number): Promise<
 
 export type WordPressUser = Awaited<ReturnType<typeof listUsersByEmail>>[number];
 
-/** Finds a user with their capabilities, serialized by PHP. `metaKey` starts with WordPress's prefix. */
+/** Finds a user and their capabilities, serialized by PHP. `metaKey` starts with WordPress's prefix. */
 export const findUserStanding = (db: Db, userId: number, metaKey: string) =>
   db
     .selectFrom('users as u')

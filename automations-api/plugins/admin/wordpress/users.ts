@@ -17,7 +17,7 @@ import {
   type WordPressUser,
 } from './queries.ts';
 
-/** A user with the hashes of their application passwords, the newest first. An unknown user has none. */
+/** A user with the hashes of their application passwords, the newest first. An unknown user has no hashes. */
 type ApplicationUser = {
   user: { id: number; email: string; name: string; role: Role | undefined } | undefined;
   hashes: string[];
@@ -58,7 +58,7 @@ export function createWordPress(db: Db, prefix: string): WordPress {
     async findByEmail(email) {
       const user = await findAddress(email);
       const role = user && (await findUser(user.id))?.role;
-      // The digest of the hash that is verified here: the stored one can change in the meantime.
+      // The digest of the hash that the caller verifies, because the stored hash can change in the meantime.
       return role && { ...user, role, password: digestOfHash(user.hash) };
     },
     async findApplicationUser(login) {

@@ -1,6 +1,6 @@
 /**
- * A cache of sessions' owners, so that a screen with many requests costs one lookup. It lasts a second, after which an ended
- * session or a changed role takes effect in every process.
+ * A cache of sessions' owners, so that a screen with many requests costs one lookup. An entry lasts a second. After
+ * that, an ended session or a changed role takes effect in every process.
  */
 import type { Kysely } from 'kysely';
 import type { Config } from '../../../../../shared/config/config.ts';
@@ -19,7 +19,7 @@ import type { WordPress } from '../../wordpress/users.ts';
 export type Owner = User & { type: 'user' | 'wordpress'; email: string; sessionId: number };
 
 export type KnownSessions = {
-  /** Undefined if the session has ended. */
+  /** Finds the owner of the session with this token; undefined if the session has ended. */
   find(token: string): Promise<Owner | undefined>;
   /** Ends the session, in both applications. */
   end(owner: Owner): Promise<void>;

@@ -30,7 +30,7 @@ export function createAdminTries({ redis, config, hash, db }: Tools) {
   });
   return {
     spendOnEmail,
-    /** Counts a started sign-in or a presented ticket from an IP address. @throws `rate_limited` */
+    /** Counts a started sign-in, or a ticket, from an IP address. @throws `rate_limited` */
     spendOnAddress: (address: string): Promise<Try> => spendAll([[byAddress, keyOf(networkOf(address))]]),
     /** Counts an invitation to an email address. @throws `rate_limited` */
     spendOnInvitation: (email: string): Promise<Try> => spendAll([[invitations, keyOf(`invite ${email}`)]]),

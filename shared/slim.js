@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Removes files of the installed packages for other platforms: the HTTP library brings its binaries for all of them,
- * 257 MB. `npm ci` runs it; `npm run slim` does the same if npm runs no scripts.
+ * Removes files for other platforms from the installed packages: the HTTP library contains binaries for every
+ * platform, 257 MB in total. `npm ci` runs this script. If npm runs no scripts, use `npm run slim`.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';

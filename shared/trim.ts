@@ -1,4 +1,7 @@
-/** Trimming of other characters than spaces, in linear time: a regular expression such as /x+$/ starts again at each x of a run. */
+/**
+ * Trimming of characters other than spaces, in linear time. A regular expression such as /x+$/ takes quadratic time,
+ * because it starts again at each x of a run.
+ */
 
 export function trimEndOf(text: string, marks: string): string {
   let end = text.length;
@@ -6,7 +9,7 @@ export function trimEndOf(text: string, marks: string): string {
   return text.slice(0, end);
 }
 
-/** Trims both ends. */
+/** Trims the characters at both ends. */
 export function trimOf(text: string, marks: string): string {
   let start = 0;
   while (start < text.length && marks.includes(text.charAt(start))) start++;

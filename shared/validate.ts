@@ -1,6 +1,6 @@
 /**
- * Validation with ajv. A TypeBox schema is compiled once, and gives typed values or a list of readable
- * issues. The same schema is the type and the published description.
+ * Validation with ajv. A TypeBox schema is compiled once. It then gives typed values or a list of readable issues.
+ * The same schema is the type and the published description.
  */
 
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
@@ -8,11 +8,14 @@ import addFormats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { counted } from './plural.ts';
 
-/** One fault: `field` is a dotted path (`utm.source`, `tags.0`; empty for the body itself). */
+/** A fault. `field` is a dotted path, such as `utm.source` or `tags.0`; empty for the body itself. */
 export type Issue = { field: string; message: string };
 export type Checked<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
-/** Schemas are not validated themselves, which would cost every start more than all schemas: strict compilation finds faults. */
+/**
+ * Schemas are not validated, which would take longer at each start than compiling all of them. Strict compilation
+ * finds their faults.
+ */
 const options = {
   strict: true,
   strictTypes: false,
@@ -31,16 +34,16 @@ const newAjv = (allErrors: boolean) => {
 const firstIssue = newAjv(false);
 const everyIssue = newAjv(true);
 
-/** Adds a named string format for schemas. */
+/** Adds a named string format that schemas can use. */
 export function addFormat(name: string, holds: (value: string) => boolean): void {
   firstIssue.addFormat(name, holds);
   everyIssue.addFormat(name, holds);
 }
 
 /**
- * Turns a schema into a check, compiled at its first use. The value is not changed: nothing is coerced or dropped.
- * An invalid value is checked again for all its issues, unless `thorough` is false: a hostile body can contain
- * hundreds of thousands of faults, and listing them would block the event loop for seconds.
+ * Returns a check for a schema, which is compiled at its first use. The check does not change the value. It checks an
+ * invalid value again to find all issues, unless `thorough` is false: a hostile body can contain hundreds of
+ * thousands of faults, and listing them would block the event loop for seconds.
  */
 export function compile<S extends TSchema>(schema: S): (value: unknown, thorough?: boolean) => Checked<Static<S>> {
   let quick: ValidateFunction | undefined;
@@ -55,8 +58,8 @@ export function compile<S extends TSchema>(schema: S): (value: unknown, thorough
 }
 
 /**
- * Like `compile`, but returns the validator's own first error, the outermost of a union's, for other wordings. `formats`
- * replace common formats with the same name.
+ * Creates checks like `compile`, but they return the validator's own error, so that callers can word it themselves.
+ * For a union this is the outermost error. `formats` replace common formats of the same name.
  */
 export function createFaultCompiler(formats: Record<string, (value: string) => boolean>) {
   const ajv = newAjv(false);
@@ -77,7 +80,7 @@ function toIssue(error: ErrorObject): Issue {
 const unescapePointer = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
 function inWords({ keyword, params, parentSchema, message }: ErrorObject): string {
-  /** `form` is used if the description explains the purpose of the text. */
+  /** Schemas have a `form` if their description explains the purpose instead of the format. */
   const words = parentSchema?.form ?? parentSchema?.description;
   switch (keyword) {
     case 'required':
@@ -104,7 +107,7 @@ function inWords({ keyword, params, parentSchema, message }: ErrorObject): strin
   }
 }
 
-/** Removes duplicates: a union reports each failed branch, but one line per field and message is enough. */
+/** Removes duplicates. A union reports each failed branch, but one line for each field and message is enough. */
 function dedupe(issues: Issue[]): Issue[] {
   const seen = new Set<string>();
   return issues.filter(({ field, message }) => {

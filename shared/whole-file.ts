@@ -1,11 +1,11 @@
-/** Files that are written completely or not at all. */
+/** Writing of files completely or not at all. */
 import { open, rename, rm } from 'node:fs/promises';
 
 type Options = { mode?: number; owner?: [uid: number, gid: number] };
 
 /**
- * Replaces a file atomically, also after a power failure. Root writes to other users' folders too,
- * so no link is followed.
+ * Replaces a file atomically, even if the power fails. It follows no link, because root also writes to other users'
+ * folders.
  */
 export async function writeWhole(file: string, content: string, { mode = 0o600, owner }: Options = {}): Promise<void> {
   const made = `${file}.new`;

@@ -1,16 +1,16 @@
 /**
- * Encryption of values that must be readable again (private keys, webhook secrets), for MySQL, with a secret that is not in
- * MySQL. Altered values cannot be decrypted.
+ * Encryption of values that Waypost must read again, such as private keys and webhook secrets. MySQL stores them, but
+ * not the secret that encrypts them. Altered values cannot be decrypted.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { deriveKey, type Purpose } from './installation-secret.ts';
 
 export type KeyCipher = {
-  /** The secret's id, which reveals nothing about the secret. */
+  /** The secret's id, which does not reveal the secret. */
   keyId: string;
   encrypt(text: string): Buffer;
-  /** Decrypts a value; `undefined` if it was not encrypted with this secret. */
+  /** Decrypts a value. Returns `undefined` if it was not encrypted with this secret. */
   decrypt(encrypted: Buffer): string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The first account of both services, created in the same way as at a first start on localhost. */
+/** The first account of both services. Setup creates it in the same way as a first start on localhost does. */
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 import { type FirstRun, firstRun } from '../local/first-run.ts';
@@ -7,7 +7,7 @@ import type { Wish } from './options.ts';
 
 export type Made = { email: string; password: string; keys?: FirstRun['keys']; shown: FirstRun['shown'] };
 
-/** Creates the account, and resolves to its login; `undefined` if an account exists. */
+/** Creates the account and resolves to its login, or to `undefined` if an account exists. */
 export async function makeFirstAccount(
   { email, password = randomBytes(12).toString('base64url') }: Wish,
   config: Config,
@@ -18,7 +18,7 @@ export async function makeFirstAccount(
     process.env,
   );
   if (!login) return undefined;
-  // An interrupted setup may have chosen another password.
+  // An interrupted setup may have set another password, which `login` then contains.
   const made = { email: login.email, password: login.password ?? password, ...(keys ? { keys } : {}) };
   const markShown = async () => {
     await shown();

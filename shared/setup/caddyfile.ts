@@ -2,20 +2,20 @@
 
 export type Sites = {
   domain: string;
-  /** Set if contacts have their own host. */
+  /** Set if contact automation has its own host. */
   contactsDomain?: string | undefined;
   email?: string | undefined;
-  /** Replaces Caddy's default authorities. */
+  /** The authority that replaces Caddy's default authorities. */
   acme?: Authority | undefined;
   ports: { links: number; automations: number; metrics: number };
 };
-/** `caFile` is the certificate of a private authority. */
+/** A certificate authority. `caFile` is the certificate of a private one. */
 export type Authority = { directory: string; caFile?: string | undefined };
 
 /**
- * The place of Caddy's global options. They need a line for custom domains, whose certificates are issued at the first
- * visit. `ours`: Waypost's file has the options. `theirs`: the server's Caddyfile has options with this line. `none`:
- * its options lack the line, so custom domains are not available.
+ * The place of Caddy's global options. Custom domains need a line in them, because their certificates are issued at
+ * the first visit. `ours`: the options are in Waypost's file. `theirs`: they are in the server's Caddyfile and have
+ * this line. `none`: they are in the server's Caddyfile without it, so custom domains are not available.
  */
 export type Global = 'ours' | 'theirs' | 'none';
 
@@ -49,7 +49,10 @@ export const askLine = (metricsPort: number) => `ask http://127.0.0.1:${metricsP
 const block = (head: string, lines: string[]) => [`${head} {`.trim(), ...lines.map((line) => `\t${line}`), '}'];
 const site = (name: string, ...parts: string[][]) => block(name, parts.flat());
 
-/** Drops header names that Waypost's HTTP library does not accept, and closes idle connections first. */
+/**
+ * Returns the proxy's configuration. It removes headers whose names Waypost's HTTP library does not accept, and
+ * closes idle connections before Waypost does.
+ */
 const proxy = (port: number) =>
   block(`reverse_proxy 127.0.0.1:${port}`, [
     'header_up -*_*',
@@ -71,14 +74,14 @@ function tls({ email, acme }: Sites, ...options: string[]): string[] {
   ]);
 }
 
-/** The authority in Waypost's file, so that a later setup can omit the option. */
+/** Reads the authority's URL from Waypost's file, so that a later setup can omit the option. */
 export const authorityOf = (own: string): string | undefined => /^[ \t]*dir (\S+)$/m.exec(own)?.[1];
 
 const meaningful = (text: string) => text.split('\n').filter((line) => !/^\s*(#|$)/.test(line));
 
 /**
- * Returns whether the server's Caddyfile starts with global options, and whether they allow certificates for custom
- * domains.
+ * Finds the place of the global options: whether the server's Caddyfile starts with them, and whether they allow
+ * certificates for custom domains.
  */
 export function globalOf(text: string): Global {
   const rest = withoutImport(text);
@@ -88,7 +91,7 @@ export function globalOf(text: string): Global {
 
 export const hasImport = (text: string) => text.split('\n').some((line) => line.trim() === importLine);
 
-/** Waypost's import comes first if it brings the global options, which Caddy accepts only at the very top. */
+/** Adds Waypost's import. It comes first if it brings the global options, which Caddy accepts only at the very top. */
 export function withImport(text: string): string {
   const rest = withoutImport(text);
   if (globalOf(rest) === 'ours') return `${importLine}\n${rest}`;

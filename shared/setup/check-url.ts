@@ -10,12 +10,15 @@ import { acmeCa, type Wish } from './options.ts';
 import { run, runsSystemd, stateOf } from './programs.ts';
 
 const withinMs = 120_000;
-/** Each Waypost process loads a new certificate on its own, and any of them can accept a connection. */
+/**
+ * The number of consecutive answers required. Each Waypost process loads a new certificate on its own, and any of
+ * them can accept a connection.
+ */
 const answersInARow = { waypost: 10, caddy: 1, none: 1 };
 const eachMs = 5_000;
 const systemRoots = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Resolves to a service's fault; `undefined` if both services answer. */
+/** Resolves to the reason why a service does not answer, or to `undefined` if both answer. */
 export async function askReady(wish: Wish, { linksPort, automationsPort }: Config): Promise<string | undefined> {
   const { domain, contactsDomain, tls } = wish;
   const contacts = { name: contactsDomain, path: '/wp-admin/', port: tls === 'caddy' ? 443 : automationsPort };
@@ -26,7 +29,7 @@ export async function askReady(wish: Wish, { linksPort, automationsPort }: Confi
 
 type Asked = { name: string; path: string; port: number };
 
-/** Connects to this machine, even if DNS has another address for the name. */
+/** Connects to this machine, even if the name has another IP address in DNS. */
 function ask({ name, path, port }: Asked): Promise<string | undefined> {
   const to = { host: '127.0.0.1', port, path, headers: { Host: name }, timeout: eachMs, agent: false } as const;
   const sent = port === 443 ? requestHttps({ ...to, servername: name, ca: trusted() }) : requestHttp(to);
@@ -37,7 +40,7 @@ function ask({ name, path, port }: Asked): Promise<string | undefined> {
       resolve(statusCode < 500 ? undefined : `${path} answers ${statusCode}`);
     });
     sent.on('timeout', () => sent.destroy(new Error('no answer in time')));
-    // OpenSSL's own text for an alert is less clear.
+    // For a TLS alert, OpenSSL's own message is less clear.
     sent.on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'EPROTO' ? 'no certificate yet' : error.message),
     );
@@ -45,13 +48,13 @@ function ask({ name, path, port }: Asked): Promise<string | undefined> {
   });
 }
 
-/** The system's trusted authorities and the private one. */
+/** Lists the system's trusted certificates and the private authority's. */
 function trusted(): string[] {
   const system = existsSync(systemRoots) ? [readFileSync(systemRoots, 'utf8')] : [...rootCertificates];
   return existsSync(acmeCa) ? [...system, readFileSync(acmeCa, 'utf8')] : system;
 }
 
-/** Waits until both services answer. @throws with the remedy */
+/** Waits until both services answer. @throws with the remedy if they do not */
 export async function untilReady(wish: Wish, config: Config): Promise<void> {
   let said: string | undefined;
   for (const deadline = Date.now() + withinMs; Date.now() < deadline; await sleep(500)) {

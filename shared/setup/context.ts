@@ -1,4 +1,4 @@
-/** The facts that every step uses. */
+/** The input of every step. */
 import type { Config } from '../config/config.ts';
 import type { Made } from './account.ts';
 import type { Wish } from './options.ts';
@@ -6,10 +6,10 @@ import type { Wish } from './options.ts';
 export type Work = {
   wish: Wish;
   config: Config;
-  /** The settings' current and intended text. */
+  /** The settings file's current and intended text. */
   settings: { before: string; after: string };
-  /** Called with the created login, which cannot be shown again. */
+  /** Reports the created login, which cannot be shown again. */
   made: (login: Made) => void;
-  /** Called with a sentence, without its full stop, about a fault that does not stop setup. */
+  /** Reports a fault that does not stop setup, as a sentence without its full stop. */
   warn: (warning: string) => void;
 };

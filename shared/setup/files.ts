@@ -6,11 +6,11 @@ import { findServiceUser } from '../installation.ts';
 import { writeWhole } from '../whole-file.ts';
 import { run } from './programs.ts';
 
-/** `owner` and `group` are root unless set. */
+/** A file's permissions. `owner` and `group` are root by default. */
 export type Rights = { mode: number; owner?: 'service'; group?: 'service' };
 
 function idsOf({ owner, group }: Omit<Rights, 'mode'>): [uid: number, gid: number] {
-  // In a test installation the test takes the role of root.
+  // In a test installation, the test's own user takes root's role.
   const [uid, gid] = process.env.WAYPOST_ROOT ? [process.getuid?.() ?? 0, process.getgid?.() ?? 0] : [0, 0];
   const service = findServiceUser();
   return [owner ? (service?.uid ?? -1) : uid, group ? (service?.gid ?? -1) : gid];
@@ -23,7 +23,7 @@ export function hasRights(file: string, rights: Rights): boolean {
   return (mode & 0o7777) === rights.mode && uid === wishedUid && gid === wishedGid;
 }
 
-/** Gives the services everything in a folder: root may have written there with their commands. */
+/** Gives the services' user everything in a folder, because root's commands may have created files in it. */
 export const giveToService = (folder: string) =>
   run(['chown', '--recursive', '--no-dereference', idsOf({ owner: 'service', group: 'service' }).join(':'), folder]);
 

@@ -1,4 +1,4 @@
-/** `waypost setup`: turns an installed release into a running service; `--remove` undoes that. */
+/** `waypost setup`, which turns an installed release into a running service. `--remove` undoes that. */
 import { Command, Option } from 'commander';
 import { runEntry } from '../process/entry.ts';
 import { tlsWays } from './options.ts';
@@ -30,7 +30,7 @@ runEntry('setup', async () => {
     .option('--yes', 'do not ask')
     .option('--json', 'print the result as one line of JSON; implies --yes')
     .action(async (flags: SetupFlags) => {
-      // Loaded here, so that `--help` does not wait for it.
+      // Loaded only here, so that `--help` is fast.
       const { remove, setUp } = await import('./setup.ts');
       await (flags.remove ? remove(flags) : setUp(flags));
     })

@@ -1,4 +1,4 @@
-/** The options of `waypost setup`. Omitted options keep the values of an earlier setup. */
+/** The options of `waypost setup`. An omitted option keeps its value from an earlier setup. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMysqlUrl } from '../config/mysql-url.ts';
@@ -10,7 +10,7 @@ import { type Authority, authorityOf, ownName } from './caddyfile.ts';
 import type { Values } from './settings-file.ts';
 
 export const tlsWays = ['caddy', 'waypost', 'none'] as const;
-/** The program with the certificates: Caddy, the services, or a proxy that setup does not manage. */
+/** The program that manages the certificates: Caddy, Waypost itself, or a proxy that setup does not manage. */
 type Tls = (typeof tlsWays)[number];
 
 export type Flags = {
@@ -30,23 +30,23 @@ export type Flags = {
 export type Wish = {
   domain: string;
   email: string;
-  /** Equals `domain` if both services share a host. */
+  /** The same as `domain` if both services share a host. */
   contactsDomain: string;
-  /** The first account's password; default: a random one. */
+  /** The first account's password; random by default. */
   password?: string | undefined;
   tls: Tls;
   acme?: Authority | undefined;
-  /** The file from which the authority's certificate is copied. */
+  /** The file from which setup copies the authority's certificate. */
   acmeCaFrom?: string | undefined;
   given: { MYSQL_URL?: string; REDIS_URL?: string; SMTP_URL?: string };
   systemd: boolean;
 };
 
-/** The services and Caddy, which run as other users, can read it. */
+/** A copy that Waypost and Caddy can read, which run as other users. */
 export const acmeCa = path.join(path.dirname(installation.settings), 'acme-ca.pem');
 export const ownCaddyfile = path.join(installation.caddy, ownName);
 
-/** Merges the flags with the current settings. @throws naming the invalid option */
+/** Combines the flags with the current settings. @throws naming the invalid option */
 export function readWish(flags: Flags, former: Values): Wish {
   const domain = readDomain('--domain', flags.domain ?? former.DEFAULT_SHORT_DOMAIN);
   const site = former.SITE_URL && URL.canParse(former.SITE_URL) ? new URL(former.SITE_URL).hostname : undefined;
@@ -115,7 +115,7 @@ function readUrl(name: string, text: string | undefined, hasForm: (text: string)
   return { [name]: text };
 }
 
-/** A first setup uses Caddy. */
+/** Returns the way that the current settings use. A first setup uses Caddy. */
 function formerTls(former: Values): Tls {
   if (former.ACME_DIRECTORY) return 'waypost';
   const isSetUp = existsSync(path.join(installation.units, 'waypost.service'));

@@ -1,11 +1,11 @@
-/**
- * A plan is a list of steps. Each step finds its own differences, so an interrupted plan continues where it stopped.
- */
+/** A plan: a list of steps. Each step finds its own differences, so an interrupted plan continues where it stopped. */
 import { explain } from '../process/entry.ts';
 
 export type Step = {
   name: string;
-  /** Describes the change to make; `undefined` if nothing differs. It can run before earlier steps are applied. */
+  /**
+   * Describes the necessary change. Returns `undefined` if nothing differs. Can run before earlier steps are applied.
+   */
   check: () => Promise<string | undefined> | string | undefined;
   apply: () => Promise<unknown>;
 };
@@ -22,7 +22,7 @@ export async function listChanges(steps: Step[]): Promise<Change[]> {
   return changes;
 }
 
-/** Applies the differences in order. `say` gets each change before it is applied. @throws naming the step that failed */
+/** Makes the changes in order. Calls `say` before each change. @throws naming the step that failed */
 export async function carryOut(steps: Step[], say: (change: Change) => void): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { name, check, apply } of steps) {

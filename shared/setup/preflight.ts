@@ -1,4 +1,4 @@
-/** The checks that run before setup changes anything. They find faults to fix first, and warnings. */
+/** The checks that run before setup changes anything. They find warnings, and faults that must be fixed first. */
 
 import { lookup } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { freeBytes } from '../process/free-space.ts';
 import type { Wish } from './options.ts';
 import { listenerOn, runsSystemd, stateOf } from './programs.ts';
 
-/** `faults` are sentences with a remedy. */
+/** The results of the checks. `faults` are sentences with a remedy. */
 type Found = { faults: string[]; warnings: string[] };
 type Look = (wish: Wish) => Promise<Partial<Found>> | Partial<Found>;
 
@@ -80,7 +80,7 @@ async function checkProxy({ tls }: Wish): Promise<Partial<Found>> {
   return { faults: ['Caddy is not installed: `apt install caddy`, or use --tls waypost or --tls none'] };
 }
 
-/** Checks that no other program uses the ports. */
+/** Checks that no other program uses ports 80 and 443. */
 async function checkPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   if (tls === 'none' || !systemd) return {};
   const { active } = await stateOf('waypost.service');
@@ -95,7 +95,9 @@ async function checkPorts({ tls, systemd }: Wish): Promise<Partial<Found>> {
   return { faults };
 }
 
-/** Warns about names that point elsewhere. The machine may be behind NAT, or DNS can change after setup. */
+/**
+ * Warns about names that do not point to this machine. The machine may be behind NAT, and DNS can change after setup.
+ */
 async function checkNames({ domain, contactsDomain }: Wish): Promise<Partial<Found>> {
   const own = new Set(Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []));
   const warnings: string[] = [];

@@ -1,4 +1,4 @@
-/** System programs that setup runs, each with a time limit. */
+/** The system's programs that setup runs, each with a time limit. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 const longestMs = 120_000;
 
 /**
- * Runs a program and resolves to its output. `input` is for text that must not appear in process lists. @throws with
- * the last line of its error output
+ * Runs a program and resolves to its output. Text that must not appear in process lists is passed as `input`. @throws
+ * with the last line of its error output
  */
 export async function run([program = '', ...words]: string[], input = ''): Promise<string> {
   const running = promisify(execFile)(program, words, { timeout: longestMs, maxBuffer: 8 << 20 });
-  // A program that ended without reading has already reported why.
+  // A program that ends without reading its input has already reported the reason.
   running.child.stdin?.on('error', () => {});
   running.child.stdin?.end(input);
   try {
@@ -22,7 +22,7 @@ export async function run([program = '', ...words]: string[], input = ''): Promi
   }
 }
 
-/** The options that make useradd and userdel use a test installation's root instead of the system's users. */
+/** The options that make useradd and userdel use a test installation's users instead of the system's. */
 export const ofUsers = process.env.WAYPOST_ROOT ? ['--prefix', process.env.WAYPOST_ROOT] : [];
 
 /** Returns whether systemd runs this system, by the same check as systemd's own programs. */
@@ -34,9 +34,9 @@ type UnitState = {
   /** True if the unit exists. */
   exists: boolean;
   active: boolean;
-  /** True if it runs or is starting, except after a failure. */
+  /** True if the unit is running or starting; false after a failure. */
   running: boolean;
-  /** Start time of its process; 0 if there is none. */
+  /** The time when the unit's process started; 0 if there is no process. */
   startedMs: number;
 };
 
@@ -52,9 +52,9 @@ export async function stateOf(unit: string): Promise<UnitState> {
   };
 }
 
-/** The name of the process that listens on a TCP port; `undefined` if none does. */
+/** Resolves to the name of the process that listens on a TCP port; `undefined` if there is none. */
 export async function listenerOn(port: number): Promise<string | undefined> {
-  // Without ss, the service itself reports that its port is in use.
+  // If `ss` is missing, the service itself reports that its port is in use.
   const said = await run(['ss', '-Hltnp', `sport = :${port}`]).catch(() => '');
   return said.trim() === '' ? undefined : (/users:\(\("([^"]+)"/.exec(said)?.[1] ?? 'another program');
 }

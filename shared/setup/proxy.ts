@@ -1,5 +1,6 @@
 /**
- * Caddy on this machine: Waypost's file, its line in the server's Caddyfile, and their removal if Caddy refuses them.
+ * Caddy on this machine: Waypost's file and the line that imports it into the server's Caddyfile. Both are restored
+ * if Caddy refuses them.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,13 +15,13 @@ import { ownCaddyfile } from './options.ts';
 import { run, systemctl } from './programs.ts';
 
 const theirs = path.join(installation.caddy, 'Caddyfile');
-/** Where setup keeps the package's example, which answers on port 80 for every name. */
+/** The file to which setup moves the example from Caddy's package, which answers on port 80 for every name. */
 const example = path.join(installation.caddy, 'Caddyfile.before-waypost');
 const rights: Rights = { mode: 0o644 };
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 
-/** The intended texts of both files. */
+/** Returns the intended texts of both files. */
 const wished = (sites: Sites) => {
   const text = read(theirs);
   return { own: caddyfile(sites, globalOf(text)), main: hasImport(text) ? text : withImport(text) };
@@ -32,13 +33,16 @@ export function differsFrom(sites: Sites): string | undefined {
   return `${ownCaddyfile} for ${sites.domain}, and a line in ${theirs} that imports it`;
 }
 
-/** Describes the step that custom domains still need; `undefined` if there is none. */
+/** Describes what the operator must still do for custom domains. Returns `undefined` if nothing is missing. */
 export const lackOfCustomDomains = (metricsPort: number): string | undefined =>
   globalOf(read(theirs)) === 'none'
     ? `custom domains need \`on_demand_tls { ${askLine(metricsPort)} }\` in the options at the top of ${theirs}; then run setup again`
     : undefined;
 
-/** Writes both files; with `reload`, Caddy applies them at once. @throws if Caddy refuses them, with both restored */
+/**
+ * Writes both files. With `reload`, Caddy applies them immediately. @throws if Caddy refuses them; both are then
+ * restored
+ */
 export async function serve(sites: Sites, reload: boolean): Promise<void> {
   const before = [ownCaddyfile, theirs].map((file) => ({ file, text: existsSync(file) ? read(file) : undefined }));
   if (await isExample()) await rename(theirs, example);
@@ -60,7 +64,7 @@ export async function serve(sites: Sites, reload: boolean): Promise<void> {
 
 export const reloadCaddy = () => systemctl('reload-or-restart', 'caddy.service');
 
-/** Returns whether the server's Caddyfile is the unchanged example of Debian's package. */
+/** Returns whether the server's Caddyfile is still the unchanged example from Debian's package. */
 async function isExample(): Promise<boolean> {
   const said = await run(['dpkg-query', '--status', 'caddy']).catch(() => '');
   const sum = / \/etc\/caddy\/Caddyfile ([0-9a-f]{32})/.exec(said)?.[1];

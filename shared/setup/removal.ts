@@ -53,7 +53,10 @@ const isThere = (file: string) =>
     () => false,
   );
 
-/** Moves a file beside the data: parts of the database and backups cannot be read without its secrets. */
+/**
+ * Moves a file into the data folder, because parts of the database and the backups cannot be read without its
+ * secrets.
+ */
 async function keep(file: string, as: string): Promise<void> {
   await chown(file, process.getuid?.() ?? 0, process.getgid?.() ?? 0);
   await chmod(file, 0o600);

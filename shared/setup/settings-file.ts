@@ -4,7 +4,7 @@ import { ConfigError } from '../errors.ts';
 
 export type Values = Record<string, string>;
 
-/** Returns the text with these values. @throws if a value cannot be written, or would change another setting */
+/** Returns the text with the new values. @throws if a value cannot be written, or would change another setting */
 export function withValues(text: string, values: Values): string {
   let changed = text;
   for (const [name, value] of Object.entries(values)) {
@@ -21,7 +21,7 @@ function withValue(text: string, name: string, value: string): string {
   if (parseEnv(text)[name] === value) return text;
   const assigns = new RegExp(`^[ \\t]*(?:export[ \\t]+)?${name}[ \\t]*=`);
   const lines = text.split('\n');
-  // The last of several lines applies.
+  // If several lines set a value, the last one applies.
   const at = lines.findLastIndex((line) => assigns.test(line));
   const line = `${name}=${quoted(value)}`;
   if (at >= 0) lines[at] = line;
@@ -30,7 +30,7 @@ function withValue(text: string, name: string, value: string): string {
   return lines.join('\n');
 }
 
-/** Quotes a value if needed: without quotes, a number sign starts a comment and outer spaces are removed. */
+/** Quotes a value if necessary: without quotes, `#` starts a comment, and spaces at either end are removed. */
 function quoted(value: string): string {
   if (value === value.trim() && !/["'`#\n\r]/.test(value)) return value;
   const quote = ["'", '`', '"'].find((one) => !value.includes(one)) ?? '';

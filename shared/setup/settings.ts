@@ -1,4 +1,7 @@
-/** The settings that setup writes. Command-line options win; defaults fill what the operator left unset. */
+/**
+ * The settings that setup writes. Command-line options take precedence; defaults fill in what the operator has not
+ * set.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,12 +11,12 @@ import { readOwn } from '../owned-files.ts';
 import { acmeCa, type Wish } from './options.ts';
 import { type Values, withValues } from './settings-file.ts';
 
-/** Where `waypost setup --remove` keeps the settings: their secret decrypts parts of the data. */
+/** The file in which `waypost setup --remove` keeps the settings, because their secret decrypts parts of the data. */
 export const keptSettings = path.join(installation.data, 'waypost.env');
-/** Where it keeps the passphrase, which decrypts the keys in backups. */
+/** The file in which it keeps the passphrase, which decrypts the keys in backups. */
 export const keptPassphrase = path.join(installation.data, 'backup-passphrase');
 
-/** Returns the current settings' text. After a removal, these are the settings kept beside the data. */
+/** Returns the text of the current settings. After a removal, these are the settings kept in the data folder. */
 export function readSettings(): string {
   if (existsSync(installation.settings)) return readFileSync(installation.settings, 'utf8');
   return readOwn(keptSettings)?.toString() ?? '';
@@ -44,7 +47,7 @@ const defaults = ({ domain }: Wish): Values => ({
 });
 
 function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former: Values): Values {
-  // --remove deletes the file, and the next setup can omit the option.
+  // `--remove` deletes the authority's certificate, and the next setup can omit the option.
   const isGone = !acme?.caFile && former.ACME_CA_FILE === acmeCa;
   const authority: Values = acme?.caFile ? { ACME_CA_FILE: acmeCa } : isGone ? { ACME_CA_FILE: '' } : {};
   const base = {
@@ -58,7 +61,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
     return {
       ...base,
       HOST: '0.0.0.0',
-      // Contacts have no HTTPS of their own, so they are reachable only from this machine or over SSH.
+      // Contact automation has no HTTPS of its own, so it is reachable only from this machine or over SSH.
       AUTOMATIONS_HOST: '127.0.0.1',
       ...(former.SITE_URL ? { SITE_URL: '' } : {}),
       LINKS_PORT: '80',
@@ -71,7 +74,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
     ...base,
     SITE_URL: `https://${contactsDomain}`,
     TRUSTED_PROXIES: former.TRUSTED_PROXIES || '127.0.0.1',
-    // Settings of Waypost's own HTTPS before a proxy took over.
+    // Resets settings for Waypost's own HTTPS, if a proxy replaces it.
     ...(former.ACME_DIRECTORY
       ? { HOST: '', AUTOMATIONS_HOST: '', LINKS_PORT: '', TLS_PORT: '', ACME_DIRECTORY: '' }
       : {}),
@@ -80,7 +83,7 @@ function said({ domain, contactsDomain, email, tls, acme, given }: Wish, former:
 
 const secrets = /URL$|SECRET$|PASSWORD$|KEY$/;
 
-/** Describes, without secrets, the settings that differ; `undefined` if none do. */
+/** Lists the settings that differ, without the values of secrets. Returns `undefined` if there are none. */
 export function differencesOf(text: string, wished: string): string | undefined {
   const [before, after] = [parseEnv(text), parseEnv(wished)];
   const names = Object.keys(after).filter((name) => after[name] !== before[name]);

@@ -1,4 +1,4 @@
-/** `waypost setup` and its removal: checks, the plan, a confirmation, the changes and their result. */
+/** `waypost setup` and its removal: the checks, the plan, the confirmation, the changes and their result. */
 import { parseEnv } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { dashboardUrl } from '../config/dashboard-url.ts';
@@ -26,7 +26,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   const before = readSettings();
   const wish = readWish(flags, parseEnv(before) as Values);
   const after = wishedSettings(before, wish);
-  // Commands of the services that run in this process use the new settings too.
+  // The services' commands that run in this process use the new settings too.
   Object.assign(process.env, parseEnv(after));
   const config = readConfig(process.env);
   const { faults, warnings } = await lookAround(wish);
@@ -52,7 +52,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
     else if (changes && !flags.dryRun) write(endOf(work, changes, login));
     await login?.shown();
   } catch (error) {
-    // The login is created only once, so it is shown even if a later step fails.
+    // The password is shown even if a later step fails, because setup creates the account only once.
     if (login && flags.json) answer([]);
     else if (login) write(`\n${madeNow(login, config.baseUrl)}\n\n`);
     await login?.shown();
@@ -60,7 +60,7 @@ export async function setUp(flags: SetupFlags): Promise<void> {
   }
 }
 
-/** Resolves to the changes made or planned; `undefined` if the operator declined. */
+/** Makes or only lists the changes, and resolves to them. Resolves to `undefined` if the operator declined. */
 async function change(steps: Step[], flags: SetupFlags): Promise<Change[] | undefined> {
   const show = ({ step, change }: Change) => flags.json || write(`  ${step.padEnd(10)} ${change}\n`);
   if (!flags.dryRun && (flags.yes || flags.json)) return carryOut(steps, show);

@@ -1,4 +1,4 @@
-/** Steps that make Waypost reachable: the proxy, systemd units, and a check of its URL. */
+/** Steps that make Waypost reachable: the proxy, the systemd units, and a check of its URL. */
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { installation } from '../installation.ts';
@@ -56,7 +56,7 @@ export function timerStep({ wish }: Work): Step | undefined {
   };
 }
 
-/** Files that the services read at their start. */
+/** The files that the services read only when they start. */
 const read = [installation.settings, unitFile('waypost.service')];
 
 export function servicesStep({ wish }: Work): Step | undefined {
@@ -66,7 +66,7 @@ export function servicesStep({ wish }: Work): Step | undefined {
     check: async () => {
       const { active, startedMs } = await stateOf('waypost.service');
       if (!active) return 'started now and at boot';
-      // systemd reports whole seconds.
+      // systemd reports the start in whole seconds.
       const isOld = read.some((file) => !existsSync(file) || statSync(file).mtimeMs >= startedMs + 1_000);
       return isOld ? 'restarted, to apply new settings' : undefined;
     },
@@ -83,7 +83,7 @@ export function answerStep({ wish, config }: Work): Step | undefined {
     name: 'answer',
     check: async () => ((await askReady(wish, config)) === undefined ? undefined : `wait for https://${wish.domain}`),
     apply: async () => {
-      // Caddy then retries failed certificate orders at once.
+      // After a reload, Caddy immediately retries certificate orders that failed.
       if (wish.tls === 'caddy') await reloadCaddy();
       await untilReady(wish, config);
     },

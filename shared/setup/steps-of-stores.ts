@@ -1,4 +1,4 @@
-/** Steps that give Waypost its stores: running servers, a database, tables and the first account. */
+/** Steps that prepare Waypost's stores: running servers, a database, its tables and the first account. */
 import { isDone } from '../local/first-run-journal.ts';
 import { inspectServices, migrateServices } from '../local/migrate-services.ts';
 import { makeFirstAccount } from './account.ts';

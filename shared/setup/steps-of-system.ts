@@ -1,4 +1,4 @@
-/** Steps that prepare the system: a user, folders, the current release, settings. */
+/** Steps that prepare the system: a user, folders, the current release and the settings. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rm, symlink, writeFile } from 'node:fs/promises';
@@ -54,13 +54,16 @@ export const releaseStep = (): Step => ({
     return `${installation.current} points to ${projectRoot}`;
   },
   apply: async () => {
-    // existsSync() is false for a dangling link.
+    // `existsSync()` returns false for a dangling link.
     await rm(installation.current, { force: true });
     await symlink(projectRoot, installation.current);
   },
 });
 
-/** Without this setting, an upgrade can reset a connection that is being opened to an ending process. */
+/**
+ * Sets a kernel option. Without it, an upgrade can reset a new connection that the kernel assigned to an ending
+ * process.
+ */
 export const kernelStep = ({ warn }: Work): Step => ({
   name: 'kernel',
   check: () =>
@@ -100,7 +103,7 @@ export function settingsStep({ settings: { before, after } }: Work): Step {
   };
 }
 
-/** An existing passphrase is kept: older backups need it. */
+/** Creates the passphrase for backups. An existing one is kept, because older backups need it. */
 export function passphraseStep(): Step {
   const file = installation.backupPassphrase;
   const rights: Rights = { mode: 0o600 };

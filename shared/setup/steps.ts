@@ -17,7 +17,8 @@ import {
 export const listSteps = (work: Work): Step[] =>
   [
     userStep(),
-    // These two read files that root kept beside the data. foldersStep then gives that folder to the services.
+    // These two steps read files that root kept in the data folder. After that, foldersStep gives the folder to the
+    // services.
     settingsStep(work),
     passphraseStep(),
     foldersStep(work),

@@ -1,4 +1,4 @@
-/** The system's database and Redis: whether they run, and Waypost's own database and user. */
+/** The system's database and Redis: whether they are running, and the database and user for Waypost. */
 import { escapeId as nameInSql, escape as textInSql } from 'mysql2';
 import { connect } from '../db/db.ts';
 import { ConfigError } from '../errors.ts';
@@ -15,14 +15,14 @@ const lacking: Record<Server, string> = {
   redis: 'neither Redis nor Valkey is installed: `apt install redis-server`, or pass --redis-url',
 };
 
-/** Returns whether the URL names this machine; false for a URL with several hosts. */
+/** Returns whether a URL points to this machine. A URL with several hosts does not. */
 const isHere = (url: string) => {
   if (!URL.canParse(url) || !isOneServer(url)) return false;
   const { hostname, protocol } = new URL(url);
   return protocol === 'unix:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 };
 
-/** Lists the stopped units of Waypost's stores. @throws if a store is not installed */
+/** Lists the stores' systemd units that are stopped. @throws if a store is not installed */
 export async function listStopped(urls: Record<Server, string>): Promise<string[]> {
   const stopped: string[] = [];
   for (const server of Object.keys(units) as Server[]) {
@@ -40,7 +40,7 @@ export async function listStopped(urls: Record<Server, string>): Promise<string[
 
 export const startUnits = (stopped: string[]) => systemctl('enable', '--now', ...stopped);
 
-/** Resolves to the reason why the URL does not work; `undefined` if it works. */
+/** Resolves to the reason why the URL does not work, or to `undefined` if it works. */
 export async function faultOfMysql(url: string): Promise<string | undefined> {
   try {
     const connection = await connect(url);
@@ -51,7 +51,7 @@ export async function faultOfMysql(url: string): Promise<string | undefined> {
   }
 }
 
-/** Checks that Redis answers. @throws with the remedy */
+/** Checks that Redis answers. @throws with the remedy if it does not */
 export async function needRedis(url: string, prefix: string): Promise<void> {
   await refuseWrongAddress(url, prefix);
   const redis = connectOnce(url, { lazyConnect: true, connectTimeout: 3_000 });
@@ -67,7 +67,9 @@ export async function needRedis(url: string, prefix: string): Promise<void> {
   }
 }
 
-/** Parses a URL whose user and database setup can create: Waypost's own, on this machine. */
+/**
+ * Parses a URL whose user and database setup can create, because it points to this machine and its user is `waypost`.
+ */
 function nameOurs(url: string): { user: string; password: string; database: string } | undefined {
   if (!isHere(url)) return undefined;
   const { username: user, password, pathname } = new URL(url);
@@ -77,8 +79,8 @@ function nameOurs(url: string): { user: string; password: string; database: stri
 }
 
 /**
- * Creates database and user as root, which needs no password at the server's socket. Repeated calls change nothing.
- * @throws with the remedy
+ * Creates the database and its user as root, which needs no password at the server's socket. Repeated calls change
+ * nothing. @throws with the remedy
  */
 export async function makeDatabase(url: string, fault: string): Promise<void> {
   const ours = nameOurs(url);

@@ -1,4 +1,4 @@
-/** The messages that setup ends with. */
+/** The messages that setup shows at its end. */
 import { dashboardUrl } from '../config/dashboard-url.ts';
 import { installation } from '../installation.ts';
 import type { Made } from './account.ts';

@@ -3,7 +3,7 @@ import { installation } from '../installation.ts';
 
 const { user, data, backups, backupPassphrase } = installation;
 
-/** Hardening of both units. MemoryDenyWriteExecute is missing because Node.js compiles while it runs. */
+/** The hardening of both services. `MemoryDenyWriteExecute` is missing because Node.js compiles code while it runs. */
 const hardening = `UMask=0077
 NoNewPrivileges=yes
 ProtectSystem=strict
@@ -31,7 +31,7 @@ SystemCallErrorNumber=EPERM`;
 
 const written = '# Written by `waypost setup`, which also removes it. `systemctl edit` adds lines of your own.';
 
-/** `lowPorts`: the service listens on 80 and 443 itself. */
+/** Returns the service's unit. `lowPorts`: the service itself listens on ports 80 and 443. */
 export const serviceUnit = (lowPorts: boolean) => `${written}
 
 [Unit]

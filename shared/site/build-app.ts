@@ -1,4 +1,4 @@
-/** The build of a browser application: its imports in a few files with hashed names, and the page that loads them. */
+/** The build of a browser application: its code in a few files with hashed names, and the page that loads them. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,15 +8,15 @@ import { projectRoot } from '../paths.ts';
 import { publishBuild } from './static-build-files.ts';
 
 export type BrowserApp = {
-  /** Folder with `main.tsx`, `main.css` and `index.html`, relative to the project. */
+  /** The folder with `main.tsx`, `main.css` and `index.html`, relative to the project. */
   source: string;
-  /** Output folder, relative to the project. */
+  /** The output folder, relative to the project. */
   output: string;
-  /** URL path, such as `/dashboard`. */
+  /** The application's URL path, such as `/dashboard`. */
   base: string;
 };
 
-/** Sources shared by both applications: components, drawing code shared with servers, and limits. */
+/** The sources that both applications share: components, drawing code and field limits. */
 const sharedSources = ['shared/ui/', 'shared/drawing/', 'shared/limits-of-fields.ts'];
 
 export const browserApps: BrowserApp[] = [
@@ -24,13 +24,13 @@ export const browserApps: BrowserApp[] = [
   { source: 'automations-api/admin', output: '.build/admin', base: '/wp-admin' },
 ];
 
-/** Size in gzipped bytes. */
+/** Sizes in gzipped bytes. */
 type Sizes = { script: number; style: number };
 
-/** Maximum size of a first load, in gzipped bytes. */
+/** The maximum size of everything that a first visit loads, in gzipped bytes. */
 export const budget: Sizes = { script: 60_000, style: 12_000 };
 
-/** Builds an application. @throws if the sources have errors or the first load is too large */
+/** Builds an application. @throws if the sources have errors, or a first visit would load too much */
 export async function buildApp(app: BrowserApp, now = Date.now()): Promise<Sizes> {
   const { source, base } = app;
   const output = path.resolve(projectRoot, app.output);
@@ -85,7 +85,10 @@ async function publish(output: string, files: Map<string, Buffer>, shell: string
   await publishBuild(made, output, { now });
 }
 
-/** Allows only imports of types from the services, which leave nothing in a bundle. @throws naming other imports */
+/**
+ * Checks that an application imports only types from the services, because types leave nothing in a bundle. @throws
+ * naming other imports
+ */
 function refuseServerCode(source: string, { inputs }: Metafile): void {
   const isOwn = (file: string) =>
     [`${source}/`, ...sharedSources].some((path) => file.startsWith(path)) || /(^|\/)node_modules\//.test(file);
@@ -94,7 +97,7 @@ function refuseServerCode(source: string, { inputs }: Metafile): void {
     throw new Error(`${source}: code that belongs to the server is imported: ${others.join(', ')}`);
 }
 
-/** Lists the files that a browser loads before the first screen. */
+/** Lists the files that a browser loads before it shows the first screen. */
 function firstLoad(source: string, { outputs }: Metafile) {
   const named = (name: string) =>
     Object.keys(outputs).find((file) => outputs[file]?.entryPoint === `${source}/${name}`) ?? '';

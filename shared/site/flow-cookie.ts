@@ -1,26 +1,28 @@
 /**
- * A cookie for a browser that goes to another site and returns. The return is a navigation from that site, for which
- * the Strict session cookie is not sent. So this cookie is Lax and expires soon. It proves that this browser started the
- * flow, so a flow can finish only in the browser that started it. On https, its name prevents sibling domains from setting it.
+ * A cookie for browsers that go to another site and return. The return is a navigation from that site, for which
+ * browsers do not send the Strict session cookie. So this cookie is Lax and expires soon. It proves that this browser
+ * started the flow, so no other browser can finish it. On https, its name prevents sibling domains from setting it.
  */
 import { elementOf } from '../elements.ts';
 
 type Asked = { headers: Readonly<Record<string, string | undefined>> };
 
-/** Texts by name. */
+/** The texts that a flow stores, by name. */
 type Kept<Needed extends string> = Record<Needed, string> & Record<string, string | undefined>;
 
 export type FlowCookie<Needed extends string> = {
-  /** Values of Set-Cookie: one that stores a flow, and one that ends it. */
+  /** Returns the value of `Set-Cookie` that stores a flow. `ended` is the value that deletes it. */
   hold(flow: Kept<Needed>): string;
   readonly ended: string;
-  /** Reads the flow in a request; `undefined` if it is incomplete or there are several. */
+  /** Reads the flow from a request. Returns `undefined` if it is incomplete, or if there are several. */
   read(request: Asked): Kept<Needed> | undefined;
 };
 
 const flowSeconds = 600;
 
-/** Creates the cookie. `url` is where the browser returns. A flow is complete with the `needed` texts. */
+/**
+ * Creates the cookie. `url` is the URL to which the browser returns. A flow is complete if it has all `needed` texts.
+ */
 export function createFlowCookie<const Needed extends string>({
   url,
   name,

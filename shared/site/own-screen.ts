@@ -1,11 +1,13 @@
-/** The check of URLs for the redirect after a sign-in: only screens of the application are allowed. */
+/**
+ * The check of the URL that a user is redirected to after signing in. Only the application's own screens are allowed.
+ */
 
-/** Maximum length, so that a URL fits into a cookie. */
+/** The maximum length, so that the URL fits into a cookie. */
 const longestScreen = 1_000;
 
 /**
- * Returns an allowed URL. `home` is the application's path. The parsed URL counts, because browsers normalise odd
- * spellings such as backslashes.
+ * Returns the URL if it is allowed, otherwise `home`, the application's path. The parsed URL is checked, because
+ * browsers normalise unusual spellings such as backslashes.
  */
 export function ownScreen(asked: string | undefined, home: string): string {
   const origin = 'http://application.invalid';

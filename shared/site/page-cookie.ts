@@ -1,24 +1,28 @@
 /**
- * A secret in a cookie that scripts cannot read. It is accepted only for requests from the service's own pages, by the
- * header `Sec-Fetch-Site` or, without it, `Origin`.
+ * A secret in a cookie that scripts cannot read. It is accepted only if a request comes from the service's own pages.
+ * The header `Sec-Fetch-Site` shows this, or `Origin` if it is missing.
  */
 type Headers = Readonly<Record<string, string | undefined>>;
 type Asked = { headers: Headers };
 
 export type PageCookie = {
-  /** Values of Set-Cookie: one that stores a secret, and one that ends it. */
+  /** Returns the value of `Set-Cookie` that stores a secret. `ended` is the value that deletes it. */
   hold(secret: string): string;
   readonly ended: string;
-  /** Reads the secret in a request; `undefined` if there is none or several. */
+  /** Reads the secret from a request. Returns `undefined` if there is none, or if there are several. */
   read(request: Asked): string | undefined;
-  /** Returns whether a browser sent the request for one of the service's own pages. */
+  /** Returns whether one of the service's own pages sent the request. */
   isOwn(request: Asked): boolean;
-  /** Returns whether a browser sent the request for a page of another origin. Other programs do not send this information. */
+  /**
+   * Returns whether a page of another origin sent the request. Programs other than browsers do not send this
+   * information.
+   */
   isForeign(request: Asked): boolean;
 };
 
 /**
- * Creates the cookie. `url` is the service's public URL; the cookie is sent for its `path`. On https the name starts with `__Secure-`.
+ * Creates the cookie. `url` is the service's public URL. Browsers send the cookie only for `path`. On https, its name
+ * starts with `__Secure-`.
  */
 export function createPageCookie({ url, name, path, days }: PageCookieOptions): PageCookie {
   const { origin, protocol } = new URL(url);
@@ -41,7 +45,10 @@ export function createPageCookie({ url, name, path, days }: PageCookieOptions): 
 
 export type PageCookieOptions = { url: string; name: string; path: string; days: number };
 
-/** A sibling domain can set a cookie with the same name. Then it is unknown which one is right. */
+/**
+ * Reads a cookie. Returns nothing if there are several of this name: a sibling domain can set another, and it is
+ * unknown which one is right.
+ */
 function cookieOf(headers: Headers, name: string): string | undefined {
   const values = (headers.cookie ?? '').split(';').flatMap((part) => {
     const [key, value] = part.trim().split('=', 2);

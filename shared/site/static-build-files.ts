@@ -1,13 +1,13 @@
 /**
- * Publishing of a build to the folder of `static-site.ts`: each file with its compressed forms, and the files of earlier
- * builds, for pages loaded before and processes that still serve those.
+ * Publishing of a build into the folder that `static-site.ts` serves: each file with its compressed forms. Files of
+ * earlier builds are kept for pages that are still open, and for processes that still serve those pages.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Stored encodings, best first, with their file suffixes. */
+/** The stored encodings with their file suffixes, best first. */
 export const encodings = [
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -18,19 +18,19 @@ const pack: Record<Encoding, (plain: Buffer, brotliQuality: number) => Promise<B
   br: (plain, quality) => promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
   gzip: (plain) => promisify(gzip)(plain, { level: 9 }),
 };
-/** File types that compression does not make smaller. */
+/** Returns whether a file is already compressed. */
 const isPacked = (file: string) => file.endsWith('.png');
 
-/** After this time, no process and hardly any open page uses a replaced build. */
+/** The time after which no process, and hardly any open page, uses a replaced build. */
 const keptMs = 86_400_000;
 
-/** The builds whose files are kept, newest first. */
+/** A build whose files are kept. */
 type Build = { at: number; assets: string[] };
 
 /**
- * Moves a build (pages and `assets/`, whose names change with their content) into `folder`. The pages come last, so that
- * their files always exist. Assets of the previous build are kept, and so are those replaced less than a day ago. The best
- * `brotliQuality` takes most of a build's time.
+ * Moves a build into `folder`: its pages, and `assets/`, whose file names change with their content. The pages are
+ * written last, so that their assets always exist. The assets of the previous build are kept, and of earlier builds
+ * that were replaced less than a day ago. Compression with the best `brotliQuality` takes most of a build's time.
  */
 export async function publishBuild(
   made: string,
@@ -67,7 +67,7 @@ const readBuilds = async (folder: string): Promise<Build[]> =>
     () => [],
   );
 
-/** Writes a file so that it is never visible incompletely. */
+/** Writes a file so that readers never see a part of it. */
 async function replaceFile(at: string, content: Buffer | string): Promise<void> {
   await writeFile(`${at}.new`, content);
   await rename(`${at}.new`, at);

@@ -1,7 +1,7 @@
 /**
- * The build of a browser application or the manual, served from memory: files in `assets/`, whose names change with
- * their content, and for all other paths an application's one page, or the manual's page with that name. Only listed files
- * are served. `publishBuild` writes the files, with their compressed forms.
+ * The build of a browser application or the manual, served from memory. Files in `assets/` have names that change
+ * with their content. All other paths get the application's only page, or the manual's page of that name. Only listed
+ * files are served. `publishBuild` writes the files with their compressed forms.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -11,22 +11,22 @@ import type { HttpRequest, HttpRoute } from '../http/route.ts';
 import { type Encoding, encodings } from './static-build-files.ts';
 
 export type StaticSiteOptions = {
-  /** The URL path, such as `/dashboard`. */
+  /** The URL path of the site, such as `/dashboard`. */
   at: string;
   /** The folder with `index.html` and `assets/`. */
   folder: string;
   /**
-   * Each path has the page with its name, or else `404.html`. Without this, `index.html` answers all paths.
-   * Such a site is rarely visited, so it is loaded at the first visit.
+   * Answers each path with the page of that name, or with `404.html`. Without this option, `index.html` answers all
+   * paths. Such a site is rarely visited, so it is loaded at the first visit.
    */
   hasPages?: boolean;
-  /** The answer if there is no build. */
+  /** Returns the answer if there is no build. */
   missing: () => HttpAnswer;
 };
 
 type StaticFile = { type: string; etag: string; plain: Buffer; packed: Map<Encoding, Buffer> };
 
-/** Minimum time between two checks of the folder for a missing file. */
+/** The minimum time between two checks of the folder for a missing file. */
 const lookAgainMs = 1_000;
 
 const pageHeaders = {
@@ -48,8 +48,8 @@ const missingHeaders = { ...pageHeaders, 'Cache-Control': 'no-store' };
 const assetHeaders = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /**
- * Resolves to the routes at and below `at` once the files are in memory. A newer build's file is loaded when it is
- * requested, so that pages of a new process work with an old one.
+ * Resolves to the routes at and below `at` once the files are in memory. Files of a newer build are loaded when they
+ * are requested, so that an old process can also serve pages that a new one sent.
  */
 export async function openStaticSite({ at, folder, hasPages, missing }: StaticSiteOptions): Promise<HttpRoute[]> {
   const assets = new Map<string, StaticFile>();
@@ -116,7 +116,7 @@ const types: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
-/** Loads the new files of a folder. */
+/** Loads a folder's new files. */
 async function readInto(files: Map<string, StaticFile>, folder: string, isServed = (_: string) => true): Promise<void> {
   const names = await readdir(folder).catch(orNothing);
   for (const name of names ?? []) {
@@ -126,7 +126,7 @@ async function readInto(files: Map<string, StaticFile>, folder: string, isServed
   }
 }
 
-/** Returns the type of a file; `undefined` for a file that is not served, such as a compressed form. */
+/** Reads a file and its type. Returns `undefined` for a file that is not served, such as a compressed form. */
 async function readStatic(at: string): Promise<StaticFile | undefined> {
   const type = types[path.extname(at)];
   const plain = type && (await readFile(at).catch(orNothing));
@@ -140,7 +140,7 @@ async function readStatic(at: string): Promise<StaticFile | undefined> {
   return { type, etag, plain, packed };
 }
 
-/** Reads a file; `undefined` if it is missing. */
+/** Returns nothing for a missing file. @throws any other error */
 function orNothing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }

@@ -1,4 +1,7 @@
-/** `waypost upgrade --back`, which returns to the release before the last or interrupted upgrade. */
+/**
+ * `waypost upgrade --back`, which returns to the release before the last upgrade, also if that upgrade was
+ * interrupted.
+ */
 
 import type { Kit } from './context.ts';
 import { serve, serveAgain, servingNow } from './serve.ts';

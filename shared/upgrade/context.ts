@@ -1,4 +1,4 @@
-/** The tools of an upgrade and of a return. */
+/** The tools for an upgrade and for a return to an earlier release. */
 import type { UpgradeRecord } from './releases.ts';
 import type { TakenIn } from './unpack-release.ts';
 
@@ -8,32 +8,38 @@ export type Place = {
   makeCurrent(version: string): Promise<void>;
   readRecord(): UpgradeRecord;
   writeRecord(record: UpgradeRecord): Promise<void>;
-  /** Brings in a release from an archive, package, folder or version. @throws if it is not complete, or not for this machine */
+  /**
+   * Prepares a release from an archive, package, folder or version. @throws if it is incomplete, or not for this
+   * machine
+   */
   takeIn(what: string): Promise<TakenIn>;
   install(release: TakenIn): Promise<void>;
-  /** @throws if an installed release was altered */
+  /** Checks an installed release. @throws if it was altered */
   check(version: string): Promise<void>;
-  /** Runs `waypost backup` of an installed release as root, and resolves to its output. */
+  /** Runs `waypost backup` from an installed release as root, and resolves to its output. */
   backUp(version: string, ...words: string[]): Promise<string>;
-  /** Runs `waypost migrate` of an installed release as the service user, and resolves to its output. */
+  /** Runs `waypost migrate` from an installed release as the service user, and resolves to its output. */
   migrate(version: string, ...words: string[]): Promise<string>;
-  /** Describes the pending migrations of the release in a folder, which need not be installed. */
+  /** Describes the pending migrations of a release in a folder. The release need not be installed. */
   listMigrations(folder: string): Promise<string>;
-  /** @throws if both releases need more memory than is free */
+  /** Checks the free memory. @throws if it is not enough for both releases */
   needMemory(): Promise<void>;
-  /** The version that serves, after a start or a reload in progress; `undefined` if Waypost is not running. */
+  /**
+   * Resolves to the version that is serving, once a start or reload in progress ends; `undefined` if Waypost is not
+   * running.
+   */
   serving(): Promise<string | undefined>;
-  /** Lets the current release serve. @throws if its services do not start; the old ones continue */
+  /** Makes the current release serve. @throws if its services do not start; the old services then continue */
   reload(): Promise<void>;
-  /** Watches the release for some seconds. @throws with its fault */
+  /** Watches the release for some seconds. @throws with its fault if it is unhealthy */
   watchHealth(version: string): Promise<void>;
-  /** Deletes the other releases, unless a process runs from one. Resolves to the versions that it deleted. */
+  /** Deletes all other releases that no process runs from. Resolves to the deleted versions. */
   removeOthers(kept: string[]): Promise<string[]>;
 };
 
 export type Kit = {
   place: Place;
   say: (line: string) => void;
-  /** @throws if the operator declines */
+  /** Asks the operator. @throws if the operator declines */
   confirm: (question: string) => Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** Downloads of archives and their signatures, only over HTTPS, also after redirects. */
+/** Downloads of archives and their signatures, only over HTTPS, even after redirects. */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { readAnswer } from '../process/sockets.ts';
@@ -6,14 +6,17 @@ import { readAnswer } from '../process/sockets.ts';
 const mostRedirects = 5;
 const mostBytes = 2 ** 31;
 
-/** Downloads a file, after `room` has checked its announced size in bytes. @throws with the reason */
+/**
+ * Downloads a file. Calls `room` first, which checks that there is space for the announced number of bytes. @throws
+ * with the reason
+ */
 export async function download(url: string, file: string, room: (bytes: number) => Promise<void>): Promise<void> {
   const answer = await fetchSecurely(url);
   await room(Number(answer.headers.get('content-length') ?? 0));
   await pipeline(bounded(bodyOf(answer), url), createWriteStream(file));
 }
 
-/** Downloads a text of at most `most` bytes. */
+/** Downloads a text. @throws if it has more than `most` bytes */
 export const fetchText = async (url: string, most: number): Promise<string> =>
   readAnswer(bodyOf(await fetchSecurely(url)), most);
 

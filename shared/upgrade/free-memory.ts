@@ -1,8 +1,11 @@
-/** A check that the new processes fit in memory: for a moment they run beside the old ones. */
+/** A check that the new processes fit into memory, because they run beside the old ones for a moment. */
 import { readFile } from 'node:fs/promises';
 import type { ProcessState } from '../process/own-socket.ts';
 
-/** Compares the running processes' memory with the free memory. @throws if it must not suffice; passes if unknown */
+/**
+ * Compares the memory of the running processes with the free memory. @throws if it may not be enough, but not if it
+ * is unknown
+ */
 export async function needMemory(running: ProcessState[]): Promise<void> {
   const own = await Promise.all(running.map(({ pid }) => kilobytesOf(`/proc/${pid}/smaps_rollup`, 'Pss')));
   const [needed, free] = [own.reduce((sum, one) => sum + one, 0), await kilobytesOf('/proc/meminfo', 'MemAvailable')];

@@ -1,4 +1,7 @@
-/** The health check of a started release: its processes keep running, are ready and have its version, and links redirect. */
+/**
+ * The health check of a release that was just started: its processes keep running, are ready and have its version,
+ * and links redirect.
+ */
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
@@ -32,7 +35,10 @@ function faultOf(before: ProcessState[], now: ProcessState[], version: string): 
   return ended && `${ended.name} ended`;
 }
 
-/** Requests the root of the default short domain, which redirects with the same code as a link. */
+/**
+ * Requests the root of the default short domain, which uses the same code as a link. Resolves to the fault, if there
+ * is one.
+ */
 async function redirectFault(config: Config): Promise<string | undefined> {
   const { links } = listenersOf(config);
   const answer = await askRoot(`${links}/`, config.defaultShortDomain);
@@ -40,7 +46,7 @@ async function redirectFault(config: Config): Promise<string | undefined> {
   return isRedirect ? undefined : `a redirect failed: ${answer}`;
 }
 
-/** Sends a custom Host header, which `fetch` does not support. Resolves to the status or an error message. */
+/** Sends a custom `Host` header, which `fetch` does not support. Resolves to the status or an error message. */
 function askRoot(address: string, host: string): Promise<number | string> {
   return new Promise((resolve) => {
     const request = get(address, { headers: { Host: host }, timeout: 5_000, agent: false }, (answer) => {

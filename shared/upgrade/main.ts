@@ -18,11 +18,11 @@ async function run(what: string | undefined, { back: isBack, dryRun = false, ...
       import('./back.ts'),
     ]);
   await holdInstallation();
-  // The services' user must be able to read files that root creates.
+  // The service user must be able to read the files that root creates.
   process.umask(0o022);
   const config = readConfig(withDotEnv(process.env));
   const out = words.json ? process.stderr : process.stdout;
-  // Installing the package is already a confirmation.
+  // An operator who installs the package has already confirmed.
   const isAsked = words.yes || process.env.DPKG_MAINTSCRIPT_PACKAGE !== undefined;
   const kit: Kit = {
     place: openPlace(config, { from: words.from ?? config.releasesUrl, key: config.releasesKey }),

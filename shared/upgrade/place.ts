@@ -32,7 +32,7 @@ export const openPlace = (config: Config, source: Source): Place => ({
   removeOthers,
 });
 
-/** @throws if another build of the same version is installed, which may be running */
+/** @throws if another build of the same version is installed, because Waypost may be running from it */
 async function refuseOtherBuild({ folder, version, isInstalled }: TakenIn): Promise<void> {
   if (isInstalled) return;
   const installed = await sumsOf(folderOf(version));

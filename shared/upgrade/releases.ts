@@ -23,9 +23,9 @@ export async function makeCurrent(version: string): Promise<void> {
 }
 
 /**
- * The record of the last upgrade. `former`: the release that `--back` returns to, with the backup from before the upgrade.
- * `underWay`: an upgrade to `to`, or a return, that was started and may have been interrupted; `before` is the record from
- * before that upgrade.
+ * The record of the last upgrade. `former`: the release that `--back` returns to. `backup`: the backup from before
+ * the upgrade. `underWay`: an upgrade to `to`, or a return, that was started and may have been interrupted. `before`:
+ * the record from before that upgrade.
  */
 export type UpgradeRecord = {
   former?: string | undefined;
@@ -50,10 +50,13 @@ export const writeRecord = (record: UpgradeRecord): Promise<void> =>
 
 const incoming = '.incoming-';
 
-/** Where a release is prepared: beside the others, so that it reads this installation's settings. */
+/**
+ * The folder in which a release is prepared. It is beside the others, so that the release reads this installation's
+ * settings.
+ */
 export const incomingRelease = path.join(releases, `${incoming}release`);
 
-/** Creates an empty folder for temporary files, and deletes the leftovers of interrupted upgrades. */
+/** Creates an empty folder for temporary files, and deletes what interrupted upgrades left. */
 export async function newIncoming(): Promise<string> {
   await mkdir(releases, { recursive: true });
   await removeIncoming();
@@ -68,7 +71,7 @@ export async function removeIncoming(): Promise<void> {
   }
 }
 
-/** Removes all releases except `kept` and those that a process runs from. Resolves to the removed versions. */
+/** Deletes all releases except `kept` and any that a process runs from. Resolves to the deleted versions. */
 export async function removeOthers(kept: (string | undefined)[]): Promise<string[]> {
   const others = (await readdir(releases)).filter((name) => versionForm.test(name) && !kept.includes(name));
   const used = others.length === 0 ? '' : await programsRunning();
@@ -77,7 +80,7 @@ export async function removeOthers(kept: (string | undefined)[]): Promise<string
   return removed;
 }
 
-/** Resolves to the programs and arguments of all processes. */
+/** Resolves to the command lines of all processes. */
 async function programsRunning(): Promise<string> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {

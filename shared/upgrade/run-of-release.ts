@@ -1,4 +1,4 @@
-/** Commands of a release on disk, which can be a different release from this process's. */
+/** Commands of a release on disk, which can be another release than this process's. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,10 @@ import { withOwner } from '../local/private-server.ts';
 
 const mostBytes = 16 << 20;
 
-/** Resolves to the program's standard output. The program ends with this process. @throws with its error output */
+/**
+ * Runs a program and resolves to its standard output. The program ends when this process ends. @throws with its error
+ * output
+ */
 export async function runProgram(words: string[], user?: { uid: number; gid: number }): Promise<string> {
   const [program, args] = await withOwner(words);
   try {
@@ -18,10 +21,13 @@ export async function runProgram(words: string[], user?: { uid: number; gid: num
   }
 }
 
-/** Runs `waypost WORDS…` of the release in a folder. */
+/** Runs `waypost WORDS…` from the release in a folder. */
 export const runOfRelease = (folder: string, ...words: string[]) =>
   runProgram([path.join(folder, 'waypost'), ...words]);
 
-/** Does the same as the service user if root runs the upgrade and that user exists: root runs no code of a new release. */
+/**
+ * Runs `waypost WORDS…` as the service user, if root runs the upgrade and that user exists, so that root runs no code
+ * of a new release.
+ */
 export const runAsService = (folder: string, ...words: string[]) =>
   runProgram([path.join(folder, 'waypost'), ...words], process.getuid?.() === 0 ? findServiceUser() : undefined);

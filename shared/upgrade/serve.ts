@@ -1,9 +1,12 @@
-/** Switches to a release: `current` points to it, and its processes replace the other release's. */
+/** The switch to a release: `current` points to it, and its processes replace those of the other release. */
 import type { Kit } from './context.ts';
 
 type Serving = Pick<Kit, 'place' | 'say'>;
 
-/** Resolves to false if Waypost is not running; its next start then uses the release. @throws with the release's fault */
+/**
+ * Switches to a new release. Resolves to false if Waypost is not running; its next start then uses the release.
+ * @throws with the release's fault if it is unhealthy
+ */
 export async function serve(version: string, { place, say }: Serving): Promise<boolean> {
   await place.makeCurrent(version);
   if ((await place.serving()) === undefined) {
@@ -17,7 +20,7 @@ export async function serve(version: string, { place, say }: Serving): Promise<b
   return true;
 }
 
-/** Does the same for the previous release, but leaves its processes alone if they never ended. */
+/** Switches back to the previous release. Starts its processes again only if another release is serving. */
 export async function serveAgain(version: string, { place, say }: Serving): Promise<boolean> {
   await place.makeCurrent(version);
   const serving = await place.serving();

@@ -7,7 +7,7 @@ export const signatureSuffix = '.minisig';
 export const mostSignatureBytes = 4_096;
 
 const idBytes = 8;
-/** The DER prefix of an Ed25519 public key, for Node.js. */
+/** The DER bytes before an Ed25519 public key, which Node.js requires. */
 const keyHead = Buffer.from('302a300506032b6570032100', 'hex');
 
 type Key = { id: string; key: KeyObject };
@@ -25,12 +25,15 @@ export function readKey(text: string): Key {
   return { id: nameOf(bytes.subarray(2, 2 + idBytes)), key };
 }
 
-/** Formats an id like minisign: its bytes are a little-endian number. */
+/** Formats an id as minisign does, which reads its bytes as a little-endian number. */
 const nameOf = (id: Buffer) => Buffer.from(id).reverse().toString('hex').toUpperCase();
 
 const commentHead = 'trusted comment: ';
 
-/** Checks a file's signature and resolves to its signed comment. @throws with the end of a sentence about the file */
+/**
+ * Checks a file's signature and resolves to its signed comment. @throws with a message that continues a sentence
+ * about the file
+ */
 export async function checkSignature(file: string, signature: string, { id, key }: Key): Promise<string> {
   const [, line = '', trusted = '', outer = ''] = signature.split('\n').map((one) => one.trimEnd());
   const comment = trusted.slice(commentHead.length);

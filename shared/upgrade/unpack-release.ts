@@ -1,4 +1,4 @@
-/** Release intake: a release from an archive, a Debian package, a folder or a collection of archives. */
+/** The preparation of a release from an archive, a Debian package, a folder, or a collection of archives. */
 
 import { copyFile, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,17 +13,20 @@ import { checkRelease, sumsOf } from './verify-release.ts';
 import { versionForm } from './versions.ts';
 
 /**
- * A release in a folder, with valid checksums. `isInstalled`: that is its final folder. `verified`: sentences about its
- * origin.
+ * A release in a folder, with valid checksums. `isInstalled`: the folder is its final one. `verified`: sentences
+ * about its origin.
  */
 export type TakenIn = { folder: string; version: string; isInstalled: boolean; changelog: string; verified: string };
 
-/** `from`: a folder or URL with release archives. `key`: a minisign public key, or '' to accept any release. */
+/**
+ * The source of releases. `from`: a folder or URL with release archives. `key`: a minisign public key, or '' to
+ * accept any release.
+ */
 export type Source = { from: string; key: string };
 
 const installedBefore = 'It is already installed, and its files match their checksums.';
 
-/** Brings in `what`: a file, a folder or a version. @throws if it is not complete, or not for this machine */
+/** Prepares a release from a file, a folder or a version. @throws if it is incomplete, or not for this machine */
 export async function takeIn(what: string, { from, key }: Source): Promise<TakenIn> {
   const isVersion = versionForm.test(what);
   if (isVersion && (await isThere(folderOf(what))))
@@ -50,7 +53,10 @@ export async function takeIn(what: string, { from, key }: Source): Promise<Taken
 const unsigned =
   'Its files match their checksums. Its origin is unknown: no signature was checked, because RELEASES_KEY is not set.';
 
-/** Accepts any release without a key. With one, checks and uses root's own copy: another user can change the file. */
+/**
+ * Verifies an archive's signature, or accepts any release if there is no key. It checks and returns a copy that root
+ * owns, because another user can change the original.
+ */
 async function verifyOrigin(given: string, incoming: string, key: string) {
   if (key === '') return { source: given, verified: unsigned };
   const known = readKey(key);
@@ -69,7 +75,7 @@ async function verifyOrigin(given: string, incoming: string, key: string) {
   return { source, verified: `It is signed with RELEASES_KEY (${known.id}), with the comment: ${comment}` };
 }
 
-/** Finds the release that a Debian package has linked into place itself. */
+/** Finds the installed release that a Debian package consists of. */
 async function findInstalled(source: string): Promise<string | undefined> {
   const text = await readFile(path.join(source, 'package.json'), 'utf8').catch(() => '{}');
   const [, version = ''] = /"version": "([\d.]+)"/.exec(text) ?? [];
@@ -90,7 +96,7 @@ async function checked(folder: string, what: string) {
   return { folder, version, changelog: await readFile(path.join(folder, 'CHANGELOG.md'), 'utf8').catch(() => '') };
 }
 
-/** Resolves to the path of a version's archive, after a download if `from` is a URL. */
+/** Resolves to the path of a version's archive. Downloads it first if `from` is a URL. */
 async function findArchive(version: string, from: string, incoming: string, key: string): Promise<string> {
   const name = `waypost-${version}-linux-${process.arch}.tar.gz`;
   if (!from.includes('://')) return path.resolve(from, name);
@@ -109,7 +115,7 @@ async function found(source: string): Promise<{ isDirectory: boolean; size: numb
   return { isDirectory: stats.isDirectory(), size: stats.size };
 }
 
-/** The largest assumed ratio of a release's size to its archive's. */
+/** The assumed maximum ratio between a release's size and its archive's. */
 const packedTimes = 6;
 
 async function unpack(source: string, folder: string): Promise<void> {
@@ -127,7 +133,7 @@ async function unpack(source: string, folder: string): Promise<void> {
   });
 }
 
-/** Finds the folder with `package.json`: an archive's top folder, or `usr/lib/waypost` in a Debian package. */
+/** Finds the folder that contains `package.json`: an archive's top folder, or `usr/lib/waypost` in a Debian package. */
 async function rootIn(folder: string): Promise<string> {
   const deb = path.join(folder, 'usr/lib/waypost');
   if (await isThere(deb)) return deb;

@@ -1,10 +1,10 @@
-/** The lock that allows one upgrade of an installation at a time. */
+/** The lock that allows only one upgrade of an installation at a time. */
 import { access, constants } from 'node:fs/promises';
 import path from 'node:path';
 import { installation, isInstalled } from '../installation.ts';
 import { hold } from '../local/lock.ts';
 
-/** Takes the lock until the process ends. @throws with what to do instead */
+/** Holds the lock until the process ends. @throws with what the operator must do instead */
 export async function holdInstallation(): Promise<void> {
   if (!isInstalled()) {
     throw new Error(

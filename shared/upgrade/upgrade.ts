@@ -13,11 +13,11 @@ import { beforeUpgrade, compareVersions } from './versions.ts';
 
 export type Flags = { dryRun: boolean; backup: boolean };
 
-/** `waiting`: the output of the new release's `waypost migrate --dry-run`. */
+/** The result of an upgrade. `waiting`: the output of the new release's `waypost migrate --dry-run`. */
 export type Outcome = {
   from: string;
   to: string;
-  /** Sentences about the origin of the release. */
+  /** Sentences about the release's origin. */
   verified?: string;
   waiting?: string;
   backup?: string | undefined;
@@ -28,7 +28,7 @@ export type Outcome = {
 type Upgrade = Kit & { flags: Flags; record: UpgradeRecord; release: TakenIn; from: string; to: string };
 type Step = { says: string; isDue?: (upgrade: Upgrade) => boolean; run: (upgrade: Upgrade) => Promise<unknown> };
 
-/** The steps before the switch. If one fails, only the new release's migrations have changed anything. */
+/** The steps before the switch. If one fails, the only changes are those of the new release's migrations. */
 const steps: Step[] = [
   {
     says: 'creating a backup …',
@@ -56,7 +56,7 @@ export async function upgrade(what: string, flags: Flags, kit: Kit): Promise<Out
   }
   await place.needMemory();
   tell(release, from, say);
-  // Before the confirmation, none of its code runs.
+  // Until the operator confirms, none of the new release's code runs.
   await confirm(flags.dryRun ? `Run code of ${to} to see what it would change?` : `Upgrade ${from} to ${to}?`);
   say('checking settings and database with the new release …');
   const waiting = await place.listMigrations(release.folder);
@@ -127,7 +127,7 @@ async function migrate(upgrade: Upgrade): Promise<void> {
   upgrade.say(`  ${(await upgrade.place.migrate(upgrade.to)).trim()}`);
 }
 
-/** Returns to the old release if possible. Resolves to the error for the operator. */
+/** Returns to the old release if possible. Resolves to the error that the operator sees. */
 async function goBack(upgrade: Upgrade, fault: Error): Promise<Error> {
   const { place, say, record, from, to } = upgrade;
   say(`${to} is unhealthy: ${fault.message}`);

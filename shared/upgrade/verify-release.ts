@@ -1,4 +1,7 @@
-/** The integrity check of a release in a folder: all files exist and match their checksums, and no others exist. */
+/**
+ * The integrity check for a release in a folder: every listed file exists and matches its checksum, and there are no
+ * other files.
+ */
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
@@ -26,7 +29,7 @@ export async function checkRelease(folder: string): Promise<string> {
 
 const piece = Buffer.allocUnsafe(1 << 20);
 
-/** Reads the file synchronously: a stream for each of thousands of files takes ten times as long. */
+/** Reads the file synchronously, because creating a stream for each of thousands of files takes ten times as long. */
 function sumOf(file: string): string {
   const hash = createHash('sha256');
   const fd = openSync(file, 'r');
@@ -38,7 +41,7 @@ function sumOf(file: string): string {
   return hash.digest('hex');
 }
 
-/** Resolves to the text of the checksums, which distinguishes two builds of one version. */
+/** Resolves to the text of the checksums, which differs between two builds of the same version. */
 export const sumsOf = (folder: string) => readFile(path.join(folder, sumsFile), 'utf8').catch(() => '');
 
 async function versionOf(folder: string): Promise<string> {
@@ -85,7 +88,7 @@ async function listFiles(folder: string): Promise<Set<string>> {
   return files;
 }
 
-/** Processor architectures by their number in an ELF header. */
+/** Processor architectures, by their number in an ELF header. */
 const machines: Record<number, string> = { 62: 'x64', 183: 'arm64' };
 
 async function refuseOtherMachine(program: string): Promise<void> {

@@ -1,9 +1,9 @@
 /** Release versions, and the changelog's instructions for an upgrade between two. Pure. */
 
-/** `major.minor.patch`, as in a release's tag after its `v`. */
+/** The form `major.minor.patch`, which follows the `v` in a release's tag. */
 export const versionForm = /^\d{1,6}\.\d{1,6}\.\d{1,6}$/;
 
-/** Returns a number below, equal to or above zero. */
+/** Compares two versions. Returns a number below, equal to or above zero. */
 export function compareVersions(one: string, other: string): number {
   const [parts, others] = [one, other].map((version) => version.split('.').map(Number)) as [number[], number[]];
   for (const [index, part] of parts.entries()) {
@@ -13,7 +13,7 @@ export function compareVersions(one: string, other: string): number {
   return 0;
 }
 
-/** Lists the changelog's "Before you upgrade" sections of the versions after `from`, up to `to`. */
+/** Lists the changelog's "Before you upgrade" sections for the versions after `from`, up to `to`. */
 export function beforeUpgrade(changelog: string, from: string, to: string): { version: string; text: string }[] {
   return changelog.split(/^## /m).flatMap((section) => {
     const version = section.slice(0, section.indexOf('\n')).split(/[ \t]/)[0] ?? '';

@@ -1,7 +1,8 @@
 /**
- * The sending of webhook deliveries. MySQL has every delivery and its due time. BullMQ only wakes a worker for
- * a webhook, one at a time. So nothing is lost with Redis's data, and a slow receiver delays no others. After a crash a
- * delivery can be sent twice but is never lost: its id stays the same, as Standard Webhooks requires.
+ * The sending of webhook deliveries. MySQL stores every delivery and the time when it is due. BullMQ only wakes a
+ * worker for a webhook, and each webhook has at most one worker. So the loss of Redis's data loses nothing, and a
+ * slow receiver delays no others. A delivery is never lost, but can be sent twice after a crash. Its id stays the
+ * same, as Standard Webhooks requires.
  */
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -20,38 +21,44 @@ type Wake = { webhookId: number };
 
 export type CarrierOptions = Omit<Sender, 'waitsMs'> & {
   log: Log;
-  /** `worker` waits for Redis. */
+  /** The two connections. `worker` blocks while it waits for Redis. */
   redis: { queue: Redis; worker: Redis };
   redisPrefix: string;
-  /** The queue's name. */
+  /** The queue's name in Redis. */
   name: string;
-  /** Delays in seconds, separated by commas. */
+  /** The delays between attempts in seconds, separated by commas. */
   retrySeconds: string;
-  /** Number of deliveries per webhook at a time. With one, new deliveries arrive in the order in which they were written. */
+  /**
+   * The number of deliveries that a webhook gets at the same time. If it is 1, new deliveries arrive in the order in
+   * which they were written.
+   */
   sentAtOnce: number;
   keptDays: { delivered: number; dead: number };
-  /** For events that become deliveries only when they are sent: lists the webhooks with such events, and creates the next delivery. */
+  /**
+   * For events that become deliveries only when they are sent: lists the webhooks that have such events, and creates
+   * a webhook's next delivery.
+   */
   gathering?: { listWebhooks: () => Promise<number[]>; gather: (webhookId: number) => Promise<void> };
-  /** Reports due deliveries. */
+  /** Reports that deliveries are due. */
   news?: News | undefined;
 };
 
 export type Carrier = {
-  /** Call it when there can be something new; otherwise it is found within a second. */
+  /** Looks for due deliveries now. Without this call, new ones are found within a second. */
   nudge(): void;
-  /** Waits for running attempts. */
+  /** Stops, after running attempts have ended. */
   close(): Promise<void>;
 };
 
-/** Per worker. Most of the time they wait for their receivers. */
+/** The number of webhooks per worker. Most of the time they only wait for their receivers. */
 const webhooksAtOnce = 50;
 const lookEveryMs = 1_000;
 const cleanEveryMs = 3_600_000;
 const dayMs = 86_400_000;
 const listedAtOnce = 100;
-/** After this time other webhooks have their turn. */
+/** The time after which a webhook lets others continue. */
 const turnMs = 10_000;
-/** How long a killed worker's webhook waits for another. */
+/** How soon another worker takes over a killed worker's webhook. */
 const liveness = { lockDuration: 10_000, stalledInterval: 5_000 };
 
 export function startCarrier(options: CarrierOptions): Carrier {
@@ -64,7 +71,7 @@ export function startCarrier(options: CarrierOptions): Carrier {
   const queue = openQueue<Wake>(redis.queue, redisPrefix, name, { log });
   const worker = new QueueWorker<Wake>({
     name,
-    // An error would be stored in Redis. The webhook gets another turn within a second.
+    // An error would be stored in Redis. The webhook is woken again within a second.
     async work({ data: { webhookId } }, begin) {
       await takeTurn(sender, options, webhookId, { stopping: stopping.signal, begin }).catch((err) =>
         log.warn({ err }, 'a batch of a webhook ended early'),
@@ -102,7 +109,10 @@ export function startCarrier(options: CarrierOptions): Carrier {
   };
 }
 
-/** Wakes due webhooks and resolves to their number. A webhook that is already awake is not woken again. */
+/**
+ * Wakes the webhooks with due deliveries and resolves to their number. A webhook that is already awake is not woken
+ * again.
+ */
 async function wakeDue({ deliveries, gathering }: CarrierOptions, queue: Queue<Wake>): Promise<number> {
   const due = await listDueWebhooks(deliveries, new Date());
   const gathered = (await gathering?.listWebhooks()) ?? [];
@@ -126,7 +136,7 @@ async function deleteOld({ deliveries, keptDays }: CarrierOptions, stopping: Abo
   }
 }
 
-/** Sends a webhook's due deliveries, for the length of its turn. */
+/** Sends a webhook's due deliveries, for at most `turnMs`. */
 async function takeTurn(
   sender: Sender,
   { sentAtOnce, gathering, log }: CarrierOptions,
@@ -136,7 +146,7 @@ async function takeTurn(
   const until = Date.now() + turnMs;
   const isOver = () => stopping.aborted || Date.now() > until;
   while (!isOver()) {
-    // A failed gathering delays nothing that can be sent.
+    // If gathering fails, deliveries that exist are still sent.
     if (gathering && !(await begin('gather'))) {
       await gathering
         .gather(webhookId)
@@ -152,7 +162,7 @@ async function takeTurn(
         else await deliver(sender, id);
       }
     };
-    // A suspect's deliveries are sent one at a time, because one of them can end the process.
+    // The deliveries of a webhook that is suspected of ending the process are sent one at a time, to find the cause.
     await Promise.all(Array.from({ length: begin === beginFresh ? sentAtOnce : 1 }, sendOneByOne));
   }
 }

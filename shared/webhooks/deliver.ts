@@ -1,4 +1,4 @@
-/** One attempt of a delivery: it is sent, and its result is recorded. Independent of queues. */
+/** One attempt at a delivery: Waypost sends it and records the result. Independent of queues. */
 import { type Attempt, type DeliveryStore, findWaitingDelivery, recordAttempt } from './delivery-queries.ts';
 import type { Secrets } from './secrets.ts';
 import { type ReceiverRules, send } from './send.ts';
@@ -6,27 +6,27 @@ import { messageId, signedHeaders } from './signature.ts';
 
 const goneStatus = 410;
 
-/** The receiver of messages. `secrets` are in their stored form; each one signs. */
+/** A webhook's receiver. `secrets` are in their stored form. Each secret signs. */
 export type Receiver = {
   url: string;
   secrets: readonly string[];
-  /** Time of the first failed attempt since the last successful one; only if requested. */
+  /** The time of the first failed attempt since the last successful one; set only if it was requested. */
   failingSince?: Date | null;
 };
 
-/** `gone`: the receiver reports that it no longer exists. */
+/** The outcome of an attempt. `gone`: the receiver reports that it no longer exists. */
 export type Outcome = 'taken' | 'failed' | 'gone';
 
 export type Sender = {
   deliveries: DeliveryStore;
-  /** Finds a webhook; undefined if it was deleted or turned off. */
+  /** Finds a webhook. Returns undefined if it was deleted or turned off. */
   findReceiver: (webhookId: number) => Promise<Receiver | undefined>;
-  /** Called with each attempt's outcome. After `gone`, the webhook must be turned off. */
+  /** Called with the outcome of each attempt. After `gone`, the webhook must be turned off. */
   onTried: (webhookId: number, receiver: Receiver, outcome: Outcome) => Promise<unknown>;
-  /** Records an attempt outside the delivery's row. */
+  /** Records an attempt instead of `recordAttempt`, which writes only the delivery's row. */
   record?: (id: number, attempt: Attempt, now: Date) => Promise<unknown>;
   secrets: Secrets;
-  /** Delays before further attempts; after the last one a delivery is dead. */
+  /** The delays before further attempts. After the last delay's attempt, the delivery is dead. */
   waitsMs: readonly number[];
   rules: ReceiverRules;
 };
@@ -40,7 +40,7 @@ const recordOf = ({ record, deliveries }: Sender): NonNullable<Sender['record']>
 export const giveUp = (sender: Sender, id: number, error: string): Promise<unknown> =>
   recordOf(sender)(id, { status: 'dead', error }, new Date());
 
-/** Makes an attempt. Does nothing for a delivery that has ended. */
+/** Makes an attempt. Does nothing if the delivery has ended. */
 export async function deliver(sender: Sender, id: number): Promise<void> {
   const { deliveries, waitsMs } = sender;
   const record = recordOf(sender);

@@ -1,15 +1,16 @@
 /**
- * Queries for sending deliveries: due deliveries, results of attempts and old deliveries. Each service
- * has its own table, with these columns and more.
+ * Queries for sending deliveries: due deliveries, results of attempts, and the deletion of old deliveries. Each
+ * service has its own table with at least these columns.
  *
- * A delivery is `new` until its first attempt, `queued` between attempts, and at the end `delivered` or `dead`. `due_at` is the
- * next possible attempt. For new deliveries it is long ago, so that they are sent in the order in which they were written.
+ * A delivery is `new` until its first attempt, and `queued` between attempts. At the end it is `delivered` or `dead`.
+ * `due_at` is the time of the next attempt. New deliveries all have the same early time, so that they are sent in the
+ * order in which they were written.
  */
 import { type Generated, type Kysely, sql } from 'kysely';
 import type { Nullable } from '../db/columns.ts';
 import { patient } from '../db/db.ts';
 
-/** The columns of every deliveries table. */
+/** The columns that every deliveries table has. */
 export type DeliveryColumns = {
   id: Generated<number>;
   webhook_id: number;
@@ -33,17 +34,17 @@ export type AnswerColumns = {
 
 type DeliveryTables = { webhook_deliveries: DeliveryColumns & AnswerColumns };
 
-/** `keepsAnswers`: the table has the columns for responses. */
+/** A service's deliveries table. `keepsAnswers`: it has the columns for responses. */
 export type DeliveryStore = { db: Kysely<DeliveryTables>; table: string; keepsAnswers: boolean };
 
-/** Returns the table's name, with the type of the known name for Kysely. */
+/** Returns the table's name. Its type is a name that Kysely knows. */
 const known = ({ table }: DeliveryStore) => table as 'webhook_deliveries';
 
 const waiting = ['new', 'queued'] as const;
-/** The column's default. */
+/** The default of `due_at`. */
 const longAgo = new Date(0);
 
-/** Lists webhooks with due deliveries. One index entry is read per webhook and state. */
+/** Lists the webhooks with due deliveries. It reads one index entry for each webhook and state. */
 export async function listDueWebhooks(store: DeliveryStore, now: Date): Promise<number[]> {
   const rows = await store.db
     .selectFrom(known(store))
@@ -54,7 +55,7 @@ export async function listDueWebhooks(store: DeliveryStore, now: Date): Promise<
   return [...new Set(rows.filter(({ dueAt }) => dueAt <= now).map((row) => row.webhook_id))];
 }
 
-/** Lists a webhook's due deliveries: the longest waiting retries first, then new ones in order. */
+/** Lists a webhook's due deliveries: first the retries, the longest waiting first, then the new ones in order. */
 export async function listDueDeliveries(
   store: DeliveryStore,
   webhookId: number,
@@ -78,7 +79,7 @@ export async function listDueDeliveries(
   return ids;
 }
 
-/** Finds a waiting delivery; undefined if it was deleted or has ended. */
+/** Finds a waiting delivery. Returns undefined if it was deleted or has ended. */
 export const findWaitingDelivery = (store: DeliveryStore, id: number) =>
   store.db
     .selectFrom(known(store))
@@ -90,14 +91,14 @@ export const findWaitingDelivery = (store: DeliveryStore, id: number) =>
 export type Attempt = {
   status: 'queued' | 'delivered' | 'dead';
   error: string | null;
-  /** The next attempt, if there is one. */
+  /** The time of the next attempt, if there is one. */
   dueAt?: Date;
-  /** Missing if nothing was sent or no response arrived. */
+  /** The response; missing if nothing was sent or no response arrived. */
   answer?: { status: number; body?: string } | undefined;
   tookMs?: number;
 };
 
-/** Records an attempt; false if another process has already ended the delivery. */
+/** Records an attempt. Returns false if another process has already ended the delivery. */
 export async function recordAttempt(store: DeliveryStore, id: number, attempt: Attempt, now: Date): Promise<boolean> {
   const { status, error, dueAt, answer, tookMs } = attempt;
   const { numUpdatedRows } = await store.db
@@ -118,7 +119,7 @@ export async function recordAttempt(store: DeliveryStore, id: number, attempt: A
   return numUpdatedRows > 0n;
 }
 
-/** Restarts a delivery that is in one of the given states; false if it is not. */
+/** Restarts a delivery in one of the given states. Returns false if it has another state. */
 export async function reviveDelivery(
   store: DeliveryStore,
   id: number,
@@ -135,7 +136,7 @@ export async function reviveDelivery(
 
 const revivedAtOnce = 1_000;
 
-/** Restarts a webhook's dead deliveries, the oldest first, up to about `most`. Resolves to their number. */
+/** Restarts a webhook's dead deliveries, oldest first, up to about `most`. Resolves to their number. */
 export async function reviveDead(store: DeliveryStore, webhookId: number, most: number): Promise<number> {
   for (let revived = 0; ; ) {
     const { numUpdatedRows } = await store.db
@@ -151,7 +152,7 @@ export async function reviveDead(store: DeliveryStore, webhookId: number, most: 
   }
 }
 
-/** Shortens waits that started with longer settings to the current settings. */
+/** Shortens waits that started under longer `waitsMs` to the current ones. */
 export async function shortenWaits(store: DeliveryStore, waitsMs: readonly number[]): Promise<void> {
   for (const [index, ms] of waitsMs.entries()) {
     const end = sql<Date>`attempted_at + INTERVAL ${sql.lit(Math.round(ms / 1_000))} SECOND`;
@@ -167,7 +168,7 @@ export async function shortenWaits(store: DeliveryStore, waitsMs: readonly numbe
 
 const deletedAtOnce = 5_000;
 
-/** Deletes some deliveries older than `before`. Resolves to whether there may be more. */
+/** Deletes some of the deliveries that are older than `before`. Resolves to whether there may be more. */
 export async function deleteOldDeliveries(
   store: DeliveryStore,
   status: 'delivered' | 'dead',

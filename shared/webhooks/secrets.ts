@@ -1,17 +1,17 @@
 /**
- * Stored signing secrets, encrypted with a key that is not in MySQL: anyone with a secret can send anything to receivers.
- * They cannot be hashed, because each message is signed with them.
+ * Stored signing secrets. They are encrypted with a key that is not in MySQL, because anyone with a secret can send
+ * anything to its receivers. They cannot be hashed, because every delivery is signed with them.
  */
 import type { KeyCipher } from '../secrets/key-cipher.ts';
 
 export type Secrets = {
   /** Encrypts a secret for storage. */
   seal(secret: string): string;
-  /** Decrypts a secret; undefined if it was not encrypted with this key. */
+  /** Decrypts a secret. Returns undefined if it was not encrypted with this key. */
   open(stored: string): string | undefined;
 };
 
-/** The version of the encryption, for future changes. */
+/** The version of the encryption, so that it can change later. */
 const mark = 'aes1:';
 
 export const createSecrets = (cipher: KeyCipher): Secrets => ({

@@ -2,7 +2,10 @@
 import type { Config } from '../config/config.ts';
 import { send } from './send.ts';
 
-/** Sends lines. `{batch}` in the URL becomes the id; user and password become a header. @throws if the lines are not accepted */
+/**
+ * Sends lines. The id replaces `{batch}` in the URL; the URL's user and password become a header. @throws if the
+ * receiver does not accept the lines
+ */
 export async function sendLines(
   { url, header }: Config['clicksExport'],
   batchId: string,

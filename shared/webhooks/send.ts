@@ -1,4 +1,7 @@
-/** A POST to a webhook's URL. Redirects are not followed; private addresses and other services' ports are refused. */
+/**
+ * The POST request to a webhook's URL. Redirects are not followed. Private IP addresses and other services' ports are
+ * refused.
+ */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { Config } from '../config/config.ts';
@@ -7,11 +10,11 @@ import { sendOutbound } from '../net/outbound.ts';
 import { isPublicAddress } from '../net/public-address.ts';
 
 const limitMs = 15_000;
-/** Limits of the stored start of a response's body, and of the wait for it after the status. */
+/** The limits for the stored start of a response body: its size, and the wait for it after the status. */
 const excerptBytes = 1_000;
 const excerptMs = 1_000;
 
-/** `allowPrivate` also allows all ports. */
+/** The URLs that are allowed. `allowPrivate` also allows all ports. */
 export type ReceiverRules = { allowPrivate: boolean; ports: readonly number[] };
 
 export const receiverRules = ({
@@ -22,7 +25,7 @@ export const receiverRules = ({
   ports: [80, 443, 8080, 8443, ...webhookPorts.map(Number)],
 });
 
-/** Returns whether a URL itself contains a private address. Names are checked only when they are resolved. */
+/** Returns whether a URL contains a private IP address. Host names are checked only when they are resolved. */
 function isPrivateUrl({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$|\.$/g, '');
   return isIP(host) === 0 ? /(^|\.)(localhost|local|internal)$/.test(host) : !isPublicAddress(host);
@@ -30,7 +33,7 @@ function isPrivateUrl({ hostname }: URL): boolean {
 
 const portOf = ({ port, protocol }: URL) => Number(port || (protocol === 'https:' ? 443 : 80));
 
-/** Returns the reason why nothing is sent to a URL, as the end of a sentence. */
+/** Returns the reason why a URL is refused, as the end of a sentence. */
 function refusal(url: URL, { allowPrivate, ports }: ReceiverRules): string | undefined {
   if (allowPrivate) return undefined;
   if (isPrivateUrl(url)) return 'must not point to a private address';
@@ -38,7 +41,7 @@ function refusal(url: URL, { allowPrivate, ports }: ReceiverRules): string | und
   return `must have one of the ports ${ports.join(', ')}; the operator can allow others with WEBHOOK_PORTS`;
 }
 
-/** Returns the URL's stored form, or its fault as the end of a sentence. */
+/** Returns the form in which a URL is stored, or its fault as the end of a sentence. */
 export function readReceiverUrl(text: string, rules: ReceiverRules): { href: string } | { fault: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > longestUrl) {
@@ -48,10 +51,10 @@ export function readReceiverUrl(text: string, rules: ReceiverRules): { href: str
   return fault === undefined ? { href: url.href } : { fault };
 }
 
-/** `body` is the start of the response's body, if requested. */
+/** A response. `body` is the start of its body, if it was requested. */
 export type Answer = { status: number; body?: string };
 
-/** Sends a message and resolves to the response; rejects if there is none within the limit. */
+/** Sends a request and resolves to the response. Rejects if there is none within the limit. */
 export async function send(
   target: string,
   headers: Record<string, string>,
@@ -59,7 +62,7 @@ export async function send(
   { keepsAnswers, ...rules }: ReceiverRules & { keepsAnswers: boolean },
 ): Promise<Answer> {
   const url = new URL(target);
-  // The rules can be stricter than when the URL was stored.
+  // The rules can be stricter now than when the URL was stored.
   const fault = refusal(url, rules);
   if (fault !== undefined) throw new Error(`the URL ${fault}`);
   const request = { method: 'POST', headers, body, signal: AbortSignal.timeout(limitMs) } as const;
@@ -70,7 +73,7 @@ export async function send(
   return { status };
 }
 
-/** Reads the start of a body. Never fails, because the status decides. */
+/** Reads the start of a body. Never rejects, because only the status decides the outcome. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   const timer = setTimeout(() => response.destroy(), excerptMs);
@@ -82,7 +85,7 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (length >= excerptBytes) break;
     }
   } catch {
-    // The connection broke, or took too long.
+    // The connection broke, or the time limit passed.
   } finally {
     clearTimeout(timer);
     response.destroy();

@@ -1,28 +1,29 @@
-/** Signatures of messages by Standard Webhooks: HMAC-SHA256 over id, time and body. */
+/** Signatures as Standard Webhooks defines them: HMAC-SHA256 over id, time and body. */
 import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** How long a replaced secret still signs. */
+/** The time during which a replaced secret still signs. */
 export const formerSecretMs = 86_400_000;
 
 export const newSecret = () => prefix + randomBytes(32).toString('base64');
 
-/** A secret is `whsec_` and 24 to 64 bytes in base64. */
+/** Returns whether a text is a secret: `whsec_`, followed by 24 to 64 bytes in base64. */
 export const isSecret = (text: string) =>
   /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(text) && keyOf(text).length >= 24 && keyOf(text).length <= 64;
 
 const keyOf = (secret: string) => Buffer.from(secret.slice(prefix.length), 'base64');
 
-/** Returns a message's id, the same for all attempts. `eventId` is 32 hexadecimal digits. */
+/** Returns the message id of an event, which is the same for all attempts. `eventId` has 32 hexadecimal digits. */
 export const messageId = (eventId: string) => `msg_${eventId}`;
-/** Returns the event id of a message id; undefined if it is invalid. */
+/** Returns the event id in a message id. Returns undefined if the message id is invalid. */
 export const eventIdOf = (id: string) => /^msg_([0-9a-f]{32})$/.exec(id)?.[1];
 export const newEventId = () => randomBytes(16).toString('hex');
 
 /**
- * Returns the headers with which a receiver can check the body and refuse old or repeated messages. With several secrets there
- * are several signatures, and one must be valid: a receiver with the old secret keeps working during a rotation.
+ * Returns the headers with which a receiver can check the body and refuse old or repeated messages. With several
+ * secrets there are several signatures, and receivers accept any valid one. So a receiver with the old secret keeps
+ * working while secrets are rotated.
  */
 export function signedHeaders(secrets: readonly string[], id: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000));

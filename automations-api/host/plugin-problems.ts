@@ -18,8 +18,8 @@ const faultsOf = (plugin: string) => `faults.${plugin}`;
 const countedMs = 86_400_000;
 
 /**
- * Records a time when a plugin ended a process; ignores duplicates. Resolves to the number of such times in the day
- * before `at`.
+ * Records a time when a plugin ended a process; ignores duplicates. Resolves to how many times this happened in the
+ * 24 hours up to `at`.
  */
 export async function addFault(options: Options, plugin: string, at: string): Promise<number> {
   const since = Date.parse(at) - countedMs;

@@ -122,7 +122,7 @@ export async function register(api: Api): Promise<void> {
     routes: [...consentPageRoutes(consent), ...previewPageRoutes(consent, previews)],
   });
   addConsentMails(consent);
-  // A demo sends nothing.
+  // A demo sends no deliveries and no emails.
   if (!config.demo) {
     startDelivery(api, outbox, secrets);
     startMails(api, mails);

@@ -16,13 +16,13 @@ import { deleteTimelineBefore } from './timeline/core/queries.ts';
 
 const everyMs = 3_600_000;
 const atOnce = 2_000;
-/** Retention of ended jobs, emails and runs. */
+/** The days after which ended jobs, emails and runs are deleted. */
 const endedDays = 90;
 
 export const startRetention = ({ db, config, schedule }: PluginApi<AutomationsTables>): void =>
   schedule({ name: 'forget-what-is-old', everyMs, run: async () => forgetOld(db, config, await getNow(db)) });
 
-/** Deletes old data in small steps, so that others do not wait long. */
+/** Deletes old data in small steps, so that other transactions do not wait long. */
 export async function forgetOld(
   db: Db,
   { auditDays, timelineDays }: Pick<Config, 'auditDays' | 'timelineDays'>,

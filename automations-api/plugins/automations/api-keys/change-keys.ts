@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/write.ts';
 import type { Db } from '../core/tables.ts';
 import { insertApiKey, type Permission, revokeApiKey } from './queries.ts';
 
-/** Creates a key. The returned text is its only copy. */
+/** Creates a key. The returned text is the only copy of the key. */
 export const createKey = (db: Db, by: Caller | undefined, permission: Permission, description: string) =>
   inTransaction(db, async (trx) => {
     const created = await insertApiKey(trx, permission, description, new Date());
@@ -13,7 +13,7 @@ export const createKey = (db: Db, by: Caller | undefined, permission: Permission
     return created;
   });
 
-/** Revokes a key. Undefined if it does not exist. */
+/** Revokes a key. Returns undefined if it does not exist. */
 export const revokeKey = (db: Db, by: Caller | undefined, id: number) =>
   inTransaction(db, async (trx) => {
     const revoked = await revokeApiKey(trx, id);

@@ -1,4 +1,4 @@
-/** Queries for API keys: 32 hex digits, of which only the SHA-256 is stored. */
+/** Queries for API keys. A key is 32 hex digits; only its SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Db } from '../core/tables.ts';
 
@@ -9,7 +9,7 @@ export type ApiKey = { id: number; permission: Permission; description: string; 
 /** Hashes a key without salt, so that it can be looked up: keys are long and random. */
 const hashKey = (key: string) => createHash('sha256').update(key).digest();
 
-/** Inserts a new key. The returned text is its only copy. */
+/** Inserts a new key. The returned text is the only copy of the key. */
 export async function insertApiKey(db: Db, permission: Permission, description: string, now: Date) {
   const key = randomBytes(16).toString('hex');
   const { insertId } = await db
@@ -33,7 +33,10 @@ export const listApiKeys = (db: Db) =>
     .orderBy('id')
     .execute();
 
-/** Revokes a key. The row stays, so that a revoked key gets another error than a wrong one. Undefined if it does not exist. */
+/**
+ * Revokes a key. The row stays, so that a revoked key gets a different error from an unknown one. Returns undefined
+ * if the key does not exist.
+ */
 export async function revokeApiKey(db: Db, id: number): Promise<{ description: string } | undefined> {
   const key = await db.selectFrom('automations_api_keys').select('description').where('id', '=', id).executeTakeFirst();
   if (key) await db.updateTable('automations_api_keys').set({ active: false }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** Answer schemas of the audit log. */
+/** Answer schemas for the audit log. */
 import Type, { type Static } from 'typebox';
 import { nullable } from '../../../../shared/openapi/nullable.ts';
 import { answerWith } from '../../../host/envelope.ts';

@@ -33,7 +33,7 @@ export async function listPeopleEntries(
     by: actor && { actor, userId: actor === 'session' ? by?.id : undefined },
     from,
     until,
-    // Within a second they follow the site's own entries.
+    // Entries of the same second follow the site's own.
     after: after && { at: after.at, id: after.id < 0 ? -after.id : Number.MAX_SAFE_INTEGER },
   };
   return (await listEntriesOfSite(people, site.id, filter, limit)).map(toRow);
@@ -53,6 +53,6 @@ function callerOf({ actor, userId, actorName }: SiteEntryRow): Caller {
   return userId === null ? system : { type: 'user', id: userId, name: actorName ?? '' };
 }
 
-/** Compares entries by time, with the site's own first within a second. */
+/** Compares entries by time. Within the same second the site's own come first. */
 export const newestFirst = (a: AuditRow, b: AuditRow): number =>
   b.at.getTime() - a.at.getTime() || Math.sign(b.id) - Math.sign(a.id) || Math.abs(b.id) - Math.abs(a.id);

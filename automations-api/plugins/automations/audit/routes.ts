@@ -1,4 +1,4 @@
-/** The route of the audit log. Needs the permission `full`. */
+/** The route for the audit log. It needs the permission `full`. */
 import type { Kysely } from 'kysely';
 import type { PeopleTables } from '../../../../shared/people/tables.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';

@@ -1,4 +1,4 @@
-/** Writing audit entries, in the transaction of the change they record. */
+/** Functions that write audit entries, in the transaction of the change that they record. */
 import type { Caller } from '../../../host/core/route.ts';
 import { toCallerColumns } from '../core/callers.ts';
 import { presentSecond } from '../core/dates.ts';
@@ -23,7 +23,7 @@ export const commandLine: Caller = { type: 'command_line', id: 0, name: '' };
 const longestSubject = 191;
 const longestData = 16_000;
 
-/** Writes an entry. `db` is the change's transaction if it has one. Without `by` the caller is the system. */
+/** Writes an entry. `db` is the change's transaction, if there is one. Without `by` the caller is the system. */
 export const writeAudit = (
   db: Db,
   by: Caller | undefined,

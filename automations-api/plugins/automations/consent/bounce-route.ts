@@ -1,4 +1,7 @@
-/** The route that receives bounces: JSON of Amazon SES (through SNS or directly), of Postmark, or in Waypost's own format. */
+/**
+ * The route that receives bounces as JSON: from Amazon SES (through SNS or directly), from Postmark, or in Waypost's
+ * own format.
+ */
 import Type, { type TSchema } from 'typebox';
 import { readJson } from '../../../../shared/http/body.ts';
 import { type RestRoute, route } from '../../../host/core/route.ts';
@@ -59,7 +62,10 @@ export function bounceRoute(consent: Consent): RestRoute {
 const nothing: ReadNotices = { source: 'ses', notices: [], ignored: 0 };
 const none = { applied: 0, repeated: 0, unknown: 0 };
 
-/** Reads the content of an SNS message. Anyone who can publish to the topic can put anything there. */
+/**
+ * Reads the content of an SNS message. It can be anything, since it comes from whichever program can publish to the
+ * topic.
+ */
 const readInner = (text = ''): ReadNotices => readSes(objectOf(readJson(text))) ?? { ...nothing, ignored: 1 };
 
 const answerOf = ({ notices, ignored }: ReadNotices, counts: typeof none) => ({

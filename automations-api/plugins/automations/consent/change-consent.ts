@@ -1,4 +1,4 @@
-/** Changes of the consent settings, with audit entries. */
+/** Changes to the consent settings, with audit entries. */
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { unprocessable } from '../core/errors.ts';

@@ -26,10 +26,13 @@ const template = (language: Language, greeting: string): Template => {
   };
 };
 
-/** The initial email of a site. While it is unchanged, contacts get it in their language. */
+/** A site's initial confirmation email. While the site keeps it unchanged, contacts get it in their own language. */
 export const defaultTemplate = template('en', fill(texts.en.mailGreeting, { name: '{{f_name|there}}' }));
 
-/** Returns the name for the greeting: the first name in English, otherwise the full name, in Japanese family name first. */
+/**
+ * Returns the name for the greeting: in English the first name, in other languages the full name, in Japanese with
+ * the family name first.
+ */
 function nameOf(language: Language, { f_name, l_name }: Named): string {
   if (language === 'en') return f_name;
   return (language === 'ja' ? [l_name, f_name] : [f_name, l_name]).filter(Boolean).join(' ');
@@ -40,7 +43,7 @@ function greet(language: Language, contact: Named): string {
   return nameOf(language, contact) === '' ? mailGreetingUnnamed : fill(mailGreeting, { name: '{{name}}' });
 }
 
-/** Writes the email. `tags` are the contact's values, `urls` its personal URLs. */
+/** Writes the email. `tags` are the contact's values for merge tags, `urls` its personal URLs. */
 export function writeConfirmation(own: Template, language: Language, tags: Values & Named, urls: Values) {
   const isOwn = own.subject !== defaultTemplate.subject || own.text !== defaultTemplate.text;
   const { subject, text } = isOwn ? own : template(language, greet(language, tags));

@@ -1,4 +1,7 @@
-/** Double opt-in: the email that asks an unverified contact to confirm. The emails in the outbox limit how often it is sent. */
+/**
+ * Double opt-in: the email that asks an unverified contact to confirm. The outbox shows when a contact was last
+ * asked, which limits how often this email is sent.
+ */
 import type { WrittenMail } from '../../../../shared/mail/transport.ts';
 import { languageOf } from '../../../../shared/pages/language.ts';
 import { type ContactRow, findContactById } from '../contacts/core/queries.ts';
@@ -47,7 +50,7 @@ export function addConsentMails(consent: Consent): void {
   });
 }
 
-/** Writes the email when it is sent, unless the contact is confirmed or has another email address by then. */
+/** Writes the email when it is due, unless the contact has confirmed or changed its email address by then. */
 const confirmationWriter =
   ({ db, options, tokens, siteUrl }: Consent): MailWriter =>
   async ({ contactId, to }): Promise<WrittenMail | undefined> => {

@@ -1,4 +1,6 @@
-/** A contact's personal URLs, and the headers with which mail programs offer to unsubscribe (RFC 2369, RFC 8058). */
+/**
+ * A contact's personal URLs, and the headers that let mail programs show an unsubscribe button (RFC 2369, RFC 8058).
+ */
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { ConsentPurpose, ConsentTokens } from './tokens.ts';
 

@@ -7,7 +7,7 @@ export const tagsIn = (text: string): string[] => [
   ...new Set([...text.matchAll(tag)].map(([, name]) => name as string)),
 ];
 
-/** Replaces each tag with its value; an empty value with the fallback after `|`. */
+/** Replaces each tag with its value, or with the fallback after `|` if the value is empty. */
 export const fillTags = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(tag, (whole, name: string, fallback = '') =>
     Object.hasOwn(values, name) ? values[name] || fallback : whole,

@@ -13,7 +13,7 @@ import type { Consent } from './consent.ts';
 
 const self = ({ id, email }: ContactRow): Caller => ({ type: 'contact', id, name: email });
 
-/** A change. `lists`: the contact chose some of the offered ones and keeps its others. */
+/** A change. `lists` are the offered lists and the contact's choice among them. Its other lists stay. */
 type OwnChange = { status?: number; lists?: { offered: number[]; chosen: number[] } };
 
 /** Locks the contact, then decides and saves the change. @throws contact_not_exists */
@@ -30,7 +30,7 @@ const changeOwn = (consent: Consent, contact: ContactRow, decide: (row: ContactR
     return status;
   });
 
-/** Returns the terms after the choice. Ignores lists that were deleted in the meantime. */
+/** Returns the contact's tags and lists after its choice. Ignores lists that were deleted in the meantime. */
 function termsAfter(
   { terms }: ContactState,
   lists: OwnChange['lists'],
@@ -41,7 +41,7 @@ function termsAfter(
   return new Set([...kept, ...lists.chosen.filter((id) => lists.offered.includes(id) && isList(id))]);
 }
 
-/** Unsubscribes a contact. A complaint stays, since it means more. */
+/** Unsubscribes a contact. A complaint stays, since it is more severe. */
 export const unsubscribe = (consent: Consent, contact: ContactRow) =>
   changeOwn(consent, contact, ({ status }) => ({ status: hasOptedOut(status) ? status : Status.unsubscribed }));
 
@@ -55,6 +55,8 @@ export const resubscribe = (consent: Consent, contact: ContactRow, offered: numb
     lists: { offered, chosen },
   }));
 
-/** Confirms an unverified contact and returns its status. Does not subscribe a contact that opted out or bounced since. */
+/**
+ * Confirms an unverified contact and returns its status. Does not subscribe a contact that has opted out or bounced.
+ */
 export const confirm = (consent: Consent, contact: ContactRow) =>
   changeOwn(consent, contact, ({ status }) => ({ status: status === Status.unverified ? Status.subscribed : status }));

@@ -24,7 +24,7 @@ const PageArgs = Type.Object({
 });
 type Params = Static<typeof PageArgs>;
 
-/** A contact's visit to a page. `lists` are those that contacts can choose. */
+/** A contact's visit to a page. `lists` are the lists that contacts can choose. */
 type Visit = { contact: ContactRow; site: Site; lists: Term[]; preferencesUrl: string };
 type PageOf = (consent: Consent, visit: Visit, params: Params) => Page | Promise<Page>;
 type PageHandler = { purpose: ConsentPurpose; description: string; show: PageOf; act: PageOf };
@@ -92,7 +92,7 @@ const toRoute = (consent: Consent, method: 'GET' | 'POST', { purpose, descriptio
     args: PageArgs,
     produces: ['text/html'],
     async callback({ params, query, headers }): Promise<RestAnswer> {
-      // A followed link must not change anything, even if it overrides the method.
+      // Requests that override the method are refused, so that following a link never changes anything.
       const isOverridden = query._method !== undefined || headers['x-http-method-override'] !== undefined;
       const settings = await readConsentSettings(consent.options).catch(() => undefined);
       const language = languageOf(headers['accept-language'] ?? '');
@@ -120,7 +120,10 @@ async function findVisit({ db, tokens }: Consent, purpose: ConsentPurpose, token
   return read.expiresAt < new Date() ? 'expired' : bearer.contact;
 }
 
-/** Finds a contact and the values its token is signed with. A merged contact's token acts on the kept contact. */
+/**
+ * Finds a contact and the values that its token is signed with. A merged contact's token is valid for the kept
+ * contact.
+ */
 async function findBearer(db: Consent['db'], id: number) {
   const contact = await findContactById(db, id);
   if (contact) return { contact, signed: {} };

@@ -16,7 +16,7 @@ import { texts } from './text/texts.ts';
 export type Page = { status?: number; title: string; body: string };
 /** The contact who reads the page. */
 export type Reader = Pick<ContactRow, 'email' | 'status'>;
-/** `language` is the visitor's; `texts` are the site's own, in its language. */
+/** The site's part of a page. `language` is the visitor's; `texts` are the site's own, in its own language. */
 export type Site = { sender: string; language: Language; texts: Record<PageName, string> };
 
 export function pageAnswer(
@@ -28,7 +28,7 @@ export function pageAnswer(
   return { status, headers, contentType, text: htmlDocument(title, body, brand, language) };
 }
 
-/** Answers an email's HTML, with scripts and external resources blocked as in mail programs. */
+/** Answers with an email's HTML. Blocks scripts and external resources, as mail programs do. */
 export const mailPage = (html: string): RestAnswer => ({
   headers: {
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
@@ -120,7 +120,7 @@ export const pages = {
 
 const statuses = { expired: 410, settled: 410, unknown: 404, unavailable: 503 } as const;
 
-/** Builds the page for a URL that cannot be used. */
+/** Builds the page that explains why a URL cannot be used now. */
 export const refusal = ({ language }: Pick<Site, 'language'>, why: keyof typeof statuses): Page => ({
   status: statuses[why],
   title: texts[language][`${why}Title`],

@@ -1,4 +1,7 @@
-/** Routes that preview the email and the pages with unsaved settings, for an example contact. Buttons open the next page. */
+/**
+ * Routes that preview the email and the pages with unsaved settings, for an example contact. Each button opens the
+ * page that would follow.
+ */
 import Type, { type Static } from 'typebox';
 import { outageOf } from '../../../../shared/http/outage.ts';
 import { paragraph } from '../../../../shared/pages/html.ts';
@@ -85,7 +88,7 @@ export const previewPageRoutes = (consent: Consent, previews: Previews): RestRou
     }),
   );
 
-/** Returns the parameters of the page after a button. */
+/** Returns the parameters of the page that a button opens. */
 function nextPage({ page, choice, ...rest }: PageParams): PageParams {
   const next: Partial<Record<string, Shown>> = { confirm: 'confirmed', unsubscribe: 'unsubscribed' };
   const isLeaving = page === 'preferences' && choice === 'unsubscribe';

@@ -1,4 +1,4 @@
-/** The lists that contacts can choose. The settings can still contain deleted or merged ones. */
+/** The lists that contacts can choose. The settings can still contain lists that were deleted or merged. */
 import type { Db } from '../core/tables.ts';
 import { findTerms } from '../terms/core/membership-queries.ts';
 import { type Term, TermType } from '../terms/core/queries.ts';

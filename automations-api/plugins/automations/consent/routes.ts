@@ -23,7 +23,7 @@ export const consentRoutes = (consent: Consent): RestRoute[] => [
   sendConfirmationRoute(consent),
 ];
 
-/** Shows the settings, without deleted lists. `from` is set by the operator. */
+/** Shows the settings, without deleted lists. `from` is the operator's setting. */
 const show = async ({ db, siteUrl, config }: Consent, settings: ConsentSettings) => ({
   ...settings,
   public_lists: (await publicLists(db, settings.public_lists)).map(({ id }) => id),

@@ -46,7 +46,10 @@ export async function saveBounces(
   return taken;
 }
 
-/** Returns a key of the provider's id; null without one, since the notice then counts every time. */
+/**
+ * Returns a key derived from the provider's id. Returns null if there is no id, because the notice then counts every
+ * time.
+ */
 const keyOfNotice = (source: string, { id, kind }: BounceNotice): Buffer | null =>
   id === undefined ? null : createHash('sha256').update(`${source}|${kind}|${id}`).digest().subarray(0, 16);
 
@@ -80,7 +83,7 @@ async function saveChunk(
       if (isReached) statuses.set(state, moreSevere(statuses.get(state) ?? state.row.status, statusOf[kind]));
     }
   }
-  // Before the statuses, whose change ends the counting.
+  // Bounces are inserted before the statuses change, because a change of status restarts the count.
   await insertBounces(trx, rows);
   await saveStatuses(trx, emit, statuses, now);
   return taken;

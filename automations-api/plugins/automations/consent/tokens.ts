@@ -1,6 +1,6 @@
 /**
- * The tokens in URLs that are emailed to a contact: contact, purpose, expiry and signature. The key is not in MySQL, and tokens are
- * not stored. The signature covers the contact's `uid`, and for a confirmation its email address.
+ * The tokens in URLs that are emailed to a contact: contact, purpose, expiry and signature. The key is not in MySQL,
+ * and tokens are not stored. The signature covers the contact's `uid`, and in a confirmation also its email address.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { u8At } from '../../../../shared/elements.ts';
@@ -17,7 +17,7 @@ type ReadToken = { contactId: number; expiresAt: Date; isOf: (contact: Bearer) =
 export type ConsentTokens = {
   /** `expiresAt` is for confirmations only; other tokens never expire. */
   make(purpose: ConsentPurpose, contact: Bearer, expiresAt?: Date): string;
-  /** Undefined if the token is not of this purpose. */
+  /** Reads a token; undefined if it is not for this purpose. */
   read(purpose: ConsentPurpose, token: string): ReadToken | undefined;
 };
 

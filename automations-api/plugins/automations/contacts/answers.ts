@@ -35,7 +35,7 @@ export type ListedContact = Static<typeof ListedContact>;
 
 const nothing = Type.Object({}, closed);
 
-/** A contact's details. A newly created contact has its columns instead of a record. */
+/** A contact's details. The answer for a newly created contact has the columns instead of a record. */
 export const ContactDetail = named('ContactDetail', {
   contact: Type.Object(
     {

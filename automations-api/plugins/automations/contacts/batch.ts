@@ -1,4 +1,7 @@
-/** Creates or changes up to 500 contacts by email, one transaction per chunk. A fault of one item does not affect the others. */
+/**
+ * Creates or changes up to 500 contacts by email, one transaction per chunk. A fault in one item does not affect the
+ * others.
+ */
 import { duplicateKey } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
 import { compileArgs } from '../../../host/core/args.ts';
@@ -29,7 +32,7 @@ type Run = { context: Context; confirmation: Confirmation; createMissing: boolea
 type ItemOptions = Omit<BatchOptions, 'create_missing' | 'on_taken'>;
 
 const chunkSize = 100;
-/** Tries per chunk if another client creates one of its contacts concurrently. */
+/** How often a chunk is tried if another client creates one of its contacts at the same time. */
 const tries = 5;
 const clean = compileArgs(BatchItem, { forgiving: true });
 

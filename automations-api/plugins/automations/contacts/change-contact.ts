@@ -87,7 +87,7 @@ async function saveOne(
 }
 
 /**
- * Writes the same input to each contact; an undefined one is new.
+ * Writes the same input to each contact; `undefined` means a new contact.
  * @throws unprocessable_entity if all of the input for existing contacts would be ignored
  */
 export async function saveInput(

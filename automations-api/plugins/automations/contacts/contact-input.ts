@@ -32,7 +32,7 @@ export type ContactInput = {
   replacesLists?: boolean;
   /** Values by field id or slug. An empty value clears the field. */
   fields?: Record<string, unknown>;
-  /** Starts no rules. */
+  /** The change starts no rules. */
   stopsAutomation?: boolean;
   /** Refuses unknown tags, lists and fields instead of ignoring them. */
   isStrict?: boolean;
@@ -96,7 +96,7 @@ export const newAddresses = (
     ? []
     : [{ emailKey: columns.email_key, afterErasure }];
 
-/** Returns the row after the input. */
+/** Returns the contact's row after the input is applied. */
 export function rowAfter(
   { columns, status, createdAt, keepsOptOut }: ContactInput,
   before: ContactRow | undefined,

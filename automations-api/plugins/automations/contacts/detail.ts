@@ -43,7 +43,7 @@ async function readDetail({ db, findWordPressUsers }: Source, row: ContactRow) {
     findFieldValues(db, row.id),
   ]);
   const own = terms.get(row.id) ?? [];
-  // These two also change without an edit.
+  // These two columns also change without an edit.
   const { wpid: _, last_modified: __, ...edited } = toRecord(row, own);
   return { ...toDetail(linked ?? row, own, fields), etag: etagOf([edited, fields]) };
 }

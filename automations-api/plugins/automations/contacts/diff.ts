@@ -7,7 +7,7 @@ import type { ContactState, TermMap } from './state.ts';
 
 export type ContactDiff = {
   changed: boolean;
-  /** True if its row or a field value changed, and not only its tags and lists. */
+  /** True if an existing contact's row or field values changed, not only its tags and lists. */
   updated: boolean;
   added: number[];
   removed: number[];
@@ -49,7 +49,7 @@ export function diffContact(
   };
 }
 
-/** Lists the changed columns; for a new contact all that have a value. */
+/** Lists the changed columns; for a new contact, all columns with a value. */
 const changesOf = (before: ContactRow | undefined, after: NewContactRow): Changes['columns'] => {
   const [from, to] = [before && ownTexts(before), ownTexts(after)];
   return Object.fromEntries(
@@ -60,7 +60,7 @@ const changesOf = (before: ContactRow | undefined, after: NewContactRow): Change
   );
 };
 
-/** Returns the changes for an event; for an event about one column only that column's. */
+/** Returns the changes to report in an event. An event about one column reports only that column's change. */
 function changesFor(name: EventName, changes: Changes): Changes {
   const column = columnOf[name];
   const change = column && changes.columns[column];

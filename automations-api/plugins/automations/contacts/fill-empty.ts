@@ -1,4 +1,4 @@
-/** Reduction of an input to values that the contact does not have yet. Pure. */
+/** Limits an input to values that the contact does not have yet. Pure. */
 import type { ContactColumn } from '../core/contact-columns.ts';
 import { isNoValue, type StoredValue } from '../fields/core/values.ts';
 import type { ValueChange } from '../fields/value-queries.ts';
@@ -26,7 +26,7 @@ export function groupValues(values: ValueChange[]): Map<number, Map<number, Stor
   return byContact;
 }
 
-/** Returns only the values of fields that the contact has no value for. */
+/** Returns only the values for fields that are empty in the contact. */
 export const fillValues = (
   values: ContactSave['values'],
   stored: ReadonlyMap<number, StoredValue> | undefined,

@@ -7,12 +7,12 @@ import { readKey } from '../api-keys/authenticate.ts';
 import { fail, unprocessable } from '../core/errors.ts';
 import type { Db, Trx } from '../core/tables.ts';
 
-/** Contacts have only one workspace. */
+/** The id for all contacts, since a site has only one workspace. */
 const workspaceId = 0;
 
 type Answer<Data> = Extract<RestAnswer<Data>, { data: Data }>;
 
-/** Stores the answer in the transaction of the work. Undefined for a request without a key. */
+/** Stores the answer in the transaction of the work. It is undefined for a request without a key. */
 export type Keep<Data> = ((trx: Trx, answer: Answer<Data>) => Promise<void>) | undefined;
 
 const faults: Faults = {
@@ -27,7 +27,10 @@ export const idempotencyKeys = (db: Db | Trx): IdempotencyStore => ({
 
 type Request = Pick<RestRequest, 'method' | 'route' | 'params' | 'path' | 'query' | 'headers' | 'caller'>;
 
-/** Returns the answer of an earlier attempt with the same key, or of `act`. @throws unprocessable_entity or conflict */
+/**
+ * Returns the answer of an earlier attempt with the same key, otherwise that of `act`.
+ * @throws unprocessable_entity or conflict
+ */
 export async function once<Data>(
   db: Db,
   { method, route, params, path, query, headers, caller }: Request,

@@ -1,4 +1,4 @@
-/** Locks contacts with their tags and lists until the transaction ends. */
+/** Functions that lock contacts with their tags and lists until the transaction ends. */
 import { contactNotFound } from '../core/errors.ts';
 import type { Trx } from '../core/tables.ts';
 import { lockTermIds } from '../terms/core/membership-queries.ts';
@@ -12,11 +12,11 @@ export async function lockContact(trx: Trx, id: number): Promise<ContactState> {
   return { row, terms: new Set((await lockTermIds(trx, [id])).get(id)) };
 }
 
-/** Locks the existing ones of these contacts. */
+/** Locks these contacts. Leaves out contacts that do not exist. */
 export const lockContacts = async (trx: Trx, ids: number[]): Promise<ContactState[]> =>
   withTerms(trx, await lockContactsById(trx, ids));
 
-/** Locks the existing ones of these contacts, by email. */
+/** Locks the contacts with these emails. Leaves out emails that no contact has. */
 export async function lockContactsByAddress(trx: Trx, emailKeys: string[]): Promise<Map<string, ContactState>> {
   const states = await withTerms(trx, await lockContactsByEmail(trx, emailKeys));
   return new Map(states.map((state) => [state.row.email_key, state]));

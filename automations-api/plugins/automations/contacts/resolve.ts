@@ -26,14 +26,17 @@ export type Ignored = { tags: (number | string)[]; lists: (number | string)[]; f
 /** A resolved input. `faults` explain the invalid field values. */
 export type Resolved = { save: ContactSave; ignored: Ignored; faults: string[] };
 
-/** Loads terms, and locks those that are not `current` yet, so that they cannot be deleted before the transaction ends. */
+/**
+ * Loads terms. Locks terms that the contact does not have yet, so that they cannot be deleted before the transaction
+ * ends.
+ */
 export async function loadTerms(trx: Trx, ids: Iterable<number>, current: ReadonlySet<number>): Promise<TermMap> {
   const toAdd = [...new Set(ids)].filter((id) => id > 0 && !current.has(id));
   const terms = [...(await lockTerms(trx, toAdd)), ...(await findTerms(trx, [...current]))];
   return new Map(terms.map((term) => [term.id, term]));
 }
 
-/** Loads everything that inputs name, in a few queries. With `createTermsAt` it creates missing tags and lists. */
+/** Loads everything that inputs name, in a few queries. Creates missing tags and lists if `createTermsAt` is set. */
 export async function loadKnown(
   trx: Trx,
   contactInputs: ContactInput[],
@@ -155,7 +158,7 @@ function readTerms({ tags, lists, tagNames, listNames }: ContactInput, type: Ter
   return { picked, ignored, isGiven: names !== undefined || ids !== undefined };
 }
 
-/** Adds or replaces terms. Does not replace them if all given ones are unknown. */
+/** Adds or replaces terms. Keeps the current ones if all the given ones are unknown. */
 function changeTerms(
   current: ReadonlySet<number>,
   { picked, ignored, isGiven }: Terms,
@@ -197,7 +200,10 @@ function whyIgnored({ ignored: { tags, lists, fields }, faults }: Resolved): str
   return [...unknown, ...faults].join(' ');
 }
 
-/** Returns the ids that are terms of this type. @throws unprocessable_entity if ids are given but none is */
+/**
+ * Returns the ids that are terms of this type.
+ * @throws unprocessable_entity if there are ids, but none is such a term
+ */
 export function pickTerms(ids: number[], type: TermType, terms: TermMap): number[] {
   const picked = [...new Set(ids)].filter((id) => terms.get(id)?.type === type);
   if (ids.length > 0 && picked.length === 0) {

@@ -69,11 +69,13 @@ export async function saveContacts(
   return rows;
 }
 
-/** Checks whether the count of soft bounces restarts: it concerns one email address and ends with a change of status. */
+/** Checks whether the count of soft bounces restarts, because the email address or the status changes. */
 const restartsCount = ({ before, after }: RowChange) =>
   before.email_key !== after.email_key || before.status !== after.status;
 
-/** Returns the later time: `last_modified` never decreases, so that reading in its order finds every change. */
+/**
+ * Returns the later time. It keeps `last_modified` from decreasing, so that reading in its order finds every change.
+ */
 const later = (a: Date, b: Date) => (a > b ? a : b);
 
 /** Memberships to delete, with one statement per set of terms. */

@@ -10,9 +10,9 @@ export type ContactSave = {
   before?: ContactState | undefined;
   after: ContactState<NewContactRow>;
   values: Omit<ValueChange, 'contact_id'>[];
-  /** Starts no rules. */
+  /** The change starts no rules. */
   stopsAutomation?: boolean;
 };
 
-/** Terms by id, with all that a save adds or removes. */
+/** Terms by id. Includes all terms that a save adds or removes. */
 export type TermMap = ReadonlyMap<number, Term>;

@@ -16,7 +16,7 @@ export type ConfirmationOutcome = 'queued' | 'limited' | 'not_unverified';
 
 /** Double opt-in, for code that creates contacts. */
 export type Confirmations = {
-  /** Called before the transaction. */
+  /** Reads the site's settings. Called before the transaction. */
   prepare: () => Promise<{
     /** Whether double opt-in is on. */
     enabled: boolean;
@@ -28,9 +28,11 @@ export type Confirmations = {
 export type Context = PluginApi<AutomationsTables> & {
   contactIndex: Sources['contactIndex'];
   finder: ContactFinder;
-  /** Receive the events of every change, in this order. */
+  /** The recorders of every change's events, in this order. */
   recorders: EventRecorder[];
-  /** Find uses of a segment outside segments, as texts for error messages such as `rule 7 (Welcome)`. */
+  /**
+   * Functions that find uses of a segment outside segments, as texts for error messages, such as `rule 7 (Welcome)`.
+   */
   segmentReferences: ((trx: Trx, segmentId: number) => Promise<string[]>)[];
   /** Personal data stored outside the contact's row. */
   personalSections: PersonalSection[];

@@ -3,7 +3,7 @@ import { type DueWork, type Started, startDueJobs } from '../../../../shared/job
 import type { PluginApi } from '../../../host/plugin.ts';
 import type { AutomationsTables } from '../core/tables.ts';
 
-/** After about this time another process takes over a killed process's job. */
+/** The time after which another process takes over a killed process's job. */
 const lockMs = 10_000;
 
 /** Starts a worker for due jobs. It stops with the plugin. */
@@ -12,7 +12,7 @@ export function startSiteJobs<Data>(api: PluginApi<AutomationsTables>, work: Due
   const stores = { config, log, queue: openRedis('queue'), commands: openRedis('commands') };
   const jobs = startDueJobs<Data>(stores, {
     ...work,
-    // The prefix keeps sites apart that share a Redis: their row ids can be equal.
+    // The prefix separates sites that share a Redis, because their row ids can be equal.
     name: `${config.tablePrefix}${work.name}`,
     settings: { lockDuration: lockMs, stalledInterval: lockMs / 2 },
   });

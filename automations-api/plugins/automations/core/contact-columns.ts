@@ -10,7 +10,7 @@ import { text } from '../../../host/shapes.ts';
 const given = (maxLength: number, description: string) =>
   Type.Optional(nullable(Type.String({ maxLength, description })));
 
-/** The columns. `isRare`: only for programs, so exports leave it out by default. */
+/** The columns. `isRare`: the column is useful only to programs, so exports leave it out by default. */
 const contactColumns = {
   email: {
     given: Type.String({ maxLength: 1_000, description: 'The email address.' }),

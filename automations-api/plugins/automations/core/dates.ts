@@ -28,10 +28,10 @@ function parseSecond(text: string): Date | undefined {
 /** Returns the current time in whole seconds, like DATETIME columns. */
 export const presentSecond = () => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 
-/** Reads the start of a day or second. Undefined for an empty parameter. @throws unprocessable_entity */
+/** Reads the start of a day or second. Returns undefined for an empty parameter. @throws unprocessable_entity */
 export const readStart = (name: string, text: string | undefined) => readMoment(name, text)?.start;
 
-/** Reads the end of a day or second. Undefined for an empty parameter. @throws unprocessable_entity */
+/** Reads the end of a day or second. Returns undefined for an empty parameter. @throws unprocessable_entity */
 export const readEnd = (name: string, text: string | undefined) => readMoment(name, text)?.end;
 
 function readMoment(name: string, text: string | undefined): { start: Date; end: Date | undefined } | undefined {
@@ -39,7 +39,7 @@ function readMoment(name: string, text: string | undefined): { start: Date; end:
   const day = parseDay(text);
   const start = day ?? parseSecond(text);
   if (!start) throw unprocessable(`${name} must be a date, as yyyy-mm-dd or yyyy-mm-dd hh:mm:ss`);
-  // MySQL has no later day, so there is no end.
+  // The last day in MySQL needs no end, because no later one exists.
   if (text.startsWith('9999-12-31')) return { start, end: undefined };
   return { start, end: day ? nextDay(day) : new Date(start.getTime() + 1_000) };
 }

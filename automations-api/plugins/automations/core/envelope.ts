@@ -5,13 +5,13 @@ import { envelope, success } from '../../../host/envelope.ts';
 
 export { answerWith, closed, Done, envelope, success } from '../../../host/envelope.ts';
 
-/** Answers a single item with its version for `If-Match`. */
+/** Builds the answer with a single item and its version for `If-Match`. */
 export const successOne = <Payload extends object>(payload: Payload, etag: string) => ({
   ...success(payload),
   headers: { ETag: etag },
 });
 
-/** Answers a page of a collection with `total` items. */
+/** Builds the answer with a page of a collection of `total` items. */
 export const successWindow = <Payload extends object>(payload: Payload, window: PageWindow, total: number) => ({
   data: envelope(payload, window),
   paging: { ...window, total },
@@ -36,7 +36,7 @@ export function readWindow({ page = 1, offset, ...args }: PagingArgs): PageWindo
   return { limit, offset: offset ?? (page - 1) * limit };
 }
 
-/** The paging parameters of a list that is only read by cursor. */
+/** The paging parameters of a list that is paged only by cursor. */
 export const cursorArgs = {
   limit: pagingArgs.limit,
   per_page: pagingArgs.per_page,
@@ -48,7 +48,10 @@ export const cursorArgs = {
 export const readLimit = ({ limit, per_page: perPage }: Pick<PagingArgs, 'limit' | 'per_page'>): number =>
   limit ?? perPage ?? pageSize;
 
-/** Answers a page of a list read by cursor. `rows` contains one more row if there is a next page. */
+/**
+ * Builds the answer with a page of a list that is paged by cursor. `rows` has one row more than the page if there is
+ * a next page.
+ */
 export function successPage<Row, Payload extends object>(
   rows: Row[],
   limit: number,

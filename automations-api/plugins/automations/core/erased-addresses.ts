@@ -10,7 +10,7 @@ import type { Db, Trx } from './tables.ts';
 /** A contact's new email address. `afterErasure` allows an erased one. */
 export type NewAddress = { emailKey: string; afterErasure: boolean };
 
-/** Thrown if email addresses were erased: `emailKeys`. */
+/** The error for email addresses that were erased. `emailKeys` lists them. */
 export class AddressErased extends ApiError<ErrorCode> {
   readonly emailKeys: ReadonlySet<string>;
 
@@ -40,7 +40,10 @@ export class ErasedAddresses {
     return this.#hash('the key of erased addresses');
   }
 
-  /** Records addresses, so that contacts with them are refused from now on. Delete existing contacts after it. */
+  /**
+   * Records addresses, so that contacts with them are refused from now on. Call it before you delete existing
+   * contacts.
+   */
   async remember(trx: Trx, emailKeys: string[], now: Date): Promise<void> {
     await insertErased(trx, this.#hashesOf(emailKeys), this.keyId, now);
   }
@@ -50,8 +53,9 @@ export class ErasedAddresses {
   }
 
   /**
-   * Refuses erased addresses, and forgets those that are allowed again. Call it after writing the contacts: a concurrent erasure
-   * then either finds them or is waited for. @throws AddressErased
+   * Refuses erased addresses, and forgets those that are allowed again. Call it after writing the contacts: a
+   * concurrent erasure then either finds them, or this call waits for it.
+   * @throws AddressErased
    */
   async refuse(trx: Trx, addresses: NewAddress[]): Promise<void> {
     const byHash = new Map(addresses.map((address) => [this.#hashOf(address.emailKey).toString('hex'), address]));

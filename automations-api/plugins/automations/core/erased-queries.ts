@@ -9,7 +9,7 @@ export const insertErased = (trx: Trx, hashes: Buffer[], keyId: Buffer, now: Dat
     .onDuplicateKeyUpdate({ erased_at: now })
     .execute();
 
-/** Locks and returns the stored ones of these hashes. Waits for transactions that are writing them. */
+/** Locks and returns the hashes that are stored. Waits for transactions that are writing them. */
 export async function lockErased(trx: Trx, hashes: Buffer[]): Promise<Buffer[]> {
   if (hashes.length === 0) return [];
   const rows = await trx

@@ -21,7 +21,7 @@ export const statuses = {
 
 export type ErrorCode = keyof typeof statuses;
 
-/** The host's errors as codes of this namespace, with the status if it differs. */
+/** This namespace's codes for the host's errors, with the status if it differs. */
 const ofHost: Record<string, { code: ErrorCode; status?: number }> = {
   method_not_allowed: { code: 'method_not_allowed' },
   rest_missing_callback_param: { code: 'required_fields_missing' },
@@ -42,7 +42,10 @@ export const contactNotFound = () => fail('contact_not_exists', 'There is no suc
 export const confirmationsOff = () => unprocessable('Double opt-in is off. Turn it on in consent/settings.');
 export const emailTaken = () => fail('already_exists', 'A contact with this email already exists.');
 
-/** Renders `{ code, message }`, for a conflict with the current state in `details`. Other host errors keep the host's format. */
+/**
+ * Renders `{ code, message }`; a conflict also has the current state in `details`. Host errors without a code here
+ * keep the host's format.
+ */
 export function renderError(error: ApiError): RenderedError | undefined {
   const { code, details, headers } = error;
   const known = ofHost[code] ?? (code in statuses ? { code: code as ErrorCode } : undefined);

@@ -23,7 +23,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Webhook deliveries that are not events: tests and those sent by rules. */
+/** Webhook deliveries that are not events: tests, and deliveries that rules send. */
 export const otherMessages = { test: 'webhook.test', rule: 'rule.webhook' } as const;
 export type OtherMessage = (typeof otherMessages)[keyof typeof otherMessages];
 
@@ -42,7 +42,7 @@ export type ContactEvent = {
   data: Record<string, unknown>;
   changes?: Changes;
   formerIds?: number[];
-  /** Starts no rules. */
+  /** The event starts no rules. */
   startsNoRule?: boolean;
 };
 export type Emit = (event: ContactEvent) => void;
@@ -95,7 +95,7 @@ async function change<T>(
   const writers = await Promise.all(recorders.map((recorder) => recorder.prepare()));
   const result = await inTransaction(db, async (trx) => {
     events = [];
-    // The time is taken with the contact locked, so that its events are in order.
+    // The time is taken while the contact is locked, so that its events are in order.
     const worked = await work(trx, (event) => void events.push({ ...event, by: by ?? system, at: presentSecond() }));
     if (events.length > 0) await check(events);
     for (const write of writers) await write(trx, events);

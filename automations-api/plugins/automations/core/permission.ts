@@ -1,4 +1,7 @@
-/** Permissions of routes that need `full`, such as the audit log, or an administrator, such as webhooks. */
+/**
+ * Permissions for routes that need more than an ordinary key or role: `full` for the audit log, an administrator for
+ * webhooks.
+ */
 import { type Caller, isPerson, type Permission, type RequestHead } from '../../../host/core/route.ts';
 import { fail } from './errors.ts';
 
@@ -15,13 +18,13 @@ export async function requireSite(
   if (isPerson(caller) && (await user())?.role !== 'administrator') throw fail('permission_denied', message);
 }
 
-/** The permission of routes for administrators and keys. */
+/** The permission for routes that are open to administrators and keys. */
 export const siteOnly: Permission = async (request) => {
   await requireSite(request);
   return request.caller;
 };
 
-/** The permission of GET routes that are closed to viewers because they expose a contact's URLs or data. */
+/** The permission for GET routes that are closed to viewers, because they expose a contact's URLs or data. */
 export const notForViewers: Permission = async ({ caller, user }) => {
   if (isPerson(caller) && (await user())?.role === 'viewer') {
     throw fail('permission_denied', 'Your role, viewer, is read-only.');
@@ -29,19 +32,19 @@ export const notForViewers: Permission = async ({ caller, user }) => {
   return caller;
 };
 
-/** The permission of routes that only signed-in administrators can use, not keys. */
+/** The permission for routes that only signed-in administrators can use. Keys cannot. */
 export const administratorOnly: Permission = async (request) => {
   if (!isPerson(request.caller)) throw fail('permission_denied', 'Only signed-in administrators can do this.');
   return siteOnly(request);
 };
 
-/** The permission of POST routes that delete contacts: for keys with `full`, and for editors. */
+/** The permission for POST routes that delete contacts. It allows keys with `full`, administrators and editors. */
 export const fullPermission: Permission = ({ caller }) => {
   requireFull(caller);
   return caller;
 };
 
-/** The permission of routes for administrators and keys with `full`. */
+/** The permission for routes that are open to administrators and keys with `full`. */
 export const fullOnly: Permission = async (request) => {
   requireFull(request.caller);
   return siteOnly(request);

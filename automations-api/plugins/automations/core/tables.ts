@@ -1,6 +1,6 @@
 /**
- * Row types of the plugin's tables; see `migrations/`. Table names are without prefix, which the host adds. Ids are numbers
- * (below 2^53), times are Dates in UTC.
+ * Row types of the plugin's tables; see `migrations/`. Table names have no prefix here: the host adds it. Ids are
+ * numbers (below 2^53), times are Dates in UTC.
  */
 import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { Flag, Nullable } from '../../../../shared/db/columns.ts';

@@ -1,4 +1,4 @@
-/** Comparison keys of texts. */
+/** Functions that derive comparison keys from texts. */
 import { asciiDomain, foldsIntoAscii } from '../../../../shared/mail/email-address.ts';
 
 /** Returns a name as stored; '' if it has no visible characters. */

@@ -1,6 +1,6 @@
 /**
- * Optimistic locking: `If-Match` with the ETag of an earlier answer. If the item has changed since, the request gets a conflict
- * with its current state.
+ * Optimistic locking: `If-Match` with the ETag of an earlier answer. If the item has changed since then, the answer
+ * is a conflict with its current state.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import { holdsTag } from '../../../../shared/http/versions.ts';
@@ -16,7 +16,10 @@ type Current = {
   findLastChange: () => Promise<(CallerColumns & { at: Date }) | undefined>;
 };
 
-/** Compares versions with the item's row locked. Calls `read` only if the request has a version. @throws conflict */
+/**
+ * Compares versions while the item's row is locked. Calls `read` only if the request has a version.
+ * @throws conflict
+ */
 export type RequireVersion = (read: () => Current | Promise<Current>) => Promise<void>;
 
 export function readIfMatch({ headers }: Pick<RequestHead, 'headers'>): RequireVersion {

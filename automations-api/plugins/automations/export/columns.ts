@@ -32,7 +32,7 @@ const labels: { readonly [name in keyof ContactRecord]: string } = {
   creation_date: 'Added',
 };
 
-/** Columns only for programs. */
+/** Columns that are useful only to programs. The admin application does not select them by default. */
 const rare = new Set<string>(['id', 'wpid', 'uid', 'tags', 'lists', ...rareColumns]);
 
 const column = (name: string, label: string, read: (contact: ExportRow) => ExportValue): ExportColumn => ({
@@ -72,7 +72,7 @@ const fieldColumn = ({ id, type, slug }: FieldRow): Column => ({
 /** Returns a number if JSON keeps all its digits, otherwise the text. */
 const exactNumber = (digits: string) => (String(Number(digits)) === digits ? Number(digits) : digits);
 
-/** Returns the named columns in order; all columns for no name or `all`. @throws unprocessable_entity */
+/** Returns the named columns in order; all columns if `named` is empty or `all`. @throws unprocessable_entity */
 export function chooseColumns(all: Column[], named: string[]): Column[] {
   const names = new Set(named.flatMap((part) => part.split(',')).map((name) => name.trim()));
   names.delete('');

@@ -14,7 +14,7 @@ import { listTermsOfContacts } from '../terms/core/membership-queries.ts';
 import { type Term, TermType } from '../terms/core/queries.ts';
 import type { Column, ExportedContact } from './columns.ts';
 
-/** Below 1,000, from where MariaDB turns a list of ids into a table and scans whole tables. */
+/** Contacts read at once. From 1,000 ids on, MariaDB turns the list into a table and scans whole tables. */
 const partSize = 900;
 /** Oldest first, so that a contact added during the export appears at the end. */
 const sort: Sort = { field: 'creation_date', descending: false };
@@ -68,7 +68,7 @@ async function readContacts(
   });
 }
 
-/** Returns sorted names, so that the order does not depend on ids. */
+/** Returns names in alphabetical order, so that it does not depend on ids. */
 const namesOf = (terms: Term[], type: TermType): string[] =>
   terms
     .filter((term) => term.type === type)

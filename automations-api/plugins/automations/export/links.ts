@@ -1,6 +1,6 @@
 /**
- * Links by which a browser downloads an export, since downloads cannot send the session's nonce. A link works once, for a minute,
- * with the parameters and on behalf of its creator. Redis stores it by a hash of the token.
+ * Links by which a browser downloads an export, since downloads cannot send the session's nonce. A link works once
+ * within a minute, for fixed parameters and on behalf of its creator. Redis stores it by a hash of the token.
  */
 import type { Redis } from 'ioredis';
 import { hashSecret, randomToken } from '../../../../shared/secrets/secrets.ts';
@@ -14,7 +14,7 @@ const validSeconds = 60;
 
 type Order = { caller: Caller; params: ExportArgs };
 
-/** The store of links. `find` and `take` resolve to a valid token's export; `take` also invalidates the token. */
+/** The store of links. `find` and `take` resolve to the export of a valid token. `take` also invalidates the token. */
 export type ExportLinks = {
   make(order: Order): Promise<{ url: string; expiresAt: Date }>;
   find(token: string): Promise<Order | undefined>;

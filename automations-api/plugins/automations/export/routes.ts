@@ -22,7 +22,7 @@ const LinkAnswer = answerWith({
   }),
 });
 
-/** The permission for links: keys do not need them, since they can be sent with the export. */
+/** The permission for creating links. Keys need no links, because a request for an export can include the key. */
 const signedInOnly: Permission = ({ caller }) => {
   if (caller?.type !== 'user') throw fail('permission_denied', 'Only signed-in users can create export links.');
   return caller;
@@ -88,7 +88,7 @@ const downloadRoute = (
     produces,
     streams: true,
     async callback({ params, isHead }) {
-      // A HEAD request, for example of a link preview, must not use up the link.
+      // A HEAD request, for example from a link preview, must not use up the link.
       const order = await (isHead ? links.find(params.token) : links.take(params.token));
       const creator = order && (await findUser(order.caller));
       // Links stop working if their creator was removed or is now a viewer.

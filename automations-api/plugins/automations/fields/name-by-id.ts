@@ -6,7 +6,7 @@ import { listFields } from './core/queries.ts';
 
 type Named = { id: number; slug: string };
 
-/** A filter or an action. Only `field` refers to custom fields. */
+/** A filter or an action. Only its `field` refers to custom fields. */
 type WithFields = { field?: object } | object;
 
 const entriesOf = (object: WithFields): [string, unknown][] =>

@@ -4,7 +4,7 @@ import { unprocessable } from '../core/errors.ts';
 
 const mostOptions = 500;
 const longestOption = 500;
-/** Leaves room in the column for a number. */
+/** The longest derived slug. It leaves room in the column for a number such as `-2`. */
 const longestSlug = 190;
 
 /** Reads choices from a list of texts, a list of `{ key: text }` or an object of pairs. @throws unprocessable_entity */

@@ -21,7 +21,7 @@ export const fieldRoutes = (context: Context): RestRoute[] => [
   deleteRoute(context),
 ];
 
-/** Returns `[]` if it is empty, as specified. */
+/** Returns a field's placeholder and options; `[]` if it has neither, as specified. */
 function toMeta({ placeholder, options }: Pick<FieldRow, 'placeholder' | 'options'>) {
   const meta = {
     ...(placeholder ? { placeholder } : {}),

@@ -11,7 +11,7 @@ import { slugOf } from './options.ts';
 
 type NewField = Omit<FieldRow, 'id' | 'slug' | 'position'>;
 
-/** Fields with the same slug that can be created at the same time. */
+/** How many requests can create fields with the same slug at the same time. */
 const slugTries = 50;
 
 /** Adds a field. @throws already_exists if the name is taken, unprocessable_entity if the group or choices are missing */

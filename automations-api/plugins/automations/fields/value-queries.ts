@@ -69,7 +69,7 @@ export async function listValuesOfContacts(
 export const listFieldTypes = (trx: Trx, ids: number[]) =>
   trx.selectFrom('automations_fields').select(['id', 'name', 'type']).where('id', 'in', ids).execute();
 
-/** Lists all stored values of locked contacts. Prevents changes of their fields until the transaction ends. */
+/** Lists all stored values of locked contacts. Prevents changes to their fields until the transaction ends. */
 export async function lockStoredValues(trx: Trx, contactIds: number[]): Promise<ValueChange[]> {
   const values = trx.selectFrom('automations_field_values').where('contact_id', 'in', contactIds);
   const used = await values.select('field_id').distinct().orderBy('field_id').execute();

@@ -1,4 +1,4 @@
-/** Keyset cursors: the end of a page, valid only for the same sort. */
+/** Keyset cursors. A cursor is the end of a page, and is valid only for the same sort order. */
 import { fromCursor, toCursor } from '../../../../shared/db/cursor.ts';
 import { unprocessable } from '../core/errors.ts';
 import type { Position, Sort } from './sql/sort.ts';

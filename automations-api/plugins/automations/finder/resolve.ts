@@ -18,7 +18,7 @@ export async function resolveFilter(db: Db, args: FilterArgs, criteria: Criteria
   return found;
 }
 
-/** Lists the filter and those of its segments. Contacts must match all of them. */
+/** Lists the filter and the filters of its segments. Contacts must match all of them. */
 async function listParts(db: Db, args: FilterArgs): Promise<FilterArgs[]> {
   const parts = [args];
   for (let id = args.segment; id !== undefined; id = parts.at(-1)?.segment) {

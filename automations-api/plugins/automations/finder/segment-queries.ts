@@ -1,4 +1,4 @@
-/** Queries of filters for segments. */
+/** Queries for the segments that filters use. */
 import { sql } from 'kysely';
 import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from './filter-args.ts';
@@ -8,7 +8,10 @@ export async function findSegmentFilter(db: Db, id: number): Promise<FilterArgs 
   return row && (JSON.parse(row.filter) as FilterArgs);
 }
 
-/** Locks a segment's row until the transaction ends, and returns the segment it refers to. Undefined if it does not exist. */
+/**
+ * Locks a segment's row until the transaction ends, and returns the segment it refers to. Returns undefined if it
+ * does not exist.
+ */
 export async function lockSegment(trx: Trx, id: number): Promise<{ parentId: number | null } | undefined> {
   await trx.updateTable('automations_segments').set({ holds: sql`holds + 1` }).where('id', '=', id).execute();
   return trx.selectFrom('automations_segments').select('parent_id as parentId').where('id', '=', id).executeTakeFirst();

@@ -1,9 +1,12 @@
-/** Warnings about unknown filters, such as `tags` instead of `tag`, with which clients get more contacts than expected. */
+/**
+ * Warnings about unknown filters, such as `tags` instead of `tag`. A client that sends one gets more contacts than it
+ * expects.
+ */
 import { ignoredHeader, listIgnored } from '../../../../shared/http/ignored-parameters.ts';
 import type { Log } from '../../../../shared/log/log.ts';
 import { unprocessable } from '../core/errors.ts';
 
-/** Limits the log, since clients can send any number of names. */
+/** The most names that are logged, since clients can send any number of them. */
 const mostLogged = 1_000;
 
 const known = ['api_key'];

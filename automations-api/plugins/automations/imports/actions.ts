@@ -25,7 +25,7 @@ import { isInstalled, type SourceName, sources } from './sources/sources.ts';
 export const workspaceId = 0;
 const clean = compileArgs(NewImport, { forgiving: true });
 
-/** The part of the context that commands have, too. */
+/** The part of the context that commands also have. */
 type Stores = Pick<Context, 'db' | 'config'>;
 type Sent = Pick<RestRequest<NewImport>, 'file' | 'params' | 'caller' | 'query'>;
 
@@ -105,7 +105,7 @@ const optionsOf = ({ status, resubscribe, create_fields, refuse_faulty_cells }: 
   ...(refuse_faulty_cells === undefined ? {} : { refuse_faulty_cells }),
 });
 
-/** Serializes the caller. */
+/** Returns the caller as JSON. */
 const actorOf = ({ type, id, name }: Caller = system) => JSON.stringify({ type, id, name: name.slice(0, 200) });
 
 const rowOf = (by: Caller = system, id: string, args: NewImport, name: string) => ({
@@ -168,7 +168,7 @@ export async function startAgain(
     ...{ dry_run: args.dry_run ?? false, on_taken: args.on_taken ?? row.on_taken },
     format_asked: args.format ?? row.format_asked,
     options: JSON.stringify({ ...previous, ...optionsOf(args) }),
-    // Columns that had no field are proposed again, as new fields.
+    // Columns without a field are proposed again, now as new fields.
     ...(args.create_fields && !previous.create_fields ? { mapping: keptOf(row, args.mapping) } : {}),
   };
   const isStarted = await takeRoom(roomOf({ db, config }), 0, (store) => runAgain(store, row, args.mapping, changes));

@@ -48,7 +48,7 @@ const reporting: Reporting = {
   leftByUndo: 'Tags, lists and custom fields that the import created stay.',
 };
 
-/** Time after which a message explains that the import is waiting. */
+/** The time after which a message explains why the import has not started. */
 const noticeAfterMs = 5_000;
 
 export async function importContacts(tools: Tools, file: string | undefined, flags: ImportFlags) {
@@ -108,7 +108,7 @@ function queue(tools: Tools, file: string | undefined, args: ImportStart, from?:
     : importFrom(tools, commandLine, { ...args, from });
 }
 
-/** Exports all contacts, without the columns of other plugins, which run only in the service. */
+/** Exports all contacts. Leaves out the columns of other plugins, because these run only in the service. */
 export async function exportAll({ db, config }: Tools, format: 'csv' | 'jsonl'): Promise<void> {
   const columns = new Registry<ExportColumn>('column of exports');
   for (const column of exportColumns) columns.add(column, { plugin: 'automations', trusted: true });

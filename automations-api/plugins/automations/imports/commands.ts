@@ -1,4 +1,4 @@
-/** The commands `waypost automations import …` and `export`, for files and for plugins of the same WordPress. */
+/** The commands `waypost automations import …` and `export`, for files and for other plugins in the same WordPress. */
 import { type Command, Option } from 'commander';
 import { parseObject } from '../../../../shared/import/parse-object.ts';
 import type { PluginCommands } from '../../../host/plugin.ts';

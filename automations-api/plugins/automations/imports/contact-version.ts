@@ -8,7 +8,7 @@ import { isNoValue, type StoredValue } from '../fields/core/values.ts';
 
 export type Values = ReadonlyMap<number, StoredValue>;
 
-/** A contact's previous state. `values` are those of fields that the row wrote. */
+/** A contact's previous state. `values` has only the fields that the row wrote. */
 export type PreviousState = {
   columns: Pick<ContactRow, (typeof columnNames)[number]>;
   terms: number[];

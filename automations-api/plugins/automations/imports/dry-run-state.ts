@@ -1,4 +1,4 @@
-/** The state of a contact after a row of a dry run, kept for later rows about the same contact. */
+/** A contact's state after a row of a dry run. It is kept for later rows about the same contact. */
 import type { ContactInput } from '../contacts/contact-input.ts';
 import { nameOfStatus } from '../contacts/core/statuses.ts';
 import { lockContactsByAddress } from '../contacts/lock-contacts.ts';

@@ -1,4 +1,4 @@
-/** Adds work to the end of a context's transactions, as an event recorder. */
+/** A context whose transactions run additional work at their end. The work is added as an event recorder. */
 import type { Context } from '../context/context.ts';
 import type { Trx } from '../core/tables.ts';
 

@@ -6,15 +6,15 @@ import type { SourceName } from './sources/sources.ts';
 export type OnTaken = 'change' | 'fill' | 'skip';
 
 export type ImportOptions = {
-  /** The plugin whose tables are read instead of a file. */
+  /** The other plugin whose tables are read instead of a file. */
   from?: SourceName;
   /** The status of rows without one. */
   status?: string;
-  /** Contacts that opted out or bounced become subscribed if the file says so. */
+  /** Contacts that opted out or bounced become subscribed if the file contains this status. */
   resubscribe?: boolean;
-  /** Other columns become custom fields. */
+  /** Columns without a target become custom fields. */
   create_fields?: boolean;
-  /** A row fails if one of its cells cannot be read; otherwise the cell is left out. */
+  /** A row fails if one of its cells cannot be read. By default, only the cell is left out. */
   refuse_faulty_cells?: boolean;
   /** The date and number formats of the columns, detected while the file is read. */
   forms?: Forms;

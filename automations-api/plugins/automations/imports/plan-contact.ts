@@ -1,6 +1,6 @@
 /**
- * Decides the outcome of a row, in a dry run and in an import. It reads the row as a contact input, without unreadable cells and without
- * values that must not change an existing contact. Pure.
+ * Decides the outcome of a row, in a dry run and in an import. The row becomes a contact input, without unreadable
+ * cells and without values that must not change an existing contact. Pure.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import type { Outcome } from '../../../../shared/import/target.ts';
@@ -26,7 +26,7 @@ export type ReadContact = { input: ContactInput; emailKey: string; faults: reado
 
 export type Options = ImportOptions & { onTaken: OnTaken };
 
-/** `stored` are the contact's values. `formOf` returns the format of a field's column, by the field's key. */
+/** `stored` are the contact's field values. `formOf` returns the format of a field's column, by the field's key. */
 type Situation = {
   before: ContactState | undefined;
   stored: Values;
@@ -131,7 +131,7 @@ function readCells(input: ContactInput, known: Known, formOf: Situation['formOf'
   return { input: { ...input, fields: Object.fromEntries(fields) }, faults };
 }
 
-/** Checks whether the row refuses emails. This is also applied to contacts that are skipped. */
+/** Checks whether the row refuses emails. A refusal is applied even to contacts that are skipped. */
 const isRefusal = ({ status }: ContactInput): boolean => status !== undefined && refuses(parseStatus(status));
 
 /** Returns the part of the input that applies to an existing contact. */

@@ -15,7 +15,7 @@ import type { ImportOptions, OnTaken } from './options.ts';
 import { undoContacts } from './undo-contacts.ts';
 import { type Writing, writeContacts } from './write-contacts.ts';
 
-/** The plugin's tables, and the import engine's under their names there. */
+/** The plugin's tables, and the import engine's tables under the names that the engine uses. */
 export type Tables = AutomationsTables & ImportTables;
 const forEngine = (trx: Trx): Transaction<Tables> => withTables(trx);
 

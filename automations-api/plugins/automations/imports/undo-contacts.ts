@@ -1,4 +1,7 @@
-/** Undo of import rows: deletes created contacts and restores changed ones, unless they were changed since. */
+/**
+ * Undoes import rows: deletes contacts that they created and restores contacts that they changed. Contacts that were
+ * changed afterwards stay as they are.
+ */
 import type { Change, Undone } from '../../../../shared/import/target.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { deleteContacts } from '../contacts/delete-contacts.ts';
@@ -66,7 +69,7 @@ async function valuesOf(trx: Trx, ids: number[]): Promise<Map<number, Map<number
   return byContact;
 }
 
-/** Restores contacts, without tags, lists and fields that were deleted since. */
+/** Restores contacts, without tags, lists and fields that were deleted in the meantime. */
 async function restore(
   trx: Trx,
   restored: { state: ContactState; former: PreviousState }[],

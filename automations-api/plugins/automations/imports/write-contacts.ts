@@ -26,14 +26,17 @@ import { withLast } from './finish-in-transaction.ts';
 import { createFields, renameFields } from './make-fields.ts';
 import { type Decision, decide, type Options, type ReadContact, readItem } from './plan-contact.ts';
 
-/** The options of the writes. `remembered`, in a dry run: the contacts of these rows after earlier rows. */
+/**
+ * The options for the writes. `remembered` is only set in a dry run: the state of these rows' contacts after earlier
+ * rows.
+ */
 export type Writing = Options & { by: Caller; mapping: Mapping; remembered?: readonly Remembered[] };
 
 /** A function that runs at the end of the transaction. */
 type Last = (trx: Trx, outcomes: Outcome[]) => Promise<void>;
 
 const tries = 5;
-/** Unique keys that another transaction can take concurrently. */
+/** Unique keys for which another transaction can insert the same value first. */
 const contested: readonly unknown[] = ['contacts_email', 'fields_name', 'fields_slug'];
 
 /** Writes items with distinct emails. `last` runs again if the transaction is retried. */

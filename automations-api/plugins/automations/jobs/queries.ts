@@ -9,7 +9,7 @@ export type JobRow = Selectable<JobTable>;
 const open = ['queued', 'running'] as const;
 const partsPerStatement = 100;
 
-/** All jobs, or only those that have not ended. */
+/** A choice of jobs: all, or only those that have not ended. */
 export type WhichJobs = 'all' | 'open';
 
 const jobs = (db: Db, which: WhichJobs) => {
@@ -79,7 +79,7 @@ export async function insertJob(trx: Trx, job: Insertable<JobTable>, parts: numb
 export const lockJob = (trx: Trx, id: number): Promise<JobRow | undefined> =>
   trx.selectFrom('automations_jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Locks a job. Undefined if it has ended or another process works on it. */
+/** Locks a job. Returns undefined if it has ended or another process is working on it. */
 export const lockOpenJob = (trx: Trx, id: number): Promise<JobRow | undefined> =>
   trx
     .selectFrom('automations_jobs')

@@ -85,7 +85,7 @@ const actionRoute = (context: Context) =>
     },
   });
 
-/** Starts a job for the contacts that match the filter now. Later changes of contacts do not matter. */
+/** Starts a job for the contacts that match the filter now. Later changes to contacts do not change the selection. */
 async function startJob(context: Context, by: Caller, filter: FilterArgs, action: ContactAction): Promise<JobRow> {
   const { db } = context;
   if ((await countJobs(db, 'open')) >= mostOpen)

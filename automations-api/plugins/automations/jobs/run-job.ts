@@ -24,13 +24,19 @@ import {
   updateJob,
 } from './queries.ts';
 
-/** Time after which other jobs continue. */
+/** The time after which a job lets other jobs continue. */
 const turnMs = 20_000;
-/** Failed tries, with doubling waits, after which a part is changed contact by contact, so that one contact does not block others. */
+/**
+ * The number of failed tries, with doubling waits, after which a part is changed contact by contact. One contact then
+ * cannot block the others.
+ */
 const mostTries = 4;
 const firstWaitMs = 1_000;
 
-/** Works on a job until its end or the end of the turn. @throws the error of a failed part; the job is then due again later */
+/**
+ * Works on a job until it ends or its time is up.
+ * @throws the error of a failed part; the job is then due again later
+ */
 export async function workOnJob(
   context: Context,
   id: number,
@@ -49,7 +55,10 @@ export async function workOnJob(
   );
 }
 
-/** Notes the next part of a job whose process ended. False if this happened twice at the same contacts: the job then fails. */
+/**
+ * Records the next part of a job whose process ended. Resolves to false and fails the job if a process ended twice at
+ * the same contacts.
+ */
 async function beginPart({ db }: Context, id: number, begin: BeginPiece): Promise<boolean> {
   const job = await findJob(db, id);
   if (!job || !(await begin(`the contacts after ${job.done + job.failed}`))) return true;
@@ -67,7 +76,7 @@ async function beginPart({ db }: Context, id: number, begin: BeginPiece): Promis
   return false;
 }
 
-/** Works on a part, or on at most `most` of its contacts. Resolves to whether there can be another part. */
+/** Works on the next part, or on at most `most` of its contacts. Resolves to true if another part can follow. */
 async function workOnPart(context: Context, row: JobRow, most?: number): Promise<boolean> {
   const { id } = row;
   const action = JSON.parse(row.action) as ContactAction;
@@ -110,7 +119,7 @@ async function takeContacts(trx: Trx, jobId: number, most?: number): Promise<Tak
   return { job, part, contactIds: part.contactIds.slice(0, job.tries < mostTries ? most : 1) };
 }
 
-/** Removes finished contacts from their job, which ends with the last one. */
+/** Removes finished contacts from their job. The job ends with its last contact. */
 async function finishContacts(trx: Trx, { job, part, contactIds }: Taken, failures: number, error: string | null) {
   const done = job.done + contactIds.length - failures;
   const failed = job.failed + failures;
@@ -129,7 +138,10 @@ async function finishContacts(trx: Trx, { job, part, contactIds }: Taken, failur
   });
 }
 
-/** Records a failure. Resolves to whether the job can continue at once: after a fault of the action itself, waiting does not help. */
+/**
+ * Records a failure. Resolves to true if the job can continue at once, because waiting does not help after a fault in
+ * the action itself.
+ */
 async function noteFailure(
   trx: Trx,
   id: number,

@@ -1,4 +1,4 @@
-/** Answer schemas of the connected workspace and of clicks. */
+/** Answer schemas for the connected workspace and for clicks. */
 import Type, { type Static } from 'typebox';
 import { answerWith, closed } from '../../../host/envelope.ts';
 import { named, text, textOrNull } from '../../../host/shapes.ts';

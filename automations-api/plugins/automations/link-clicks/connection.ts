@@ -20,7 +20,10 @@ type Tools = PluginTools<AutomationsTables>;
 type Stored = { siteId: number; workspaceId: string; key: string };
 
 const option = 'connected-links';
-/** Ids of disconnected sites. Clicks continue to wait for them until the link service disconnects them, too. */
+/**
+ * The option with this site's ids from previous connections. Clicks keep waiting for them until the link service
+ * disconnects them, too.
+ */
 const previousOption = 'formerly-connected-links';
 
 const openSecrets = async (config: Config): Promise<Secrets> =>
@@ -56,7 +59,7 @@ export async function connectLinks({ db, config, options }: Tools, text: string,
   const sealed = (await openSecrets(config)).seal(key.secret);
   const before = await options.get<Stored | null>(option, null);
   const replaced = before?.siteId === key.siteId ? undefined : before?.siteId;
-  // Drops clicks from before the connection, unless it is only a new key of the same site.
+  // Drops clicks from before the connection, unless only the key of the same site changed.
   if (before?.siteId !== key.siteId) await dropWaiting(db, config, key.siteId);
   await writeAudit(db, by, 'links.connected', { subject: workspaceId });
   if (replaced !== undefined) await rememberPrevious(options, replaced);
@@ -79,8 +82,9 @@ const rememberPrevious = (options: Tools['options'], siteId: number) =>
   options.change<number[]>(previousOption, [], (ids) => [...new Set([...ids, siteId])]);
 
 /**
- * Connects with a key that the dashboard offers, and saves the current connection there. Does nothing without the link service or
- * for another contacts installation. Several processes can call it at the same time.
+ * Connects with a key that the dashboard offers, and records the current connection in the link service's database.
+ * Does nothing without the link service or for another contacts installation. Several processes can call it at the
+ * same time.
  */
 export async function followOffer(tools: Tools): Promise<void> {
   const { db, config, options, log } = tools;
@@ -100,7 +104,7 @@ export async function followOffer(tools: Tools): Promise<void> {
   if (siteId !== found.connectionId) await saveConnectionId(db, config, found.id, siteId);
 }
 
-/** Lists this site's ids in the link service: of the current and of previous connections. */
+/** Lists this site's ids in the link service, from the current and from previous connections. */
 export async function listSiteIds({ options }: Pick<Tools, 'options'>): Promise<number[]> {
   const stored = await options.get<Stored | null>(option, null);
   const previous = await options.get<number[]>(previousOption, []);

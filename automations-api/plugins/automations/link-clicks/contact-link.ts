@@ -10,7 +10,7 @@ const slugPath = /^\/([A-Za-z0-9][A-Za-z0-9_-]{0,63})\/?$/;
 const withoutPort = (host: string) => host.toLowerCase().replace(/:\d*$/, '');
 const portOf = (host: string) => /:(\d+)$/.exec(host)?.[1];
 
-/** Parses a URL in the form of a short URL. Its port must be that of the default domain. */
+/** Parses a URL that has the form of a short URL. The port must be the default domain's. */
 export function parseShortUrl(text: string, defaultDomain: string): ShortUrl | undefined {
   const url = /^https?:\/\//i.test(text) ? parseUrl(text) : undefined;
   const slug = url && slugPath.exec(url.pathname)?.[1];
@@ -20,7 +20,7 @@ export function parseShortUrl(text: string, defaultDomain: string): ShortUrl | u
   return { hostname: hostname === withoutPort(defaultDomain) ? undefined : hostname, slug };
 }
 
-/** Adds or replaces the contact's token in the query. Keeps the rest byte for byte. */
+/** Adds or replaces the contact's token in the query. Keeps the rest of the URL byte for byte. */
 export function withToken(url: string, token: string): string {
   const hash = url.indexOf('#');
   const [before, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];

@@ -1,4 +1,6 @@
-/** Deletion of waiting clicks that this site will not receive: after it is disconnected, and of deleted contacts. */
+/**
+ * Deletion of waiting clicks that this site will not receive, because it was disconnected or the contact was deleted.
+ */
 import type { Config } from '../../../../shared/config/config.ts';
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { EventRecorder, RecordedEvent } from '../core/events.ts';
@@ -16,13 +18,14 @@ export const dropWaiting = (db: Db, config: Settings, siteId: number): Promise<v
   });
 
 /**
- * Creates the recorder that deletes waiting clicks of deleted contacts. Otherwise a disconnected site would keep them for weeks.
- * `listSiteIds` returns this site's ids in the link service, also those of previous connections.
+ * Creates the recorder that deletes waiting clicks of deleted contacts. Otherwise these clicks would stay for weeks
+ * if the site is disconnected. `listSiteIds` returns this site's ids in the link service, also those of previous
+ * connections.
  */
 export const waitingClicksRecorder = (config: Settings, listSiteIds: () => Promise<number[]>): EventRecorder => ({
   prepare: async () => async (trx, events) => {
     const contactIds = events.flatMap(idsOfDeleted);
-    // Read only if necessary: all changes pass here, but few delete contacts.
+    // The ids are read only if necessary, because this runs for every change, but few changes delete contacts.
     const siteIds = contactIds.length === 0 ? [] : await listSiteIds();
     if (siteIds.length > 0) await ifAvailable(() => deleteWaitingOfContacts(trx, config, siteIds, contactIds));
   },

@@ -15,16 +15,16 @@ type LinksTables = ReadTables & PeopleTables;
 
 export type WaitingClick = Selectable<ContactClickTable>;
 
-/** Opens the link service's tables. Without it, queries fail with ER_NO_SUCH_TABLE. */
+/** Opens the link service's tables. If they do not exist, queries fail with ER_NO_SUCH_TABLE. */
 function linksIn(db: Db | Trx, { peopleDatabase }: Settings): Kysely<LinksTables> {
   const links = (db as { withoutPlugins(): unknown }).withoutPlugins() as Kysely<LinksTables>;
   return peopleDatabase === '' ? links : links.withSchema(peopleDatabase);
 }
 
-/** Opens them in a transaction, which then covers both databases. */
+/** Opens the link service's tables in a transaction, which then covers both databases. */
 const linksInTrx = (trx: Trx, settings: Settings) => linksIn(trx, settings) as Transaction<LinksTables>;
 
-/** Resolves to undefined without the link service's tables. */
+/** Resolves to the query's result, or to undefined if the link service's tables do not exist. */
 const orNoLinks = <T>(query: Promise<T>): Promise<T | undefined> =>
   query.catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ER_NO_SUCH_TABLE') throw error;
@@ -40,7 +40,7 @@ export const findSite = (db: Db, settings: Settings, siteId: number) =>
     .where('contact_sites.id', '=', siteId)
     .executeTakeFirst();
 
-/** Finds the record of the site with this URL. Undefined without the link service. */
+/** Finds the record of the site with this URL; undefined without the link service. */
 export const findOwnSite = (db: Db, settings: Settings, url: string) =>
   orNoLinks(findSiteByUrl(linksIn(db, settings), url));
 
@@ -49,7 +49,9 @@ export const forgetOffer = (db: Db, settings: Settings, sealed: string) => dropO
 export const saveConnectionId = (db: Db, settings: Settings, siteId: number, connectionId: number | null) =>
   putConnectionId(linksIn(db, settings), siteId, connectionId);
 
-/** Returns SQL of a number that changes if clicks are due or a site is connected. Undefined without the link service. */
+/**
+ * Returns SQL for a number that changes if clicks are due or a site is connected; undefined without the link service.
+ */
 export async function sqlOfNews(db: Db, settings: Settings, waitSeconds: number): Promise<string | undefined> {
   const links = linksIn(db, settings);
   const found = await orNoLinks(links.selectFrom('contact_clicks').select('id').limit(1).execute());
@@ -59,7 +61,7 @@ export async function sqlOfNews(db: Db, settings: Settings, waitSeconds: number)
   return `IF(EXISTS (SELECT 1 FROM ${database}contact_clicks WHERE ${due}), 1, (${digestOfSites(database)}))`;
 }
 
-/** Lists contacts with clicks that have waited long enough, longest first. Can contain duplicates. */
+/** Lists contacts with clicks that have waited long enough, longest waiting first. The list can contain duplicates. */
 export async function listDueContacts(
   db: Db,
   settings: Settings,
@@ -120,7 +122,10 @@ export const deleteWaitingOfContacts = (trx: Trx, settings: Settings, siteIds: n
     .where('contact_id', 'in', contactIds)
     .execute();
 
-/** Checks whether the connected workspace has the link. Without a hostname it is on the default short domain. */
+/**
+ * Checks whether the connected workspace has the link. If there is no hostname, the link is on the default short
+ * domain.
+ */
 export async function hasLink(
   db: Db,
   settings: Settings,

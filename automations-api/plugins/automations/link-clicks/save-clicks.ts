@@ -1,4 +1,4 @@
-/** Saves received clicks with their doubts, and adds confirmed ones to the sums per link and tag. */
+/** Saves received clicks with the reasons to doubt them, and adds confirmed clicks to the sums per link and tag. */
 import type { Insertable } from 'kysely';
 import type { ClickedTable, Trx } from '../core/tables.ts';
 import type { Doubt } from './core/bursts.ts';

@@ -8,7 +8,7 @@ import { takeSome } from './fetch-clicks.ts';
 import { listDueContacts, sqlOfNews } from './links-queries.ts';
 
 const lookEveryMs = 1_000;
-/** Longest time until a workspace connected in the dashboard is noticed. */
+/** The longest time until a connection requested in the dashboard takes effect. */
 const offerEveryMs = 5_000;
 
 export async function startTakingClicks(

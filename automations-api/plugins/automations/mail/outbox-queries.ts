@@ -13,7 +13,7 @@ async function countUpTo(db: Db, status: Status): Promise<number> {
   return Number(n);
 }
 
-/** Selects the last tried email with this status. */
+/** Selects the most recently tried email with this status. */
 const lastOf = (db: Db, status: Status) =>
   db
     .selectFrom('automations_mails')
@@ -22,7 +22,7 @@ const lastOf = (db: Db, status: Status) =>
     .orderBy('due_at', 'desc')
     .limit(1);
 
-/** Finds the last failure of an email that will be retried, otherwise of a failed one. */
+/** Finds the last failure of an email that will be retried, or, if there is none, of an email that failed for good. */
 const findLastFailure = async (db: Db) =>
   (await lastOf(db, 'waiting').where('last_error', 'is not', null).executeTakeFirst()) ??
   (await lastOf(db, 'failed').executeTakeFirst());

@@ -1,4 +1,4 @@
-/** Queries for contacts with the same mailbox or phone number, by generated columns. */
+/** Queries that use generated columns to find contacts with the same mailbox or phone number. */
 import { sql } from 'kysely';
 import type { ContactRow } from '../contacts/core/queries.ts';
 import type { Db } from '../core/tables.ts';
@@ -14,7 +14,10 @@ const contacts = sql.table('automations_contacts');
 
 export type Group = { value: string; n: number };
 
-/** Finds the key that is `contactCount` contacts later; undefined if there are fewer. Reads only the index. */
+/**
+ * Finds the key of the contact that is `contactCount` contacts later; undefined if there are fewer contacts. Reads
+ * only the index.
+ */
 export async function findKeyAfter(db: Db, kind: DuplicateKind, after: string, contactCount: number) {
   const { column, index } = columns[kind];
   const { rows } = await sql<{ value: string }>`

@@ -4,15 +4,15 @@ import type { Context } from '../context/context.ts';
 import { toRecords } from '../finder/records.ts';
 import { type DuplicateKind, findKeyAfter, type Group, listGroups, listMembers } from './duplicate-queries.ts';
 
-/** Contacts read at once, and reads per page: about a tenth of a second. */
+/** The contacts read at once. Together with `partsPerPage` this limits a page to about a tenth of a second. */
 const contactsAtOnce = 40_000;
 const partsPerPage = 3;
-/** Shortest keys. Phone numbers with fewer digits are extensions. */
+/** The minimum length of keys. Phone numbers with fewer digits are extensions. */
 const shortest = { email: 1, phone: 6 };
 /** Contacts shown per group. */
 const mostShown = 25;
 
-/** A page. `next` is where to continue; undefined at the end. */
+/** A page. `next` is the key after which the next page starts; undefined at the end. */
 type GroupPage = { groups: Group[]; next: string | undefined };
 
 export async function findGroups(

@@ -29,7 +29,7 @@ export const mergeContacts = (context: Context, by: Caller | undefined, merge: M
     const save = await readSave(trx, keep, other, { terms, given: merge.prefer });
     for (const { move } of await sectionsOf(context)) await move?.(trx, other.row.id, keep.row.id);
     await insertMerged(trx, other.row, keep.row.id);
-    // Deleted first, since the kept contact can get its email.
+    // The other contact is deleted first, because the kept contact can get its email.
     await deleteContacts(trx, [other], emit, keep.row.id);
     const events: ContactEvent[] = [];
     const collect = (event: ContactEvent) => void events.push(event);

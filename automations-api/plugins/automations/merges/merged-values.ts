@@ -32,7 +32,7 @@ export function readPreferences(given: Record<string, unknown>, fields: FieldRow
 
 const fieldName = (id: number) => `field ${id}`;
 
-/** Merges the rows. The kept contact's values win, unless they are empty or the other side is preferred. */
+/** Merges the rows. The kept contact's values are used, unless they are empty or the other side is preferred. */
 export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferences): ContactRow {
   const of = (name: string) =>
     (prefer.get(name) === 'other' ? [other, keep] : [keep, other]) as [ContactRow, ContactRow];
@@ -54,13 +54,16 @@ export function mergeRows(keep: ContactRow, other: ContactRow, prefer: Preferenc
   };
 }
 
-/** Merges the statuses. An opt-out of either contact applies to the person; other statuses belong to the email address. */
+/**
+ * Merges the statuses. An opt-out of either contact applies to the person. Other statuses belong to the email
+ * address.
+ */
 function mergeStatus(keep: number, other: number, ofAddress: number): number {
   const refusals = [keep, other].filter(hasOptedOut);
   return refusals.length > 0 ? Math.max(...refusals) : ofAddress;
 }
 
-/** Returns the other contact's field values that the kept one lacks, or that are preferred. */
+/** Returns the other contact's field values that are preferred, or that the kept contact does not have. */
 export function mergeValues(
   keep: ValueChange[],
   other: ValueChange[],

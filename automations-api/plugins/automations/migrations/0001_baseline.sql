@@ -1,17 +1,15 @@
 -- Contact automation's tables.
---
--- They carry WordPress's prefix, so that they can be in a WordPress database. Names and email addresses that are unique in any
--- case have a lower-case copy (name_key, email_key), compared by bytes, so that accents still count. Times are in UTC.
--- Columns by_type, by_id and by_name name the user, API key or process that acted.
+-- The tables have WordPress's prefix, so that they can be in a WordPress database. Names and email addresses that must be unique
+-- regardless of case have a lower-case copy (name_key, email_key). It is compared by bytes, so that accents count. Times are in
+-- UTC. The columns by_type, by_id and by_name identify the user, API key or process that acted.
 
 -- Contacts
 
--- The people that automation is about.
--- email_key: lower case, with the domain as in DNS (IDNA), so that one mailbox is one contact however its domain is written.
--- email_twin, phone_digits: equal in contacts that can be the same person: the email address without the parts that a mailbox
--- ignores (after +, dots at Gmail), and the phone number's digits without a leading 00.
--- Every sort order of the contact list has an index that ends with the id and includes the status and the creation date, which
--- finds memberships, so that a page is read from the index alone.
+-- The people whose data the site keeps. email_key: lower case, with the domain as in DNS (IDNA), so that one mailbox is one contact
+-- however its domain is written. email_twin, phone_digits: equal in contacts that can be the same person: the email address without
+-- the parts that a mailbox ignores (after +, dots at Gmail), and the phone number's digits without a leading 00. Every sort order
+-- of the contact list has an index with the id, the status and the creation date, so that a page is read from the index alone. The
+-- creation date is needed to look up a contact's tags and lists.
 CREATE TABLE {prefix}automations_contacts (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   uid           CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -71,8 +69,8 @@ CREATE TABLE {prefix}automations_terms (
   KEY terms_by_name (type, name, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The tags and lists of contacts. A term's rows are in the order of their contacts' creation, for the filter by tag or list in
--- the default order; the second key finds a contact's own terms.
+-- The tags and lists of contacts. A term's rows are in the order of their contacts' creation. This is the contact list's default
+-- order, so filters by tag or list need no sorting. The second key finds a contact's terms.
 CREATE TABLE {prefix}automations_contact_terms (
   term_id       BIGINT UNSIGNED NOT NULL,
   creation_date DATETIME NOT NULL,
@@ -81,9 +79,9 @@ CREATE TABLE {prefix}automations_contact_terms (
   UNIQUE KEY contact_terms_contact (contact_id, term_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Numbers of contacts by status, kept by the transactions that change contacts. term_id: 0 for all contacts, otherwise those with
--- this tag or list. axis: 0 whatever the date (day 0), 1 by the day of creation, as days since 1970. Term 0 has each axis several
--- times, as axis + 2, + 4 and so on, which add up, so that concurrent changes need not wait for one row.
+-- Numbers of contacts by status, updated by the transactions that change contacts. term_id: 0 for all contacts, otherwise a tag or
+-- list. axis: 0 for contacts of any date (with day 0), 1 for contacts created on a day, counted from 1970. Term 0 has several rows
+-- per axis, as axis, axis + 2, axis + 4 and so on. The number is their sum, so that concurrent changes do not wait for one row.
 CREATE TABLE {prefix}automations_contact_counts (
   term_id BIGINT UNSIGNED NOT NULL,
   axis    TINYINT UNSIGNED NOT NULL,
@@ -93,8 +91,8 @@ CREATE TABLE {prefix}automations_contact_counts (
   PRIMARY KEY (term_id, axis, day, status)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Tags and lists that are being deleted. The term's own row is deleted, so nothing shows it; its memberships follow in batches,
--- each reported to webhooks, and this row goes with the last.
+-- Tags and lists that are being deleted. The term's own row is already deleted, so it is no longer shown. Its memberships are
+-- deleted in batches and reported to webhooks. This row is deleted with the last batch.
 CREATE TABLE {prefix}automations_term_deletions (
   term_id    BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   type       TINYINT UNSIGNED NOT NULL,
@@ -102,8 +100,8 @@ CREATE TABLE {prefix}automations_term_deletions (
   created_at DATETIME NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Tags and lists that are being merged into into_id. The term's own row is deleted; its contacts get the other term in batches,
--- and this row goes with the last. by_*: who requested it.
+-- Tags and lists that are being merged into into_id. The term's own row is already deleted. Its contacts get the other term in
+-- batches. This row is deleted with the last batch. by_*: who requested the merge.
 CREATE TABLE {prefix}automations_term_merges (
   term_id    BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   type       TINYINT UNSIGNED NOT NULL,
@@ -117,8 +115,8 @@ CREATE TABLE {prefix}automations_term_merges (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- The change feed of contacts, which each process's index in memory follows: ids of contacts that changed in any way or were
--- deleted. Their current state is read again. A row of contact 0 changes nothing: it marks a database without changes so far.
--- changed_at has a default for SQL of others that changes contacts and adds their ids here.
+-- deleted. Their current state is read again. A row of contact 0 changes nothing: it marks a database that has no changes yet.
+-- changed_at has a default, for other programs that change contacts by SQL and add their ids here.
 CREATE TABLE {prefix}automations_contact_changes (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   contact_id BIGINT UNSIGNED NOT NULL,
@@ -128,7 +126,8 @@ CREATE TABLE {prefix}automations_contact_changes (
 
 -- Custom fields
 
--- Groups of custom fields. Group 0 always exists and has no row. position: in forms, from 1; groups with 0 follow by id.
+-- Groups of custom fields. Group 0 always exists and has no row. position: the place in forms, from 1; groups with position 0
+-- follow in order of id.
 CREATE TABLE {prefix}automations_field_groups (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name       VARCHAR(200) NOT NULL,
@@ -136,7 +135,8 @@ CREATE TABLE {prefix}automations_field_groups (
   created_at DATETIME NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Custom fields of contacts. options: a JSON list of texts. position: in forms, from 1; fields with 0 follow by id.
+-- Custom fields of contacts. options: a JSON list of texts. position: the place in forms, from 1; fields with position 0 follow in
+-- order of id.
 CREATE TABLE {prefix}automations_fields (
   id          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name        VARCHAR(200) NOT NULL,
@@ -155,8 +155,8 @@ CREATE TABLE {prefix}automations_fields (
   UNIQUE KEY fields_slug (slug)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Contacts' values. One of the three is set, by the field's type: a number, a date, or a text for all others (for a checkbox a
--- JSON list).
+-- Contacts' field values. One of the three value columns is set, depending on the field's type: a number, a date, or a text for all
+-- others (for a checkbox a JSON list).
 CREATE TABLE {prefix}automations_field_values (
   contact_id   BIGINT UNSIGNED NOT NULL,
   field_id     BIGINT UNSIGNED NOT NULL,
@@ -169,9 +169,9 @@ CREATE TABLE {prefix}automations_field_values (
 
 -- Segments and jobs
 
--- Saved filters. filter: JSON of the parameters, as given. parent_id: the segment that it names. counted, counted_at: the last
--- number of contacts, for when they cannot be counted at once. holds: raised by everything that comes to name the segment, so
--- that it conflicts with a change or deletion of the segment, on every node of a cluster.
+-- Saved filters. filter: the parameters as JSON. parent_id: the segment that the filter uses. counted, counted_at: the last number
+-- of contacts, shown if they cannot be counted at once. holds: increased by each transaction that adds a use of the segment. Such a
+-- transaction then conflicts with a change or deletion of the segment, on every node of a cluster.
 CREATE TABLE {prefix}automations_segments (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name       VARCHAR(200) NOT NULL,
@@ -187,8 +187,8 @@ CREATE TABLE {prefix}automations_segments (
   KEY segments_parent (parent_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Actions on all contacts of a filter. filter, action: JSON of the request. error: why some contacts could not be changed, the
--- last reason. due_at: the next attempt of a job that could not continue. tries: attempts since its last part.
+-- Actions on all contacts of a filter. filter, action: JSON of the request. error: the last reason why contacts could not be
+-- changed. due_at: the next attempt of a job that could not continue. tries: failed attempts since its last part.
 CREATE TABLE {prefix}automations_jobs (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   status     VARCHAR(10) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -210,8 +210,8 @@ CREATE TABLE {prefix}automations_jobs (
   KEY jobs_ended (ended_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- The contacts that a job has yet to change, found when it was requested: a JSON list of ids. The transaction that changes the
--- contacts of a part deletes it, so that none is changed twice.
+-- The contacts that a job must still change, in parts, each a JSON list of ids. They were found when the job was requested. The
+-- transaction that changes the contacts of a part deletes the part, so that no contact is changed twice.
 CREATE TABLE {prefix}automations_job_parts (
   job_id      BIGINT UNSIGNED NOT NULL,
   number      INT UNSIGNED NOT NULL,
@@ -221,8 +221,8 @@ CREATE TABLE {prefix}automations_job_parts (
 
 -- Rules
 
--- Rules: when something happens to a contact, Waypost performs steps. version: the one that new runs start with; a run keeps its
--- own.
+-- Rules: when something happens to a contact, Waypost performs steps. version: the version that new runs start with. A run keeps
+-- its version.
 CREATE TABLE {prefix}automations_rules (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   name       VARCHAR(200) NOT NULL,
@@ -240,9 +240,9 @@ CREATE TABLE {prefix}automations_rule_versions (
   PRIMARY KEY (rule_id, version)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- A rule's run for a contact, written in the transaction of the change that triggered it. step: the next one, from 0, at due_at.
--- is_open: 1 until the run ends, then NULL, so that a contact has at most one open run of a rule. chain: ids of the rules that
--- caused it, separated by commas.
+-- A rule's run for a contact, written in the transaction of the change that triggered it. step: the number of the next step, from
+-- 0, which is due at due_at. is_open: 1 until the run ends, then NULL, so that a contact has at most one open run of a rule. chain:
+-- ids of the rules that caused the run, separated by commas.
 CREATE TABLE {prefix}automations_rule_runs (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   rule_id    BIGINT UNSIGNED NOT NULL,
@@ -265,7 +265,7 @@ CREATE TABLE {prefix}automations_rule_runs (
   KEY rule_runs_ended (ended_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What each step of a run did.
+-- The outcome of each step of a run.
 CREATE TABLE {prefix}automations_rule_run_steps (
   run_id  BIGINT UNSIGNED NOT NULL,
   step    SMALLINT UNSIGNED NOT NULL,
@@ -277,9 +277,9 @@ CREATE TABLE {prefix}automations_rule_run_steps (
 
 -- Timeline and audit log
 
--- What happened to each contact, written in the transaction in which it happened. A contact's entries are in the order of their
--- ids. data: JSON. Entries are deleted with the contact, or after TIMELINE_DAYS. The key includes the event, so that a page of
--- some events skips the others in the index alone.
+-- Each contact's events, written in the transaction in which they happened. A contact's entries are in the order of their ids.
+-- data: JSON. Entries are deleted with the contact, or after TIMELINE_DAYS. The key includes the event, so that a page of some
+-- events skips the others without reading their rows.
 CREATE TABLE {prefix}automations_timeline (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   contact_id BIGINT UNSIGNED NOT NULL,
@@ -305,8 +305,8 @@ CREATE TABLE {prefix}automations_notes (
   KEY notes_contact (contact_id, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Who did what, written in the transaction of the change. action: a noun and a verb, such as tag.deleted. subject: the object's id.
--- data: JSON without personal data. Entries are deleted after AUDIT_DAYS.
+-- The audit log: who did what. Entries are written in the transaction of the change. action: a noun and a verb, such as
+-- tag.deleted. subject: the object's id. data: JSON without personal data. Entries are deleted after AUDIT_DAYS.
 CREATE TABLE {prefix}automations_audit (
   id      BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   at      DATETIME NOT NULL,
@@ -323,9 +323,9 @@ CREATE TABLE {prefix}automations_audit (
 
 -- Emails and consent
 
--- Emails to send and those sent. Written in the transaction of their reason; the text is made from kind and data when it is sent,
--- so that no token is stored. due_at: the next attempt. A sender moves it into the future first, so that another worker takes
--- over if it is killed.
+-- Emails to send, and sent emails. They are written in the transaction of their cause. The text is composed from kind and data when
+-- an email is sent, so that no token is stored. due_at: the next attempt. A sender first moves it into the future, so that another
+-- worker takes over if the sender is killed.
 CREATE TABLE {prefix}automations_mails (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   kind       VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -343,8 +343,8 @@ CREATE TABLE {prefix}automations_mails (
   KEY mails_contact (contact_id, kind, created_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Bounces and complaints that mail providers reported. message_key: from the provider's id of the notice, so that a repeated
--- notice counts once. counted: a soft bounce that counts towards the limit after which the contact's status changes.
+-- Bounces and complaints that mail providers reported. message_key: derived from the provider's id of the notice, so that a
+-- repeated notice counts once. counted: a soft bounce that counts towards the limit after which the contact's status changes.
 CREATE TABLE {prefix}automations_bounces (
   id          BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   contact_id  BIGINT UNSIGNED NOT NULL,
@@ -358,14 +358,15 @@ CREATE TABLE {prefix}automations_bounces (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Email addresses whose contacts were erased on request, so that no import brings them back. hash: keyed with the installation's
--- secret. key_id: identifies that secret; with another one no address is found.
+-- secret. key_id: identifies the secret. With another secret no address is found.
 CREATE TABLE {prefix}automations_erased (
   hash      BINARY(16) NOT NULL PRIMARY KEY,
   key_id    BINARY(16) NOT NULL,
   erased_at DATETIME NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Contacts that were merged into another: their tokens in earlier emails now mean that contact. Deleted with it.
+-- Contacts that were merged into another contact. Their tokens in earlier emails are valid for that contact. A row is deleted with
+-- it.
 CREATE TABLE {prefix}automations_merged_contacts (
   contact_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
   uid        CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -375,7 +376,7 @@ CREATE TABLE {prefix}automations_merged_contacts (
 
 -- Clicks on short links
 
--- Every click of a contact, taken over from the link service. doubt: why it may not be the contact's own.
+-- Every click of a contact, received from the link service. doubt: why it is perhaps not the contact's own click.
 CREATE TABLE {prefix}automations_link_clicks (
   id         BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   contact_id BIGINT UNSIGNED NOT NULL,
@@ -386,8 +387,7 @@ CREATE TABLE {prefix}automations_link_clicks (
   KEY link_clicks_contact (contact_id, clicked_at, id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What contacts have clicked, by their confirmed clicks: links (kind 1, name: the link's id) and the tags that these had then
--- (kind 2).
+-- Sums of contacts' confirmed clicks, per link (kind 1, name: the link's id) and per tag that the link had when clicked (kind 2).
 CREATE TABLE {prefix}automations_clicked (
   kind       TINYINT UNSIGNED NOT NULL,
   name       VARBINARY(160) NOT NULL,
@@ -433,8 +433,8 @@ CREATE TABLE {prefix}automations_idempotency_keys (
   KEY idempotency_keys_claimed_at (claimed_at)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Where events are sent. events: names, separated by commas. The secrets are encrypted; former_secret signs as well until
--- former_until. failing_since: the first of the consecutive failures. attempted_at: about the last attempt.
+-- Receivers of events. events: names, separated by commas. The secrets are encrypted; former_secret also signs until former_until.
+-- failing_since: the first of the consecutive failures. attempted_at: the approximate time of the last attempt.
 CREATE TABLE {prefix}automations_webhooks (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   url           VARCHAR(2048) NOT NULL,
@@ -449,9 +449,9 @@ CREATE TABLE {prefix}automations_webhooks (
   updated_at    DATETIME NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Events to send to webhooks, written in the transaction of the change. Successful deliveries are deleted after some days;
--- failed ones stay in the dead letter list. due_at: the next attempt. The key deliveries_newest includes the event, so that a
--- page of some events skips the others in the index alone.
+-- Events to send to webhooks, written in the transaction of the change. Successful deliveries are deleted after some days; failed
+-- ones stay in the dead letter list. due_at: the next attempt. The key deliveries_newest includes the event, so that a page of some
+-- events skips the others without reading their rows.
 CREATE TABLE {prefix}automations_webhook_deliveries (
   id           BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   webhook_id   BIGINT UNSIGNED NOT NULL,
@@ -474,7 +474,7 @@ CREATE TABLE {prefix}automations_webhook_deliveries (
 
 -- Imports
 
--- Files of contacts to import; the columns are those of the link service's imports (sql/0001_baseline.sql).
+-- Files of contacts to import; the columns are the same as in the link service's imports (sql/0001_baseline.sql).
 CREATE TABLE {prefix}automations_imports (
   id            BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
   public_id     VARCHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -530,8 +530,8 @@ CREATE TABLE {prefix}automations_import_rows (
   PRIMARY KEY (import_id, row_no)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- What an undo needs. object_id: id of a contact. former: JSON of its earlier state; NULL if it did not exist. version: a
--- digest of its state after the row. In a dry run, object_id is a digest of an email address.
+-- Data for an undo. object_id: id of a contact. former: JSON of its earlier state; NULL if it did not exist. version: a digest of
+-- its state after the row. In a dry run, object_id is a digest of an email address.
 CREATE TABLE {prefix}automations_import_changes (
   import_id BIGINT UNSIGNED NOT NULL,
   row_no    INT UNSIGNED NOT NULL,
@@ -543,7 +543,7 @@ CREATE TABLE {prefix}automations_import_changes (
   KEY import_changes_contact (object_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Work that one process does at a time. The owner has it until expires_at, by the server's clock.
+-- Leases of work that one process does at a time. The owner has the lease until expires_at, by the database server's clock.
 CREATE TABLE {prefix}automations_leases (
   name       VARCHAR(100) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
   owner      CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

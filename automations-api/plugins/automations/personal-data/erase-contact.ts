@@ -1,4 +1,4 @@
-/** Erasure of a contact at its own request, which also prevents that its emails are added again. */
+/** Erasure of a contact at its own request. Its email addresses cannot be added again by imports. */
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
 import { lockContactsByEmail } from '../contacts/core/queries.ts';

@@ -1,4 +1,4 @@
-/** Removal of erased emails from stored filters: of segments, of all versions of rules, and of jobs. */
+/** Removal of erased emails from stored filters, in segments, all versions of rules, and jobs. */
 import type { Trx } from '../core/tables.ts';
 import { listFiltersByText, updateJob } from '../jobs/queries.ts';
 import { lockRule, updateVersion } from '../rules/queries.ts';
@@ -7,7 +7,7 @@ import { listStoredFilters, readVersions } from '../terms/list-references.ts';
 import type { ContainsAddress } from './find-address.ts';
 
 const pageSize = 500;
-/** Replaces an email. Without the parameter, the filter would match more contacts. */
+/** The text that replaces an email. If the parameter were removed instead, the filter would match more contacts. */
 const replacement = '(erased)';
 
 export async function eraseFromFilters(trx: Trx, containsAddress: ContainsAddress): Promise<void> {
@@ -30,7 +30,7 @@ type Erase = (filter: object) => string | undefined;
 async function eraseFromSegments(trx: Trx, erase: Erase): Promise<void> {
   const affected = (await listStoredFilters(trx)).filter(({ filter }) => erase(filter) !== undefined);
   for (const { id } of affected.sort((a, b) => a.id - b.id)) {
-    // Read again with the lock, since it can have changed.
+    // The filter is read again under the lock, because it can have changed.
     const segment = await lockSegment(trx, id);
     const filter = segment && erase(JSON.parse(segment.filter) as object);
     if (filter) await updateSegment(trx, id, { filter });

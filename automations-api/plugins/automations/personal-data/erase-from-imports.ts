@@ -1,6 +1,6 @@
 /**
- * Removal of an erased contact from imports: from the data for an undo, previews, and reported rows. Counts stay. Files are deleted
- * a day after an import's end.
+ * Removal of an erased contact's data from imports: from the data for an undo, previews and reported rows. Counts
+ * stay. Files are deleted a day after an import's end.
  */
 import { digest } from '../../../../shared/import/store-batch.ts';
 import { toText } from '../../../../shared/import/values.ts';
@@ -21,7 +21,7 @@ export async function eraseFromImports(
   containsAddress: ContainsAddress,
 ): Promise<void> {
   await deleteChanges(trx, [String(contactId), ...emailKeys.map(digest)]);
-  // Only the part before the @, since the domain can have another spelling.
+  // Rows are searched only for the part before the @, because the domain can be spelled differently.
   const locals = emailKeys.map((key) => key.slice(0, key.lastIndexOf('@') + 1));
   const containsOne = (columns: object) => Object.values(columns).some((value) => containsAddress(toText(value)));
   for (const { id, preview } of await listPreviews(trx)) {

@@ -8,7 +8,7 @@ import { nextCursor, Ref } from '../core/answers.ts';
 import { runStatuses } from './run-list-queries.ts';
 
 const optional = Type.Optional;
-/** Allows additional fields, since plugins add steps and triggers. */
+/** The option that allows additional fields, since plugins add steps and triggers. */
 const open = { additionalProperties: true };
 
 export const RuleTrigger = Type.Object(

@@ -1,4 +1,7 @@
-/** Chains of rules that trigger each other, stored with the caller of a change, per contact. Detects loops. */
+/**
+ * Chains of rules that trigger each other, kept per contact with the caller of a change. They are used to detect
+ * loops.
+ */
 import type { Caller } from '../../../host/core/route.ts';
 
 /** Ids of rules in the order of their runs. */
@@ -17,11 +20,14 @@ export function ruleCaller(
   return by;
 }
 
-/** Returns the rules that caused a contact's change by `by`, itself last. Empty if no rule was involved. */
+/**
+ * Returns the chain of rules that preceded a contact's change by `by`, which is its last rule. Returns an empty chain
+ * if no rule was involved.
+ */
 export const chainOf = (by: Caller, contactId: number): Chain =>
   by.type === 'rule' ? [...(chains.get(by)?.get(contactId) ?? []), by.id] : [];
 
-/** Returns the reason why a rule must not run after a chain, if there is one. */
+/** Returns the reason why a rule must not run after a chain; undefined if it can. */
 export function findLoop(chain: Chain, ruleId: number): string | undefined {
   if (chain.includes(ruleId)) return `loop: rules ${[...chain, ruleId].join(', ')} trigger each other`;
   if (chain.length >= longest) return `loop: more than ${longest} rules one after the other`;

@@ -11,7 +11,7 @@ export type When = Omit<Definition, 'steps'>;
 export type StepKinds = Pick<PluginRegistry<RuleStep>, 'find' | 'list' | 'ownerOf' | 'run'>;
 export type EventKinds = Pick<PluginRegistry<EventKind>, 'find' | 'list'>;
 
-/** Finds the kind of a step. Undefined if no active plugin has it. */
+/** Finds the kind of a step; undefined if no active plugin has it. */
 export const findKind = (kinds: StepKinds, step: Step): RuleStep | undefined =>
   step.action === undefined
     ? kinds.list().find(({ name, isBare }) => isBare && step[name] !== undefined)
@@ -24,7 +24,7 @@ export function kindOf(kinds: StepKinds, step: Step): RuleStep {
   return kind;
 }
 
-/** Checks whether the contact no longer exists after the trigger. */
+/** Checks whether the trigger is an event that deletes the contact. */
 export const endsContact = (events: EventKinds, { event }: Trigger) => events.find(event)?.leavesNobody ?? false;
 
 export const hasConditions = ({ conditions }: Pick<Definition, 'conditions'>) => Object.keys(conditions).length > 0;

@@ -1,4 +1,4 @@
-/** A cache of the active rules, so that not every change of contacts reads them. */
+/** A cache of the active rules, so that most changes to contacts do not read them from MySQL. */
 import type { Db } from '../core/tables.ts';
 import { listActiveRules, type Rule } from './queries.ts';
 

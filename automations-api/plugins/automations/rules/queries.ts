@@ -104,7 +104,7 @@ export type RuleVersion = { rule_id: number; version: number; definition: Defini
 
 const versionsPerPage = 200;
 
-/** Lists the versions of all rules after one, in order. */
+/** Lists versions of all rules in order, starting after a given one. */
 export async function listVersionPage(
   trx: Trx,
   { rule_id: ruleId, version }: Pick<RuleVersion, 'rule_id' | 'version'>,

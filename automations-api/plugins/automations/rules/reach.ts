@@ -22,7 +22,10 @@ const contactsAtOnce = 1_000;
 /** The contacts of a trigger. `complete` is false if the limit was reached. */
 type Happened = { contactIds: Set<number>; complete: boolean };
 
-/** Counts the `contacts` that the trigger happened to within `days`, and those that match the conditions now (`met`). */
+/**
+ * Counts the contacts that the trigger happened to within `days` (`contacts`), and how many of them match the
+ * conditions now (`met`).
+ */
 export async function showReach(
   { db, finder, config, registries: { events, criteria } }: Pick<Context, 'db' | 'finder' | 'config' | 'registries'>,
   { trigger, conditions }: When,

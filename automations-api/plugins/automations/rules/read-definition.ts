@@ -45,7 +45,10 @@ async function nameFields(db: Db, steps: Step[]): Promise<Step[]> {
   return named;
 }
 
-/** Checks whether the caller can save steps that need the permission `full`, such as deleting. @throws permission_denied */
+/**
+ * Checks whether the caller can save steps that need the permission `full`, such as deleting the contact.
+ * @throws permission_denied
+ */
 export function checkCanSave(kinds: StepKinds, caller: Caller | undefined, steps: Step[]): void {
   if (steps.some((step) => findKind(kinds, step)?.right === 'full')) requireFull(caller);
 }

@@ -9,7 +9,7 @@ import type { Rule } from './queries.ts';
 import { countRunsSince, deleteRunsOfContacts, insertRuns } from './run-queries.ts';
 import { isMerge, isTriggeredBy } from './triggers.ts';
 
-/** Limit per rule and contact. Only a loop through other systems exceeds it. */
+/** The limit per rule and contact. Only a loop through other systems exceeds it. */
 export const mostRunsADay = 100;
 const dayMs = 86_400_000;
 
@@ -33,12 +33,15 @@ async function forgetDeleted(trx: Trx, events: RecordedEvent[]): Promise<void> {
   if (deleted.length > 0) await deleteRunsOfContacts(trx, deleted);
 }
 
-/** Finds triggered rules. If several events of a change trigger a rule for a contact, only the first counts. */
+/**
+ * Finds triggered rules. If several events of a change trigger a rule for the same contact, only the first one
+ * counts.
+ */
 function findTriggered(rules: Rule[], kinds: EventKinds, events: RecordedEvent[]): Triggered[] {
   if (rules.length === 0) return [];
   const found = new Map<string, Triggered>();
   for (const { name, contactId, data, by, startsNoRule } of events) {
-    // Merges trigger nothing: the contact did nothing.
+    // Merges trigger no rules, because the contact did nothing.
     if (startsNoRule || isMerge(data)) continue;
     for (const rule of rules) {
       const key = `${contactId}:${rule.id}`;
@@ -55,7 +58,7 @@ async function toRuns(trx: Trx, triggered: Triggered[], now: Date): Promise<Inse
   const counts = await countRunsSince(trx, contactIds, ruleIds, new Date(now.getTime() - dayMs));
   return triggered.flatMap((one) => {
     const count = counts.get(`${one.contactId}:${one.rule.id}`) ?? 0;
-    // Stores only the first run over the limit, to show it.
+    // Stores only the first run over the limit, so that users can see it.
     if (count > mostRunsADay) return [];
     const tooMany = count === mostRunsADay ? `too many runs: ${mostRunsADay} in a day` : undefined;
     return [toRun(one, findLoop(one.chain, one.rule.id) ?? tooMany, now)];

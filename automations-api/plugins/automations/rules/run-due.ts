@@ -1,6 +1,6 @@
 /**
- * Processing of a rule's due runs, until none is due or the turn of other rules comes. Runs at the same step of the same version share
- * a transaction, so that 100,000 runs need a few hundred transactions.
+ * Processing of a rule's due runs, until no run is due or its time is up, so that other rules can continue. Runs at
+ * the same step of the same version share a transaction, so that 100,000 runs need a few hundred transactions.
  */
 import { ApiError } from '../../../../shared/errors.ts';
 import { type BeginPiece, beginFresh, poisonReason } from '../../../../shared/jobs/suspects.ts';
@@ -15,7 +15,7 @@ import { failRuns, type RunningRule, runStep } from './run-step.ts';
 
 const atOnce = 500;
 const turnMs = 10_000;
-/** Waits before retries of a step that failed because of a service error. */
+/** The waits before each retry of a step that failed because of a service error. */
 const waitsMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 21_600_000];
 
 export async function takeTurn(
@@ -34,7 +34,7 @@ export async function takeTurn(
     const definition = definitions.get(first.version) ?? (await findDefinition(context.db, ruleId, first.version));
     if (!definition) return;
     definitions.set(first.version, definition);
-    // If a process ended, a single run can be the cause.
+    // After a process ended, runs are processed one by one, because a single run can be the cause.
     const batch = begin === beginFresh ? batchOf(due, first) : [first];
     if (await begin(`step ${first.step} of run ${first.id}`)) await failRuns(context.db, batch, poisonReason);
     else await tryStep(context, rule, definition, batch);
@@ -42,7 +42,10 @@ export async function takeTurn(
   }
 }
 
-/** Returns the runs that can share a batch with the first one. A run that failed before goes alone, so that it does not block others. */
+/**
+ * Returns the runs that can share a batch with the first one. A run that has failed before is processed alone, so
+ * that it does not block others.
+ */
 const batchOf = (due: DueRun[], first: DueRun): DueRun[] =>
   first.attempts > 0
     ? [first]
@@ -54,7 +57,7 @@ async function tryStep(context: Context, rule: RunningRule, definition: Definiti
   } catch (error) {
     const reason = refusalOf(error);
     if (reason === undefined) return postpone(context, rule, runs, error);
-    // One contact can be what a step refuses: the others are not to fail with it.
+    // The step can refuse a single contact. The batch is halved, so that the other runs do not fail with it.
     if (runs.length === 1) return failRuns(context.db, runs, reason);
     const half = Math.ceil(runs.length / 2);
     await tryStep(context, rule, definition, runs.slice(0, half));

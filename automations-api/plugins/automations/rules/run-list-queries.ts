@@ -83,11 +83,11 @@ export async function countRuns(db: Db, ruleIds: number[]): Promise<Map<number, 
   return counts;
 }
 
-/** Emails, names and definitions that runs refer to. Deleted ones are missing. */
+/** The emails, names and definitions that runs refer to. Deleted objects are missing. */
 export type RunReferences = {
   emails: Map<number, string>;
   rules: Map<number, string>;
-  /** By `ruleId:version`. */
+  /** Definitions by `ruleId:version`. */
   definitions: Map<string, Definition>;
 };
 

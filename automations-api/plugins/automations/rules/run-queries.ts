@@ -63,8 +63,8 @@ export const listDueRuns = (db: Db, ruleId: number, now: Date, limit: number): P
     .execute();
 
 /**
- * Locks the runs that are still due at this step for these contacts. Contacts are always locked before runs. A run that a merge has
- * moved is processed later, with its new contact.
+ * Locks the runs that are still due at this step for these contacts. The caller has locked the contacts, which are
+ * always locked before runs. A run that a merge has moved is processed later, with its new contact.
  */
 export const lockRunsAt = (trx: Trx, ids: number[], contactIds: number[], { step, now }: { step: number; now: Date }) =>
   trx
@@ -109,7 +109,7 @@ export const postponeRuns = (
     .where('due_at', '<=', now)
     .execute();
 
-/** Cancels a run. False if it has ended. */
+/** Cancels a run. Resolves to false if it has already ended. */
 export async function cancelRun(db: Db, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('automations_rule_runs')
@@ -124,7 +124,10 @@ export async function insertRunSteps(trx: Trx, steps: RuleRunStepTable[]): Promi
   if (steps.length > 0) await trx.insertInto('automations_rule_run_steps').values(steps).execute();
 }
 
-/** Moves runs to another contact, except open runs of rules that it has an open run of. Both contacts are locked. */
+/**
+ * Moves runs to another contact. An open run stays if that contact already has an open run of the rule. Both are
+ * locked.
+ */
 export async function moveRuns(trx: Trx, fromId: number, toId: number): Promise<void> {
   const open = trx.selectFrom('automations_rule_runs').select('rule_id').where('contact_id', '=', toId);
   const ruleIds = (await open.where('is_open', '=', true).execute()).map(({ rule_id }) => rule_id);
@@ -151,15 +154,15 @@ async function deleteRuns(db: Db, ids: number[]): Promise<void> {
 
 const deletedAtOnce = 2_000;
 
-/** Deletes some runs that ended before a time. Resolves to whether there can be more. */
+/** Deletes some runs that ended before a time. Resolves to true if there can be more. */
 export async function deleteOldRuns(db: Db, before: Date): Promise<boolean> {
   const old = db.selectFrom('automations_rule_runs').select('id').where('ended_at', '<', before);
   return deleteSome(db, await old.orderBy('ended_at').limit(deletedAtOnce).execute());
 }
 
-/** Deletes some runs of a deleted rule. Resolves to whether there can be more. */
+/** Deletes some runs of deleted rules. Resolves to true if there can be more. */
 export async function deleteOrphans(db: Db): Promise<boolean> {
-  // Rules are read after the runs, so that runs of a new rule are not orphans.
+  // Rules are read after the runs, so that a new rule's runs do not look like orphans.
   const used = await db.selectFrom('automations_rule_runs').select('rule_id').distinct().execute();
   const rules = await db.selectFrom('automations_rules').select('id').execute();
   const existing = new Set(rules.map(({ id }) => id));

@@ -1,6 +1,7 @@
 /**
- * Runs a step for several runs of a rule in one transaction. Effect, events and progress are stored together, so a step
- * happens exactly once even if a process is killed. Contacts are always locked before runs.
+ * Runs a step for several runs of a rule in one transaction. The step's effect, its events and the progress of its
+ * runs are stored together, so a step happens exactly once even if a process is killed. Contacts are always locked
+ * before runs.
  */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Step, StepRun, StepWork } from '../../../host/extensions.ts';
@@ -22,7 +23,7 @@ type Source = Pick<Context, 'registries' | 'erasedAddresses'>;
 export const notMet = 'conditions not met';
 const longestDetail = 255;
 
-/** Runs the step of runs that are at the same step of the same version. @throws the error of the step */
+/** Runs the due step. All runs are at the same step of the same version. @throws the error of the step */
 export async function runStep(context: Context, rule: RunningRule, definition: Definition, due: DueRun[]) {
   const { steps: kinds } = context.registries;
   const index = stepOf(due);

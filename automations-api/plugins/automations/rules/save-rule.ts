@@ -1,4 +1,4 @@
-/** Creation, changes and deletion of rules, with the objects of their steps, such as webhooks. */
+/** Creation, changes and deletion of rules, including the objects that their steps need, such as webhooks. */
 import type { CreatedWebhook, Step } from '../../../host/extensions.ts';
 import { openChanges } from '../contacts/actions/contact-changes.ts';
 import { loadKnown } from '../contacts/resolve.ts';
@@ -29,7 +29,7 @@ export async function addRule(
   return { id, shown: await saveVersion(context, trx, { id, version: 1 }, { definition, previous: [] }) };
 }
 
-/** Writes the next version. Keeps the objects of earlier versions' steps. */
+/** Writes the next version. Keeps the objects that earlier versions' steps created. */
 export async function addVersion(
   context: Source,
   trx: Trx,
@@ -40,7 +40,7 @@ export async function addVersion(
   return saveVersion(context, trx, { id, version }, { definition, previous: await listSteps(trx, id) });
 }
 
-/** Deletes a rule with the objects of its steps and their unsent deliveries. */
+/** Deletes a rule, the objects that its steps created, and their unsent deliveries. */
 export async function removeRule(context: Source, trx: Trx, id: number): Promise<void> {
   const { steps: kinds } = context.registries;
   const contacts = openChanges(context, trx);

@@ -25,7 +25,7 @@ export const RuleChange = Type.Object({ name: Type.Optional(name), ...changed, a
 
 const contact = Type.Integer({ description: "The contact's id." });
 export const DraftRunArgs = Type.Object({ contact, trigger, conditions, steps });
-/** Given fields replace the saved ones in the dry run. */
+/** The parameters of a dry run. Its fields replace the saved ones. */
 export const DryRunArgs = Type.Object({ contact, ...changed });
 export const ReachArgs = Type.Object({ trigger, conditions });
 

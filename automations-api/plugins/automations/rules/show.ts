@@ -20,7 +20,7 @@ export const showRule = ({ id, name, version, active, created_at, updated_at, de
   updated_at: updated_at && sqlDate(updated_at),
 });
 
-/** Shows a kind to editors, without its functions. */
+/** Converts a kind of step to its answer, without its functions. */
 export const showStepKind = ({ name, label, says, note, icon, members, right, ...kind }: RuleStep) => ({
   name,
   label,
@@ -64,7 +64,7 @@ export const showRun = (run: RunRow, references: RunReferences) => ({
   led_by: [...readChain(run.chain)],
   led_by_rules: readChain(run.chain).map((id) => ({ ID: id, name: references.rules.get(id) ?? null })),
   status: run.status,
-  /** The next step, or the last one of an ended run, from 1. */
+  /** The next step's number, from 1. If the run has ended, the number of its last step. */
   step: run.step + 1,
   next_step: isOpen(run) ? (definitionOf(run, references)?.steps[run.step] ?? null) : null,
   reason: run.reason,
@@ -75,7 +75,7 @@ export const showRun = (run: RunRow, references: RunReferences) => ({
 
 const isOpen = ({ status }: RunRow) => status === 'running' || status === 'waiting';
 
-/** Shows each step of the run's version with its outcome; null if it was not reached. */
+/** Converts each step of the run's version, with its outcome; null if the run did not reach it. */
 export const showRunSteps = ({ steps }: Definition, done: RunStepRow[]) =>
   steps.map((step, index) => {
     const row = done.find((one) => one.step === index);

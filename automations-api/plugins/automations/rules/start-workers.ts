@@ -10,7 +10,7 @@ const lookEveryMs = 1_000;
 const rulesAtOnce = 4;
 const deleteEveryMs = 3_600_000;
 
-/** `deleteOrphanRuns`: call it after the deletion of a rule. */
+/** The running workers. Call `deleteOrphanRuns` after deleting a rule. */
 export type RuleEngine = { deleteOrphanRuns: () => void };
 
 /** Starts the workers. They stop with the plugin, after their current step. */

@@ -10,7 +10,7 @@ import type { EventKinds } from './definition.ts';
 type Fields = { [field: string]: unknown };
 type Subject = { id: number | string; url?: string } | undefined;
 
-/** Builds the parts of an event kind that can be narrowed to a tag, list or link. */
+/** Builds the part of an event kind that narrows it to a tag, list or link. */
 const narrowedTo = (name: 'tag' | 'list' | 'link', says: string): Partial<EventKind> => ({
   says,
   members: { properties: { [name]: narrows[name] } },

@@ -1,6 +1,7 @@
 /**
- * Numbers of contacts in segments. A single segment is counted on request. For a page of segments, the index counts as many as it can in
- * a short time. The others, and all without the index, show their last count and are counted in the background.
+ * Numbers of contacts in segments. A single segment is counted on request. For a page of segments, the index counts
+ * as many as it can in a short time. The other segments show their last count and are counted in the background.
+ * Without the index, this applies to all.
  */
 import { patient } from '../../../../shared/db/db.ts';
 import { ApiError } from '../../../../shared/errors.ts';
@@ -37,7 +38,10 @@ export class SegmentCounts {
     return { filter, count: await this.#total(this.#context.finder, filter), at };
   }
 
-  /** Counts a stored segment. An invalid filter, for example with a deleted field, has no count, so that it can still be corrected. */
+  /**
+   * Counts a stored segment. A segment with an invalid filter, for example with a deleted field, has no count. It is
+   * still shown, so that users can correct it.
+   */
   countStored(segment: SegmentRow): Promise<SegmentCount> {
     return this.count(JSON.parse(segment.filter)).catch((error) => {
       if (!(error instanceof ApiError && error.code === 'unprocessable_entity')) throw error;

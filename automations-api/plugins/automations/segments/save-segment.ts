@@ -14,7 +14,7 @@ import { deepestSegments, lockSegments } from '../finder/resolve.ts';
 import { deleteSegment, insertSegment, listUsing, lockSegment, type SegmentRow, updateSegment } from './queries.ts';
 import { showSegment, versionOf } from './show.ts';
 
-/** A filter with its number of contacts at a time. */
+/** A filter, and how many contacts matched it at the time `at`. */
 export type CountedFilter = { filter: FilterArgs; count: number; at: Date };
 
 /** Adds a segment. @throws required_fields_missing, already_exists or unprocessable_entity */
@@ -34,7 +34,7 @@ export const addSegment = (
     }),
   );
 
-/** The caller of a change, and the check of the edited version. */
+/** The caller of a change, and the function that checks the edited version. */
 type Edit = { by: Caller | undefined; requireVersion: RequireVersion };
 
 /** Changes the given fields. @throws data_not_found, conflict, already_exists or unprocessable_entity */

@@ -3,7 +3,7 @@ import { etagOf } from '../../../../shared/http/versions.ts';
 import { sqlDate } from '../core/dates.ts';
 import type { SegmentRow } from './queries.ts';
 
-/** A count; null if it is unknown. */
+/** A count and its time; null if they are unknown. */
 export type SegmentCount = { count: number | null; at: Date | null };
 
 export const showSegment = ({ id, name, filter, created_at, updated_at }: SegmentRow, { count, at }: SegmentCount) => ({

@@ -9,7 +9,7 @@ export type Days = { from: number; until: number };
 
 const dayMs = 86_400_000;
 const defaultDays = 30;
-/** Longer periods are by month, unless requested otherwise. */
+/** The longest period shown by day. Longer ones are shown by month, unless the request contains an interval. */
 const mostDaysByDefault = 366;
 const mostDays = { day: 731, month: 7_306 } as const;
 
@@ -41,7 +41,7 @@ export const previousDays = ({ from, until }: Days): Days => ({ from: from - (un
 
 export type DayCount = { day: number; status: number; n: number };
 
-/** Builds a point per day or month, including empty ones. */
+/** Builds a point for each day or month, including those without contacts. */
 export function seriesOf({ from, until }: Days, interval: Interval, counts: readonly DayCount[]) {
   const startOf = (day: number) => (interval === 'day' ? showDay(day) : `${showDay(day).slice(0, 7)}-01`);
   const points = new Map<string, number>();

@@ -1,9 +1,9 @@
-/** Queries for webhooks with undelivered messages. */
+/** Queries for webhooks with undelivered events. */
 import type { Db } from '../core/tables.ts';
 
 type Waiting = { dead: number; pending: number; oldestPending: number | null; newestDead: number | null };
 
-/** Counts undelivered messages per webhook. Reads only an index. `oldestPending` and `newestDead` are delivery ids. */
+/** Counts undelivered events per webhook. Reads only an index. `oldestPending` and `newestDead` are delivery ids. */
 export async function countUndelivered(db: Db): Promise<Map<number, Waiting>> {
   const rows = await db
     .selectFrom('automations_webhook_deliveries')

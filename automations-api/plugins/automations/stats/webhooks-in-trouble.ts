@@ -1,4 +1,4 @@
-/** Webhooks with dead letters, or with deliveries that have been pending for long. */
+/** Webhooks with dead letters, or with deliveries that have been pending for a long time. */
 import { sqlDate } from '../core/dates.ts';
 import type { Db } from '../core/tables.ts';
 import { countUndelivered, listDeliveryFaults, listWebhooksById } from './trouble-queries.ts';
@@ -7,7 +7,7 @@ import { countUndelivered, listDeliveryFaults, listWebhooksById } from './troubl
 const longPendingMs = 10 * 60_000;
 const mostShown = 100;
 
-/** Lists these webhooks, most dead letters first. */
+/** Lists webhooks in trouble, those with the most dead letters first. */
 export async function findWebhooksInTrouble(db: Db, now: Date) {
   const undelivered = await countUndelivered(db);
   if (undelivered.size === 0) return [];

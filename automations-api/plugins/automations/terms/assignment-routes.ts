@@ -49,7 +49,7 @@ function assignmentRoute(context: Context, kind: Kind) {
 
 type Change = { contactId: number; type: TermType; action: Action; ids: number[]; stopsAutomation: boolean };
 
-/** Adds or removes terms. Resolves to the changed ones, and the ids that are no terms of this type. */
+/** Adds or removes terms. Resolves to the changed terms, and to the ids that are not terms of this type. */
 const changeMembership = (
   context: Context,
   by: Caller | undefined,

@@ -2,13 +2,16 @@
 import type { Trx } from '../core/tables.ts';
 import type { Term } from './core/queries.ts';
 
-/** Moves a locked term to the table of deletions, so that its name is free and its id unknown. */
+/** Moves a locked term to the table of deletions. Its name can then be used again, and its id is unknown. */
 export async function insertTermDeletion(trx: Trx, { id, type, name }: Term, now: Date): Promise<void> {
   await trx.insertInto('automations_term_deletions').values({ term_id: id, type, name, created_at: now }).execute();
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
 }
 
-/** Locks the deletion of a term, waiting for other processes, or the first one that no other process works on. */
+/**
+ * Locks the deletion of a term, and waits for other processes. Without `termId`, locks the first deletion that no
+ * other process is working on.
+ */
 export function lockTermDeletion(trx: Trx, termId?: number): Promise<Term | undefined> {
   const deletions = trx.selectFrom('automations_term_deletions').select(['term_id as id', 'type', 'name']);
   return termId === undefined

@@ -26,7 +26,7 @@ export const deletionRoute = (context: Context, deletions: TermWork, { type, one
         await writeAudit(trx, caller, `${one}.deleted`, { subject: found.id, data: { name: found.name } });
         return found;
       });
-      // A term on few contacts is removed before the answer. If that fails, the worker does it.
+      // A term that few contacts have is removed before the answer. If that fails, the worker removes it.
       await removeMembers(context, caller, term.id).catch((err) =>
         context.log.warn({ err }, 'a deletion could not be finished at once; the worker continues'),
       );

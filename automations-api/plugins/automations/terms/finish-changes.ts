@@ -1,4 +1,4 @@
-/** Workers that finish deletions and merges of tags and lists, also those started by another process. */
+/** Workers that finish deletions and merges of tags and lists, including those that another process started. */
 import { repeat } from '../../../../shared/jobs/repeat.ts';
 import type { Context } from '../context/context.ts';
 import { moveMembers } from './move-members.ts';
@@ -7,7 +7,7 @@ import { removeMembers } from './remove-members.ts';
 const lookEveryMs = 5_000;
 
 export type TermWork = {
-  /** Call it after starting a deletion or merge. */
+  /** Starts the worker. Call it after starting a deletion or merge. */
   nudge: () => void;
 };
 
@@ -17,7 +17,7 @@ export const startTermDeletions = (context: Context) =>
 export const startTermMerges = (context: Context) =>
   start(context, 'move contacts of merged tags and lists', 'term_merges', moveMembers);
 
-/** Starts a worker. `table` has the started work; `doSome` resolves to whether there is more. */
+/** Starts a worker. `table` is the table of started work; `doSome` resolves to true if there is more to do. */
 function start(
   context: Context,
   name: string,

@@ -32,7 +32,7 @@ export function replaceInDefinition(definition: Definition, replacement: Replace
   };
 }
 
-/** Checks whether a rule both adds and removes the term, or both requires and excludes it. */
+/** Checks whether a rule both adds and removes the term, or its conditions both require and exclude it. */
 export function isContradictoryDefinition({ conditions, steps }: Definition, type: TermType, id: number): boolean {
   const acts = new Set(steps.flatMap((step) => (idsOf(step, type).includes(id) ? (step.action ?? []) : [])));
   return isContradictory(conditions, type, id) || acts.size > 1;

@@ -1,4 +1,4 @@
-/** Lists of rules and segments that use something, to show before its deletion. */
+/** Lists of the rules and segments that use an object, shown before the object is deleted. */
 import type { PageWindow } from '../../../host/core/route.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import type { FilterArgs } from '../finder/filter-args.ts';

@@ -19,7 +19,7 @@ export const lockTermsOf = (trx: Trx, type: TermType, ids: number[]): Promise<Te
     .forUpdate()
     .execute();
 
-/** Moves a locked term to the table of merges. Open merges into it now point to `intoId`. */
+/** Moves a locked term to the table of merges. Open merges into this term now point to `intoId`. */
 export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge, now: Date): Promise<void> {
   const { id, type, name } = term;
   await trx
@@ -30,7 +30,7 @@ export async function insertTermMerge(trx: Trx, { term, intoId, by }: TermMerge,
   await trx.deleteFrom('automations_terms').where('id', '=', id).execute();
 }
 
-/** Finds the merge of a term, or the first one. */
+/** Finds the merge of a term, or the first merge if no term is given. */
 export const findTermMerge = async (db: Db, termId?: number): Promise<TermMerge | undefined> =>
   toMerge(
     await db
@@ -42,7 +42,7 @@ export const findTermMerge = async (db: Db, termId?: number): Promise<TermMerge 
       .executeTakeFirst(),
   );
 
-/** Locks a merge. Undefined if it has ended or another process works on it. */
+/** Locks a merge. Resolves to undefined if it has ended or another process is working on it. */
 export const lockTermMerge = async (trx: Trx, termId: number): Promise<TermMerge | undefined> =>
   toMerge(
     await trx

@@ -28,7 +28,7 @@ export const mergeRoute = (context: Context, merges: TermWork, rules: KnownRules
       requireFull(caller);
       const { kept, merged } = await mergeTerms(context, caller, kind, params);
       rules.forget();
-      // A term on few contacts is moved before the answer. If that fails, the worker does it.
+      // The contacts of a small term are moved before the answer. If that fails, the worker moves them.
       for (const { id } of merged) {
         await moveMembers(context, id).catch((err) =>
           context.log.warn({ err }, 'a merge could not be finished at once; the worker continues'),

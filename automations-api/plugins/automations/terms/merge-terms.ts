@@ -1,4 +1,4 @@
-/** Merges of tags or lists. References change at once; contacts follow in parts. */
+/** Merges of tags or lists. Segments and rules are updated at once; contacts follow in parts. */
 import { inTransaction } from '../../../../shared/db/db.ts';
 import type { Caller } from '../../../host/core/route.ts';
 import { writeAudit } from '../audit/write.ts';
@@ -14,7 +14,7 @@ import { findJobsUsing, renameReferences } from './rename-references.ts';
 
 export type MergedTerms = { kept: Term; merged: Term[] };
 
-/** Merges terms. @throws data_not_found, or unprocessable_entity with the obstacle */
+/** Merges terms. @throws data_not_found, or unprocessable_entity with the reason why they cannot be merged */
 export async function mergeTerms(
   context: Context,
   by: Caller = system,
@@ -45,7 +45,9 @@ export async function mergeTerms(
   });
 }
 
-/** @throws unprocessable_entity if a list that contacts can choose would be merged into one that they cannot */
+/**
+ * @throws unprocessable_entity if a list that contacts can choose would be merged into a list that they cannot choose
+ */
 function checkPublicLists(open: number[], { from, into }: Replacement): void {
   const merged = open.filter((id) => from.includes(id));
   if (merged.length === 0 || open.includes(into)) return;

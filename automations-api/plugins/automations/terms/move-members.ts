@@ -1,4 +1,7 @@
-/** Moves the contacts of a merged tag or list to the kept one, one part per transaction. Starts no rules, as the contacts did nothing. */
+/**
+ * Moves the contacts of a merged tag or list to the kept one, one part per transaction. This starts no rules, because
+ * the contacts did nothing.
+ */
 import { lockContacts } from '../contacts/lock-contacts.ts';
 import { saveContacts } from '../contacts/save.ts';
 import type { ContactSave, ContactState } from '../contacts/state.ts';
@@ -11,7 +14,10 @@ import { deleteTermMerge, findTermMerge, lockTermMerge } from './merge-queries.t
 
 const partSize = 500;
 
-/** Moves one part of a term's merge, or of any merge that no other process works on. False if there was none. */
+/**
+ * Moves one part of a term's merge, or of any merge that no other process is working on. Resolves to false if there
+ * was none.
+ */
 export async function moveMembers(context: Context, termId?: number): Promise<boolean> {
   const found = await findTermMerge(context.db, termId);
   if (!found) return false;
@@ -21,7 +27,7 @@ export async function moveMembers(context: Context, termId?: number): Promise<bo
     const { term, intoId } = merge;
     const contactIds = await listMemberIds(trx, term.id, partSize);
     const states = await lockContacts(trx, contactIds);
-    // If the kept one was deleted in the meantime, the contacts only lose the merged one.
+    // If the kept term was deleted in the meantime, the contacts only lose the merged term.
     const [into] = await lockTerms(trx, [intoId]);
     const saves = states.map((state) => moved(state, term, into));
     const known = new Map([term, ...(into ? [into] : [])].map((one) => [one.id, one]));

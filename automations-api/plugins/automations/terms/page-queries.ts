@@ -9,7 +9,7 @@ import type { TermSort } from './page-schema.ts';
 
 export type TermList = {
   type: TermType;
-  /** Part of the name, ignoring case and accents. */
+  /** A part of the name. Case and accents are ignored. */
   search?: string | undefined;
   ids?: number[] | undefined;
   sort: TermSort;

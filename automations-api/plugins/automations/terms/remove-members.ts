@@ -11,8 +11,9 @@ import { deleteTermDeletion, lockTermDeletion } from './deletion-queries.ts';
 const partSize = 500;
 
 /**
- * Removes one part of a term's deletion, or of any deletion that no other process works on. False if there was none. The term cannot be
- * added to contacts after its row is deleted, because adding it locks the row.
+ * Removes a deleted term from one part of its contacts. Without `termId`, it takes a deletion that no other process
+ * is working on. Resolves to false if there was none. The term cannot be added to contacts after its row is deleted,
+ * because adding it locks the row.
  */
 export const removeMembers = (context: Context, by?: Caller, termId?: number): Promise<boolean> =>
   changeContacts(context, by, async (trx, emit) => {

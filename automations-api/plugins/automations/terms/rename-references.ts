@@ -17,7 +17,7 @@ export async function renameReferences(trx: Trx, replacement: Replacement): Prom
     throw unprocessable(`${contradictory.join(', ')} includes one of these and excludes, or removes, another.`);
 }
 
-/** Updates segments, and returns those that would then both require and exclude the term. */
+/** Updates segments. Returns the segments that would then both require and exclude the term. */
 async function renameInSegments(trx: Trx, replacement: Replacement): Promise<string[]> {
   const { type, from, into } = replacement;
   const contradictory: string[] = [];
@@ -25,7 +25,7 @@ async function renameInSegments(trx: Trx, replacement: Replacement): Promise<str
     from.some((id) => filterUses(filter, type, id)),
   );
   for (const { id, name } of affected.sort((a, b) => a.id - b.id)) {
-    // Read again with the lock, since it can have changed.
+    // The filter is read again under the lock, because it can have changed.
     const segment = await lockSegment(trx, id);
     if (!segment) continue;
     const before = JSON.parse(segment.filter) as FilterArgs;
@@ -55,7 +55,7 @@ async function renameInRules(trx: Trx, replacement: Replacement): Promise<string
   return contradictory;
 }
 
-/** Finds open jobs that add or remove one of these. */
+/** Finds open jobs that add or remove one of the merged terms. */
 export async function findJobsUsing(trx: Trx, { type, from }: Replacement): Promise<string[]> {
   const parameter = type === TermType.tag ? 'tags' : 'lists';
   const jobs = await listOpenJobs(trx);

@@ -1,4 +1,4 @@
-/** Routes that create and rename tags and lists. Other files have those that list, merge and delete them. */
+/** Routes that create and rename tags and lists. The routes that list, merge and delete them are in other files. */
 import Type from 'typebox';
 import { duplicateKey, inTransaction } from '../../../../shared/db/db.ts';
 import { longestLabel } from '../../../../shared/limits-of-fields.ts';

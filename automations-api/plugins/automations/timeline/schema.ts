@@ -12,14 +12,14 @@ export const TimelineArgs = Type.Object({
 });
 type TimelineArgs = Static<typeof TimelineArgs>;
 
-/** Fits the column with any characters. */
+/** The longest note. The column has room for it whichever characters it contains. */
 const longestNote = contacts.note;
 
 export const NoteArgs = Type.Object({ note: Type.String({ maxLength: longestNote, description: 'Plain text.' }) });
 
 export const LatestArgs = Type.Object(cursorArgs);
 
-/** Means the timelines of all contacts. */
+/** The contact id that means the timelines of all contacts. */
 export const allContacts = 0;
 
 const kindOf = (contactId: number) => `timeline of ${contactId}`;

@@ -4,7 +4,7 @@ import type { PageWindow } from '../../../host/core/route.ts';
 import type { AutomationsTables, Db } from '../core/tables.ts';
 import type { DeliveryRow } from './core/queries.ts';
 
-/** Statuses in the API. `pending` means `new` and `queued`. */
+/** The stored statuses by their name in the API. */
 const deliveryStatuses = { pending: ['new', 'queued'], delivered: ['delivered'], dead: ['dead'] } as const;
 export type DeliveryStatus = keyof typeof deliveryStatuses;
 
@@ -54,7 +54,7 @@ async function countOf(query: SelectQueryBuilder<AutomationsTables, typeof table
   return Number(n);
 }
 
-/** The limit of counts, since a receiver that was down for days can have millions. */
+/** The limit of counts, since a receiver that was down for days can have millions of deliveries. */
 export const mostCounted = 10_000;
 
 export type DeliveryCounts = { pending: number; dead: number };

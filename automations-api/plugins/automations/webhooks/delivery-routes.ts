@@ -66,7 +66,7 @@ function readCursor(text: string): number {
   return id;
 }
 
-/** Checks that the webhook is on: otherwise the delivery would fail at once. @throws unprocessable_entity */
+/** Checks that the webhook is on, because its deliveries would otherwise fail at once. @throws unprocessable_entity */
 function requireActive({ active }: WebhookRow): void {
   if (!active) throw unprocessable('This webhook is off. Turn it on first.');
 }

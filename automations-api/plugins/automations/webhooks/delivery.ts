@@ -24,7 +24,7 @@ export function startDelivery(api: PluginApi<AutomationsTables>, outbox: Outbox,
     log,
     redis: { queue: openRedis('queue'), worker: openRedis('queue') },
     redisPrefix,
-    // The prefix keeps sites apart that share a Redis: their webhook ids can be equal.
+    // The prefix separates sites that share a Redis, because their webhook ids can be equal.
     name: `${tablePrefix}webhook-turns`,
     retrySeconds: config.webhookRetrySeconds,
     sentAtOnce: 16,

@@ -7,7 +7,10 @@ import { updateWebhook, type WebhookRow } from './core/queries.ts';
 const recordedMs = 5_000;
 const mostRecorded = 10_000;
 
-/** Returns the receiver of a webhook. An old secret also signs for a while. Undefined if the webhook is off. */
+/**
+ * Returns the receiver of a webhook; undefined if the webhook is off. After a rotation, the previous secret also
+ * signs for a while.
+ */
 export function toReceiver(webhook: WebhookRow | undefined, now: Date): Receiver | undefined {
   if (!webhook?.active) return undefined;
   const { url, secret, former_secret: old, former_until: until, failing_since: failingSince } = webhook;

@@ -20,7 +20,7 @@ export async function recordOnTimeline(db: Db, id: number, attempt: Attempt, now
     return;
   }
   await inTransaction(db, async (trx) => {
-    // Locked before the delivery, in the same order as deleting the contact. A deleted contact has no timeline.
+    // The contact is locked before the delivery, as when a contact is deleted. A deleted contact has no timeline.
     const exists = await lockContactRow(trx, contactId);
     const isRecorded = await recordAttempt(deliveriesIn(trx), id, attempt, now);
     if (!isRecorded) return;

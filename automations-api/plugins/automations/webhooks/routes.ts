@@ -35,7 +35,7 @@ export const webhookRoutes = (context: Context): RestRoute[] => [
   ...deliveryRoutes(context, (id) => getWebhook(context, id)),
 ];
 
-/** Shows a webhook with its numbers of pending and dead deliveries. */
+/** Converts a webhook to its answer, with its numbers of pending and dead deliveries. */
 const show = async ({ db }: Context, webhook: ShownWebhook) =>
   toWebhook(webhook, await countUndelivered(db, webhook.id), new Date());
 
@@ -115,7 +115,7 @@ const updateRoute = (context: Context) =>
         ...(url === undefined ? {} : { url: readUrl(url, config) }),
         ...(events === undefined ? {} : { events: joinEvents(registries.events, events) }),
         ...(active === undefined ? {} : { active }),
-        // Turning it on again resets the failure record.
+        // Turning a webhook on again resets its failure record.
         ...(active && !webhook.active ? { failing_since: null } : {}),
         updated_at: presentSecond(),
       };
@@ -145,7 +145,7 @@ const rotateRoute = (context: Context) =>
       const webhook = await inTransaction(db, async (trx) => {
         const before = await lockWebhook(trx, path.webhook_id);
         if (!before) throw notFound('webhook');
-        // A secret encrypted with another key cannot sign.
+        // A secret that was encrypted with another key cannot sign.
         const isUsable = secrets.open(before.secret) !== undefined;
         const changes = {
           secret: secrets.seal(secret),
@@ -186,7 +186,7 @@ async function getWebhook({ db }: Pick<Context, 'db'>, id: number): Promise<Webh
   return webhook;
 }
 
-/** Joins the events; all by default. @throws unprocessable_entity */
+/** Joins the names of the events; by default, of all events. @throws unprocessable_entity */
 const joinEvents = (kinds: Context['registries']['events'], given?: readonly string[]) => {
   const names = kinds.list().map(({ name }) => name);
   const events = given ?? names;

@@ -11,7 +11,7 @@ const dateOrNull = (date: Date | null) => date && sqlDate(date);
 /** Returns the events; none for the webhook of a rule. */
 const eventsOf = ({ events }: Pick<WebhookRow, 'events'>): string[] => events.split(',').filter(Boolean);
 
-/** Shows a webhook without its secret. */
+/** Converts a webhook to its answer, without its secret. */
 export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, now: Date) => ({
   ID: row.id,
   url: row.url,
@@ -26,7 +26,10 @@ export const toWebhook = (row: ShownWebhook, { pending, dead }: DeliveryCounts, 
   dead,
 });
 
-/** Keeps only the origin of the URL: the rest can be a secret. */
+/**
+ * Converts a webhook to the data of an audit entry. Keeps only the origin of the URL, because the rest can be a
+ * secret.
+ */
 export const toAudited = (row: Pick<WebhookRow, 'url' | 'events' | 'active'>) => ({
   receiver: new URL(row.url).origin,
   events: eventsOf(row),

@@ -10,7 +10,7 @@ export function keepOnlyIds(payload: string): string {
   return JSON.stringify({ type, timestamp, data: kept });
 }
 
-/** Strips all deliveries about a contact. Pending ones are then sent in this form. */
+/** Removes personal data from all deliveries about a contact. Pending ones are then sent without it. */
 export async function stripDeliveries(trx: Trx, contactId: number): Promise<void> {
   for (const { id, payload } of await listDeliveriesOfContact(trx, contactId)) {
     await setPayload(trx, id, keepOnlyIds(payload));

@@ -3,10 +3,10 @@
 export const bounceKinds = ['hard', 'soft', 'complaint'] as const;
 export type BounceKind = (typeof bounceKinds)[number];
 
-/** A notice. `id` is the provider's, to recognise a repeated notice. */
+/** A notice. `id` is the provider's id, by which a repeated notice is recognised. */
 export type BounceNotice = { email: string; kind: BounceKind; id?: string };
 
-/** The notices in a request's body. `ignored` counts others, such as deliveries. */
+/** The notices in a request's body. `ignored` counts notices of other kinds, such as deliveries. */
 export type ReadNotices = { source: string; notices: BounceNotice[]; ignored: number };
 
 export type Json = Record<string, unknown>;

@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, BounceKind>> = {
   SpamComplaint: 'complaint',
 };
 
-/** Reads a notice. Undefined if the body is not from Postmark. */
+/** Reads a notice. Returns undefined if the body is not from Postmark. */
 export function readPostmark(body: Json): ReadNotices | undefined {
   const record = textOf(body.RecordType);
   if (record === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { AutomationsTables, Db, Trx } from '../../core/tables.ts';
 type BounceTable = AutomationsTables['automations_bounces'];
 export type NewBounce = Insertable<BounceTable>;
 
-/** Lists the stored ones of these notices, as contact id and hexadecimal key. */
+/** Lists which of these notices are already stored, each as contact id and hexadecimal key. */
 export async function listStoredKeys(trx: Trx, contactIds: number[], keys: Buffer[]): Promise<Set<string>> {
   if (contactIds.length === 0 || keys.length === 0) return new Set();
   const rows = await trx
@@ -36,7 +36,9 @@ export async function insertBounces(trx: Trx, bounces: NewBounce[]): Promise<voi
   if (bounces.length > 0) await trx.insertInto('automations_bounces').values(bounces).execute();
 }
 
-/** Ends the count of earlier soft bounces: with another status or email address, counting starts over. */
+/**
+ * Excludes earlier soft bounces from the count, because it restarts when a contact's status or email address changes.
+ */
 export async function endCounting(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
   await trx
@@ -56,7 +58,7 @@ export const listBounces = (db: Db, contactId: number) =>
     .orderBy('id')
     .execute();
 
-/** Moves bounces to a merged contact. They concern another email address, so they no longer count. */
+/** Moves bounces to a merged contact. They no longer count, because they concern the other contact's email address. */
 export const moveBounces = (trx: Trx, fromId: number, toId: number) =>
   trx
     .updateTable('automations_bounces')

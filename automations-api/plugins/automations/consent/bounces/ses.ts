@@ -1,7 +1,7 @@
-/** Notices of Amazon SES in both of its formats: feedback notifications and events. Pure. */
+/** Notices from Amazon SES in both of its formats: feedback notifications and events. Pure. */
 import { type BounceKind, type BounceNotice, type Json, objectOf, type ReadNotices, textOf } from './notice.ts';
 
-/** Reads notices. Undefined if the body is not from SES. */
+/** Reads notices. Returns undefined if the body is not from SES. */
 export function readSes(body: Json): ReadNotices | undefined {
   const type = textOf(body.notificationType) ?? textOf(body.eventType);
   if (type === undefined) return undefined;
@@ -18,7 +18,7 @@ function noticesOf(type: string, body: Json): BounceNotice[] {
   }
   if (type === 'Complaint') {
     const complaint = objectOf(body.complaint);
-    // The recipient moved the email out of the spam folder.
+    // SES reports `not-spam` when the recipient moves the email out of the spam folder.
     if (complaint.complaintFeedbackType === 'not-spam') return [];
     return toNotices(complaint.complainedRecipients, 'complaint', textOf(complaint.feedbackId) ?? messageId);
   }

@@ -76,7 +76,7 @@ const textToSign = (message: Json, fields: readonly string[]) =>
     .map((name) => `${name}\n${textOf(message[name]) ?? ''}\n`)
     .join('');
 
-/** Returns a URL if it is on an SNS host of Amazon. */
+/** Parses a URL. Returns undefined unless it is on one of Amazon's SNS hosts. */
 function readSnsUrl(given: unknown): URL | undefined {
   const url = typeof given === 'string' && URL.canParse(given) ? new URL(given) : undefined;
   const isOfSns = url && /^sns\.[a-z0-9-]{1,40}\.amazonaws\.com(\.cn)?$/.test(url.host);

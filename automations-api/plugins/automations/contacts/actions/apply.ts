@@ -10,7 +10,10 @@ import { saveContacts } from '../save.ts';
 import type { ContactSave, ContactState, TermMap } from '../state.ts';
 import { type ContactAction, termsOf } from './schema.ts';
 
-/** Applies an action to the existing ones of at most 500 contacts and returns their number. @throws unprocessable_entity */
+/**
+ * Applies an action to up to 500 contacts, except those that no longer exist. Returns the number of the others.
+ * @throws unprocessable_entity
+ */
 export async function applyIn(trx: Trx, contactIds: number[], action: ContactAction, emit: Emit): Promise<number> {
   const states = await lockContacts(trx, contactIds);
   if (action.action === 'delete') await deleteContacts(trx, states, emit);

@@ -1,4 +1,7 @@
-/** The transactional contacts API of rule steps and other plugins. This plugin's own steps get the transaction from `transactionOf`. */
+/**
+ * The transactional contacts API for rule steps and other plugins. This plugin's own steps get the transaction from
+ * `transactionOf`.
+ */
 import Type from 'typebox';
 import type { Contact, ContactChanges, ContactInput } from '../../../../host/contacts.ts';
 import { compileArgs } from '../../../../host/core/args.ts';
@@ -44,7 +47,7 @@ export function transactionOf(contacts: ContactChanges): { trx: Trx; emit: Emit 
   return found;
 }
 
-/** Opens the API on a transaction of `changeContacts` and its `emit`. */
+/** Opens the API in a transaction of `changeContacts`, with its `emit`. */
 export function openChanges(context: Source, trx: Trx, emit: Emit = () => {}, by: Caller = system): ContactChanges {
   const apply = async (contacts: Ids, action: Parameters<typeof applyIn>[2]) => {
     await applyIn(trx, idsOf(contacts), action, emit);

@@ -1,4 +1,4 @@
-/** The contacts API of other plugins, each over its own connections. */
+/** The contacts API for other plugins. Each plugin uses its own connections. */
 import type { Caller } from '../../../../host/core/route.ts';
 import type { Context } from '../../context/context.ts';
 import { changeIfAllowed } from '../../core/events.ts';

@@ -15,7 +15,7 @@ type User = { ID: number; user_email: string };
 const checkTableEveryMs = 60_000;
 const noUsers: ReadonlyMap<string, number> = new Map();
 
-/** A contact with its user's id as `wpid`; 0 or missing if there is none. */
+/** A contact with the id of its WordPress user as `wpid`; 0 or missing if there is none. */
 export type LinkedRow = ContactRow & { wpid?: number };
 
 /** Adds the users' current ids to the rows. */
@@ -40,7 +40,7 @@ export function createUserFinder(db: Db, prefix: string): FindWordPressUsers {
       known.until = 0;
       return [];
     });
-    // WordPress's collation treats e and é as equal. Of several users the first counts.
+    // WordPress's collation treats e and é as equal. If several users match, the first one is used.
     return new Map(users.reverse().map(({ ID, user_email }) => [keyOfEmail(user_email), ID]));
   };
 }
@@ -58,7 +58,7 @@ async function findUsers(db: Db, table: string, emails: string[]): Promise<User[
   return rows;
 }
 
-/** Finds the charset of a column. Undefined if it does not exist, as in another table of this name. */
+/** Finds the charset of a column. Returns undefined if it does not exist: the table can belong to another program. */
 export async function findCharset(db: Db, table: string, column: string): Promise<string | undefined> {
   const { rows } = await sql<{ charset: string | null }>`
     SELECT character_set_name AS charset FROM information_schema.columns

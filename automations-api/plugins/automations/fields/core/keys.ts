@@ -1,4 +1,4 @@
-/** Names of custom fields in requests and exports: id, slug, or `field:` and slug. Pure. */
+/** Keys of custom fields in requests and exports: an id, a slug, or `field:` and a slug. Pure. */
 
 const prefix = 'field:';
 

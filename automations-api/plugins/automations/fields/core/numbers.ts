@@ -3,7 +3,7 @@ import { trimEndOf } from '../../../../../shared/trim.ts';
 
 const mostDigits = 400;
 
-/** Normalizes a number: `1.50e3` to `1500`, `-0` to `0`. Undefined if it is invalid or too long. */
+/** Normalizes a number: `1.50e3` to `1500`, `-0` to `0`. Returns undefined if it is invalid or too long. */
 export function plainNumber(text: string): string | undefined {
   const match = /^\s*([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?\s*$/i.exec(text);
   const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? [];

@@ -17,7 +17,7 @@ export const listFieldIdsBySlug = async (db: Db, slugs: string[]): Promise<numbe
 export const findField = (db: Db, id: number): Promise<FieldRow | undefined> =>
   db.selectFrom('automations_fields').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Counts the contacts with a value. A cleared value is a row of nulls. */
+/** Counts the contacts with a value. Ignores cleared values, which are rows of nulls. */
 export async function countValues(db: Db, fieldId: number): Promise<number> {
   const { n } = await patient(db)
     .selectFrom('automations_field_values')
@@ -31,7 +31,7 @@ export async function countValues(db: Db, fieldId: number): Promise<number> {
 export const findFieldForUpdate = (trx: Trx, id: number): Promise<FieldRow | undefined> =>
   trx.selectFrom('automations_fields').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Finds the first unused one of `slug`, `slug-2`, `slug-3` … */
+/** Finds the first unused slug among `slug`, `slug-2`, `slug-3` … */
 export async function findFreeSlug(trx: Trx, slug: string): Promise<string> {
   const rows = await trx
     .selectFrom('automations_fields')

@@ -57,7 +57,7 @@ export function convertFieldValue(before: FieldRow, after: FieldRow, stored: Sto
   return parseFieldValue(after, isList ? value.join(', ') : (value ?? ''));
 }
 
-/** Reads stored choices. A text from before the field became a checkbox is a single choice. */
+/** Reads stored choices. A text that was stored before the field became a checkbox is a single choice. */
 const readChoices = (text: string): string[] => (/^\[".*"\]$/s.test(text) ? JSON.parse(text) : [text]);
 
 const toText = (given: unknown): string | undefined =>
@@ -75,7 +75,7 @@ function parseText(field: FieldRow, text: string | undefined): string {
   return text;
 }
 
-/** Parses a number. One that DECIMAL cannot store exactly is stored as text. */
+/** Parses a number. A number that DECIMAL cannot store exactly is kept as text. */
 function parseNumber(field: FieldRow, text: string | undefined): Partial<StoredValue> {
   const plain = plainNumber(text ?? '');
   if (plain === undefined) throw wrong(field, 'a number of at most 400 digits, such as -12.5 or 1e21');
@@ -98,7 +98,7 @@ function parseDate(field: FieldRow, text: string | undefined): Date {
   return date;
 }
 
-/** Finds the option, by `keyOf` if none is identical. */
+/** Finds the option that equals the text, otherwise one with the same `keyOf`. */
 function matchOption(field: FieldRow, text: string | undefined): string {
   const options = JSON.parse(field.options ?? '[]') as string[];
   const given = text?.trim();

@@ -19,14 +19,14 @@ export type ContactFinder = {
   count: (filter: Filter) => Promise<number>;
   /** Finds the ids of all matching contacts at one moment, unordered. */
   ids: (filter: Filter) => Promise<number[]>;
-  /** Finds the matching ones of a few contacts, as `trx` sees them. */
+  /** Finds which of a few contacts match, as `trx` sees them. */
   among: (filter: Filter, contactIds: number[], trx?: Db) => Promise<number[]>;
 };
 
 /** The sources of contacts. While `contactIndex` has no index, SQL is used. */
 export type Sources = { db: Db; contactIndex: Pick<FollowedIndex, 'fresh'> };
 
-/** For finders that only use SQL. */
+/** A source without an index, for finders that only use SQL. */
 export const withoutIndex: Sources['contactIndex'] = { fresh: async () => undefined };
 
 export function createFinder({ db, contactIndex }: Sources): ContactFinder {

@@ -1,23 +1,29 @@
 /**
- * Pages of the contacts that the index found. The index sorts them by date itself. For other orders MySQL walks the index of the
- * sort, or sorts the found ids, depending on their number.
+ * Pages of the contacts that the contact index found. It sorts them by date itself. For other orders, MySQL walks its
+ * own index of that order or sorts the found ids, depending on their number.
  */
 import type { Db } from '../../core/tables.ts';
 import type { DateOrder, Found } from '../index/found.ts';
 import { listPositions, sortIds } from '../sql/find-queries.ts';
 import type { Position, Slice, Sort } from '../sql/sort.ts';
 
-/** Position up to which the index sorts by date. */
+/** The last position up to which the contact index sorts by date. */
 const mostSorted = 10_000;
-/** Up to `fewFound` ids are sorted at once, more than `mostLookedUp` never, since the statement would be too long. */
+/**
+ * MySQL sorts up to `fewFound` ids at once. It never sorts more than `mostLookedUp`, since the statement would be too
+ * long.
+ */
 const fewFound = 1_000;
 const mostLookedUp = 20_000;
-/** Steps of a walk per found contact that are cheaper than a lookup. */
+/** How many steps of a walk, per found contact, are cheaper than looking up the contact. */
 const stepsEach = 2;
 const leastStep = 500;
 const mostStep = 5_000;
 
-/** Lists a page. Reads `found` before any await, since the index can change. Reads pages of the second half from the end. */
+/**
+ * Lists a page. Reads `found` before any await, since the index can change. Reads pages in the second half from the
+ * end.
+ */
 export async function listFound(db: Db, found: Found, sort: Sort, slice: Slice): Promise<Position[]> {
   const { limit, offset, after } = slice;
   const length = after ? limit : Math.min(limit, found.total - offset);
@@ -39,7 +45,7 @@ async function listInOrder(db: Db, found: Found, sort: Sort, slice: Slice): Prom
   return page.length < slice.limit ? sortIds(db, ids, sort, slice) : page;
 }
 
-/** Walks the index of the sort and keeps found contacts. Stops after `steps`. */
+/** Walks MySQL's index of the sort order and keeps the found contacts. Stops after `steps`. */
 export async function walkTo(
   db: Db,
   found: Pick<Found, 'has' | 'total' | 'everyone'>,

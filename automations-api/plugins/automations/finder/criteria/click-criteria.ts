@@ -1,4 +1,6 @@
-/** Criteria on clicked short links and their tags at that time. Unconfirmed clicks do not count. */
+/**
+ * Criteria on clicked short links, and on the tags that the links had when clicked. Unconfirmed clicks do not count.
+ */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';

@@ -1,4 +1,4 @@
-/** The built-in filter criteria, each in its own file; see `criterion.ts`. A new one is added to both lists here. */
+/** The built-in filter criteria, each in its own file; see `criterion.ts`. Add a new criterion to both lists here. */
 import type { Static, TObject } from 'typebox';
 import type { FilterCriterion } from '../../../../host/extensions.ts';
 import type { Db } from '../../core/tables.ts';

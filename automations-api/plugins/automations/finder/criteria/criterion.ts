@@ -9,14 +9,20 @@ export type Condition = ContactCondition['sql'];
 /** A condition of a filter. In the index, the function that keeps bits is synchronous, since the index can change at any await. */
 export type Criterion = Pick<ContactCondition, 'sql'> & {
   inIndex?(index: ContactIndex): Keep | Promise<Keep>;
-  /** Selects each matching contact once, as `contact_id`. For many contacts this is faster than looking each one up. */
+  /**
+   * A statement that selects each matching contact once, as `contact_id`. If many contacts must be checked, it is
+   * faster than looking each of them up.
+   */
   contactIds?: Condition;
 };
 
 /** Criteria that contacts must all meet. Without any, all contacts match. */
 export type Filter = readonly Criterion[];
 
-/** Loads what the parameters refer to, such as a field. @throws unprocessable_entity if it does not exist */
+/**
+ * Loads the objects that the parameters refer to, such as a field.
+ * @throws unprocessable_entity if it does not exist
+ */
 type FindCriteria = (db: Db) => Criterion[] | Promise<Criterion[]>;
 
 export type CriterionKind<P extends TProperties = TProperties> = {
@@ -24,7 +30,7 @@ export type CriterionKind<P extends TProperties = TProperties> = {
   label: string;
   /** The parameters' JSON Schemas by name. All are optional. */
   args: P;
-  /** Reads the parameters. Undefined if they do not filter. @throws unprocessable_entity */
+  /** Reads the parameters. Returns undefined if they do not filter. @throws unprocessable_entity */
   read(args: Static<TObject<P>>): FindCriteria | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Criteria on the day or second in which contacts were added or last changed. */
+/** Criteria on when contacts were added or last changed, as a day or a second. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';

@@ -1,4 +1,4 @@
-/** The criterion on the whole email address. Only SQL evaluates it, by its unique key. */
+/** The criterion on the whole email address. Only SQL evaluates it, by the unique key of the email. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';

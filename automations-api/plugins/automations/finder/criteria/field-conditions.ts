@@ -26,7 +26,7 @@ const hasValue = (
   inIndex: (values: FieldValues) => Keep | Promise<Keep>,
 ): Criterion => ({
   sql: sql`(${valueWhere(id, condition)} IS NOT NULL)`,
-  // The DISTINCT keeps both servers from merging it into the statement.
+  // The DISTINCT prevents MySQL and MariaDB from merging the subquery into the statement.
   contactIds: sql`SELECT DISTINCT v.contact_id FROM ${values} v FORCE INDEX (field_values_field)
     WHERE v.field_id = ${id} AND ${condition}`,
   inIndex: ({ values }) => inIndex(values),
@@ -34,7 +34,7 @@ const hasValue = (
 
 const values = sql.table('automations_field_values');
 
-/** Selects the value if it meets the condition. The LIMIT prevents both servers from using a join. */
+/** Selects the value if it meets the condition. The LIMIT prevents MySQL and MariaDB from using a join. */
 const valueWhere = (fieldId: number, condition: Condition) =>
   sql`(SELECT 1 FROM ${values} v
     WHERE v.contact_id = c.id AND v.field_id = ${fieldId} AND ${condition} LIMIT 1)`;
@@ -112,7 +112,10 @@ export const isBetween: ReadCondition = (_db, field, name, given) => {
 
 type Range = { read: (name: string, text: string) => number; column: Condition; toSql: (rank: number) => Condition };
 
-/** Ranges of numbers. They are compared as DOUBLE, because numbers too long for DECIMAL are stored as text. */
+/**
+ * Ranges of numbers. Numbers are compared as DOUBLE, because numbers that are too long for DECIMAL are stored as
+ * text.
+ */
 const numbers: Range = {
   read(name, text) {
     const plain = plainNumber(text);

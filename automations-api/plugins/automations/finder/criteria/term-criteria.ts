@@ -1,4 +1,4 @@
-/** Criteria on tags and lists: any, all or none of them. */
+/** Criteria on tags and lists: a contact has any, all or none of them. */
 // biome-ignore-all lint/plugin: finding contacts is written by hand.
 import { sql } from 'kysely';
 import Type from 'typebox';
@@ -37,7 +37,7 @@ export const termCriteria = criterionKind({
     return async (db) => {
       const terms = await findTerms(db, [...new Set(given.flatMap(([name]) => args[name] ?? []))]);
       return given.flatMap(([name, type, has]) => {
-        // A list's id among the tags is unknown.
+        // A tag's id in a parameter for lists counts as unknown, and so does a list's id in one for tags.
         const isKnown = (id: number) => terms.some((term) => term.id === id && term.type === type);
         return has([...new Set(args[name])].map((id) => (isKnown(id) ? id : missing)));
       });
@@ -60,8 +60,8 @@ function hasNone(ids: number[]): Criterion[] {
 }
 
 /**
- * Builds the condition. A single term is looked up by date too, in the index that groups its contacts. The LIMIT prevents both
- * servers from using a join.
+ * Builds the condition. The lookup of a single term includes the creation date, because the index that groups its
+ * contacts starts with these columns. The LIMIT prevents MySQL and MariaDB from using a join.
  */
 function hasTerm(ids: number[]): Condition {
   const [only, ...others] = ids;

@@ -13,7 +13,7 @@ export function clearBit(bits: Bits, position: number): void {
 
 export const hasBit = (bits: Bits, position: number) => ((bits[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 
-/** Keeps in `bits` only the positions in both. */
+/** Keeps in `bits` only the positions that are in both sets. */
 export function intersect(bits: Bits, others: Bits): void {
   for (let at = 0; at < bits.length; at++) (bits[at] as number) &= others[at] ?? 0;
 }
@@ -23,7 +23,7 @@ export function exclude(bits: Bits, others: Bits): void {
   for (let at = 0; at < bits.length; at++) (bits[at] as number) &= ~(others[at] ?? 0);
 }
 
-/** Adds the positions in `others`, which is not longer. */
+/** Adds the positions in `others`, which must not be longer than `bits`. */
 export function unite(bits: Bits, others: Bits): void {
   for (let at = 0; at < others.length; at++) (bits[at] as number) |= others[at] as number;
 }

@@ -21,11 +21,14 @@ export type IndexedContact = {
   modified: number;
   country: string;
   source: string;
-  /** Searched texts, each on its own. */
+  /** The searched texts. A match must be within one of them. */
   texts: readonly string[];
 };
 
-/** A function that clears the positions that do not meet a condition, by the index's state at the call. */
+/**
+ * A function that clears the positions that do not meet a condition, according to the index's state when it is
+ * called.
+ */
 export type Keep = (bits: Bits) => void;
 
 type Sets = Map<number, PositionSet>;
@@ -39,7 +42,7 @@ const columnBytes = 3 * Float64Array.BYTES_PER_ELEMENT;
 export class ContactIndex {
   #columns = { ids: new Float64Array(0), created: new Float64Array(0), modified: new Float64Array(0) };
   #capacity = 0;
-  /** Positions from here on were never used. Unused ones before it are in `free`. */
+  /** The first position that was never used. Unused positions before it are in `free`. */
   #unused = 0;
   readonly #free: number[] = [];
   readonly #positions = new PositionMap();
@@ -65,7 +68,7 @@ export class ContactIndex {
     return parts.reduce((sum, { bytes }) => sum + bytes, this.#capacity * columnBytes);
   }
 
-  /** Replaces the contacts of `ids`. Contacts without a row are deleted. */
+  /** Replaces the contacts with these ids. Deletes contacts that have no row. */
   put(
     ids: readonly number[],
     rows: readonly IndexedContact[],

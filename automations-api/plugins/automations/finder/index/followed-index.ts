@@ -1,6 +1,7 @@
 /**
- * The contact index of this process, kept in sync with MySQL. It loads all contacts once, then follows the change feed before each
- * answer and in the background. While it loads, is behind or is too large, and after a restored backup, SQL is used instead.
+ * The contact index of this process, kept in sync with MySQL. It loads all contacts once, then follows the change
+ * feed before each answer and in the background. SQL is used instead while the index loads, is behind or is too
+ * large, and after a backup was restored.
  */
 import { FeedFollower, FeedSetBack } from '../../../../../shared/change-feed/follow.ts';
 import { patient, withinMs } from '../../../../../shared/db/db.ts';
@@ -18,19 +19,22 @@ export type IndexOptions = {
   readValues: ReadValues;
   /** How long to wait for a missing id of the feed. */
   gapSeconds: number;
-  /** The limit of the index's size; 0 turns the index off. */
+  /** The maximum size of the index; 0 turns the index off. */
   megabytes: number;
-  /** News of the change feed; without it, changes are read at intervals. */
+  /** Notifies of changes in the feed; without it, changes are read at intervals. */
   news?: News;
 };
 
 type Followed = { index: ContactIndex; follower: FeedFollower<number> };
 
 const followEveryMs = 1_000;
-/** After this wait SQL is used instead. */
+/** The longest wait for the index. After it, SQL is used. */
 const longestWaitMs = 1_000;
 const readMs = 2_000;
-/** Time between two checks that the database still has the last read changes. */
+/**
+ * The time between two checks that the database still has the changes read last. They are missing after a backup was
+ * restored.
+ */
 const checkEveryMs = 5_000;
 const megabyte = 2 ** 20;
 
@@ -55,8 +59,8 @@ export class FollowedIndex {
   }
 
   /**
-   * Resolves to the index with every change committed before the call. Use it synchronously, before the next await. Undefined if SQL
-   * must be used.
+   * Resolves to the index with every change committed before the call. Use it synchronously, before the next await.
+   * Resolves to undefined if SQL must be used.
    */
   async fresh(): Promise<ContactIndex | undefined> {
     if (!this.#followed) return undefined;
@@ -78,7 +82,7 @@ export class FollowedIndex {
       .catch((err) => this.#options.log.warn({ err }, 'contacts could not be indexed; queries use SQL'))
       .finally(() => {
         this.#loading = undefined;
-        // The new index can miss ids that the resting timer does not know of.
+        // The new index can be waiting for missing ids, which the resting timer does not know about.
         if (this.#followed) void this.#reading.ask();
       });
     return this.#loading;
@@ -112,13 +116,19 @@ export class FollowedIndex {
 
   #isTooLarge = ({ bytes }: ContactIndex) => bytes > this.#options.megabytes * megabyte;
 
-  /** False while an id is missing, which can appear without other news, and after a failure. */
+  /**
+   * Checks whether the reader can wait for news. It cannot while an id is missing, which can appear without news, or
+   * after a failure.
+   */
   #canRest(): boolean {
     if (!this.#followed) return this.#tooLarge || this.#options.megabytes === 0;
     return !this.#failing && this.#followed.follower.openGaps === 0;
   }
 
-  /** Resolves to the index if it is up to date. Undefined if that takes another step. Loads a missing index. */
+  /**
+   * Reads changes. Resolves to the index if it is now up to date, or to undefined if more changes must be read.
+   * Starts loading a missing index.
+   */
   async #catchUp(): Promise<ContactIndex | undefined> {
     const followed = this.#followed;
     if (!followed) {

@@ -13,7 +13,7 @@ export type Place = { id: number; value: number };
 
 export type DateOrder = { column: Column; descending: boolean };
 
-/** Positions collected beyond the wanted number before they are sorted and cut. */
+/** How many positions beyond the wanted number are collected before they are sorted and cut. */
 const spare = 1_000;
 
 export class Found {
@@ -37,7 +37,10 @@ export class Found {
     this.everyone = everyone;
   }
 
-  /** Checks whether a contact was found. Can be called a little later: contacts added since are not found. */
+  /**
+   * Checks whether a contact was found. It can be called a little later: it returns false for contacts that were
+   * added since.
+   */
   has(id: number): boolean {
     const position = this.#positions.get(id);
     return position !== undefined && hasBit(this.#bits, position);
@@ -50,7 +53,7 @@ export class Found {
     return ids;
   }
 
-  /** Returns the first `wanted` contacts after `after`, in this order. */
+  /** Returns the first `wanted` contacts after `after`, in the order of a date. */
   first(wanted: number, { column, descending }: DateOrder, after?: Place): Place[] {
     const ids = this.#columns.ids;
     const values = this.#columns[column];
@@ -64,8 +67,8 @@ export class Found {
   }
 
   /**
-   * Collects more positions than wanted, keeps the best, and then skips positions after the last of those. Positions follow the order
-   * of creation, so the first ones mostly come first.
+   * Collects more positions than wanted, keeps the first ones in order, and then skips positions that come after the
+   * last of these. Positions mostly follow the order of creation, so few of the kept ones are replaced.
    */
   #firstOf(
     wanted: number,

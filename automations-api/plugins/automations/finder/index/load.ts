@@ -5,12 +5,12 @@ import type { ContactIndex } from './contact-index.ts';
 import type { IndexedValue } from './field-values.ts';
 import { listIndexedAfter, listIndexedById, listMembershipsBetween, listMembershipsOf } from './queries.ts';
 
-/** A slice takes about 5 ms of the event loop. */
+/** Contacts per slice. A slice takes about 5 ms of the event loop. */
 const sliceSize = 1_000;
-/** Below 1,000, from where MariaDB turns a list into a temporary table. */
+/** Ids per query. From 1,000 on, MariaDB turns the list into a temporary table. */
 const idsPerRead = 500;
 
-/** Reads values of custom fields for a range of ids or for given contacts. */
+/** Functions that read values of custom fields for a range of ids or for given contacts. */
 export type ReadValues = {
   between: (db: Db, from: number, to: number) => Promise<IndexedValue[]>;
   of: (db: Db, contactIds: number[]) => Promise<IndexedValue[]>;

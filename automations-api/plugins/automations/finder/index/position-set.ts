@@ -8,9 +8,9 @@ const growth = 1.5;
 
 export class PositionSet {
   #size = 0;
-  /** Only the first `size` elements are used. */
+  /** The sorted positions. Only the first `size` elements are used. */
   #sorted = new Uint32Array(leastCapacity);
-  /** Replaces `sorted` in a large set. */
+  /** The positions of a large set, instead of `#sorted`. */
   #bits: Bits | undefined;
 
   get size(): number {

@@ -18,8 +18,9 @@ export const contactFeed = new FeedTable(
 const noContact = 0;
 
 /**
- * Notifies every process that these contacts changed. Every transaction that changes contacts or their tags and lists calls it once.
- * The call is near its end, since readers wait only FEED_GAP_SECONDS for a missing id.
+ * Notifies every process that these contacts changed. Every transaction that changes contacts or their tags and lists
+ * calls it once. It must be called near the end of the transaction, since readers wait only FEED_GAP_SECONDS for a
+ * missing id.
  */
 export async function recordContactChanges(trx: Trx, contactIds: number[]): Promise<void> {
   if (contactIds.length === 0) return;
@@ -42,7 +43,7 @@ export async function markEmptyFeed(db: Db): Promise<void> {
 const seconds = (column: 'creation_date' | 'last_modified') =>
   sql<number>`TIMESTAMPDIFF(SECOND, '1970-01-01', ${sql.ref(column)})`;
 
-/** Selects contacts, with texts in MySQL's lower case, so that the index and SQL find the same. */
+/** Selects contacts, with texts in MySQL's lower case, so that the index and SQL find the same contacts. */
 const indexed = (db: Db) =>
   db
     .selectFrom('automations_contacts')

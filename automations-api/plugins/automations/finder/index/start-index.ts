@@ -6,10 +6,10 @@ import { FollowedIndex } from './followed-index.ts';
 import type { ReadValues } from './load.ts';
 import { contactFeed } from './queries.ts';
 
-/** For changes by other programs, which do not write the feed. */
+/** The time between two rebuilds, which find changes by programs that do not write the feed. */
 const rebuildEveryMs = 3_600_000;
 const trimEveryMs = 600_000;
-/** An index that is further behind is rebuilt. */
+/** How many hours of changes are kept. An index that is further behind is rebuilt. */
 const feedHours = 1;
 const trimmedAtOnce = 5_000;
 

@@ -8,7 +8,7 @@ import { type Bits, setBit } from './bits.ts';
 const blockSize = 512;
 const growth = 1.5;
 const leastBytes = 256;
-/** Never in UTF-8, so that no match spans it. */
+/** The byte after each text. It never occurs in UTF-8, so no match spans two texts. */
 const boundary = Buffer.from([0xff]);
 
 /** A block. `ends[n]` is the end of position n's text, including its boundary. */
@@ -61,7 +61,7 @@ export class Texts {
     return block;
   }
 
-  /** Replaces a text and moves the texts after it. New positions are mostly at the end, where nothing moves. */
+  /** Replaces a text and moves the texts after it. A new position is mostly the last, so nothing must move. */
   #replace(block: Block, place: number, text: Buffer): void {
     const start = startOf(block, place);
     const end = u32At(block.ends, place);

@@ -1,4 +1,4 @@
-/** Queries for contacts by filter: ids, numbers and pages. `c` is the contact. */
+/** Queries for contacts by filter: ids, counts and pages. `c` is the contact. */
 import { sql } from 'kysely';
 import type { ContactRow } from '../../contacts/core/queries.ts';
 import type { Db } from '../../core/tables.ts';
@@ -15,7 +15,7 @@ const sortIndexes: Record<SortField, string> = {
   email: 'contacts_email_order',
 };
 
-/** Below 1,000, from where MariaDB turns a list into a table and scans all contacts. */
+/** Ids per statement. From 1,000 on, MariaDB turns the list into a table and scans all contacts. */
 const idsPerList = 900;
 
 /** Lists the ids of matching contacts, unordered. */
@@ -24,7 +24,7 @@ export async function listIds(db: Db, filter: Filter): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lists the matching ones of a few ids. */
+/** Lists which of a few ids match. */
 export const listIdsAmong = async (db: Db, filter: Filter, ids: number[]): Promise<number[]> =>
   ids.length === 0 ? [] : listIds(db, [{ sql: sql`c.id IN (${sql.join(ids)})` }, ...oneByOne(filter)]);
 
@@ -55,7 +55,7 @@ export async function sortIds(db: Db, ids: number[], sort: Sort, slice: Slice): 
   return selectPositions(db, sql`FORCE INDEX (PRIMARY)`, [{ sql: sql`(${isOne})` }], { sort, slice });
 }
 
-/** Lists the rows at these positions, in order, without contacts deleted since. */
+/** Lists the rows at these positions, in order. Leaves out contacts that were deleted in the meantime. */
 export async function listRows(db: Db, positions: readonly Position[]): Promise<ContactRow[]> {
   if (positions.length === 0) return [];
   const ids = positions.map(({ id }) => id);
@@ -79,7 +79,10 @@ async function selectPositions(
   return rows;
 }
 
-/** Builds the conditions for positions after `after`. The first one limits the index, the second handles equal values. */
+/**
+ * Builds the conditions for positions after `after`. The first limits the part of the index that is read; the second
+ * handles equal values.
+ */
 function behind(column: Condition, descending: boolean, after: Position | undefined): Criterion[] {
   if (!after) return [];
   const [past, pastOrAt] = descending ? [sql`<`, sql`<=`] : [sql`>`, sql`>=`];
@@ -92,7 +95,10 @@ function behind(column: Condition, descending: boolean, after: Position | undefi
 /** Returns the filter without joins, for few contacts that are looked up one by one. */
 const oneByOne = (filter: Filter): Filter => filter.map(({ sql: condition }) => ({ sql: condition }));
 
-/** Builds FROM and WHERE for matching contacts `c`. Joins the first criterion that can list contacts; others check each contact. */
+/**
+ * Builds FROM and WHERE for matching contacts `c`. Joins the first criterion that can list contacts. The other
+ * criteria check each contact.
+ */
 function meeting(filter: Filter, index: Condition = sql``): Condition {
   const listed = filter.find(({ contactIds }) => contactIds);
   const join = listed ? sql`STRAIGHT_JOIN (${listed.contactIds}) listed ON listed.contact_id = c.id` : sql``;

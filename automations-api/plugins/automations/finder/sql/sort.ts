@@ -12,5 +12,8 @@ export type Sort = { field: SortField; descending: boolean };
 /** A contact's place in an order. */
 export type Position = { id: number; value: string | Date };
 
-/** A page. `after`: the end of the previous page. `isOfWalk`: all pages are read, so contacts are checked one by one. */
+/**
+ * A page. `after`: the end of the previous page. `isOfWalk`: the caller reads all pages, so contacts are checked one
+ * by one.
+ */
 export type Slice = { limit: number; offset: number; after?: Position | undefined; isOfWalk?: true };

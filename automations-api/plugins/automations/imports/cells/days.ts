@@ -11,7 +11,7 @@ const compact = /^(1[89]\d\d|2[01]\d\d)(\d\d)(\d\d)$/;
 const timeOfDay =
   /^(?:,?[T ] ?\d{1,2}:\d\d(?::\d\d(?:\.\d{1,9})?)?)? ?(?:[ap]\.?m\.?)? ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d)?$/i;
 
-/** Reads a day as `yyyy-mm-dd`, ignoring its time. Undefined if it is invalid or ambiguous. */
+/** Reads a day as `yyyy-mm-dd`, ignoring its time. Returns undefined if it is invalid or ambiguous. */
 export function readDay(cell: string, order: DayOrder | undefined): string | undefined {
   const text = cell.trim();
   if (text.length > longestCell) return undefined;
@@ -30,7 +30,7 @@ export function readDay(cell: string, order: DayOrder | undefined): string | und
   return by === 'month' ? dayOf(year, first, second) : undefined;
 }
 
-/** Returns the only order in which a cell is a valid day; undefined if both are possible, or neither. */
+/** Returns the only order in which a cell is a valid day; undefined if both orders are possible, or neither. */
 export function dayOrderOf(cell: string): Exclude<DayOrder, 'mixed'> | undefined {
   const [, first, , second] = yearLast.exec(cell.trim()) ?? [];
   return orderIn(first, second);

@@ -1,4 +1,4 @@
-/** Reads numbers with the marks of several countries, unless they are ambiguous. Pure. */
+/** Reads numbers with the separators of several countries, unless they are ambiguous. Pure. */
 import { plainNumber } from '../../fields/core/numbers.ts';
 
 /** The mark before the decimals in a column; `mixed` if its cells contradict each other. */
@@ -7,7 +7,7 @@ export type DecimalMark = '.' | ',' | 'mixed';
 const groupMarks = /[ \u00a0\u2009\u202f'\u2019]/u;
 const signs = /^[+-]/;
 
-/** Reads a number into digits with a decimal point. Undefined if it is invalid or ambiguous. */
+/** Reads a number into digits with a decimal point. Returns undefined if it is invalid or ambiguous. */
 export function readNumber(cell: string, mark: DecimalMark | undefined): string | undefined {
   const text = cell.trim().replace(/^'/, '');
   const sign = signs.exec(text)?.[0] ?? '';
@@ -28,7 +28,7 @@ export function readNumber(cell: string, mark: DecimalMark | undefined): string 
 const groupMarkOf = (whole: string, decimal: string): string =>
   groupMarks.exec(whole)?.[0] ?? (decimal === '.' || (decimal === '' && whole.includes(',')) ? ',' : '.');
 
-/** Returns the only possible decimal mark of a cell; undefined if both are possible, or it is not a number. */
+/** Returns the only possible decimal mark of a cell; undefined if both marks are possible, or it is not a number. */
 export function decimalMarkOf(cell: string): Exclude<DecimalMark, 'mixed'> | undefined {
   const digits = cell.trim().replace(signs, '');
   if (!/^[\d.,]+$/.test(digits)) return undefined;
@@ -49,7 +49,7 @@ function decimalIn(digits: string): '.' | ',' | '' | undefined {
   return isGroup ? undefined : mark;
 }
 
-/** Decides by the column. Without other information a point is the decimal mark, as programs write it. */
+/** Decides by the column's mark. If that is unknown, a point is the decimal mark, because programs write it so. */
 function ofColumn(digits: string, mark: DecimalMark | undefined): '.' | ',' | '' | undefined {
   const own = digits.includes('.') ? '.' : ',';
   if (mark === undefined) return own === '.' ? own : undefined;

@@ -8,7 +8,7 @@ import { readDay } from './days.ts';
 import type { Form } from './forms.ts';
 import { readNumber } from './numbers.ts';
 
-/** A cell. `value` is undefined if nothing could be read. */
+/** The result for a cell. `value` is undefined if no part could be read. */
 export type Cell = { value?: unknown; faults: string[] };
 
 const longestShown = 50;

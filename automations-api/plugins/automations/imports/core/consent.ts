@@ -1,6 +1,6 @@
 /**
- * Consent across imports. An import never subscribes a contact without a stated status. Of two statuses the stricter one stays, so
- * the order of imported files does not matter. Pure.
+ * Consent across imports. An import subscribes a contact only if a status is stated. If two statuses conflict, the
+ * stricter one is kept, so the order of imported files does not matter. Pure.
  */
 import { nameOfStatus, Status, type StatusName } from '../../contacts/core/statuses.ts';
 
@@ -15,7 +15,7 @@ const byStrictness: readonly number[] = [
 
 const strictnessOf = (status: number) => byStrictness.indexOf(status);
 
-/** Checks whether emails are refused or bounce. */
+/** Checks whether a status means that emails are refused or bounce. */
 export const refuses = (status: number): boolean => strictnessOf(status) > strictnessOf(Status.subscribed);
 
 /** Returns the stricter of a row's two statuses. The contact is subscribed only if no column states otherwise. */
@@ -24,7 +24,7 @@ export function stricter(one: StatusName, other: StatusName): StatusName {
   return strictnessOf(Status[one]) > strictnessOf(Status[other]) ? one : other;
 }
 
-/** Returns the new status of an existing contact. With `onlyRefusals` only a refusal changes it. */
+/** Returns the new status of an existing contact. If `onlyRefusals`, only a refusal changes it. */
 export function mergeStatus(
   given: number,
   current: number,

@@ -10,14 +10,14 @@ export type ContactItem = {
   source?: string;
   type?: 'lead' | 'customer';
   points?: number;
-  /** A name of `contacts/core/statuses.ts`. */
+  /** A name from `contacts/core/statuses.ts`. */
   status?: string;
-  /** A time in UTC. */
+  /** The creation time in the other system. */
   created_at?: Date;
   tag_names?: string[];
   list_names?: string[];
   /** Values by `field:slug`, or by `new:name:type` for a field that is found by name or created. */
   fields?: Record<string, unknown>;
-  /** Sentences about cells that are left out or cut. */
+  /** Sentences about cells that were left out or shortened. */
   faults?: readonly string[];
 };

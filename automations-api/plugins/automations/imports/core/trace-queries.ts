@@ -2,7 +2,7 @@
 import type { Db, Trx } from '../../core/tables.ts';
 import { escapeLike } from '../../core/text.ts';
 
-/** Lists the rows that created or changed a contact, as long as they can be undone. */
+/** Lists the changes that import rows made to a contact and that can still be undone. */
 export const listChangesOfContact = (db: Db, contactId: number) =>
   db
     .selectFrom('automations_import_changes as c')
@@ -13,7 +13,7 @@ export const listChangesOfContact = (db: Db, contactId: number) =>
     .orderBy('c.row_no')
     .execute();
 
-/** Moves changes to a merged contact. An undo then finds it changed, and keeps it. */
+/** Moves changes to the contact that a merge kept. An undo finds that contact changed, and so keeps it. */
 export const moveChanges = (trx: Trx, fromId: number, toId: number) =>
   trx
     .updateTable('automations_import_changes')

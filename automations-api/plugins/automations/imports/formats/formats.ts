@@ -1,4 +1,4 @@
-/** The import formats for contacts. The one that fits a file best reads it. */
+/** The import formats for contacts. The format that fits a file best reads it. */
 import type { Format } from '../../../../../shared/import/format.ts';
 import type { ContactItem } from '../core/item.ts';
 import type { FieldChoice, OpenFormat } from './core/contact-format.ts';

@@ -1,4 +1,4 @@
-/** Contacts of any other origin, read by common column names. */
+/** Contacts from any other system, read by common column names. */
 import { contactFormat } from './core/contact-format.ts';
 import { spellings } from './core/spellings.ts';
 

@@ -53,7 +53,10 @@ function withLists(columns: Columns): Columns {
   };
 }
 
-/** Derives the status from the lists if it is `enabled`, which subscribers keep after leaving all lists. */
+/**
+ * Derives the status from the lists if the subscriber is `enabled`, because subscribers stay enabled after they leave
+ * all lists.
+ */
 function readStatus(status: string, lists: List[] | undefined): string | undefined {
   if (status !== 'enabled' && status !== '') return status;
   if (lists === undefined) return status === '' ? undefined : '';

@@ -10,7 +10,7 @@ import { newField } from './core/new-fields.ts';
 const ofMailchimp = 'Ratings, IP addresses and guessed locations are left out.';
 const reasons = 'The reason and the campaign of an unsubscribe are left out. The contact stays unsubscribed.';
 
-/** The status by file name. `nonsubscribed` has customers who never subscribed. */
+/** The status by file name. Files named `nonsubscribed` contain customers who never subscribed. */
 const byFile = [
   [/nonsubscribed|non-subscribed/i, 'unverified'],
   [/unsubscribed/i, 'unsubscribed'],

@@ -1,4 +1,6 @@
-/** Contacts of Waypost's own export, in CSV or JSON Lines, imported unchanged except ids and modification times. */
+/**
+ * Contacts from Waypost's own export, in CSV or JSON Lines. Everything is imported except ids and modification times.
+ */
 import type { Format, Mapping, Row } from '../../../../../shared/import/format.ts';
 import { withoutFormulaMark } from '../../../../../shared/import/formula-mark.ts';
 import { toText } from '../../../../../shared/import/values.ts';
@@ -14,7 +16,7 @@ const own = new Set<string>([...columnNames, 'status_name', 'tag_names', 'list_n
 const siteColumns = new Set(['id', 'wpid', 'uid', 'tags', 'lists', 'last_modified']);
 const signs = ['f_name', 'l_name', 'status_name', 'tag_names', 'list_names', 'contact_no', 'creation_date'];
 
-/** Columns that are read like those of other formats. */
+/** Columns that are read in the same way as in other formats. */
 const sharedTargets: Readonly<Record<string, ContactTarget>> = {
   ...{ email: 'email', status: 'status', status_name: 'status', creation_date: 'created_at' },
   ...{ opt_out: 'opt_out', opt_in: 'opt_in', bounced: 'bounced' },
@@ -23,7 +25,7 @@ const sharedTargets: Readonly<Record<string, ContactTarget>> = {
 const isTarget = (name: string) =>
   own.has(name) || Object.hasOwn(sharedTargets, name) || hasFieldPrefix(name) || isNewField(name);
 
-/** Returns a column's target. A custom field is found by its slug, or created with it as the name. */
+/** Returns a column's target. A custom field is found by its slug, or created with the slug as its name. */
 function target(name: string, { slugOf, createsFields }: FieldChoice): string | null {
   if (!hasFieldPrefix(name)) return isTarget(name) ? name : (consentTarget(name) ?? null);
   const slug = slugOfKey(name);

@@ -50,7 +50,7 @@ async function listFields({ db, table }: Tables): Promise<Field[]> {
   );
 }
 
-/** Lists the contacts' existing tags or lists. */
+/** Lists the contacts' tags or lists, without deleted ones. */
 async function termsOf({ db, table }: Tables, of: string, kind: 'Tag' | 'Lists', ids: number[]) {
   const { rows } = await sql<{ id: number; title: string }>`
     SELECT p.subscriber_id AS id, t.title FROM ${table('fc_subscriber_pivot')} p
@@ -60,7 +60,7 @@ async function termsOf({ db, table }: Tables, of: string, kind: 'Tag' | 'Lists',
   return rows;
 }
 
-/** Reads values by contact id and field slug. Several choices are a list serialized by PHP. */
+/** Reads values by contact id and field slug. A value with several choices is a list that PHP serialized. */
 async function valuesOf({ db, table }: Tables, ids: number[]): Promise<Map<string, unknown>> {
   const { rows } = await sql<{ id: number; slug: string; value: string | null }>`
     SELECT subscriber_id AS id, \`key\` AS slug, value FROM ${table('fc_subscriber_meta')}

@@ -52,7 +52,10 @@ const words: Record<number, string> = {
   ...{ 0: 'unverified', 1: 'subscribed', 2: 'bounced', 4: 'soft bounced', 5: 'complaint' },
 };
 
-/** Returns the status: unsubscribed if listed so, unless it is a complaint, which is stricter. */
+/**
+ * Returns the status. A contact in the table of unsubscribes is unsubscribed, unless its status is a complaint, which
+ * is stricter.
+ */
 function statusOf({ email, contact_no, status }: Cells, refused: ReadonlySet<string>): string {
   const word = words[Number(status)] ?? String(status);
   const isOut = [email, contact_no].some((recipient) => refused.has(keyOf(recipient)));
@@ -61,7 +64,7 @@ function statusOf({ email, contact_no, status }: Cells, refused: ReadonlySet<str
 
 const keyOf = (recipient: unknown): string => keyOfEmail(String(recipient ?? ''));
 
-/** Lists the emails and phone numbers that unsubscribed. Skips those that the column cannot store. */
+/** Lists the emails and phone numbers that unsubscribed. Skips values that the column cannot store. */
 async function listRefused({ db, table }: Tables, contacts: Cells[], charset: string): Promise<Set<string>> {
   const given = contacts.flatMap(({ email, contact_no }) => [email, contact_no]).map((one) => String(one ?? ''));
   const storable = given.filter((recipient) => recipient !== '' && fits(charset, recipient));
@@ -72,14 +75,14 @@ async function listRefused({ db, table }: Tables, contacts: Cells[], charset: st
   return new Set(rows.map(({ recipient }) => keyOf(recipient)));
 }
 
-/** Reads ids from JSON, also from an object: PHP's form of a list with gaps. */
+/** Reads ids from a JSON list, or from an object, which is how PHP writes a list with gaps. */
 const idsIn = (value: unknown): number[] => {
   const list = typeof value === 'string' ? fromJson(value) : undefined;
   const ids = typeof list === 'object' && list !== null ? Object.values(list).map(Number) : [];
   return ids.filter((id) => Number.isSafeInteger(id) && id > 0);
 };
 
-/** Finds names of tags and lists, which share a table. */
+/** Finds the names of tags and lists, which share a table. */
 async function namesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, string>> {
   const ids = [...new Set(contacts.flatMap(({ tags, lists }) => [...idsIn(tags), ...idsIn(lists)]))];
   if (ids.length === 0) return new Map();
@@ -109,7 +112,7 @@ async function listFields(tables: Tables): Promise<Map<string, Field>> {
   return new Map([...own, ...nameColumns(fields.filter(({ slug }) => !ownFields.test(slug)))]);
 }
 
-/** Reads the rows of values by contact id, with a column `f7` for field 7. */
+/** Reads the rows with custom field values, by contact id. The column `f7` is field 7. */
 async function valuesOf({ db, table }: Tables, contacts: Cells[]): Promise<Map<number, Cells>> {
   const { rows } = await sql<Cells>`
     SELECT * FROM ${table('bwf_contact_fields')} WHERE cid IN (${sql.join(contacts.map(({ id }) => id))})

@@ -1,7 +1,7 @@
 /** Conversion of PHP's serialized values to JSON values. Pure. */
 import { type PhpValue, readSerialized } from '../../../../host/php-serialized.ts';
 
-/** Parses a serialized value. Undefined if it is invalid or contains objects. */
+/** Parses a serialized value. Returns undefined if it is invalid or contains objects. */
 export function fromPhp(text: string): unknown {
   const value = readSerialized(text);
   return value === undefined ? undefined : toPlain(value);

@@ -1,6 +1,6 @@
 /**
- * Contacts of another plugin of the same WordPress, read from its tables page by page. The plugin's format reads the rows like its
- * files. The tables are only read.
+ * Contacts of another plugin in the same WordPress, read from its tables page by page. The format for the plugin's
+ * files also reads these rows. Waypost never writes to the tables.
  */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { type RawBuilder, sql } from 'kysely';
@@ -25,7 +25,7 @@ export type Source = {
   pages: (tables: Tables) => AsyncIterable<readonly Cells[]>;
 };
 
-/** Longer than any field, so that the import reports the row. */
+/** The longest text that is read. It is longer than any field can be, so that the import still reports the row. */
 const longestText = 20_000;
 const pageSize = 500;
 
@@ -39,7 +39,7 @@ export function tablesOf(db: Db, prefix: string): Tables {
   };
 }
 
-/** Lists the existing ones of these tables. */
+/** Lists which of these tables exist. */
 export async function listExisting(db: Db, names: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables

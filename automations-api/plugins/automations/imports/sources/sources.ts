@@ -1,4 +1,4 @@
-/** The plugins of the same WordPress whose contacts can be imported. */
+/** The plugins in the same WordPress whose contacts can be imported. */
 // biome-ignore-all lint/plugin: tables of other plugins have no types here.
 import { sql } from 'kysely';
 import { patient } from '../../../../../shared/db/db.ts';
@@ -23,7 +23,7 @@ export async function isInstalled({ db, config }: Site, name: SourceName): Promi
   return existing.length === needs.length;
 }
 
-/** Sources found in the database, with their number of contacts. */
+/** Lists the sources found in the database, with their numbers of contacts. */
 export async function listSources(site: Site): Promise<{ name: SourceName; contacts: number }[]> {
   const found: { name: SourceName; contacts: number }[] = [];
   for (const name of sourceNames) {

@@ -1,9 +1,12 @@
-/** Detection of clicks that are not a contact's own: bots, prefetches and bursts. Mail scanners follow all links within moments. Pure. */
+/**
+ * Detection of bursts: clicks that are probably not the contact's own. Mail scanners follow all links within moments.
+ * Pure.
+ */
 import { valueIn } from '../../../../../shared/elements.ts';
 
 export type Doubt = 'bot' | 'prefetch' | 'burst';
 
-/** A click. `at` is in ms since 1970; `doubt` is already known. */
+/** A click. `at` is in ms since 1970. `doubt` is a reason that is already known, such as a bot or a prefetch. */
 export type Visit = { linkId: string; at: number; doubt: Doubt | null };
 
 /** A burst: this number of different links of one contact within this time. */

@@ -26,7 +26,7 @@ export async function listVisits(
   return rows.map(({ clicked_at, ...row }) => ({ ...row, at: clicked_at.getTime() }));
 }
 
-/** Finds the time of the click that was received last. */
+/** Finds the time of the latest received click. */
 export const findLastClick = async (db: Db): Promise<Date | undefined> =>
   (
     await db
@@ -40,7 +40,7 @@ export const findLastClick = async (db: Db): Promise<Date | undefined> =>
 export const insertLinkClicks = (trx: Trx, rows: Insertable<LinkClickTable>[]) =>
   trx.insertInto('automations_link_clicks').values(rows).execute();
 
-/** Adds to the stored sums. */
+/** Adds clicks to the stored sums. */
 export const addClicked = (trx: Trx, rows: Insertable<ClickedTable>[]) =>
   trx
     .insertInto('automations_clicked')
@@ -87,7 +87,7 @@ const isLinkId = (text: string) => /^[\w-]{1,32}$/.test(text);
 /** Returns the forms in which the URL can be stored. */
 const urlsOf = (text: string) => [`http://${placeOf(text)}`, `https://${placeOf(text)}`];
 
-/** Lists the contacts that clicked one of them, without duplicates. */
+/** Lists the contacts that clicked one of these links or tags, without duplicates. */
 export async function listClickers(db: Db, kind: number, names: string[]): Promise<number[]> {
   if (names.length === 0) return [];
   const rows = await db

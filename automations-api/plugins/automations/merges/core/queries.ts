@@ -1,4 +1,4 @@
-/** Queries for merged contacts. Their tokens in sent emails act on the kept contact. */
+/** Queries for merged contacts. Their tokens in sent emails are valid for the kept contact. */
 import type { Db, Trx } from '../../core/tables.ts';
 
 /** A merged contact: its id, the uid that signs its tokens, and the kept contact. */
@@ -9,7 +9,7 @@ export const listMerged = async (db: Db, contactIds: number[]): Promise<MergedCo
     ? []
     : db.selectFrom('automations_merged_contacts').selectAll().where('contact_id', 'in', contactIds).execute();
 
-/** Inserts a merged contact. Contacts that were merged into it before now point to the kept one. */
+/** Inserts a merged contact. Contacts that were merged into it earlier now point to the kept contact. */
 export async function insertMerged(trx: Trx, { id, uid }: { id: number; uid: string }, intoId: number): Promise<void> {
   await trx.updateTable('automations_merged_contacts').set({ into_id: intoId }).where('into_id', '=', id).execute();
   await trx.insertInto('automations_merged_contacts').values({ contact_id: id, uid, into_id: intoId }).execute();

@@ -45,7 +45,7 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
     const known = previous.find(({ url }) => url === step.url)?.webhook_id;
     if (known !== undefined) return { step: { ...step, webhook_id: known } };
     const [url, secret, now] = [String(step.url), newSecret(), presentSecond()];
-    // Without events it only gets the rule's messages.
+    // A webhook without events gets only the rule's deliveries.
     const row = { url, events: '', secret: secrets.seal(secret), active: true, created_at: now, updated_at: null };
     const webhook_id = await insertWebhook(transactionOf(contacts).trx, row);
     return { step: { ...step, webhook_id }, shown: { webhook_id, url, secret } };
@@ -62,7 +62,7 @@ export const webhookStep = ({ config, secrets }: Pick<Context, 'config' | 'secre
   },
 });
 
-/** Queues a delivery per run. For a deleted contact it has only the id. */
+/** Queues a delivery per run. If the contact was deleted, the delivery has only its id. */
 async function queueDeliveries(trx: Trx, { rule, runs }: StepWork, step: Step): Promise<void> {
   const contactIds = runs.map(({ contactId }) => contactId);
   const rows = await lockContactsById(trx, contactIds);

@@ -7,7 +7,7 @@ const shareLock = sql`LOCK IN SHARE MODE`;
 
 export type Membership = { contactId: number; termId: number };
 
-/** Locks and lists the term ids of locked contacts. The deletion of a term waits for the lock. */
+/** Locks and lists the term ids of locked contacts. Deleting one of these terms waits for the lock. */
 export async function lockTermIds(trx: Trx, contactIds: number[]): Promise<Map<number, number[]>> {
   const rows = await trx
     .selectFrom('automations_contact_terms')

@@ -27,7 +27,10 @@ export async function findTermIdsByName(db: Db, type: TermType, nameKeys: string
   return new Map(rows.map(({ id, name_key }) => [name_key, id]));
 }
 
-/** Inserts terms, except those whose name is taken or repeated, and returns them in order. Concurrent calls create a name only once. */
+/**
+ * Inserts terms, except those whose name is taken or repeated, and returns the inserted ones in order. Concurrent
+ * calls create a name only once.
+ */
 export async function insertTerms(trx: Trx, type: TermType, names: string[], now: Date): Promise<Term[]> {
   const inserted: Term[] = [];
   for (const name of names) {

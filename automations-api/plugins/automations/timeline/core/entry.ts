@@ -4,14 +4,14 @@ import { toCallerColumns } from '../../core/callers.ts';
 import type { Changes, EventName, RecordedEvent } from '../../core/events.ts';
 
 const longestValue = 1_000;
-/** Limit for all changes together. The column has 65,535 bytes. */
+/** The maximum size of all changes together. The column has room for 65,535 bytes. */
 const mostBytes = 60_000;
 const roomForNames = 5_000;
 
 /** Fields of the contact's record, which are in every event. */
 const recordFields = new Set(['contact_id', 'email', 'status', 'previous']);
 
-/** The events of all entries, except plugins' events. */
+/** The events that entries can have, without plugins' events. */
 export type TimelineEvent =
   | Exclude<EventName, 'contact.deleted'>
   | 'contact.merged'
@@ -30,7 +30,7 @@ export function toTimelineRow({ by, contactId, event, at }: Happened, data: obje
 /** Builds the row of an entry that is not a contact event. */
 export const toOwnRow = (happened: Happened & { event: TimelineEvent }, data: object) => toTimelineRow(happened, data);
 
-/** Returns the data of an event's entry. Undefined if an update changed nothing. */
+/** Returns the data for an event's entry; undefined if an update changed nothing. */
 export function dataOf({ name, data, changes }: Pick<RecordedEvent, 'name' | 'data' | 'changes'>): object | undefined {
   if (changes) return name === 'contact.updated' && isEmpty(changes) ? undefined : fit(changes);
   return Object.fromEntries(Object.entries(data).filter(([name]) => !recordFields.has(name)));
@@ -38,7 +38,7 @@ export function dataOf({ name, data, changes }: Pick<RecordedEvent, 'name' | 'da
 
 const isEmpty = ({ columns, fields }: Changes) => Object.keys(columns).length === 0 && Object.keys(fields).length === 0;
 
-/** Cuts values that are too long. Changes that still do not fit are only counted in `left_out`. */
+/** Shortens values that are too long. Changes that still do not fit are only counted, in `left_out`. */
 function fit({ columns, fields }: Changes) {
   const room = { bytes: mostBytes, leftOut: 0 };
   const changes = fitAll(columns, room);
@@ -72,5 +72,5 @@ function shorten(value: Value): Value {
   return [cut(value.join(', '), longestValue)];
 }
 
-/** Cuts a text between characters. */
+/** Shortens a text, without cutting a character in two. */
 const cut = (text: string, length: number) => `${text.slice(0, length).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -6,7 +6,10 @@ export type TimelineRow = Selectable<TimelineTable>;
 
 const rowsAtOnce = 1_000;
 
-/** Inserts entries. The contacts are locked, so that they are not deleted and entries are in the order of changes. */
+/**
+ * Inserts entries. The contacts are locked, so that they cannot be deleted and entries are in the order of the
+ * changes.
+ */
 export async function insertTimelineEntries(trx: Trx, rows: Insertable<TimelineTable>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     await trx
@@ -51,7 +54,7 @@ export const listLatest = (db: Db, beforeId: number | undefined, limit: number):
     .limit(limit)
     .execute();
 
-/** Lists entries of all contacts, newest first. `data` is null except for this event. */
+/** Lists the entries of all contacts, newest first. `data` is null in entries with another event than `event`. */
 export const listHappened = (db: Db, event: string, beforeId: number | undefined, limit: number) =>
   db
     .selectFrom('automations_timeline')

@@ -33,7 +33,7 @@ export class Outbox implements EventRecorder {
     return this.#cache.subscribers;
   }
 
-  /** Clears the cache after a change of a webhook. */
+  /** Clears the cache after a webhook changed. */
   forget(): void {
     this.#cache = undefined;
   }

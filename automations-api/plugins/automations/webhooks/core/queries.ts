@@ -15,7 +15,7 @@ export const deliveriesIn = (db: Db): DeliveryStore => ({
   keepsAnswers: false,
 });
 
-/** Selects webhooks with events. Those without any belong to a rule. */
+/** Selects webhooks with events. A webhook without events belongs to a rule. */
 const listening = (db: Db) => db.selectFrom('automations_webhooks').where('events', '!=', '');
 
 export const listWebhooks = (db: Db, { limit, offset }: PageWindow): Promise<WebhookRow[]> =>
@@ -89,7 +89,7 @@ export const moveDeliveries = (trx: Trx, fromId: number, toId: number) =>
     .where('contact_id', '=', fromId)
     .execute();
 
-/** Deletes ended deliveries. Pending ones stay, and lose their personal data when they end. */
+/** Deletes the contacts' ended deliveries. Pending ones stay, and lose their personal data when they end. */
 export const deleteEndedDeliveries = (trx: Trx, contactIds: number[]) =>
   trx
     .deleteFrom('automations_webhook_deliveries')

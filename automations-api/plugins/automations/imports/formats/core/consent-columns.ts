@@ -12,7 +12,7 @@ export type ConsentTarget = 'opt_out' | 'opt_in' | 'bounced';
 const setOf = (words: string) => new Set(words.split(' '));
 
 const emails = setOf('email emails mail mails newsletter newsletters marketing');
-/** Emails among other things. */
+/** Words about contacting a person in general, which includes emails. */
 const contacting = setOf(
   'market contact send sendmm solicit subscribed campaign campaigns promotions offers spam disturb',
 );
@@ -39,7 +39,10 @@ const about = setOf(
 );
 const prepositions = setOf('from of to off');
 
-/** Returns the kind of a column about consent. Checks refusals first, so that `Consent revoked` is not read as consent. */
+/**
+ * Returns the kind of a column about consent. Checks for refusals first, so that `Consent revoked` is not read as
+ * consent.
+ */
 export function consentTarget(column: string): ConsentTarget | undefined {
   const words = wordsOf(column);
   const has = (set: ReadonlySet<string>, from = 0) => words.some((word, place) => place >= from && set.has(word));
@@ -75,7 +78,7 @@ function isAgreement(words: readonly string[], agrees: boolean): boolean {
   return /^(?:subscribed(?: to\b.*)?|newsletters?(?: subscri(?:bed|ber|ption))?)$/.test(plain);
 }
 
-/** Words inside names without separators: `donotbulkemail` has four. */
+/** Words found inside names that have no separators: `donotbulkemail` consists of four. */
 const stems =
   /(unsubscribed?|unsub|opt(?:ed)?out(?:of)?|opt(?:ed)?in(?!g)|donot|dont|block(?:ed)?list|blacklist|subscribed|consent|bulk|postal|newsletter|marketing|e?mails?)/;
 const sameWords: readonly [RegExp, string][] = [
@@ -118,7 +121,7 @@ const yes = new Set(
 const no = new Set(['non', 'nee', 'nej', 'não', 'nao', 'nie', 'f', 'not', 'nope', 'zero']);
 const nothing = new Set(['null', 'nil', 'n/a', 'na', 'nan', '-', 'undefined', 'unset', 'not set', 'unknown']);
 
-/** The status that a value means, if any. `isUnclear`: the value is neither yes, no nor a time. */
+/** The status that a value means, if any. `isUnclear`: the value means neither yes nor no, and is not a time. */
 export type Stated = { status?: StatusName; isUnclear?: boolean };
 
 export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Stated>> = {
@@ -135,7 +138,7 @@ export const readConsent: Readonly<Record<ConsentTarget, (value: unknown) => Sta
   },
 };
 
-/** Reads a value as yes unless it is a no. */
+/** Reads a value that means `meant` unless it is a no. */
 function readYes(value: unknown, meant: StatusName): Stated {
   const text = toText(value).toLowerCase();
   if (nothing.has(text) || isNo(value) || /^(?:(?:re)?(?:subscribed|opt(?:ed)?[ -]?in)|allow(?:ed)?|send)$/.test(text))
@@ -146,7 +149,7 @@ function readYes(value: unknown, meant: StatusName): Stated {
   return { status: meant, isUnclear: true };
 }
 
-/** Reads a status from text. Numbers are counts here. */
+/** Reads a status from a readable text. A number is not a status here, but a count. */
 const statusInWords = (text: string) => (/^\d/.test(text) ? undefined : statusOf(text));
 
 /** Checks for a no. A date of zeros is MySQL's form of no date. */

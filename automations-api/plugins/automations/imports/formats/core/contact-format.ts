@@ -19,17 +19,17 @@ export type Columns = Readonly<Record<string, unknown>>;
 export type ContactFormat = {
   name: string;
   signs: Sign[];
-  /** The name of this format's files. */
+  /** Matches the names of this format's files. */
   fileName?: RegExp;
-  /** Targets by bare column name. null leaves a column out without a note, since it is not about the person. */
+  /** Targets by bare column name. `null` leaves a column out without a note, because it is not about the person. */
   columns: Record<string, ContactTarget | `new:${string}` | null>;
-  /** Notes by bare column name, reported for columns that are left out. */
+  /** Notes by bare column name. Each explains why the column is left out. */
   leftOut?: Record<string, string>;
-  /** A constant for every row, as a mapping, such as `=unsubscribed` for the status. */
+  /** Returns a mapping with a constant for every row, such as `=unsubscribed` for the status. */
   always?: (sample: Sample) => Mapping;
-  /** Expands values that contain further columns. */
+  /** Replaces values that contain several columns with these columns. */
   unfold?: (columns: Columns) => Columns;
-  /** Adds values that no single column has. */
+  /** Adds values that must be derived from several columns. */
   complete?: (row: Row, draft: Draft) => void;
 };
 
@@ -75,7 +75,7 @@ function targetOf({ format: { columns, leftOut = {} }, fields }: Opened, column:
   );
 }
 
-/** Returns an existing field, one to create, or none. */
+/** Returns the target for a custom field: an existing field, a field to create, or null. */
 function chooseField(target: string | null, { slugOf, createsFields }: FieldChoice): string | null {
   const field = target === null ? undefined : readNewField(target);
   if (!field) return target;
@@ -117,7 +117,7 @@ function put(target: string, value: unknown, draft: Draft): void {
 
 const fieldText = (value: unknown) => (Array.isArray(value) ? value.map(toText).join(', ') : toText(value));
 
-/** Notes a value that is left out. */
+/** Adds the note about a value that is left out. */
 function note({ columns, leftOut = {} }: ContactFormat, column: string, { notes }: Draft): void {
   const bare = bareName(column);
   const sentence = leftOut[bare];

@@ -1,6 +1,6 @@
 /**
- * The targets that columns of other systems can have, and how their values are read. Values that are too long are cut, and unreadable
- * ones left out; both are reported.
+ * The targets that columns of other systems can have, and how their values are read. Values that are too long are
+ * shortened, and unreadable ones are left out. Both are reported.
  */
 import { RowFault } from '../../../../../../shared/import/format.ts';
 import { toNames } from '../../../../../../shared/import/names.ts';
@@ -15,8 +15,8 @@ import { type ConsentTarget, readConsent } from './consent-columns.ts';
 import { statusOf } from './statuses.ts';
 
 /**
- * A contact while its row is read. `status` is the strictest of the row, `name` the one in the email cell. `faults` are sentences
- * about cells that are left out.
+ * A contact while its row is read. `status` is the strictest status in the row, `name` the name in the email cell.
+ * `faults` are sentences about cells that are left out.
  */
 export type Draft = {
   item: Partial<ContactItem>;
@@ -41,7 +41,7 @@ const text =
     item[column] ??= given.slice(0, longest);
   };
 
-/** Takes the first word as the first name, since the start of the last name is unknown. */
+/** Takes the first word as the first name, because nothing shows where the last name starts. */
 const putName: Put = (value, draft) => {
   const [first = '', ...others] = toText(value).split(/\s+/);
   puts.f_name(first, draft);
@@ -111,7 +111,7 @@ const names =
     item[column] = [...new Set([...(item[column] ?? []), ...given.map((name) => name.slice(0, longestLabel))])];
   };
 
-/** The targets of mappings. They get no empty values, and the first of several values counts. */
+/** The targets of mappings. They get no empty values. If a target gets several values, the first one is used. */
 const puts = {
   email: putAddress,
   f_name: text('f_name', limits.name, 'First names'),

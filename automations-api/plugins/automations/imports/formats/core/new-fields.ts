@@ -4,7 +4,7 @@ import { FieldType } from '../../../fields/core/types.ts';
 
 const prefix = 'new:' as const;
 
-/** Only the types without options. */
+/** The types for new fields: all types that have no options. */
 const types = ['text', 'number', 'textarea', 'date'] as const;
 export type NewFieldType = (typeof types)[number];
 

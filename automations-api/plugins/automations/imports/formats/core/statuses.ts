@@ -20,10 +20,10 @@ const known: ReadonlyMap<string, StatusName> = new Map(
   ),
 );
 
-/** Words that negate the words beside them. */
+/** Words that reverse the meaning of the words beside them. */
 const negations = new Set(['not', 'never', 'no', 'non', 'nicht', 'kein', 'isn', 'wasn', 'false', '0']);
 
-/** Returns the status of a word, phrase or API number. Undefined if it is unknown. */
+/** Returns the status of a word, phrase or API number. Returns undefined if it is unknown. */
 export function statusOf(given: string): StatusName | undefined {
   const digit = Object.values(Status).find((code) => String(code) === given.trim());
   if (digit !== undefined) return nameOfStatus(digit) as StatusName;
@@ -37,7 +37,10 @@ function ofParts(given: string): StatusName | undefined {
   return parts.length > 0 && parts.length === statuses.length ? statuses.reduce(stricter) : undefined;
 }
 
-/** Reads a phrase such as `Unsubscribed by admin` or `reported as spam`. One known word means a refusal, but never consent. */
+/**
+ * Reads a phrase such as `Unsubscribed by admin` or `reported as spam`. A single known word is enough for a refusal,
+ * but never for consent.
+ */
 function ofPhrase(given: string): StatusName | undefined {
   const plain = given.normalize('NFD').toLowerCase().replace(/\p{M}/gu, '');
   const single = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);

@@ -26,6 +26,7 @@ import * as keys from './keys/schema.ts';
 import * as linkClicks from './link-clicks/schema.ts';
 import { ContactsConnection } from './link-clicks/schema.ts';
 import { Countries, Geo, Preview, PreviewInput, Utm } from './links/core/fields.ts';
+import { Rule, RuleInput, Variant, VariantInput, WeekHours, When } from './links/core/rules.ts';
 import * as links from './links/core/schema.ts';
 import { BulkCreated, BulkFailed, LinksChange, LinkWarning, ManyDone, ManyFailed, Tag } from './links/core/schema.ts';
 import * as members from './members/schema.ts';
@@ -73,8 +74,14 @@ export const publishedSchemas: Record<string, TSchema> = {
     ManyFailed,
     Preview,
     PreviewInput,
+    Rule,
+    RuleInput,
     Tag,
     Utm,
+    Variant,
+    VariantInput,
+    WeekHours,
+    When,
   },
   ...members,
   ...ownership,

@@ -36,6 +36,16 @@ export const links = {
   utm: 200,
   utmTemplateName: 50,
   preview: { title: 200, description: 500 },
+  /** `values`: of one condition. `conditionBytes`: of all conditions of a link, as JSON. */
+  rules: {
+    most: 20,
+    values: 50,
+    value: 255,
+    query: { most: 10, name: 100 },
+    weight: { least: 1, most: 100 },
+    conditionBytes: 20_000,
+  },
+  variants: { fewest: 2, most: 10, name: 40 },
   /** The maximum number of links that one request can create, and change. */
   made: 50,
   changed: 100,

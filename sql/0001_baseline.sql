@@ -261,7 +261,8 @@ CREATE TABLE acme_challenges (
 -- Links
 
 -- Short links.
--- domain_id: 0 is the default short domain, whatever its name. geo, utm, preview: JSON.
+-- domain_id: 0 is the default short domain, whatever its name. geo, rules, variants, utm, preview:
+-- JSON.
 -- external_id: the link's id in a customer's system; UTF-8, compared by bytes.
 -- clicks: the sum of the link's kept clicks; last_click_at: the last of them. Bots count in neither. Both change with the
 -- counts by hour and day, or follow within seconds (noted_clicks).
@@ -290,6 +291,8 @@ CREATE TABLE links (
   ios_url         VARCHAR(2048) NULL,
   android_url     VARCHAR(2048) NULL,
   geo             MEDIUMTEXT NULL,
+  rules           MEDIUMTEXT NULL,
+  variants        MEDIUMTEXT NULL,
   utm             TEXT NULL,
   preview         TEXT NULL,
   archived        TINYINT(1) NOT NULL DEFAULT 0,
@@ -368,6 +371,8 @@ CREATE TABLE deleted_links (
   ios_url         VARCHAR(2048) NULL,
   android_url     VARCHAR(2048) NULL,
   geo             MEDIUMTEXT NULL,
+  rules           MEDIUMTEXT NULL,
+  variants        MEDIUMTEXT NULL,
   title           VARCHAR(200) NULL,
   deleted_at      DATETIME(3) NOT NULL,
   KEY deleted_links_workspace (workspace_id),

@@ -81,6 +81,8 @@ const keptColumns = [
   'ios_url',
   'android_url',
   'geo',
+  'rules',
+  'variants',
   'not_started_url',
 ] as const;
 

@@ -165,6 +165,8 @@ export type LinkTable = {
   ios_url: Nullable<string>;
   android_url: Nullable<string>;
   geo: Nullable<string>;
+  rules: Nullable<string>;
+  variants: Nullable<string>;
   utm: Nullable<string>;
   starts_at: Nullable<Date>;
   not_started_url: Nullable<string>;
@@ -254,6 +256,8 @@ type DeletedLinkTable = {
   ios_url: Nullable<string>;
   android_url: Nullable<string>;
   geo: Nullable<string>;
+  rules: Nullable<string>;
+  variants: Nullable<string>;
   not_started_url: Nullable<string>;
 };
 

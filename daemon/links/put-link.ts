@@ -7,7 +7,9 @@ import type { HttpRequest } from '../../shared/http/route.ts';
 import type { Context } from '../api/context.ts';
 import { externalIdTaken, invalid, isApiError, notFound } from '../api/errors.ts';
 import type { Auth } from '../identity/auth.ts';
+import { answersOf } from './core/fields.ts';
 import { findLink, type LinkRow } from './core/queries.ts';
+import { settleRules } from './core/rules.ts';
 import { type ExternalLinkInput, type LinkPatch, toTagName } from './core/schema.ts';
 import { createOne } from './create/create-one.ts';
 import type { CreateDrafts } from './create/creator.ts';
@@ -74,7 +76,7 @@ async function change(
   if (domain && (await findDomainByName(context, auth.workspaceId, domain)) !== link.domain_id) {
     throw invalid({ field: 'domain', message: 'cannot be changed' });
   }
-  const patch = toPatch(body);
+  const patch = settleRules(toPatch(body), answersOf(link));
   if (matches(link, patch)) return;
   const requireVersion = requiredLinkVersion(context.config, auth, link, request);
   await patchLink(context, auth, { link, patch, signal: request.signal, now: new Date(), requireVersion });

@@ -11,11 +11,12 @@ import { sumKeptClicks } from '../clicks/click-limit-queries.ts';
 import type { Db, LinkTable, Trx } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { hashLinkPasswords } from '../identity/passwords.ts';
-import { columnsOf, destinationsOf, type FieldColumns } from './core/fields.ts';
+import { answersOf, columnsOf, destinationsOf, type FieldColumns } from './core/fields.ts';
 import type { LinkSettings } from './core/link.ts';
 import { notifyOfLinks } from './core/notify-webhooks.ts';
 import { checkGates } from './core/plan-gates.ts';
 import { findLinkForUpdate, type LinkRow, updateLink } from './core/queries.ts';
+import { settleRules } from './core/rules.ts';
 import { type LinkPatch, toTagName } from './core/schema.ts';
 import { type HeldSince, heldSince, isAnyHeld, listTakenSlugs, noteFreedSlugs } from './core/slug-queries.ts';
 import { archiveTags, replaceTags, retitleTags } from './core/tag-queries.ts';
@@ -67,12 +68,13 @@ export async function preparePatch(
   auth: Changer,
   {
     link,
-    patch,
+    patch: given,
     signal,
     now,
     requireVersion = async () => {},
   }: { link: LinkRow; patch: LinkChange; signal: AbortSignal; now: Date; requireVersion?: RequireLinkVersion },
 ): Promise<(trx: Trx) => Promise<void>> {
+  const patch = settleRules(given, answersOf(link));
   if (patch.slug !== link.slug) checkSlug(config, link.domain_id, patch.slug);
   checkChangedWindow(link, patch);
   await safety.check(destinationsOf(patch));

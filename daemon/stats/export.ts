@@ -5,6 +5,7 @@
 import type { Config } from '../../shared/config/config.ts';
 import { patient } from '../../shared/db/db.ts';
 import { elementOf } from '../../shared/elements.ts';
+import { type TimeZone, toLocalIso, utc } from '../../shared/time-zone.ts';
 import type { StoredClick } from '../clicks/core/click.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
@@ -12,7 +13,6 @@ import { domainOf } from '../links/core/link.ts';
 import { Choice } from '../redirect/core/visit.ts';
 import { listDaysWithClicks } from './core/export-queries.ts';
 import type { Subject } from './core/queries.ts';
-import { type TimeZone, toLocalIso, utc } from './core/time-zone.ts';
 import { namesOfClicks } from './core/values.ts';
 import type { Times } from './core/window.ts';
 import { csvLine } from './csv.ts';

@@ -1,9 +1,10 @@
 /** The body of an analytics answer, built from counts. */
+
+import { utc } from '../../shared/time-zone.ts';
 import { flag } from '../clicks/core/click.ts';
 import { placeOf } from '../clicks/core/dimensions.ts';
 import type { Db } from '../core/tables.ts';
 import type { Counts } from './core/queries.ts';
-import { utc } from './core/time-zone.ts';
 import { describeBreakdown } from './core/values.ts';
 import type { RequestedWindow } from './core/window.ts';
 

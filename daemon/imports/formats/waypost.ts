@@ -11,7 +11,7 @@ import { lock } from './core/unsupported.ts';
 import { toCount } from './core/values.ts';
 
 const asTexts = new Set(['domain', 'slug', 'createdAt']);
-const asObjects = new Set(['tags', 'geo', 'utm', 'preview']);
+const asObjects = new Set(['tags', 'geo', 'rules', 'variants', 'utm', 'preview']);
 const asNumbers = new Set(['redirectType', 'maxClicks', 'importedClicks']);
 export const waypostFields = [...asTexts, 'tags', 'archived', ...Object.keys(linkFields)];
 const isWhole = compile(Type.Object({ url: Type.String() }));

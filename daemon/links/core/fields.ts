@@ -9,6 +9,16 @@ import { links as limits, longestUrl } from '../../../shared/limits-of-fields.ts
 import { addFormat } from '../../../shared/validate.ts';
 import type { Destination } from '../../api/context.ts';
 import { isHttpUrl, isUrl, nullable, utcTime } from '../../api/schemas.ts';
+import {
+  destinationsOfRules,
+  destinationsOfVariants,
+  Rules,
+  shownRules,
+  shownVariants,
+  toStoredRules,
+  toStoredVariants,
+  Variants,
+} from './rules.ts';
 
 /** Accepts other schemes too. The safety check decides on them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
@@ -220,6 +230,14 @@ export const linkFields = {
     ...json('geo', Geo, Countries, { plan: 'pro' }),
     destinations: (geo: Record<string, string>, name: string): Destination[] =>
       Object.entries(geo).map(([code, url]) => ({ field: `${name}.${code}`, url })),
+  },
+  rules: {
+    ...json('rules', Rules, shownRules, { plan: 'pro', toStored: toStoredRules }),
+    destinations: destinationsOfRules,
+  },
+  variants: {
+    ...json('variants', Variants, shownVariants, { plan: 'pro', toStored: toStoredVariants }),
+    destinations: destinationsOfVariants,
   },
   utm: json('utm', Utm, Utm, {
     toStored: (utm) => (Object.keys(utm).length === 0 ? null : utm),

@@ -12,6 +12,7 @@ import { isReserved } from '../../redirect/reserved.ts';
 import { columnsOf, destinationsOf, unsetColumns } from '../core/fields.ts';
 import { checkGates } from '../core/plan-gates.ts';
 import { findVerifiedDomain } from '../core/queries.ts';
+import { settleRules } from '../core/rules.ts';
 import { type LinkInput, toTagName } from '../core/schema.ts';
 import { checkWindow } from '../core/working-time.ts';
 import type { Draft } from './create-links.ts';
@@ -37,7 +38,7 @@ export async function draftOn(
   domain: Domain,
   { body, deadline }: { body: LinkInput; deadline?: number },
 ): Promise<OpenDraft> {
-  const input = withoutNulls(body);
+  const input = settleRules(withoutNulls(body));
   checkSlug(context.config, domain.id, input.slug);
   checkWindow(input);
   await context.safety.check(destinationsOf(input), deadline);

@@ -3,8 +3,16 @@
  * so a window starts and ends with a whole hour. Pure: `now` is a parameter.
  */
 import { stats } from '../../../shared/limits-of-fields.ts';
+import {
+  findTimeZone,
+  localDayOf,
+  startOfLocalDay,
+  type TimeZone,
+  toLocalIso,
+  toMoment,
+  utc,
+} from '../../../shared/time-zone.ts';
 import { dayMs, dayOf, hourMs, hoursADay } from '../../clicks/time.ts';
-import { findTimeZone, localDayOf, startOfLocalDay, type TimeZone, toLocalIso, toMoment, utc } from './time-zone.ts';
 
 type Interval = 'hour' | 'day';
 

@@ -358,6 +358,8 @@ t.test('a link has every field, with the defaults', async (t) => {
     iosUrl: null,
     androidUrl: null,
     geo: null,
+    rules: null,
+    variants: null,
     utm: null,
     startsAt: null,
     notStartedUrl: null,

@@ -536,7 +536,7 @@ t.test(
       .update(JSON.stringify(Object.values(row)))
       .digest()
       .subarray(0, 8);
-    const later = { not_started_url: null, preview: null };
+    const later = { not_started_url: null, rules: null, variants: null, preview: null };
     const previewOf = (imageUrl: string | null) => JSON.stringify({ title: 'a', description: null, imageUrl });
     t.same(fingerprintOf({ ...row, ...later }), before);
     t.same(fingerprintOf({ ...row, ...later, preview: previewOf(null) }), before, 'texts are no destinations');
@@ -544,7 +544,8 @@ t.test(
       { not_started_url: 'https://b.example/' },
       { preview: previewOf('https://b.example/') },
       { preview: previewOf('https://c.example/') },
+      { variants: JSON.stringify([{ url: 'https://c.example/', weight: 1, name: 'A' }]) },
     ].map((each) => fingerprintOf({ ...row, ...later, ...each }).toString('hex'));
-    t.equal(new Set([before.toString('hex'), ...others]).size, 4);
+    t.equal(new Set([before.toString('hex'), ...others]).size, 5);
   },
 );

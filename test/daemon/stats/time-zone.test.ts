@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { dayMs, hourMs } from '../../../daemon/clicks/time.ts';
 import { listSeriesHours, type Sums, toSeries } from '../../../daemon/stats/core/series.ts';
-import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../../daemon/stats/core/time-zone.ts';
 import { bucketsOf, byDayAndHour, toTimes, toWindow, type WindowQuery } from '../../../daemon/stats/core/window.ts';
+import { findTimeZone, startOfLocalDay, type TimeZone, toMoment } from '../../../shared/time-zone.ts';
 import { t } from '../../runner/tap.ts';
 
 // The machine's own time zone must not matter.

@@ -91,6 +91,13 @@ const countries = {
   },
 };
 
+/** A list that the form keeps as it is. */
+const kept = <Item>() => ({
+  empty: [] as Item[],
+  typed: (items: Item[] | null) => items ?? [],
+  given: (items: Item[]) => (items.length === 0 ? null : items),
+});
+
 export const fields = {
   url: { ...address, given: withScheme },
   /** Empty means the default domain. */
@@ -107,6 +114,8 @@ export const fields = {
   iosUrl: { ...appAddress, group: 'devices' },
   androidUrl: { ...appAddress, group: 'devices' },
   geo: { ...countries, group: 'countries' },
+  rules: kept<NonNullable<Link['rules']>[number]>(),
+  variants: kept<NonNullable<Link['variants']>[number]>(),
   utm: { ...members(utmMembers), group: 'utm' },
   preview: { ...members(['title', 'description', 'imageUrl']), group: 'preview' },
   redirectType: {

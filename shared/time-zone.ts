@@ -1,5 +1,7 @@
 /** Time zones: the platform's tables of IANA zones, queried rarely and cached. */
-import { dayMs, dayOf } from '../../clicks/time.ts';
+
+const dayMs = 86_400_000;
+const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
 /** `offsetAt` returns the offset from UTC at a time, both in ms. */
 export type TimeZone = { name: string; offsetAt(ms: number): number };

@@ -1,0 +1,57 @@
+/** Networks of IP addresses, written as an address or as CIDR. Tests of addresses only compare words. */
+import { i32At, u8At } from '../elements.ts';
+import { addressBytes, isMapped, writeTextAddress } from './address.ts';
+
+/** The 16 bytes of a network's first address, and the number of its fixed bits; 96 more than written for IPv4. */
+export type Network = { address: Buffer; bits: number };
+
+/** Parses an address or CIDR. Returns undefined if it is neither. */
+export function parseNetwork(cidr: string): Network | undefined {
+  const [, text = '', given] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(cidr) ?? [];
+  const address = Buffer.alloc(addressBytes);
+  const isAddress = writeTextAddress(address, 0, text);
+  // An IPv4 network has 96 additional bits from the mapping, unless it is written as IPv6.
+  const mapped = isMapped(address, 0) && !text.includes(':') ? 96 : 0;
+  const bits = given === undefined ? 128 : Number(given) + mapped;
+  return isAddress && bits >= mapped && bits <= 128 ? { address, bits } : undefined;
+}
+
+/** Returns whether the address at `at` is in a network of `bits` fixed bits, whose first address is at `networkAt`. */
+export function isInNetwork(bytes: Buffer, at: number, network: Buffer, networkAt: number, bits: number): boolean {
+  for (let n = 0; n < bits >> 3; n++) if (bytes[at + n] !== network[networkAt + n]) return false;
+  const rest = bits & 7;
+  if (rest === 0) return true;
+  const place = bits >> 3;
+  return (u8At(bytes, at + place) ^ u8At(network, networkAt + place)) >> (8 - rest) === 0;
+}
+
+/** Creates a test of the 16 bytes at a position. */
+export function createNetworkTest(networks: Network[]): (bytes: Buffer, at: number) => boolean {
+  const compiled = networks.map(({ address, bits }) => ({
+    words: Int32Array.from({ length: 4 }, (_, n) => word(address, 4 * n)),
+    masks: Int32Array.from({ length: 4 }, (_, n) => maskOf(bits - 32 * n)),
+  }));
+  return (bytes, at) => {
+    const first = word(bytes, at);
+    const second = word(bytes, at + 4);
+    const third = word(bytes, at + 8);
+    const fourth = word(bytes, at + 12);
+    for (const { words, masks } of compiled) {
+      if (
+        // The last word is compared first, because IPv4 addresses differ only there.
+        ((fourth ^ i32At(words, 3)) & i32At(masks, 3)) === 0 &&
+        ((first ^ i32At(words, 0)) & i32At(masks, 0)) === 0 &&
+        ((second ^ i32At(words, 1)) & i32At(masks, 1)) === 0 &&
+        ((third ^ i32At(words, 2)) & i32At(masks, 2)) === 0
+      )
+        return true;
+    }
+    return false;
+  };
+}
+
+const word = (bytes: Buffer, at: number) =>
+  (u8At(bytes, at) << 24) | (u8At(bytes, at + 1) << 16) | (u8At(bytes, at + 2) << 8) | u8At(bytes, at + 3);
+
+/** Returns a word whose first `bits` are set. */
+const maskOf = (bits: number) => (bits <= 0 ? 0 : bits >= 32 ? -1 : ~(2 ** (32 - bits) - 1));

@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { stats } from '../../shared/limits-of-fields.ts';
 import { bom } from '../api/csv-mark.ts';
 import { id, nullable, number, text, textOrNull } from '../api/schemas.ts';
-import { byDimension } from '../clicks/core/dimensions.ts';
+import { byDimension, toBreakdown } from '../clicks/core/dimensions.ts';
 import { columns } from './export-columns.ts';
 
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 40, description }));
@@ -97,7 +97,7 @@ export const StatsPoint = Type.Object({
 });
 export const StatsValue = Type.Object({ value: Type.String(), ...clicks });
 export const StatsBreakdown = Type.Object(
-  byDimension(({ example }) =>
+  toBreakdown(({ example }) =>
     Type.Array(StatsValue, {
       examples: [Object.entries(example).map(([value, [clicks, uniqueClicks]]) => ({ value, clicks, uniqueClicks }))],
     }),

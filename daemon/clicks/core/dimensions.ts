@@ -42,8 +42,10 @@ type Worded<Name extends string> = Described<Name> & {
   from: ClickText;
   /** Returns the word found in the text; empty for none. */
   find: (text: string) => string;
-  /** The name for clicks without a value. */
+  /** The name for clicks without a value. Breakdowns leave them out if it is empty. */
   none?: string;
+  /** The name in breakdowns, if it is different. */
+  plural?: string;
   /** Converts a requested value to its stored word. */
   toWord?: (value: string) => string;
 };
@@ -140,12 +142,31 @@ export const dimensions = [
     filter: 'with this UTM campaign, or `(none)`',
     example: { '(none)': [412, 298] },
   }),
+  word({
+    name: 'variant',
+    plural: 'variants',
+    from: 'variant',
+    // The words of a part are read as Latin-1.
+    find: (text) => Buffer.from(text, 'latin1').toString(),
+    none: '',
+    filter: 'that a variant of this name answered',
+    example: { A: [240, 171], B: [120, 86] },
+  }),
 ] as const;
 
 export type Dimension = (typeof dimensions)[number];
 export type DimensionName = Dimension['name'];
 
 export const placeOf = (name: DimensionName) => dimensions.findIndex((dimension) => dimension.name === name);
+
+/** A dimension's name in breakdowns. */
+type BreakdownName = Exclude<DimensionName, 'variant'> | 'variants';
+
+/** Builds a breakdown with one value for each dimension, in order. */
+export const toBreakdown = <T>(find: (dimension: Dimension, place: number) => T) =>
+  Object.fromEntries(
+    dimensions.map((one, place) => ['plural' in one ? one.plural : one.name, find(one, place)]),
+  ) as Record<BreakdownName, T>;
 
 /** Builds an object with one value for each dimension, in order. */
 export const byDimension = <T>(find: (dimension: Dimension, place: number) => T) =>

@@ -43,7 +43,6 @@ import type {
   LinksStats as LinksStatsSchema,
   RecentClicks as RecentClicksSchema,
   Stats as StatsSchema,
-  StatsValue as StatsValueSchema,
   TopLink as TopLinkSchema,
 } from '../../stats/schema.ts';
 import type { UtmTemplate as UtmTemplateSchema } from '../../utm-templates/schema.ts';
@@ -90,8 +89,7 @@ export type SharedLink = Static<typeof SharedLinkSchema>;
 export type Stats = Static<typeof StatsSchema>;
 /** The fields that analytics of a workspace, a link and a shared page have in common. */
 export type StatsBody = Omit<Stats, 'topLinks'>;
-export type Dimension = keyof Stats['breakdown'];
-export type StatsValue = Static<typeof StatsValueSchema>;
+export type Dimension = Exclude<keyof Stats['breakdown'], 'variants'> | 'variant';
 export type TopLink = Static<typeof TopLinkSchema>;
 export type RecentClicks = Static<typeof RecentClicksSchema>;
 export type LinksStats = Static<typeof LinksStatsSchema>;

@@ -3,14 +3,7 @@ import { elementOf } from '../../../shared/elements.ts';
 import { type Breakdown, keepMostClicked } from '../../clicks/breakdown.ts';
 import { wordsOfIds } from '../../clicks/click-dictionary.ts';
 import type { StoredClick } from '../../clicks/core/click.ts';
-import {
-  byDimension,
-  type Dimension,
-  type DimensionName,
-  dimensions,
-  otherId,
-  unknown,
-} from '../../clicks/core/dimensions.ts';
+import { type Dimension, dimensions, otherId, toBreakdown, unknown } from '../../clicks/core/dimensions.ts';
 import type { Db } from '../../core/tables.ts';
 
 /** The name for all values that are not kept. */
@@ -46,16 +39,17 @@ function nameOf(dimension: Dimension, id: number, words: Map<number, string>): s
 }
 
 /**
- * Returns each dimension's values, most clicked first, equal ones by name. Values after the hundredth are added up as
+ * Returns each dimension's values, most clicked first, equal ones by name; only a variant can be missing. Values after the hundredth are added up as
  * `(other)`, at the end.
  */
-export async function describeBreakdown(db: Db, breakdown: Breakdown): Promise<Record<DimensionName, Value[]>> {
+export async function describeBreakdown(db: Db, breakdown: Breakdown) {
   const shown = breakdown.map((values) => keepMostClicked(values, valuesShown));
   const words = await wordsOf(db, (place) => (shown[place] as Breakdown[number]).keys());
-  return byDimension((dimension, place) => {
+  return toBreakdown((dimension, place): Value[] => {
     const isOther = (id: number) => Number(isOpen(dimension) && id === otherId);
     return [...(shown[place] as Breakdown[number])]
       .map(([id, [clicks, uniqueClicks]]) => ({ id, value: nameOf(dimension, id, words), clicks, uniqueClicks }))
+      .filter(({ value }) => value !== '')
       .sort((a, b) => isOther(a.id) - isOther(b.id) || b.clicks - a.clicks || (a.value < b.value ? -1 : 1))
       .map(({ id: _, ...value }) => value);
   });

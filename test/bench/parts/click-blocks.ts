@@ -24,6 +24,7 @@ const values: { [name in DimensionName]?: () => number } = {
   utmSource: () => (Math.random() < 0.8 ? 0 : 59 + skewed(10)),
   utmMedium: () => (Math.random() < 0.8 ? 0 : 69 + skewed(5)),
   utmCampaign: () => (Math.random() < 0.8 ? 0 : 79 + skewed(40)),
+  variant: () => (Math.random() < 0.9 ? 0 : 120 + skewed(3)),
 };
 
 const clickOf = (): StoredClick => ({

@@ -13,6 +13,7 @@ import {
   batchOf,
   clickOf,
   clicksWith,
+  dimensionOf,
   facts,
   namesOfValues,
   recordClicks,
@@ -60,6 +61,7 @@ const clickAmong = (links: number[]) =>
     referrer: fc.constantFrom(...referrers),
     language: fc.constantFrom('', 'de-AT', 'EN', 'en', 'none of them'),
     utm: fc.constantFrom('', 'news\n\nspät', '\nmail\n'),
+    variant: fc.constantFrom('', 'A', 'B'),
     contact: fc.constantFrom('', 'AAAAABabcdefg-'),
     prefetched: fc.nat(7).map((n) => n === 0),
   });
@@ -97,7 +99,9 @@ function naive(clicks: RecordedClick[], window: StatsWindow): Naive {
     const [source, medium, campaign] = click.utm.split('\n');
     const merged = [source || linkUtm.source, medium, campaign || linkUtm.campaign].join('\n');
     const visit = click.linkId === linkWithUtm ? { ...click, utm: merged } : click;
-    for (const [name, find] of Object.entries(namesOfValues)) add(result.by, `${name} ${find(visit)}`);
+    for (const [name, find] of Object.entries(namesOfValues)) {
+      if (find(visit) !== '') add(result.by, `${name} ${find(visit)}`);
+    }
     const time = new Date(click.at).toISOString();
     add(
       result.series,
@@ -112,7 +116,7 @@ async function counted(db: Db, linkId: number, window: StatsWindow): Promise<Nai
   const stats = await toStats(db, window, await getCounts(db, { workspaceId: 1, linkId }, window));
   const { totals, breakdown, timeseries } = stats;
   const by = Object.entries(breakdown).flatMap(([name, values]) =>
-    values.map(({ value, clicks }) => [`${name} ${value}`, clicks]),
+    values.map(({ value, clicks }) => [`${dimensionOf(name)} ${value}`, clicks]),
   );
   return {
     clicks: totals.clicks,

@@ -94,6 +94,7 @@ function expected(entries: { visit: Visit; at: number }[]) {
     people.add(person);
     const click = clickOf(0, at, { ...visit, utm: `${visit.source}\n\n` });
     for (const [name, find] of Object.entries(namesOfValues)) {
+      if (find(click) === '') continue;
       const key = `${name} ${find(click)}`;
       add(key);
       if (!ofVisit.includes(name)) uniqueBy.set(key, (uniqueBy.get(key) ?? new Set()).add(person));

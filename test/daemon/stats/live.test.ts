@@ -31,7 +31,9 @@ t.test("a stream shows its workspace's clicks and reports omitted ones", async (
   const publish = createPublisher(redis, redisPrefix);
   const clicks = [
     clickOf(foreign.id, Date.now()),
-    ...Array.from({ length: 60 }, () => clickOf(own.id, Date.now(), { userAgent: agents.iphone, qr: true })),
+    ...Array.from({ length: 60 }, () =>
+      clickOf(own.id, Date.now(), { userAgent: agents.iphone, qr: true, variant: 'A' }),
+    ),
   ];
   const recorded = await recordClicks(db, log, batchOf(clicks), new Date());
   // A new watcher is known within a second or two.
@@ -47,6 +49,7 @@ t.test("a stream shows its workspace's clicks and reports omitted ones", async (
     browser: 'Safari',
     referrer: '(direct)',
     trigger: 'qr',
+    variant: 'A',
     isBot: false,
   });
   t.notMatch(text, foreign.publicId);

@@ -32,7 +32,7 @@ t.test('a link and its workspace return totals, a zero-filled series and a break
   const { call, link, id, record } = await setUp(t);
   await record([
     clickOf(id, recent + 5, { visitor: 1, country: 'DE', referrer: 'www.t.co' }),
-    clickOf(id, recent + 6, { visitor: 1, country: 'DE', qr: true }),
+    clickOf(id, recent + 6, { visitor: 1, country: 'DE', qr: true, variant: 'größer' }),
     clickOf(id, recent + hourMs, { visitor: 2, userAgent: agents.iphone, language: 'de-AT', utm: 'news\n\nspät' }),
     clickOf(id, recent, { userAgent: agents.bot }),
     clickOf(id, recent, { userAgent: '' }),
@@ -97,6 +97,7 @@ t.test('a link and its workspace return totals, a zero-filled series and a break
         { value: '(none)', clicks: 2, uniqueClicks: 1 },
         { value: 'spät', clicks: 1, uniqueClicks: 1 },
       ],
+      variants: [{ value: 'größer', clicks: 1, uniqueClicks: 0 }],
     },
   });
   const whole = (await call('GET', `/stats?from=${from}&to=${to}`)).json;
@@ -185,7 +186,8 @@ t.test('more than a hundred values are the top hundred and the others, and still
   const { totals, breakdown } = (await call('GET', `/links/${link.id}/stats`)).json;
   t.equal(breakdown.referrer.length, 101);
   t.same(breakdown.referrer.at(-1), { value: '(other)', clicks: 50, uniqueClicks: 50 });
-  for (const values of Object.values(breakdown) as { clicks: number }[][]) {
+  const { variants: _, ...complete } = breakdown;
+  for (const values of Object.values(complete) as { clicks: number }[][]) {
     t.equal(
       values.reduce((sum, { clicks }) => sum + clicks, 0),
       totals.clicks,
@@ -233,6 +235,7 @@ t.test('the export is CSV that a parser reads back, over many pages, including b
       referrer: '=cmd',
       language: 'fr',
       utm: '\n=1+1\n',
+      variant: 'B',
     }),
   ]);
   await call('DELETE', `/links/${link.id}`);
@@ -250,8 +253,8 @@ t.test('the export is CSV that a parser reads back, over many pages, including b
   t.same([at, linkId, slug, destination, country], [new Date(recent).toISOString(), link.id, 'first', link.url, 'DE']);
   t.same(rows.at(-1)?.slice(9, 12), ['Unknown', 'qr', 'true']);
   const all = parseCsv((await call('GET', '/stats/export?columns=all')).text);
-  t.same(all[0], [...(head as string[]), 'language', 'utmSource', 'utmMedium', 'utmCampaign']);
-  t.same(all.at(-1), [...(rows.at(-1) as string[]), 'fr', '(none)', "'=1+1", '(none)']);
+  t.same(all[0], [...(head as string[]), 'language', 'utmSource', 'utmMedium', 'utmCampaign', 'variant']);
+  t.same(all.at(-1), [...(rows.at(-1) as string[]), 'fr', '(none)', "'=1+1", '(none)', 'B']);
   const some = parseCsv((await call('GET', '/stats/export?columns=utmMedium,slug')).text);
   t.same(
     [some[0], some.at(-1)],

@@ -78,7 +78,7 @@ t.test('a click is sent with everything analytics keeps of it, and nothing about
   const at = Date.now() - 5_000;
   const told = { country: 'DE', userAgent: agents.iphone, referrer: 'www.news.example', language: 'de-AT', visitor: 7 };
   const clicks = [
-    clickOf(linkId, at, { ...told, qr: true, utm: 'letter\nemail\n' }),
+    clickOf(linkId, at, { ...told, qr: true, utm: 'letter\nemail\n', variant: 'A' }),
     clickOf(linkId, at + 1, { ...told, userAgent: agents.bot }),
   ];
   await recordClicks(db, log, batchOf(clicks), new Date(), { forWarehouse: true });
@@ -91,9 +91,16 @@ t.test('a click is sent with everything analytics keeps of it, and nothing about
   t.same(lines[0], {
     ...{ clickId, clickedAt: new Date(at).toISOString(), ...of, country: 'DE', device: 'mobile', os: 'iOS' },
     ...{ browser: 'Safari', referrer: 'news.example', trigger: 'qr', language: 'de-at', utmSource: 'letter' },
-    ...{ utmMedium: 'email', utmCampaign: '(none)', isBot: false, isUnique: true, visitorId: '00000000000007' },
+    ...{
+      utmMedium: 'email',
+      utmCampaign: '(none)',
+      variant: 'A',
+      isBot: false,
+      isUnique: true,
+      visitorId: '00000000000007',
+    },
   });
-  t.match(lines[1], { isBot: true, trigger: 'link' });
+  t.match(lines[1], { isBot: true, trigger: 'link', variant: '' });
   t.equal(at1, `/in?token=${batchId}`);
   t.match(headers, {
     authorization: `Basic ${Buffer.from('way:post').toString('base64')}`,

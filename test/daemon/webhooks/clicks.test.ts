@@ -49,7 +49,13 @@ t.test("a click is sent with an export's fields, without its visitor", async (t)
   await startSending(t, daemon);
   const at = Date.now() - 5_000;
   const clicks = [
-    clickOf(linkId, at + 2, { country: 'DE', userAgent: agents.iphone, referrer: 'news.example', qr: true }),
+    clickOf(linkId, at + 2, {
+      country: 'DE',
+      userAgent: agents.iphone,
+      referrer: 'news.example',
+      qr: true,
+      variant: 'A',
+    }),
     clickOf(linkId, at, { userAgent: agents.bot }),
   ];
   await recordClicks(db, log, batchOf(clicks), new Date());
@@ -63,11 +69,12 @@ t.test("a click is sent with an export's fields, without its visitor", async (t)
       country: 'Unknown',
       referrer: '(direct)',
       trigger: 'link',
+      variant: '',
       isBot: true,
     },
     {
       ...{ ...of, clickedAt: new Date(at + 2).toISOString(), country: 'DE', device: 'mobile', os: 'iOS' },
-      ...{ browser: 'Safari', referrer: 'news.example', trigger: 'qr', isBot: false },
+      ...{ browser: 'Safari', referrer: 'news.example', trigger: 'qr', variant: 'A', isBot: false },
     },
   ]);
   const { text } = await call('GET', '/stats/export?columns=all');

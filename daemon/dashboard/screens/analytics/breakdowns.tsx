@@ -52,15 +52,17 @@ export function Breakdowns({ data, first, ...choosing }: BreakdownsProps) {
 function BreakdownCard({ title, tabs, data, filters, onFilter }: Card & BreakdownsProps) {
   const [tab, setTab] = useState<Tab>(tabs[0] as Tab);
   const dimension = tab === 'map' ? 'country' : tab;
-  const items = rankedOf(dimension, data?.breakdown[dimension]);
+  const hasVariants = data !== undefined && data.breakdown.variants.length > 0;
+  const shown = tabs.filter((name) => name !== 'variant' || name === tab || hasVariants);
+  const items = rankedOf(dimension, data?.breakdown);
   const onChoose =
     onFilter && (({ value }: Ranked) => onFilter(dimension, filters?.[dimension] === value ? undefined : value));
   return (
     <RankCard
       title={title}
       tabs={
-        tabs.length > 1 &&
-        tabs.map((name) => (
+        shown.length > 1 &&
+        shown.map((name) => (
           <button key={name} type="button" aria-pressed={name === tab} onClick={() => setTab(name)}>
             {words.tabs[name]}
           </button>

@@ -1,7 +1,7 @@
 /** The dimensions of clicks on screens, one entry each, in the order of the filter bar and the cards. */
 import { countryName, languageName } from '../../../../shared/ui/format.ts';
 import type { Ranked } from '../../../../shared/ui/rank.tsx';
-import type { Dimension, StatsValue } from '../../core/types.ts';
+import type { Dimension, StatsBody } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 type CardName = 'places' | 'devices' | 'sources' | 'campaigns';
@@ -18,6 +18,7 @@ const shown: Record<Dimension, { card: CardName; nameOf?: (value: string) => str
   utmSource: { card: 'campaigns' },
   utmMedium: { card: 'campaigns' },
   utmCampaign: { card: 'campaigns' },
+  variant: { card: 'campaigns' },
 };
 
 export const dimensions = Object.keys(shown) as Dimension[];
@@ -34,5 +35,9 @@ export const nameOfValue = (dimension: Dimension, value: string) =>
  */
 export const isOthers = ({ value }: { value: string }) => value === '(other)';
 
-export const rankedOf = (dimension: Dimension, values: readonly StatsValue[] = []): Ranked[] =>
-  values.map(({ value, clicks }) => ({ value, label: nameOfValue(dimension, value), count: clicks }));
+export const rankedOf = (dimension: Dimension, breakdown: StatsBody['breakdown'] | undefined): Ranked[] =>
+  (breakdown?.[dimension === 'variant' ? 'variants' : dimension] ?? []).map(({ value, clicks }) => ({
+    value,
+    label: nameOfValue(dimension, value),
+    count: clicks,
+  }));

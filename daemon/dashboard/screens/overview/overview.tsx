@@ -104,7 +104,7 @@ function Body({ stats }: { stats: Loaded<Numbers> }) {
 function Breakdown({ dimension, data }: { dimension: Dimension; data: StatsBody | undefined }) {
   const title = text.analytics.tabs[dimension];
   const period = Object.fromEntries(new URLSearchParams(location.search));
-  const items = rankedOf(dimension, data?.breakdown[dimension]).map((item) => ({
+  const items = rankedOf(dimension, data?.breakdown).map((item) => ({
     ...item,
     href: pathTo('analytics', {}, { ...period, [dimension]: item.value }),
   }));

@@ -66,7 +66,7 @@ class PartBuilder {
   #clicks = Buffer.allocUnsafe(64 * clickBytes);
   readonly #words = new Words();
   readonly #contacts: Buffer[] = [];
-  /** The words of the clicks with a variant. */
+  /** Indices of variants, for the clicks that have one. */
   readonly #variants: number[] = [];
 
   add(bytes: Buffer, click: RawClick): void {

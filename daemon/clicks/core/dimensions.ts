@@ -146,7 +146,7 @@ export const dimensions = [
     name: 'variant',
     plural: 'variants',
     from: 'variant',
-    // The words of a part are read as Latin-1.
+    // Texts in a part are read as Latin-1.
     find: (text) => Buffer.from(text, 'latin1').toString(),
     none: '',
     filter: 'that a variant of this name answered',

@@ -735,17 +735,25 @@ INSERT INTO safety_followers (id) VALUES (1);
 
 -- When each link is scanned next. A deleted link's row is deleted by its next scan.
 -- fingerprint: of the indexed destinations; NULL: none yet. prefixes: their rows in link_expressions. lane: 0 clicked links,
--- 1 new and changed links, 2 others. stage: scans since the last change.
+-- 1 new and changed links, 2 others. stage: scans since the last change. health: unknown, ok or broken, since health_since.
+-- http_status: of the last answer. failed_times: failed checks since failed_since, with no good one after it.
 CREATE TABLE link_scans (
-  link_id     INT UNSIGNED NOT NULL PRIMARY KEY,
-  fingerprint BINARY(8) NULL,
-  prefixes    BLOB NULL,
-  lane        TINYINT UNSIGNED NOT NULL,
-  due_at      DATETIME(3) NOT NULL,
-  stage       TINYINT UNSIGNED NOT NULL DEFAULT 0,
-  failures    TINYINT UNSIGNED NOT NULL DEFAULT 0,
-  scanned_at  DATETIME(3) NULL,
-  KEY link_scans_due (lane, due_at)
+  link_id      INT UNSIGNED NOT NULL PRIMARY KEY,
+  workspace_id INT UNSIGNED NOT NULL,
+  fingerprint  BINARY(8) NULL,
+  prefixes     BLOB NULL,
+  lane         TINYINT UNSIGNED NOT NULL,
+  due_at       DATETIME(3) NOT NULL,
+  stage        TINYINT UNSIGNED NOT NULL DEFAULT 0,
+  failures     TINYINT UNSIGNED NOT NULL DEFAULT 0,
+  scanned_at   DATETIME(3) NULL,
+  health       CHAR(7) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'unknown',
+  health_since DATETIME(3) NULL,
+  http_status  SMALLINT UNSIGNED NULL,
+  failed_times TINYINT UNSIGNED NOT NULL DEFAULT 0,
+  failed_since DATETIME(3) NULL,
+  KEY link_scans_due (lane, due_at),
+  KEY link_scans_health (workspace_id, health, link_id)
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Which links an entry of a list can affect: the first 4 bytes of the hashes of each destination's hosts, alone and with the

@@ -294,8 +294,10 @@ type SafetyFollowerTable = {
   reader: Nullable<string>;
   walked_to: Nullable<number>;
 };
-type LinkScanTable = {
+export type HealthStatus = 'unknown' | 'ok' | 'broken';
+export type LinkScanTable = {
   link_id: number;
+  workspace_id: number;
   fingerprint: Nullable<Buffer>;
   prefixes: Nullable<Buffer>;
   lane: number;
@@ -303,6 +305,11 @@ type LinkScanTable = {
   stage: Generated<number>;
   failures: Generated<number>;
   scanned_at: Nullable<Date>;
+  health: Generated<HealthStatus>;
+  health_since: Nullable<Date>;
+  http_status: Nullable<number>;
+  failed_times: Generated<number>;
+  failed_since: Nullable<Date>;
 };
 type LinkExpressionTable = { prefix: number; link_id: number };
 export type LinkBanTable = {

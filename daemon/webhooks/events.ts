@@ -4,6 +4,8 @@ export const eventNames = [
   'link.updated',
   'link.deleted',
   'link.banned',
+  'link.broken',
+  'link.mended',
   'link.clicked',
   'domain.verified',
   'domain.misconfigured',

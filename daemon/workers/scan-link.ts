@@ -7,6 +7,7 @@ import { type Started, startDueJobs } from '../../shared/jobs/due-jobs.ts';
 import { repeat } from '../../shared/jobs/repeat.ts';
 import { announceChanges } from '../change-feed/nudge.ts';
 import { applyLists } from '../safety/scans/apply-lists.ts';
+import { createHostTurns } from '../safety/scans/host-turns.ts';
 import { indexFromFeed } from '../safety/scans/index-from-feed.ts';
 import { postponeScan } from '../safety/scans/queries.ts';
 import { rankDueScans } from '../safety/scans/rank-due-scans.ts';
@@ -21,12 +22,21 @@ const retryMs = 5 * 60_000;
 
 type Job = { id: number };
 
-export type ScanOptions = WorkerStores & Pick<ScannerOptions, 'isAllowed' | 'redirectsMs'>;
+export type ScanOptions = WorkerStores &
+  Pick<ScannerOptions, 'isAllowed' | 'redirectsMs' | 'recheckMs'> & {
+    /** Time between two requests to a host; default: a second. */
+    hostPauseMs?: number;
+  };
 
 export async function startScans(options: ScanOptions): Promise<Started> {
   const { config, db, commands, log, pulse } = options;
   const announce = () => void announceChanges(commands, config.redisPrefix);
-  const scanner = await createScanner({ ...options, announceChanges: announce, listNews: pulse?.news('lists') });
+  const scanner = await createScanner({
+    ...options,
+    takeTurn: createHostTurns(commands, config.redisPrefix, options.hostPauseMs ?? 1_000),
+    announceChanges: announce,
+    listNews: pulse?.news('lists'),
+  });
   const post = openPost(db, 'follow-links');
   const indexMore = indexFromFeed(scanner, post);
   const feed = pulse?.news('feed');

@@ -47,6 +47,11 @@ export class OutboundRefused extends Error {
   }
 }
 
+const unconnected = new WeakSet<object>();
+
+/** Returns whether a request failed before its connection was open. */
+export const isUnconnected = (error: unknown): boolean => unconnected.has(error as object);
+
 const headerLimit = 16 * 1_024;
 
 /** Resolves a name to all its IP addresses, by the machine's resolver. */
@@ -85,7 +90,12 @@ const connect = (
       lookup: pinnedTo(addresses),
       maxHeaderSize: headerLimit,
     });
-    request.on('error', reject);
+    let isConnected = false;
+    request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
+    request.on('error', (error) => {
+      if (!isConnected) unconnected.add(error);
+      reject(error);
+    });
     request.on('response', resolve);
     request.end(body);
   });

@@ -15,6 +15,13 @@ export const domainOf = (config: Pick<Config, 'defaultShortDomain'>, { hostname 
 /** The settings that URLs depend on. */
 export type LinkSettings = Pick<Config, 'baseUrl' | 'defaultShortDomain'>;
 
+const healthOf = ({ health, health_since, http_status, scanned_at }: LinkRow): Link['health'] => ({
+  status: health ?? 'unknown',
+  since: health_since?.toISOString() ?? null,
+  httpStatus: http_status ?? null,
+  checkedAt: scanned_at?.toISOString() ?? null,
+});
+
 export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow): Link {
   const domain = domainOf(config, row);
   const answers = answersOf(row);
@@ -33,6 +40,7 @@ export function toLink(config: LinkSettings, workspaceId: string, row: LinkRow):
     ...others,
     archived: row.archived,
     banned: row.banned,
+    health: healthOf(row),
     warnings: warningsOf(answers),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),

@@ -7,14 +7,17 @@ import { insertRows } from '../../../shared/db/insert-rows.ts';
 import { notFound } from '../../api/errors.ts';
 import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import { keepDeletedLinks } from '../../clicks/link-owner-queries.ts';
-import type { Db, LinkTable, Trx } from '../../core/tables.ts';
+import type { Db, LinkScanTable, LinkTable, Trx } from '../../core/tables.ts';
 import { type FieldColumns, fieldColumns } from './fields.ts';
 import { noteFreedSlugs } from './slug-queries.ts';
 import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
 export type StoredLink = Selectable<LinkTable> & FieldColumns;
 /** A link's row with the hostname of its custom domain (null on the default domain) and its tags in order. */
-export type LinkRow = StoredLink & { hostname: string | null; tags: string[] };
+export type LinkRow = StoredLink & { hostname: string | null; tags: string[] } & Partial<HealthColumns>;
+/** The columns of a link's last scan. They are missing for a new link, and null before its first scan. */
+type HealthColumns = { [name in HealthColumn]: Selectable<LinkScanTable>[name] | null };
+type HealthColumn = 'health' | 'health_since' | 'http_status' | 'scanned_at';
 /** The data of a new link. */
 export type NewLink = Omit<
   StoredLink,
@@ -25,9 +28,10 @@ const withHostname = (db: Db) =>
   db
     .selectFrom('links')
     .leftJoin('domains', 'domains.id', 'links.domain_id')
+    .leftJoin('link_scans', 'link_scans.link_id', 'links.id')
     .selectAll('links')
-    .select('domains.hostname')
-    .$castTo<StoredLink & { hostname: string | null }>();
+    .select(['domains.hostname', 'health', 'health_since', 'http_status', 'scanned_at'])
+    .$castTo<StoredLink & { hostname: string | null } & HealthColumns>();
 
 /** References that identify one link of a workspace. */
 export type LinkReference = { publicId: string } | SlugKey | { externalId: string };

@@ -5,7 +5,7 @@ import { links as limits, longestUrl, slugPattern } from '../../../shared/limits
 import { addFormat } from '../../../shared/validate.ts';
 import { bom } from '../../api/csv-mark.ts';
 import { ErrorDetail } from '../../api/error-body.ts';
-import { exampleIds, id, nextCursor, no, number, text } from '../../api/schemas.ts';
+import { exampleIds, id, nextCursor, no, nullable, number, text } from '../../api/schemas.ts';
 import { answers, externalId, inputs, orNone } from './fields.ts';
 import { sorts } from './order.ts';
 
@@ -210,6 +210,21 @@ export type LinkWarning = Static<typeof LinkWarning>;
 
 const { url: shownUrl, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
 
+const healths = ['unknown', 'ok', 'broken'] as const;
+const Health = Type.Object(
+  {
+    status: Type.Enum([...healths], {
+      description:
+        '`broken` after three failed checks within a day: no such host, no connection, or 404, 410 or 5xx. A new destination is `unknown` until its first check.',
+      examples: ['ok'],
+    }),
+    since: nullable({ ...timestamp, description: 'Start of this status.', examples: ['2030-01-01T09:00:00.000Z'] }),
+    httpStatus: nullable(Type.Integer({ description: 'Of the last answer.', examples: [200] })),
+    checkedAt: nullable({ ...timestamp, examples: ['2030-01-02T09:00:00.000Z'] }),
+  },
+  { additionalProperties: false, description: 'Whether the destinations answer, as the safety scans last saw it.' },
+);
+
 /** A link in answers, with all fields. Times are ISO 8601 in UTC. */
 export const Link = Type.Object(
   {
@@ -226,6 +241,7 @@ export const Link = Type.Object(
     ...shown,
     archived: no('Hidden from lists; still redirects.'),
     banned: no('Banned as unsafe: visitors see a warning.'),
+    health: Health,
     warnings: Type.Array(LinkWarning, { description: 'Warnings about problems with it.', examples: [[]] }),
     createdAt: timestamp,
     updatedAt: timestamp,

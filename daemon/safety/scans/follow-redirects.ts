@@ -2,18 +2,31 @@
  * Follows a destination's redirects, by status or by a refresh in the page. Each hop is checked like a destination before
  * its request. A hop that fails the check ends the chain.
  */
-import { OutboundRefused, type OutboundRules } from '../../../shared/net/outbound.ts';
+import { isUnconnected, OutboundRefused, type OutboundRules } from '../../../shared/net/outbound.ts';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import type { Finding } from '../core/check.ts';
 import { getPage } from './get-page.ts';
+import { HostBusy } from './host-turns.ts';
 import { NameUnanswered } from './resolve-name.ts';
 
-type ChainEnd = 'answered' | 'unsafe' | 'refused' | 'too_many' | 'too_large' | 'timeout' | 'unreachable';
+type ChainEnd =
+  | 'answered'
+  | 'unsafe'
+  | 'refused'
+  | 'too_many'
+  | 'too_large'
+  | 'timeout'
+  | 'unconnected'
+  | 'unreachable';
 
 export type Chain = {
   /** The requested URLs, the destination first. */
   hops: string[];
   end: ChainEnd;
+  /** The status of the last answer. */
+  status?: number;
+  /** The last answer asks the visitor to prove that they are no program. */
+  isChallenge?: boolean;
   /** The finding about the last hop, or about the URL to which it redirects. */
   finding?: Finding;
 };
@@ -21,33 +34,43 @@ export type Chain = {
 export type ChainRules = OutboundRules & {
   /** Checks a hop after the first. */
   check: (url: string) => Promise<Finding | undefined>;
-  /** Time limit of the whole chain; default 5 seconds. */
+  /** Waits for the host's turn before a request. */
+  takeTurn?: (url: URL, signal: AbortSignal) => Promise<void>;
+  /** Time limit of the whole chain; default 15 seconds. */
   limitMs?: number;
 };
 
 const redirectsAtMost = 5;
-const defaultLimitMs = 5_000;
+const defaultLimitMs = 15_000;
 
+/** @throws HostBusy */
 export async function followRedirects(destination: string, rules: ChainRules): Promise<Chain> {
   const signal = AbortSignal.timeout(rules.limitMs ?? defaultLimitMs);
   const hops: string[] = [];
   let next: string | undefined = destination;
+  let last: Pick<Chain, 'status' | 'isChallenge'> = {};
   try {
     while (next !== undefined) {
       if (hops.length > redirectsAtMost) return { hops, end: 'too_many' };
       const finding = hops.length === 0 ? undefined : await rules.check(next);
       if (finding)
         return { hops, end: 'unsafe', finding: { ...finding, detail: `redirects to ${next}`.slice(0, 300) } };
+      const url = new URL(next);
+      await rules.takeTurn?.(url, signal);
       hops.push(next);
-      next = nextOf(next, await getPage(new URL(next), rules, signal));
+      const page = await getPage(url, rules, signal);
+      last = { status: page.status, isChallenge: page.isChallenge };
+      next = nextOf(next, page);
     }
-    return { hops, end: 'answered' };
+    return { hops, end: 'answered', ...last };
   } catch (error) {
     return endedBy(error, hops, signal);
   }
 }
 
 function endedBy(error: unknown, hops: string[], signal: AbortSignal): Chain {
+  if (error instanceof HostBusy) throw error;
+  if (signal.aborted && isUnconnected(error)) return { hops, end: 'unconnected' };
   if (error instanceof NameUnanswered) return { hops, end: 'timeout' };
   if (!(error instanceof OutboundRefused)) return { hops, end: signal.aborted ? 'timeout' : 'unreachable' };
   if (error.refusal === 'too_large') return { hops, end: 'too_large' };

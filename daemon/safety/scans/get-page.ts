@@ -1,7 +1,7 @@
-/** The parts of a response that the scanner needs: status, location and HTML. */
+/** The parts of a response that the scanner needs. */
 import { acceptedEncodings, type OutboundRules, readOutbound, sendOutbound } from '../../../shared/net/outbound.ts';
 
-export type Page = { status: number; location: string | undefined; html: string };
+export type Page = { status: number; location: string | undefined; html: string; isChallenge: boolean };
 
 const bodyLimit = 512 * 1_024;
 
@@ -16,9 +16,10 @@ export async function getPage(url: URL, rules: OutboundRules, signal: AbortSigna
   const response = await sendOutbound(url, { method: 'GET', headers, signal }, { ...rules, webPortsOnly: true });
   try {
     const { statusCode: status = 0, headers } = response;
+    const isChallenge = 'cf-mitigated' in headers || 'x-amzn-waf-action' in headers;
     const isHtml = status === 200 && /^text\/html|^application\/xhtml/i.test(headers['content-type'] ?? '');
     const html = isHtml ? (await readOutbound(response, bodyLimit)).toString('latin1') : '';
-    return { status, location: headers.location, html };
+    return { status, location: headers.location, html, isChallenge };
   } finally {
     response.destroy();
   }

@@ -49,6 +49,7 @@ export async function indexLinks(
     db,
     changed.map(({ link, fingerprint }) => ({
       linkId: link.id,
+      workspaceId: link.workspace_id,
       fingerprint,
       prefixes: linkPrefixes(link),
       ...(planned === 'now'

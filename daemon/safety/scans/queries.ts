@@ -4,9 +4,10 @@ import { inTransaction } from '../../../shared/db/db.ts';
 import { insertRows } from '../../../shared/db/insert-rows.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import { listClicksByDay } from '../../clicks/made-day-queries.ts';
-import type { Db, LinkTable, Trx } from '../../core/tables.ts';
+import type { Db, HealthStatus, LinkTable, Trx } from '../../core/tables.ts';
 import { destinationColumns } from '../../links/core/fields.ts';
 import { forgetBan } from '../core/bans.ts';
+import type { StoredHealth } from './health.ts';
 
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
 export type ScannedLink = Pick<Selectable<LinkTable>, (typeof linkColumns)[number]>;
@@ -32,6 +33,7 @@ export const findScan = (db: Db, linkId: number) =>
 
 export type IndexedLink = {
   linkId: number;
+  workspaceId: number;
   fingerprint: Buffer;
   /** The distinct prefixes of all expressions. */
   prefixes: number[];
@@ -64,9 +66,11 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
       await deleteExpressions(trx, before);
       await trx.deleteFrom('link_scans').where('link_id', 'in', ids).execute();
     }
-    await insertRows(trx, 'link_scans', ['link_id', 'fingerprint', 'prefixes', 'lane', 'due_at', 'stage'], {
-      rows: links.map(({ linkId, fingerprint, prefixes, lane, dueAt, stage }) => ({
+    const columns = ['link_id', 'workspace_id', 'fingerprint', 'prefixes', 'lane', 'due_at', 'stage'] as const;
+    await insertRows(trx, 'link_scans', columns, {
+      rows: links.map(({ linkId, workspaceId, fingerprint, prefixes, lane, dueAt, stage }) => ({
         link_id: linkId,
+        workspace_id: workspaceId,
         fingerprint,
         prefixes: Buffer.from(Uint32Array.from(prefixes).buffer),
         lane,
@@ -171,21 +175,27 @@ export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Pr
   return sums;
 }
 
-export type ScanPlan = { lane: Lane; dueAt: Date; stage: number; failures: number };
+export type ScanPlan = { lane: Lane; dueAt: Date; stage: number; failures: number; health: StoredHealth };
 
-/** Schedules the next scan of a link, unless its destinations changed since this scan started. */
-export const planScan = (
+/**
+ * Schedules the next scan of a link and stores its health, unless its destinations or its health changed since this scan
+ * started. Resolves to whether it did.
+ */
+export async function planScan(
   db: Db,
   linkId: number,
-  fingerprint: Buffer,
-  { scanPlan: { lane, dueAt, stage, failures }, now }: { scanPlan: ScanPlan; now: Date },
-) =>
-  db
+  scanned: { fingerprint: Buffer; health: HealthStatus },
+  { scanPlan: { lane, dueAt, stage, failures, health }, now }: { scanPlan: ScanPlan; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('link_scans')
-    .set({ lane, due_at: dueAt, stage, failures, scanned_at: now })
+    .set({ lane, due_at: dueAt, stage, failures, scanned_at: now, ...health })
     .where('link_id', '=', linkId)
-    .where('fingerprint', '=', fingerprint)
-    .execute();
+    .where('fingerprint', '=', scanned.fingerprint)
+    .where('health', '=', scanned.health)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
 
 /** Schedules a failed scan again. */
 export const postponeScan = (db: Db, linkId: number, dueAt: Date) =>

@@ -1,14 +1,20 @@
 /**
- * A scan of a link: checks its destinations and their redirects against the lists and the providers. The next scans
- * follow after an hour, a day, and then a week.
+ * A scan of a link: checks its destinations and their redirects against the lists and the providers, and whether they
+ * still answer. The next scans follow after an hour and a day, and then every day for clicked links and every week for
+ * others.
  */
+import { inTransaction } from '../../../shared/db/db.ts';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
 import { dayMs, dayOf, hourMs } from '../../clicks/time.ts';
+import type { HealthStatus } from '../../core/tables.ts';
+import { notifyOfLinks } from '../../links/core/notify-webhooks.ts';
 import { isChanged, liftBan } from '../core/bans.ts';
 import { checkDestination, type Finding, isAllowed, softened } from '../core/check.ts';
 import { fingerprintOf, urlsToCheckInRow } from '../core/destinations.ts';
 import { actOn, checkLink, type UnsafeUrl } from './apply-findings.ts';
 import { followRedirects } from './follow-redirects.ts';
+import { nextHealth, type Outcome, outcomeOf, type StoredHealth, worstOf } from './health.ts';
+import { HostBusy } from './host-turns.ts';
 import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
@@ -23,7 +29,7 @@ const providersMs = 4_000;
 /** Maximum number of destinations whose redirects are followed. A link with rules by country can have hundreds. */
 const chainsAtMost = 10;
 
-type Scanned = { found: UnsafeUrl[]; unknown: boolean };
+type Scanned = { found: UnsafeUrl[]; unknown: boolean; outcome?: Outcome };
 
 export async function scanLink(scanner: Scanner, linkId: number): Promise<void> {
   const { db, config, lists, announceChanges } = scanner;
@@ -38,7 +44,15 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
     return;
   }
   await lists.catchUp();
-  const { found, unknown } = await check(scanner, link);
+  const checked = await check(scanner, link).catch((error) => {
+    if (error instanceof HostBusy) return error;
+    throw error;
+  });
+  if (checked instanceof HostBusy) {
+    await queries.postponeScan(db, linkId, checked.until);
+    return;
+  }
+  const { found, unknown, outcomes } = checked;
   const now = new Date();
   const changed =
     found.length === 0
@@ -47,15 +61,18 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
         (await liftBan(db, config, linkId, { fingerprint, canLift: isChanged(fingerprint), now }))
       : (await actOn(db, config, [{ link, found }], now)) > 0;
   if (changed) announceChanges();
-  await plan(scanner, link, scan, { unknown, now });
+  const health = nextHealth(scan, worstOf(outcomes), now, (scanner.recheckMs * 3) / 4);
+  await plan(scanner, link, scan, { unknown, health, now });
 }
 
-async function check(scanner: Scanner, link: queries.ScannedLink): Promise<Scanned> {
+async function check(scanner: Scanner, link: queries.ScannedLink) {
   const found = checkLink(link, scanner.rules);
   let unknown = false;
+  const outcomes: Outcome[] = [];
   const add = (scanned: Scanned) => {
     found.push(...scanned.found);
     unknown ||= scanned.unknown;
+    if (scanned.outcome) outcomes.push(scanned.outcome);
   };
   const urls = [...new Map(urlsToCheckInRow(link).map((destination) => [destination.url, destination])).values()];
   for (const [index, { field, url }] of urls.entries()) {
@@ -64,7 +81,7 @@ async function check(scanner: Scanner, link: queries.ScannedLink): Promise<Scann
     add(await queryProviders(scanner, field, url));
     if (index < chainsAtMost) add(await checkRedirects(scanner, field, url));
   }
-  return { found, unknown };
+  return { found, unknown, outcomes };
 }
 
 /** Queries the providers, unless the operator allows the destination. */
@@ -75,41 +92,60 @@ async function queryProviders({ providers, rules }: Scanner, field: string, url:
   return { found: finding ? [{ field, url, finding }] : [], unknown };
 }
 
-/** Checks the redirects, unless the operator allows the destination. */
+/** Follows the redirects, and checks them unless the operator allows the destination. */
 async function checkRedirects(scanner: Scanner, field: string, url: string): Promise<Scanned> {
   const { request, rules } = scanner;
-  if (isAllowed(new URL(url), rules)) return { found: [], unknown: false };
+  const isTrusted = isAllowed(new URL(url), rules);
   let unknown = false;
   const check = async (hop: string): Promise<Finding | undefined> => {
+    if (isTrusted) return undefined;
     const finding = checkDestination(hop, rules);
     if (finding) return softened(finding);
     const scanned = await queryProviders(scanner, field, hop);
     unknown ||= scanned.unknown;
     return scanned.found[0]?.finding;
   };
-  const { finding, end } = await followRedirects(url, { ...request, check });
-  return { found: finding ? [{ field, url, finding }] : [], unknown: unknown || end === 'timeout' };
+  const chain = await followRedirects(url, { ...request, check });
+  const { end } = chain;
+  const finding = isTrusted ? undefined : chain.finding;
+  return {
+    found: finding ? [{ field, url, finding }] : [],
+    unknown: unknown || end === 'timeout' || end === 'unconnected',
+    outcome: outcomeOf(chain),
+  };
 }
 
-type Scan = { stage: number; failures: number };
-
 async function plan(
-  { db }: Scanner,
+  { db, config, recheckMs }: Scanner,
   link: queries.ScannedLink,
-  scan: Scan,
-  { unknown, now }: { unknown: boolean; now: Date },
+  scan: { stage: number; failures: number; health: HealthStatus },
+  { unknown, health, now }: { unknown: boolean; health: StoredHealth; now: Date },
 ): Promise<void> {
   const retries = unknown && scan.failures < retriesAtMost;
   const stage = retries ? scan.stage : Math.min(scan.stage + 1, waitsMs.length);
-  const usualMs = waitsMs[stage] ?? ((await queries.isFlagged(db, link.workspace_id)) ? dayMs : weekMs);
-  const clicks = await queries.sumClicks(db, [link.id], dayOf(now.getTime()) - 1);
-  await queries.planScan(db, link.id, fingerprintOf(link), {
-    scanPlan: {
-      lane: clicks.size > 0 ? 0 : 2,
-      dueAt: new Date(now.getTime() + (retries ? retryMs : usualMs)),
-      stage,
-      failures: retries ? scan.failures + 1 : 0,
-    },
-    now,
+  const isClicked = (await queries.sumClicks(db, [link.id], dayOf(now.getTime()) - 1)).size > 0;
+  const isWatched = isClicked || health.health === 'broken' || (await queries.isFlagged(db, link.workspace_id));
+  const usualMs = waitsMs[stage] ?? (isWatched ? dayMs : weekMs);
+  const isFailing = health.failed_times > 0 && health.health !== 'broken';
+  const waitMs = retries ? retryMs : Math.min(usualMs, isFailing ? recheckMs : usualMs);
+  const scanPlan = {
+    lane: isClicked ? (0 as const) : (2 as const),
+    dueAt: new Date(now.getTime() + waitMs),
+    stage,
+    failures: retries ? scan.failures + 1 : 0,
+    health,
+  };
+  const event = eventOf(scan.health, health.health);
+  const scanned = { fingerprint: fingerprintOf(link), health: scan.health };
+  await inTransaction(db, async (trx) => {
+    const isStored = await queries.planScan(trx, link.id, scanned, { scanPlan, now });
+    const happening = { workspaceId: link.workspace_id, now };
+    if (isStored && event) await notifyOfLinks(trx, config, { ...happening, event }, { ids: [link.id] });
   });
 }
+
+const eventOf = (before: HealthStatus, now: HealthStatus) => {
+  if (before === now) return undefined;
+  if (now === 'broken') return 'link.broken';
+  return before === 'broken' ? 'link.mended' : undefined;
+};

@@ -12,6 +12,7 @@ import type { Providers } from '../providers/ask-providers.ts';
 import { configuredProviders } from '../providers/configured.ts';
 import { createRules } from '../safety.ts';
 import type { ChainRules } from './follow-redirects.ts';
+import { recheckMs } from './health.ts';
 import { createLookUp } from './resolve-name.ts';
 
 export type Scanner = {
@@ -26,9 +27,13 @@ export type Scanner = {
   /** Reloads the domains that belong to this service. */
   readDomains: () => Promise<void>;
   announceChanges: () => void;
+  /** Delay before a failed check is repeated. */
+  recheckMs: number;
 };
 
 export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceChanges'> & {
+  takeTurn?: ChainRules['takeTurn'];
+  recheckMs?: number;
   /** Returns whether an IP address is allowed; default: public ones, or all with ALLOW_PRIVATE_DESTINATIONS. */
   isAllowed?: (address: string) => boolean;
   /** Time limit for following redirects, and for each DNS server. */
@@ -38,7 +43,7 @@ export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceCh
 };
 
 export async function createScanner(options: ScannerOptions): Promise<Scanner> {
-  const { config, db, log, announceChanges, isAllowed, redirectsMs, listNews } = options;
+  const { config, db, log, announceChanges, isAllowed, redirectsMs, listNews, takeTurn } = options;
   const hosts = createHosts(config.defaultShortDomain);
   const lists = await watchLists(db, log, listNews);
   return {
@@ -52,7 +57,9 @@ export async function createScanner(options: ScannerOptions): Promise<Scanner> {
       resolve: createLookUp(config.safety.resolvers, redirectsMs),
       isAllowed: isAllowed ?? (config.allowPrivateDestinations ? () => true : isPublicAddress),
       limitMs: redirectsMs,
+      ...(takeTurn && { takeTurn }),
     },
+    recheckMs: options.recheckMs ?? recheckMs,
     readDomains: async () => hosts.replace(await listServingDomains(db)),
     announceChanges,
   };

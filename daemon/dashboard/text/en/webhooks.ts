@@ -22,6 +22,8 @@ export const webhooks = {
     'link.updated': 'Link changed',
     'link.deleted': 'Link deleted',
     'link.banned': 'Link banned',
+    'link.broken': 'Destination broken',
+    'link.mended': 'Destination works again',
     'link.clicked': 'Link clicked',
     'domain.verified': 'Domain verified',
     'domain.misconfigured': 'Domain misconfigured',

@@ -1,0 +1,182 @@
+/** The health of destinations: what counts as a failure, when a link is broken, and how often a host is contacted. */
+import { once } from 'node:events';
+import type { Chain } from '../../../daemon/safety/scans/follow-redirects.ts';
+import {
+  nextHealth,
+  type Outcome,
+  outcomeOf,
+  recheckMs,
+  type StoredHealth,
+} from '../../../daemon/safety/scans/health.ts';
+import { createHostTurns, HostBusy } from '../../../daemon/safety/scans/host-turns.ts';
+import { openRedis } from '../../../shared/redis/redis.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
+import { freePort } from '../../fixtures/processes.ts';
+import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
+import { until } from '../../fixtures/until.ts';
+import { t } from '../../runner/tap.ts';
+
+t.test('only answers that a browser would get too count as failures', async (t) => {
+  const answered = (status: number, isChallenge = false): Chain => ({ hops: [], end: 'answered', status, isChallenge });
+  const cases: [Chain, Outcome['is']][] = [
+    ...[200, 204, 301, 304, 400, 401, 403, 405, 406, 429, 451].map(
+      (status) => [answered(status), 'ok'] as [Chain, 'ok'],
+    ),
+    ...[404, 410, 500, 502, 503, 504, 521].map((status) => [answered(status), 'failed'] as [Chain, 'failed']),
+    [answered(503, true), 'ok'],
+    [{ hops: [], end: 'unreachable' }, 'failed'],
+    [{ hops: [], end: 'unconnected' }, 'failed'],
+    [{ hops: [], end: 'timeout' }, 'unclear'],
+    [{ hops: [], end: 'too_many' }, 'unclear'],
+    [{ hops: [], end: 'refused' }, 'unclear'],
+    [{ hops: [], end: 'unsafe' }, 'unclear'],
+    [{ hops: [], end: 'too_large' }, 'ok'],
+  ];
+  for (const [chain, is] of cases) t.equal(outcomeOf(chain).is, is, JSON.stringify(chain));
+});
+
+t.test('a link is broken after three failures in a row within a day, hours apart', async (t) => {
+  const hour = 3_600_000;
+  /** Returns the health after checks at these hours: `+` for a good one, `-` for a failure, `?` for an unclear one. */
+  const after = (checks: string) => {
+    let health: StoredHealth = {
+      health: 'unknown',
+      health_since: null,
+      http_status: null,
+      failed_times: 0,
+      failed_since: null,
+    };
+    for (const check of checks.split(' ')) {
+      const is = ({ '+': 'ok', '-': 'failed', '?': 'unclear' } as const)[check[0] as '+' | '-' | '?'];
+      const now = new Date(1_900_000_000_000 + Number(check.slice(1)) * hour);
+      health = nextHealth(health, { is, status: is === 'ok' ? 200 : 404 }, now, (recheckMs * 3) / 4);
+    }
+    const { health: status, health_since: since } = health;
+    return since === null ? status : `${status} since ${(since.getTime() - 1_900_000_000_000) / hour}`;
+  };
+  const cases: [string, string][] = [
+    ['?0', 'unknown'],
+    ['+0 +24', 'ok since 0'],
+    ['-0 -4', 'unknown'],
+    ['+0 -24 -28 -32', 'broken since 32'],
+    ['-0 -4 -8', 'broken since 8'],
+    ['-0 -0.1 -0.2 -0.3', 'unknown'],
+    ['-0 -0.1 -4 -4.1 -8', 'broken since 8'],
+    ['-0 -4 +6 -8 -12', 'ok since 6'],
+    ['-0 ?4 -8 ?12 -16', 'broken since 16'],
+    ['-0 -12 -25', 'unknown'],
+    ['-0 -4 -8 ?12 -40 -80', 'broken since 8'],
+    ['-0 -4 -8 +9 -10', 'ok since 9'],
+  ];
+  for (const [checks, health] of cases) t.equal(after(checks), health, checks);
+});
+
+/** Hosts of the farm whose links must count as broken, by kind. Others must never. */
+const dead = ['missing', 'gone', 'failing', 'refused', 'nameless'];
+const alive = ['good', 'no-head', 'busy', 'login', 'forbidden', 'challenge', 'circle', 'hanging', 'flapping', 'moved'];
+
+t.test('a farm of difficult hosts: every dead link is found, and no other', async (t) => {
+  const names = await startDns(t, (name) => (name.startsWith('nameless') ? undefined : ['127.0.0.1']));
+  const visits = new Map<string, number>();
+  const web = await startWeb(t, ({ headers: { host = '' }, method }, response) => {
+    visits.set(host, (visits.get(host) ?? 0) + 1);
+    const kind = host.replace(/-\d+\..*$/, '');
+    const answer = (status: number, headers = {}) => response.writeHead(status, headers).end('<h1>Hello</h1>');
+    if (kind === 'missing') return answer(404);
+    if (kind === 'gone') return answer(410);
+    if (kind === 'failing') return answer(502);
+    if (kind === 'no-head') return answer(method === 'GET' ? 200 : 405);
+    if (kind === 'busy') return answer(429, { 'Retry-After': '60' });
+    if (kind === 'login') return answer(401);
+    if (kind === 'forbidden') return answer(403);
+    if (kind === 'challenge') return answer(503, { 'cf-mitigated': 'challenge' });
+    if (kind === 'circle') return answer(302, { Location: `http://${host}/again`, 'Set-Cookie': 'seen=1' });
+    if (kind === 'flapping') return answer((visits.get(host) ?? 0) % 2 === 1 ? 500 : 200);
+    if (kind === 'moved') return answer(301, { Location: `http://${host.replace('moved', 'good')}/` });
+    if (kind === 'hanging') return;
+    return answer(200);
+  });
+  const daemon = await startDaemon(t, { env: { SAFETY_RESOLVERS: names.server, SAFETY_SCANS_AT_ONCE: '20' } });
+  const { db } = daemon.context;
+  const { key } = await addWorkspace(db, 'scale');
+  const call = caller(daemon, key);
+  const closed = await freePort();
+  const urlOf = (kind: string, n: number) =>
+    `http://${kind}-${n}.example.com:${kind === 'refused' ? closed : web.port}/page`;
+  t.equal(
+    (await call('POST', '/webhooks', { url: 'https://hooks.example.com/', events: ['link.broken', 'link.mended'] }))
+      .status,
+    201,
+  );
+  const links = [...dead, ...alive].flatMap((kind) => [0, 1, 2].map((n) => ({ url: urlOf(kind, n), title: kind })));
+  t.equal((await call('POST', '/links/bulk', { links })).status, 200);
+
+  await startScanning(t, daemon, () => true, 2_000, { recheckMs: 1 });
+  const { length } = links;
+  for (let round = 0; round < 4; round++) {
+    const since = new Date();
+    await until(
+      () => db.selectFrom('link_scans').select('link_id').where('scanned_at', '>=', since).execute(),
+      (scans) => scans.length === length,
+    );
+    await db
+      .updateTable('link_scans')
+      .set({ due_at: new Date(0) })
+      .execute();
+  }
+  const brokenTitles = async () => {
+    const { json } = await call('GET', '/links?limit=100');
+    const broken = json.links.filter(({ health }: { health: { status: string } }) => health.status === 'broken');
+    return broken.map(({ title }: { title: string }) => title).sort();
+  };
+  t.same(await brokenTitles(), dead.flatMap((kind) => [kind, kind, kind]).sort());
+
+  const events = () =>
+    db.selectFrom('webhook_deliveries').select(['event', 'payload']).where('event', 'like', 'link.%').execute();
+  const broken = (await events()).filter(({ event }) => event === 'link.broken');
+  t.equal(broken.length, dead.length * 3, 'each is reported once');
+  t.match(JSON.parse(String(broken[0]?.payload)).data.link.health, {
+    status: 'broken',
+    since: String,
+    checkedAt: String,
+  });
+
+  const [missing] = (await call('GET', `/links?url=${encodeURIComponent(urlOf('missing', 0))}`)).json.links;
+  t.match(missing.health, { status: 'broken', httpStatus: 404 });
+  await call('PATCH', `/links/${missing.id}`, { url: urlOf('good', 7) });
+  const healthy = await until(
+    async () => (await call('GET', `/links/${missing.id}`)).json.health,
+    ({ status }) => status === 'ok',
+  );
+  t.equal(healthy.httpStatus, 200, 'a new destination is checked anew');
+});
+
+t.test('a host gets one request a second from all workers, and postponed scans get different times', async (t) => {
+  const daemon = await startDaemon(t);
+  const redis = openRedis(daemon.stores.redisUrl, 'commands', daemon.context.log);
+  t.teardown(() => redis.disconnect());
+  await once(redis, 'ready');
+  const { redisPrefix } = daemon.context.config;
+  const { signal } = new AbortController();
+  const started = Date.now();
+  const workers = [1, 2].map(() => createHostTurns(redis, redisPrefix, 1_000));
+  const taken: number[] = [];
+  const postponed: number[] = [];
+  await Promise.all(
+    Array.from({ length: 8 }, async (_, n) => {
+      try {
+        await workers[n % 2]?.(new URL('http://one.example.com/'), signal);
+        taken.push(Date.now());
+      } catch (error) {
+        if (!(error instanceof HostBusy)) throw error;
+        postponed.push(error.until.getTime());
+      }
+    }),
+  );
+  t.equal(taken.length, 3, 'the others would wait for more than two seconds');
+  taken.sort((a, b) => a - b);
+  t.ok(taken.every((at, n) => at >= started + n * 1_000 - 50));
+  t.equal(new Set(postponed.map((at) => Math.round((at - started) / 1_000))).size, 5);
+  await workers[0]?.(new URL('http://two.example.com/'), signal);
+  t.pass('another host is free');
+});

@@ -10,7 +10,7 @@ export type StoredHealth = {
   failed_since: Date | null;
 };
 
-/** What a check showed. `unclear` if a browser could get another answer than Waypost. */
+/** The result of a check. `unclear` if a browser could get another answer than Waypost. */
 export type Outcome = { is: 'ok' | 'failed' | 'unclear'; status: number | null };
 
 const dayMs = 86_400_000;

@@ -369,6 +369,7 @@ t.test('a link has every field, with the defaults', async (t) => {
     importedClicks: null,
     archived: false,
     banned: false,
+    health: { status: 'unknown', since: null, httpStatus: null, checkedAt: null },
     warnings: [],
   });
   t.same((await call('GET', `/links/${id}`)).json, json);

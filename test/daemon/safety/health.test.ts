@@ -148,7 +148,7 @@ t.test('a farm of difficult hosts: every dead link is found, and no other', asyn
     async () => (await call('GET', `/links/${missing.id}`)).json.health,
     ({ status }) => status === 'ok',
   );
-  t.equal(healthy.httpStatus, 200, 'a new destination is checked anew');
+  t.equal(healthy.httpStatus, 200, 'a new destination is checked again');
 });
 
 t.test('a host gets one request a second from all workers, and postponed scans get different times', async (t) => {

@@ -10,6 +10,7 @@ const looks: Record<LinkState['is'], string> = {
   banned: 'bad',
   expired: 'bad',
   archived: '',
+  broken: 'bad',
   starts: 'warn',
   expires: 'warn',
 };
@@ -24,23 +25,31 @@ export function StateBadge({ link }: { link: Link }) {
     );
   }
   return (
-    <span class={`tag ${looks[state.is]}`} title={'at' in state ? dateTime(state.at) : undefined}>
+    <span class={`tag ${looks[state.is]}`} title={titleOf(link, state)}>
       {'at' in state ? words[state.is](relative(state.at)) : words[state.is]}
     </span>
   );
 }
 
-type LinkState = { is: 'live' | 'banned' | 'expired' | 'archived' } | { is: 'starts' | 'expires'; at: string };
+function titleOf({ health }: Link, state: LinkState): string | undefined {
+  if (state.is === 'broken') return words.brokenSince(health.httpStatus, dateTime(health.since ?? ''));
+  return 'at' in state ? dateTime(state.at) : undefined;
+}
+
+type LinkState =
+  | { is: 'live' | 'banned' | 'expired' | 'archived' | 'broken' }
+  | { is: 'starts' | 'expires'; at: string };
 
 const soonMs = 14 * 86_400_000;
-type Facts = Pick<Link, 'banned' | 'archived' | 'startsAt' | 'expiresAt'>;
+type Facts = Pick<Link, 'banned' | 'archived' | 'health' | 'startsAt' | 'expiresAt'>;
 
 /** Returns the most important state: a banned and archived link is banned. */
-export function stateOf({ banned, archived, startsAt, expiresAt }: Facts, now: number): LinkState {
+export function stateOf({ banned, archived, health, startsAt, expiresAt }: Facts, now: number): LinkState {
   if (banned) return { is: 'banned' };
   const left = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;
   if (left <= 0) return { is: 'expired' };
   if (archived) return { is: 'archived' };
+  if (health.status === 'broken') return { is: 'broken' };
   if (startsAt !== null && Date.parse(startsAt) > now) return { is: 'starts', at: startsAt };
   return left < soonMs && expiresAt !== null ? { is: 'expires', at: expiresAt } : { is: 'live' };
 }

@@ -28,6 +28,9 @@ export const links = {
     whyBanned: 'Reason and appeal',
     expired: 'Expired',
     archived: 'Archived',
+    broken: 'Broken',
+    brokenSince: (status: number | null, when: string) =>
+      `The destination ${status === null ? 'cannot be reached' : `answers ${status}`} since ${when}`,
     starts: (when: string) => `Starts ${when}`,
     expires: (when: string) => `Expires ${when}`,
   },

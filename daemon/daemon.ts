@@ -35,6 +35,7 @@ import { passwordNumbers } from './identity/passwords.ts';
 import { createSessionCookie } from './identity/session-cookie.ts';
 import { type LinkNews, openLinksPulse } from './pulse/open-pulse.ts';
 import { qrNumbers } from './qr/draw.ts';
+import { Chooser } from './redirect/choose.ts';
 import { createClients } from './redirect/client.ts';
 import { createOpenings } from './redirect/core/preview-tokens.ts';
 import { openGeo } from './redirect/geo.ts';
@@ -159,8 +160,9 @@ async function openParts(stores: Booted, options: DaemonOptions) {
     access,
     slugMap,
     clickLimits,
-    clicks: await openClicks(stores, options, { commands, clients, country: geo.country, clickLimits }),
+    clicks: await openClicks(stores, options, { commands, clients, clickLimits }),
     lists: await watchLists(db, log, pulse.news('lists')),
+    chooser: new Chooser({ clients, key: await deriveKey(config, 'variants') }),
     hash: await openKeyedHash(config),
     openings: createOpenings(await deriveKey(config, 'openings')),
     clickStream: openClickStream({ db, commands, subscriber, config }),
@@ -214,13 +216,14 @@ async function createContext({ config, db, log }: Booted, parts: Parts): Promise
 
 const createHotPath = (
   { config }: Context,
-  { commands, clients, slugMap, clickLimits, clicks, hash, openings }: Parts,
+  { commands, clients, chooser, slugMap, clickLimits, clicks, hash, openings }: Parts,
 ) =>
   createRedirect({
     current: slugMap.current,
     hosts: slugMap.hosts,
     rootUrl: config.rootUrl,
     clients,
+    chooser,
     record: clicks.record,
     clickLimits,
     catchUp: () => slugMap.sync.catchUp(),
@@ -245,7 +248,6 @@ async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes:
 type ClickParts = {
   commands: Redis;
   clients: ReturnType<typeof createClients>;
-  country: (address: string) => string | undefined;
   clickLimits: SharedClickLimitCounter;
 };
 

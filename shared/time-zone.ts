@@ -8,7 +8,7 @@ export type TimeZone = { name: string; offsetAt(ms: number): number };
 
 export const utc: TimeZone = { name: 'UTC', offsetAt: () => 0 };
 
-const zonesRemembered = 64;
+const zonesRemembered = 600;
 const zones = new Map<string, TimeZone>();
 
 /** A name such as `Europe/Berlin`. Offsets such as `+02:00`, which some platforms accept, do not match. */

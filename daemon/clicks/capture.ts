@@ -4,9 +4,7 @@
  * in small parts so that its last free bytes are used too. Clicks that the spool refuses wait in the buffer. If the
  * buffer is full or the process ends, they are counted as lost.
  */
-import { u16At } from '../../shared/elements.ts';
 import type { Log } from '../../shared/log/log.ts';
-import { isMapped, readAddress } from '../../shared/net/address.ts';
 import type { Clients } from '../redirect/client.ts';
 import {
   type Choice,
@@ -26,7 +24,6 @@ import {
   writeCountry,
   writeVisitor,
 } from './bytes/record.ts';
-import { countryCode } from './core/dimensions.ts';
 import { utmInQuery } from './core/utm.ts';
 import type { Salts } from './salts.ts';
 import type { Spool } from './spool.ts';
@@ -44,8 +41,7 @@ export type ClickCapture = {
 export type CaptureOptions = {
   spool: Pick<Spool, 'append'>;
   salts: Pick<Salts, 'get'>;
-  clients: Pick<Clients, 'locate'>;
-  country: (address: string) => string | undefined;
+  clients: Pick<Clients, 'locate' | 'countryAt'>;
   log: Log;
 };
 
@@ -58,7 +54,6 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
   const waiting = new WaitingClicks();
   const { buffer } = waiting;
   const visitors = createVisitorHash();
-  const findCountry = rememberCountries(options.country);
   let armed = false;
   let turnAt = 0;
   let retry: NodeJS.Timeout | undefined;
@@ -94,7 +89,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     const length = writeClick(buffer, at, linkId, turnAt, flags, agent, headers, utm, contact, variant);
     const { input, addressAt } = visitors;
     const sentCountry = clients.locate(input, addressAt, peer, headers);
-    writeCountry(buffer, at, sentCountry === 0 ? findCountry(input, addressAt) : sentCountry);
+    writeCountry(buffer, at, sentCountry === 0 ? clients.countryAt(input, addressAt) : sentCountry);
     writeVisitor(buffer, at, visitors.digest(salts.get(dayOf(turnAt)), agent));
     waiting.end = at + length;
     if (!armed && retry === undefined) {
@@ -195,26 +190,4 @@ class WaitingClicks {
     this.#start = frameHeadBytes;
     this.end = frameHeadBytes;
   }
-}
-
-/** Number of IPv4 addresses whose country is cached; a power of two. */
-const rememberedCountries = 1 << 16;
-
-/**
- * Caches countries. The returned function takes an address's 16 bytes and returns the country's code, or 0 if
- * unknown.
- */
-function rememberCountries(country: CaptureOptions['country']): (bytes: Buffer, at: number) => number {
-  const addresses = new Uint32Array(rememberedCountries);
-  const countries = new Uint16Array(rememberedCountries);
-  return (bytes, at) => {
-    if (!isMapped(bytes, at)) return countryCode(country(readAddress(bytes, at)));
-    const address = bytes.readUInt32BE(at + 12);
-    const slot = Math.imul(address, 0x9e3779b1) >>> 16;
-    if (addresses[slot] !== address) {
-      addresses[slot] = address;
-      countries[slot] = countryCode(country(readAddress(bytes, at)));
-    }
-    return u16At(countries, slot);
-  };
 }

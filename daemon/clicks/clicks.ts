@@ -25,7 +25,6 @@ export type ClicksOptions = {
   /** Commands fail at once while Redis is down. */
   redis: Redis;
   clients: Clients;
-  country: (address: string) => string | undefined;
   log: Log;
   /** Counts clicks that must be reported before they can be stored. */
   clickLimits?: Pick<SharedClickLimitCounter, 'reported'>;
@@ -39,7 +38,7 @@ export type Clicks = {
 };
 
 export async function startClicks(options: ClicksOptions): Promise<Clicks> {
-  const { config, db, redis, clients, country, log, clickLimits } = options;
+  const { config, db, redis, clients, log, clickLimits } = options;
   const { redisPrefix } = config;
   const salts = createSalts({ db, redis, redisPrefix, log });
   await salts.start();
@@ -54,7 +53,6 @@ export async function startClicks(options: ClicksOptions): Promise<Clicks> {
     spool,
     salts,
     clients,
-    country,
     log,
   });
   const shipper = new Shipper({

@@ -4,7 +4,7 @@ import type { Config } from '../../shared/config/config.ts';
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import type { Actor } from '../../shared/people/actor.ts';
 import type { Context } from '../api/context.ts';
-import { externalIdTaken, notFound, slugQuarantined, slugTaken } from '../api/errors.ts';
+import { conflict, externalIdTaken, notFound, slugQuarantined, slugTaken } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import { sumKeptClicks } from '../clicks/click-limit-queries.ts';
@@ -131,7 +131,7 @@ async function patchIn(
   trx: Trx,
   { workspaceId, actor }: Changer,
   {
-    linkRow: { public_id: publicId },
+    linkRow,
     changes,
     retag,
     since,
@@ -151,8 +151,10 @@ async function patchIn(
   const { slug, url, title, archived } = changes;
   const searched = [slug, url, title].some((text) => text !== undefined);
   if (searched) await lockSearch(trx, workspaceId);
+  const { public_id: publicId } = linkRow;
   const before = await findLinkForUpdate(trx, workspaceId, publicId);
   if (!before) throw notFound('link');
+  requireSameVariants(linkRow, before, changes);
   await requireVersion(trx, before);
   const { id, domain_id: domainId, created_at: createdAt } = before;
   const updatedAt = new Date(Math.max(now.getTime(), before.updated_at.getTime()));
@@ -179,6 +181,14 @@ async function patchIn(
     trx,
     [...slugs].map((each) => ({ domainId, slug: each })),
   );
+}
+
+/** Names of variants were checked against those that a change keeps. @throws `conflict` if these have changed since */
+function requireSameVariants(link: LinkRow, before: Selectable<LinkTable>, changes: Changes): void {
+  const [rules, variants] = [changes.rules !== undefined, changes.variants !== undefined];
+  const kept = rules === variants ? undefined : rules ? ('variants' as const) : ('rules' as const);
+  if (kept && before[kept] !== link[kept])
+    throw conflict('Its rules or variants were changed at the same time. Retry.');
 }
 
 const toTagged = (before: Selectable<LinkTable>, changed: Pick<Updateable<LinkTable>, 'archived' | 'title'>) => ({

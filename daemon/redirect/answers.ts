@@ -5,6 +5,7 @@
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
 import type { HttpRequest } from '../../shared/http/route.ts';
+import type { Chooser } from './choose.ts';
 import type { Clients } from './client.ts';
 import type { ClickLimit, ClickLimitCounter } from './core/click-limit.ts';
 import { fromPreviewText, previewAnswer } from './core/preview.ts';
@@ -30,6 +31,7 @@ export type RedirectParts = {
   /** The map in use; a reload replaces it. */
   current: CurrentMap;
   clients: Clients;
+  chooser: Chooser;
   record: RecordClick;
   clickLimits: ClickLimitCounter;
   /** Resolves to true when the map has every change committed before the call; to false if that takes too long. */
@@ -55,10 +57,15 @@ export class Answers {
   readonly #rules: RuleParts;
 
   constructor(parts: RedirectParts, domains: DomainAnswers) {
-    const { clients, clickLimits } = parts;
+    const { clients, clickLimits, chooser } = parts;
     this.#parts = parts;
     this.#domains = domains;
-    this.#rules = { country: ({ peer, headers }) => clients.country(peer, headers), unlocked: isOpened, clickLimits };
+    this.#rules = {
+      country: ({ peer, headers }) => clients.country(peer, headers),
+      unlocked: isOpened,
+      clickLimits,
+      chooser,
+    };
   }
 
   get #map(): SlugMap {
@@ -123,11 +130,11 @@ export class Answers {
   #recordClick(at: number, visit: Visit, outcome: RedirectOutcome, isCounted: boolean): void {
     const { record, clickLimits } = this.#parts;
     const { headers, peer, query } = visit;
-    const { trigger, choice, contact } = outcome;
+    const { trigger, choice, contact, variant } = outcome;
     const linkId = this.#map.linkId(at);
     const limit = this.#limitFor(at, visit, outcome);
     const countsAsUse = limit !== undefined && (isCounted || clickLimits.count(linkId, limit, headers));
-    record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact);
+    record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact, variant);
   }
 
   #redirect(at: number, visit: Visit, outcome: RedirectOutcome, isCounted = false): HttpAnswer {

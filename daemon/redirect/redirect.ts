@@ -17,6 +17,8 @@ import { createHeaderReader, type ProxiedHeaders } from './proxied-headers.ts';
 import { meantPath, slugPath } from './slug-path.ts';
 
 const slash = 47;
+/** The flags of links that can redirect by rules and variants alone. */
+const ruledFlags = Flag.permanent | Flag.contacts | Flag.rules;
 
 /** Returns the end of a path's slug. One trailing slash is ignored. */
 const endOf = (url: string) =>
@@ -30,13 +32,14 @@ const refuseBody = () => {
 export type RedirectOptions = RedirectParts & { hosts: Hosts; rootUrl: string };
 
 export function createRedirect(parts: RedirectOptions): HotHandler {
-  const { current, hosts, record } = parts;
+  const { current, hosts, record, chooser } = parts;
   const { behindProxy } = parts.clients;
   const domains = createDomainAnswers(hosts, parts.rootUrl);
   const answers = new Answers(parts, domains);
   const readHeaders = createHeaderReader();
   const foundHead = createRedirectHead('302 Found', 'private, no-store');
   const movedHead = createRedirectHead('301 Moved Permanently', 'private, max-age=60');
+  const unstoredHead = createRedirectHead('301 Moved Permanently', 'private, no-store');
 
   type Found = LinkTarget & { at: number };
 
@@ -71,6 +74,17 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
     kit.send(res, req, answer);
   }
 
+  /** Redirects by rules and variants alone. */
+  function choose(res: RawResponse, kit: HotKit, headers: Headers, at: number): void {
+    const { map } = current;
+    const isChosen =
+      chooser.byRule(map, at, { headers, peer: res, query: '' }, Date.now()) || chooser.byVariant(map, at);
+    const location = isChosen ? (map.rareBytes(at, chooser.target) as Uint8Array) : map.location(at);
+    record(map.linkId(at), headers, res, 'link', chooser.choice, false, '', '', chooser.variant);
+    res.writeStatus(((map.flags(at) & Flag.permanent) === 0 ? foundHead : unstoredHead)(location, kit.hsts));
+    res.endWithoutBody(0, kit.closing);
+  }
+
   return (res, req, kit, isGet) => {
     const headers = behindProxy ? readHeaders(req) : req;
     // The end of this request is uncertain, so the connection is closed after it.
@@ -84,6 +98,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
     const at = domainId < 0 ? -1 : map.find(domainId, url, 1, end);
     const flags = at < 0 ? Flag.rare : map.flags(at);
     if (!isGet || (flags & ~Flag.contacts) > Flag.permanent || req.getQuery()) {
+      if (isGet && (flags & ~ruledFlags) === 0 && !req.getQuery()) return choose(res, kit, headers, at);
       return slow(res, req, kit, headers, { domainId, url, end, at });
     }
     record(map.linkId(at), headers, res, 'link', Choice.url);

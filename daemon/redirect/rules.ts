@@ -1,8 +1,10 @@
 /**
- * Applies a link's rules to a visit, in a fixed order: banned, not started, expired, password, device, country, default.
+ * Applies a link's rules to a visit, in a fixed order: banned, not started, expired, password, rules, device,
+ * country, variants, default.
  * Pure, except that it reads the country if the link has countries, and the counted clicks of a link with a limit.
  */
 import { longestLocation, mergeQuery } from '../../shared/drawing/location.ts';
+import type { Chooser } from './choose.ts';
 import { type ClickLimit, type ClickLimitCounter, fromLimitText } from './core/click-limit.ts';
 import { Choice, type Headers, splitQuery, type Trigger, type Visit } from './core/visit.ts';
 import { countryKey, Flag, Rare, type SlugMap } from './map/slug-map.ts';
@@ -16,15 +18,16 @@ export type Outcome =
   | ({ do: 'redirect'; status: 301 | 302; location: string | Uint8Array; cacheControl: string } & Taken);
 
 /** The trigger and tokens of a visit, and the chosen destination. */
-type Taken = { trigger: Trigger; contact: string; opening: string; choice: Choice };
+type Taken = { trigger: Trigger; contact: string; opening: string; choice: Choice; variant: string };
 
-type Chosen = { to: string | Uint8Array; choice: Choice };
+type Chosen = { to: string | Uint8Array; choice: Choice; variant?: string };
 
 export type RuleParts = {
   country: (visit: Visit) => string | undefined;
   /** True if the visit has a cookie that opens the link. */
   unlocked: (linkId: number, passwordHash: string, headers: Headers, now: number) => boolean;
   clickLimits: Pick<ClickLimitCounter, 'find'>;
+  chooser: Chooser;
 };
 
 const neverStored = 'private, no-store';
@@ -34,13 +37,14 @@ export function applyRules(
   map: SlugMap,
   at: number,
   visit: Visit,
-  { country, unlocked, clickLimits }: RuleParts,
+  { country, unlocked, clickLimits, chooser }: RuleParts,
   now: number,
 ): Outcome {
   const flags = map.flags(at);
   if (flags & Flag.banned) return { do: 'banned' };
   const usual: Chosen = { to: map.location(at), choice: Choice.url };
-  if ((flags & Flag.rare) === 0) return redirect(usual, flags, 'stored', visit, Number.POSITIVE_INFINITY);
+  if ((flags & (Flag.rare | Flag.rules)) === 0)
+    return redirect(usual, flags, 'stored', visit, Number.POSITIVE_INFINITY);
 
   const startsAt = Number(map.rare(at, Rare.startsAt) ?? 0);
   if (startsAt > now) return insteadOf(map.rare(at, Rare.notStartedUrl), Choice.notStarted, 'notFound', flags, visit);
@@ -53,8 +57,13 @@ export function applyRules(
   if (passwordHash !== undefined && !unlocked(map.linkId(at), passwordHash, visit.headers, now)) {
     return { do: 'ask-password', passwordHash };
   }
-  const chosen = byDevice(map, at, visit.headers) ?? byCountry(map, at, visit, country) ?? usual;
-  const varies = passwordHash !== undefined || limit !== undefined || hasVariants(map, at);
+  const hasRules = (flags & Flag.rules) !== 0;
+  const chosen =
+    (hasRules && chooser.byRule(map, at, visit, now) ? chosenIn(map, at, chooser) : undefined) ??
+    byDevice(map, at, visit.headers) ??
+    byCountry(map, at, visit, country) ??
+    (hasRules && chooser.byVariant(map, at) ? chosenIn(map, at, chooser) : usual);
+  const varies = passwordHash !== undefined || limit !== undefined || dependsOnVisitor(map, at, flags);
   return redirect(chosen, flags, varies ? 'varies' : 'stored', visit, (expiresAt - now) / 1_000);
 }
 
@@ -93,11 +102,18 @@ function byCountry(map: SlugMap, at: number, visit: Visit, country: RuleParts['c
   return code === undefined ? undefined : chosenBy(Choice.country, map.rare(at, countryKey(code)));
 }
 
-const hasVariants = (map: SlugMap, at: number) =>
-  map.has(at, Rare.iosUrl) || map.has(at, Rare.androidUrl) || map.hasCountries(at);
+/** Returns the destination that a chooser has chosen. */
+const chosenIn = (map: SlugMap, at: number, { target, choice, variant }: Chooser): Chosen => ({
+  to: map.rareBytes(at, target) as Uint8Array,
+  choice,
+  variant,
+});
+
+const dependsOnVisitor = (map: SlugMap, at: number, flags: number) =>
+  (flags & Flag.rules) !== 0 || map.has(at, Rare.iosUrl) || map.has(at, Rare.androidUrl) || map.hasCountries(at);
 
 function redirect(
-  { to: stored, choice }: Chosen,
+  { to: stored, choice, variant = '' }: Chosen,
   flags: number,
   caching: 'stored' | 'varies',
   { query }: Visit,
@@ -118,6 +134,7 @@ function redirect(
     contact,
     opening,
     choice,
+    variant,
   };
 }
 

@@ -16,13 +16,12 @@ export function parseNetwork(cidr: string): Network | undefined {
   return isAddress && bits >= mapped && bits <= 128 ? { address, bits } : undefined;
 }
 
-/** Returns whether the address at `at` is in a network of `bits` fixed bits, whose first address is at `networkAt`. */
-export function isInNetwork(bytes: Buffer, at: number, network: Buffer, networkAt: number, bits: number): boolean {
-  for (let n = 0; n < bits >> 3; n++) if (bytes[at + n] !== network[networkAt + n]) return false;
+/** Returns whether an address is in a network of `bits` fixed bits, whose first address is at `at` in `network`. */
+export function isInNetwork(address: Buffer, network: Buffer, at: number, bits: number): boolean {
+  const whole = bits >> 3;
+  for (let n = 0; n < whole; n++) if (address[n] !== network[at + n]) return false;
   const rest = bits & 7;
-  if (rest === 0) return true;
-  const place = bits >> 3;
-  return (u8At(bytes, at + place) ^ u8At(network, networkAt + place)) >> (8 - rest) === 0;
+  return rest === 0 || (u8At(address, whole) ^ u8At(network, at + whole)) >> (8 - rest) === 0;
 }
 
 /** Creates a test of the 16 bytes at a position. */

@@ -19,7 +19,8 @@ export type Purpose =
   | 'openings'
   | 'first-visit'
   | 'factors'
-  | 'machines';
+  | 'machines'
+  | 'variants';
 /** The secret's file in LOCAL_DIR. */
 export const keyFile = 'certificates.key';
 

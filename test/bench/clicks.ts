@@ -141,12 +141,10 @@ async function makeClicks(capture: Capture, count: number, watch = async (_made:
 async function costOfCapture(): Promise<number> {
   const spool = new Spool({ directory: path.join(dir, 'calibration'), maxBytes: 1 << 30, log });
   const salts = { get: () => Buffer.alloc(32, 7) };
-  const { country } = geo;
   const capture = createClickCapture({
     spool,
     salts,
     clients,
-    country,
     log,
   });
   await makeClicks(capture, calibrated / 2);
@@ -197,7 +195,7 @@ async function serverCounts(): Promise<number[]> {
 
 await untilIdle();
 const captureCost = await costOfCapture();
-const clicks = await startClicks({ config: settings, db, redis: commands, clients, country: geo.country, log });
+const clicks = await startClicks({ config: settings, db, redis: commands, clients, log });
 await sleep(500);
 const [ownBefore, cpuBefore, serverBefore] = [ownCpu(), cpuOfStores(), await serverCounts()];
 const startedAt = Date.now();

@@ -44,7 +44,7 @@ export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
 /** Maximum length of a user agent. Longer ones are truncated, but real ones are shorter. */
 export const userAgentLimit = 512;
 /** The length of the longest host name. */
-const referrerLimit = 255;
+export const referrerLimit = 255;
 /** Maximum length of a language, which can be followed by its script and region. Anything after that is dropped. */
 const languageLimit = 16;
 /** The maximum length of a variant's name in bytes: 40 characters. */
@@ -123,7 +123,7 @@ export function writeClick(
 }
 
 /** Writes the leading letters, digits and hyphens of Accept-Language: its first tag. */
-function writeLanguage(into: Buffer, at: number, header: string): number {
+export function writeLanguage(into: Buffer, at: number, header: string): number {
   const limit = Math.min(header.length, languageLimit);
   let length = 0;
   for (; length < limit; length++) {
@@ -136,7 +136,7 @@ function writeLanguage(into: Buffer, at: number, header: string): number {
 }
 
 /** Writes the part of a Referer between `//` and the next `/`, `?` or `#`. */
-function writeHost(into: Buffer, at: number, referer: string): number {
+export function writeHost(into: Buffer, at: number, referer: string): number {
   const start = referer.indexOf('//') + 2;
   if (start < 2) return 0;
   const limit = Math.min(referer.length, start + referrerLimit);

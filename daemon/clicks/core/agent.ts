@@ -23,6 +23,12 @@ function remember<T>(known: Map<string, T>, text: string, find: (text: string) =
   return answer;
 }
 
+/** Returns a function with the same results, which caches the results of texts up to a length. */
+export function remembering<T>(longest: number, find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => (text.length > longest ? find(text) : remember(known, text, find));
+}
+
 export const agentOf = (userAgent: string) => remember(agentsKnown, userAgent, parse);
 
 function parse(userAgent: string): Agent {

@@ -91,7 +91,7 @@ function weekOf({ timezone, days: given = [...days], from = '00:00', to = '24:00
   return { timezone, days: mask, from: minutesOf(from), to: minutesOf(to) };
 }
 
-/** Returns whether a visitor's language is of a range: `de` has `de-at`, and `zh-tw` has `zh-hant-tw`. */
+/** Returns whether a language is in a range: `de` includes `de-at`, and `zh-tw` includes `zh-hant-tw`. */
 export function isOfLanguage(language: string, range: string): boolean {
   const [first, ...others] = range.split('-');
   const [primary, ...parts] = language.split('-');
@@ -102,7 +102,7 @@ export function isOfLanguage(language: string, range: string): boolean {
 export const isOfHost = (host: string, of: string) => host === of || (of !== '' && host.endsWith(`.${of}`));
 
 const isWithin = ({ address, bits }: Network, outer: Network) =>
-  outer.bits <= bits && isInNetwork(address, 0, outer.address, 0, outer.bits);
+  outer.bits <= bits && isInNetwork(address, outer.address, 0, outer.bits);
 
 const lengthOf = ({ from, to }: Week) => (to > from ? to - from : to + minutesADay - from);
 

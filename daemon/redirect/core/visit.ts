@@ -11,7 +11,16 @@ export type Peer = { getRemoteAddress(): ArrayBuffer };
 export type Trigger = 'link' | 'qr';
 
 /** The chosen destination of a link. The numbers, at most 7, are stored with clicks: never change one. */
-export const Choice = { url: 0, expired: 1, ios: 2, android: 3, country: 4, notStarted: 5 } as const;
+export const Choice = {
+  url: 0,
+  expired: 1,
+  ios: 2,
+  android: 3,
+  country: 4,
+  notStarted: 5,
+  rule: 6,
+  variant: 7,
+} as const;
 export type Choice = (typeof Choice)[keyof typeof Choice];
 
 /** True if the visitor gets the link's destination rather than a substitute. */

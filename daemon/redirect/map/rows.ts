@@ -8,9 +8,11 @@ import { toLocation, type Utm } from '../../../shared/drawing/location.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
 import type { Db, DomainApps, DomainBrand, LinkTable } from '../../core/tables.ts';
 import { toLimitText } from '../core/click-limit.ts';
+import type { Rule, Variant } from '../core/conditions.ts';
 import { toPreviewText } from '../core/preview.ts';
+import { encodeRules, encodeVariants } from '../core/rule-bytes.ts';
 import type { ServingDomain } from './hosts.ts';
-import { countryKey, Rare, type SlugRecord } from './slug-map.ts';
+import { countryKey, firstTarget, Rare, type SlugRecord } from './slug-map.ts';
 
 /** The columns a redirect depends on. */
 const columns = [
@@ -25,6 +27,8 @@ const columns = [
   'ios_url',
   'android_url',
   'geo',
+  'rules',
+  'variants',
   'utm',
   'password_hash',
   'starts_at',
@@ -60,7 +64,7 @@ export type RecordRow = Pick<Selectable<LinkTable>, (typeof allColumns)[number]>
 
 export function toRecord(row: RecordRow): SlugRecord {
   const utm = row.utm === null ? null : (JSON.parse(row.utm) as Utm);
-  const rare: SlugRecord['rare'] = [];
+  const rare: SlugRecord['rare'] = rulesOf(row, utm);
   if (row.expires_at) rare.push([Rare.expiresAt, String(row.expires_at.getTime())]);
   if (row.starts_at) rare.push([Rare.startsAt, String(row.starts_at.getTime())]);
   if (row.not_started_url) rare.push([Rare.notStartedUrl, toLocation(row.not_started_url, utm)]);
@@ -84,6 +88,23 @@ export function toRecord(row: RecordRow): SlugRecord {
     location: toLocation(row.url, utm),
     rare,
   };
+}
+
+/** Compiles rules and variants, which come first in a record, and then their destinations. */
+function rulesOf({ rules, variants }: RecordRow, utm: Utm | null): SlugRecord['rare'] {
+  if (rules === null && variants === null) return [];
+  const targets = new Map<string, number>();
+  const toNumber = (url: string) => {
+    const number = targets.get(url) ?? firstTarget + targets.size;
+    targets.set(url, number);
+    return number;
+  };
+  const rare: SlugRecord['rare'] = [];
+  if (rules) rare.push([Rare.rules, encodeRules(JSON.parse(rules) as Rule[], toNumber).toString('latin1')]);
+  if (variants)
+    rare.push([Rare.variants, encodeVariants(JSON.parse(variants) as Variant[], toNumber).toString('latin1')]);
+  for (const [url, number] of targets) rare.push([number, toLocation(url, utm)]);
+  return rare;
 }
 
 /** Lists the rows of some keys. A key without a link has no row. */

@@ -11,14 +11,18 @@
  *    8 u32 link id, low                   12 u16 link id, high     14 u8 slug length    15 u8 flags
  *   16 u32 domain id                      20 u32 location length
  *   24 u32 checksum of the row           28 slug bytes, location bytes;
- *      then, with the `rare` flag, entries of u16 key, u16 length, bytes
+ *      then, with the flags `rare` or `rules`, entries of u16 key, u16 length, bytes
  */
 import { u8At, u32At } from '../../../shared/elements.ts';
 
-/** `contacts`: visits can have a contact's token. */
-export const Flag = { permanent: 1, banned: 2, rare: 4, contacts: 8, dead: 128 } as const;
+/** `rare`: there are rare entries other than rules and variants. `contacts`: visits can have a contact's token. */
+export const Flag = { permanent: 1, banned: 2, rare: 4, contacts: 8, rules: 16, dead: 128 } as const;
+const anyEntries = Flag.rare | Flag.rules;
 
-/** Keys of the rare entries; a geo entry's key is its country code's two characters. */
+/**
+ * Keys of the rare entries. A geo entry's key is its country code's two characters. Destinations of rules and variants have
+ * the keys from `firstTarget`.
+ */
 export const Rare = {
   expiresAt: 1,
   expiredUrl: 2,
@@ -29,9 +33,14 @@ export const Rare = {
   notStartedUrl: 7,
   clickLimit: 8,
   preview: 9,
+  rules: 10,
+  variants: 11,
 } as const;
+export const firstTarget = 256;
 export const countryKey = (code: string) => (code.charCodeAt(0) << 8) | code.charCodeAt(1);
-const isCountryKey = (key: number) => key > 255;
+const isCountryKey = (key: number) => key >= countryKey('AA');
+const isOfRules = (key: number) =>
+  key === Rare.rules || key === Rare.variants || (key >= firstTarget && !isCountryKey(key));
 
 /** The stored values of a key. Texts are ASCII; `rare` entries are at most 65,535 bytes each. */
 export type SlugRecord = {
@@ -83,9 +92,9 @@ export class SlugMap {
   private current = -1;
   private moving: { chunk: number; at: number } | undefined;
   private sealed: number[] | undefined;
-  /** Position of the last found entry. */
-  private rareStart = 0;
-  private rareEnd = 0;
+  /** Position of the last found entry in its chunk. */
+  rareStart = 0;
+  rareEnd = 0;
 
   /** `seed` makes the hash unpredictable, to prevent slugs chosen to collide. */
   constructor(seed = (Math.random() * 2 ** 32) >>> 0) {
@@ -129,6 +138,17 @@ export class SlugMap {
     return this.has(at, key) ? bytes.toString('latin1', this.rareStart, this.rareEnd) : undefined;
   }
 
+  /** Returns the bytes of a rare entry: a view, valid until the map changes. */
+  rareBytes(at: number, key: number): Uint8Array | undefined {
+    const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
+    return this.has(at, key) ? bytes.subarray(this.rareStart, this.rareEnd) : undefined;
+  }
+
+  /** Returns the chunk with a rare entry, which is from `rareStart` to `rareEnd`. */
+  rareChunk(at: number, key: number): Buffer | undefined {
+    return this.has(at, key) ? (this.chunks[at >>> chunkShift] as Chunk).bytes : undefined;
+  }
+
   has(at: number, key: number): boolean {
     return this.seekRare(at, (found) => found === key);
   }
@@ -141,7 +161,7 @@ export class SlugMap {
   private seekRare(at: number, matches: (key: number) => boolean): boolean {
     const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
     const offset = (at & unitMask) << 3;
-    if ((u8At(bytes, offset + 15) & Flag.rare) === 0) return false;
+    if ((u8At(bytes, offset + 15) & anyEntries) === 0) return false;
     const end = offset + u32At(words, offset >>> 2);
     let position = offset + headerBytes + u8At(bytes, offset + 14) + u32At(words, (offset >>> 2) + 5);
     while (position + 4 <= end) {
@@ -240,7 +260,8 @@ export class SlugMap {
       (slug.length << 16) |
       (((permanent ? Flag.permanent : 0) |
         (banned ? Flag.banned : 0) |
-        (rare.length > 0 ? Flag.rare : 0) |
+        (rare.some(([key]) => !isOfRules(key)) ? Flag.rare : 0) |
+        (rare.some(([key]) => isOfRules(key)) ? Flag.rules : 0) |
         (takesContacts ? Flag.contacts : 0)) <<
         24);
     words[word + 4] = domainId;

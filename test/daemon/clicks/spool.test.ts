@@ -51,8 +51,9 @@ const captureInto = (spool: Pick<Spool, 'append'>) =>
   createClickCapture({
     spool,
     salts: { get: () => Buffer.alloc(32, 7) },
-    clients: createClients({ trustedProxies: [], countryHeader: '' }, () => undefined),
-    country: (address) => (address === '198.51.100.7' ? 'DE' : undefined),
+    clients: createClients({ trustedProxies: [], countryHeader: '' }, (address) =>
+      address === '198.51.100.7' ? 'DE' : undefined,
+    ),
     log,
   });
 

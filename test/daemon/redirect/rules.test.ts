@@ -8,7 +8,9 @@ import { isOpened, openingCookie } from '../../../daemon/redirect/password.ts';
 import { createTryLimit } from '../../../daemon/redirect/try-limit.ts';
 import { openRedis } from '../../../shared/redis/redis.ts';
 import { hashPassword } from '../../../shared/secrets/passwords.ts';
+import { addWorkspace, caller, startDaemon } from '../../fixtures/daemon.ts';
 import { type LinkFields, log, openings, openTestDb, putLink, startRedirects } from '../../fixtures/redirects.ts';
+import { send } from '../../fixtures/requests.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
@@ -37,6 +39,12 @@ type Case = {
 };
 
 const never = 'private, no-store';
+const rulesOf = (when: object) => JSON.stringify([{ when, url: 'https://example.com/mobile' }]);
+const forMobiles = rulesOf({ device: 'mobile' });
+const variants = JSON.stringify([
+  { url: 'https://example.com/a', weight: 50, name: 'A' },
+  { url: 'https://example.com/b', weight: 50, name: 'Bö' },
+]);
 const cases: Case[] = [
   {
     what: 'a plain link',
@@ -390,6 +398,78 @@ const cases: Case[] = [
     clicks: 1,
   },
   { what: 'an empty query', link: {}, query: '', status: 302, location: 'https://example.com/', clicks: 1 },
+  {
+    what: 'a permanent link with a rule is never stored',
+    link: { redirect_type: 301, rules: forMobiles },
+    status: 301,
+    location: 'https://example.com/',
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'a rule beats device, country and variants, with UTM parameters and the query',
+    link: { rules: forMobiles, variants, geo, ...apps, utm },
+    headers: { 'User-Agent': iphone, 'x-country': 'DE' },
+    query: 'a=1',
+    status: 302,
+    location: 'https://example.com/mobile?utm_source=news%20letter&utm_medium=e-mail&a=1',
+    cache: never,
+    clicks: 1,
+  },
+  {
+    what: 'a rule by query',
+    link: { rules: rulesOf({ query: { a: ['1', '2'] } }) },
+    query: 'a=2',
+    status: 302,
+    location: 'https://example.com/mobile?a=2',
+    clicks: 1,
+  },
+  {
+    what: 'a device beats variants',
+    link: { rules: rulesOf({ country: 'FR' }), variants, ...apps },
+    headers: { 'User-Agent': iphone },
+    status: 302,
+    location: 'myapp://open',
+    clicks: 1,
+  },
+  {
+    what: 'a country beats variants',
+    link: { variants, geo },
+    headers: { 'x-country': 'DE' },
+    status: 302,
+    location: 'https://example.de/',
+    clicks: 1,
+  },
+  {
+    what: 'a password beats rules',
+    link: { rules: forMobiles, variants, password_hash },
+    headers: { 'User-Agent': iphone },
+    status: 200,
+    body: /password/i,
+    clicks: 0,
+  },
+  {
+    what: 'an expired link has no rules',
+    link: { rules: forMobiles, expires_at: past },
+    headers: { 'User-Agent': iphone },
+    status: 410,
+    clicks: 0,
+  },
+  {
+    what: 'a banned link has no rules',
+    link: { rules: forMobiles, banned: true },
+    headers: { 'User-Agent': iphone },
+    status: 403,
+    clicks: 0,
+  },
+  {
+    what: 'a variant, HEAD',
+    link: { variants },
+    method: 'HEAD',
+    status: 302,
+    cache: never,
+    clicks: 0,
+  },
 ];
 
 t.test('redirect rules', async (t) => {
@@ -431,6 +511,7 @@ t.test('a click records the destination that the visitor was sent to', async (t)
   await putLink(db, { slug: 'over', geo, ...apps, expires_at: past, expired_url: 'https://example.com/over' });
   await putLink(db, { slug: 'plain' });
   await putLink(db, { slug: 'locked', geo, password_hash });
+  await putLink(db, { slug: 'ruled', rules: forMobiles, variants });
   await sync.catchUp();
   for (const [slug, headers, choice] of [
     ['plain', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.url],
@@ -440,11 +521,40 @@ t.test('a click records the destination that the visitor was sent to', async (t)
     ['all', { 'User-Agent': desktop, 'X-Country': 'US' }, Choice.url],
     ['over', { 'User-Agent': iphone, 'X-Country': 'DE' }, Choice.expired],
     ['locked', { 'User-Agent': iphone, 'X-Country': 'DE', 'X-Link-Password': password }, Choice.country],
+    ['ruled', { 'User-Agent': iphone }, Choice.rule],
+    ['ruled', { 'User-Agent': desktop }, Choice.variant],
   ] as const) {
     await visit({ path: `/${slug}`, headers });
     t.equal(clicks.at(-1)?.choice, choice, `${slug} ${JSON.stringify(headers)}`);
   }
-  t.equal(clicks.length, 7);
+  t.equal(clicks.length, 9);
+});
+
+t.test('a visitor keeps a variant with and without a query, and its click has the name of the variant', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const { visit, clicks, sync } = await startRedirects(t, db);
+  await putLink(db, { slug: 'split', variants });
+  await putLink(db, { slug: 'limited', variants, max_clicks: 1_000 });
+  await sync.catchUp();
+  const names = new Map([
+    ['https://example.com/a', 'A'],
+    ['https://example.com/b', 'Bö'],
+  ]);
+  const seen = new Set<string>();
+  for (const slug of ['split', 'limited']) {
+    for (let n = 0; n < 30; n++) {
+      const headers = { 'User-Agent': `visitor ${n}` };
+      const locationOf = async (path: string) => String((await visit({ path, headers })).headers.location);
+      const first = await locationOf(`/${slug}`);
+      seen.add(`${slug} ${first}`);
+      t.equal(clicks.at(-1)?.variant, names.get(first));
+      for (const path of [`/${slug}`, `/${slug}?x=1`, `/${slug}/`]) {
+        t.equal((await locationOf(path)).replace('?x=1', ''), first);
+        t.equal(clicks.at(-1)?.variant, names.get(first));
+      }
+    }
+  }
+  t.equal(seen.size, 4, 'both variants of both links');
 });
 
 t.test('a link with a limit counts every visitor it redirects, whichever way it redirects them', async (t) => {
@@ -766,4 +876,34 @@ t.test('pages are JSON for clients that accept only JSON', async (t) => {
     (await visit({ path: '/nothing', headers: { Accept: 'text/html,application/json' } })).body,
     /<!doctype html>/,
   );
+});
+
+t.test('a visitor keeps a variant in two processes and after a restart', async (t) => {
+  const env = { DEFAULT_SHORT_DOMAIN: 'go.test', CERTIFICATE_SECRET: 'x'.repeat(32) };
+  const first = await startDaemon(t, { env });
+  const workspace = await addWorkspace(first.context.db, 'pro');
+  const variants = [
+    { url: 'https://example.com/a', weight: 60 },
+    { url: 'https://example.com/b', weight: 40 },
+  ];
+  const made = await caller(first, workspace.key)('POST', '/links', {
+    url: 'https://example.com/',
+    variants,
+    slug: 'split',
+  });
+  t.equal(made.status, 201);
+  const second = await startDaemon(t, { env, stores: first.stores });
+  const third = await startDaemon(t, { env, stores: first.stores });
+  const seen = new Set<string | null>();
+  for (let n = 0; n < 40; n++) {
+    const locations = await Promise.all(
+      [first, second, third].map(async ({ origin }) => {
+        const headers = { host: 'go.test', 'user-agent': `visitor ${n}` };
+        return (await send(`${origin}/split`, { headers })).headers.get('location');
+      }),
+    );
+    t.equal(new Set(locations).size, 1, `visitor ${n}`);
+    seen.add(locations[0] ?? null);
+  }
+  t.same([...seen].sort(), ['https://example.com/a', 'https://example.com/b']);
 });

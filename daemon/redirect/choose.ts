@@ -1,0 +1,288 @@
+/**
+ * Applies a link's rules and variants to a visit, from their bytes in the slug map (`core/rule-bytes.ts`). A fact about the
+ * visit is found once, when a condition needs it.
+ *
+ * A visitor keeps a variant without a cookie. A hash of the visitor, the link and the variant's name, divided by the weight,
+ * ranks the variants (rendezvous hashing), so that other weights or variants move as few visitors as possible. The hash is
+ * keyed by the installation's secret, and is not kept.
+ */
+import { u8At } from '../../shared/elements.ts';
+import { addressBytes } from '../../shared/net/address.ts';
+import { isInNetwork } from '../../shared/net/networks.ts';
+import { pairName, pairValue } from '../../shared/net/query-pairs.ts';
+import { findTimeZone, type TimeZone } from '../../shared/time-zone.ts';
+import { referrerLimit, userAgentLimit, writeHost, writeLanguage } from '../clicks/bytes/record.ts';
+import { type Agent, agentOf, languageOf, referrerHost, remembering } from '../clicks/core/agent.ts';
+import type { Clients } from './client.ts';
+import { isOfLanguage } from './core/conditions.ts';
+import { Kind } from './core/rule-bytes.ts';
+import { Choice, type Visit } from './core/visit.ts';
+import { Rare, type SlugMap } from './map/slug-map.ts';
+
+export type ChoosingVisit = Pick<Visit, 'headers' | 'peer' | 'query'>;
+
+const scratch = Buffer.alloc(referrerLimit);
+const longestKnown = 512;
+const languageIn = remembering(longestKnown, (header) =>
+  languageOf(scratch.toString('latin1', 0, writeLanguage(scratch, 0, header))),
+);
+const hostIn = remembering(longestKnown, (referer) =>
+  referrerHost(scratch.toString('latin1', 0, writeHost(scratch, 0, referer))),
+);
+
+const u16 = (bytes: Buffer, at: number) => u8At(bytes, at) | (u8At(bytes, at + 1) << 8);
+
+/** Returns whether `text` has the `length` bytes at `at` from `start` on. */
+function hasBytes(text: string, start: number, bytes: Buffer, at: number, length: number): boolean {
+  for (let n = 0; n < length; n++) if (text.charCodeAt(start + n) !== bytes[at + n]) return false;
+  return true;
+}
+
+type MatchesText = (text: string, bytes: Buffer, at: number, length: number) => boolean;
+const isText: MatchesText = (text, bytes, at, length) => text.length === length && hasBytes(text, 0, bytes, at, length);
+const isInRange: MatchesText = (language, bytes, at, length) => {
+  const isNext = language.length === length || language.charCodeAt(length) === 45;
+  if (isNext && hasBytes(language, 0, bytes, at, length)) return true;
+  return bytes.indexOf(45, at) < at + length && isOfLanguage(language, bytes.toString('latin1', at, at + length));
+};
+const isOnHost: MatchesText = (host, bytes, at, length) => {
+  const start = host.length - length;
+  if (start < 0 || !hasBytes(host, start, bytes, at, length)) return false;
+  return start === 0 || (length > 0 && host.charCodeAt(start - 1) === 46);
+};
+
+/** Returns whether one of the texts from `at` to `end` matches. */
+function someText(text: string, bytes: Buffer, at: number, end: number, matches: MatchesText): boolean {
+  for (let next = at; next < end; next += 1 + u8At(bytes, next)) {
+    if (matches(text, bytes, next + 1, u8At(bytes, next))) return true;
+  }
+  return false;
+}
+
+const minuteMs = 60_000;
+const minutesADay = 1_440;
+const dayMs = minutesADay * minuteMs;
+
+/** Returns the minute of the local week, which starts on Monday. */
+function minuteOfWeek(zone: TimeZone | undefined, now: number): number {
+  const local = now + (zone?.offsetAt(now) ?? 0);
+  // 1970 started on a Thursday.
+  const weekday = (Math.floor(local / dayMs) + 3) % 7;
+  return weekday * minutesADay + Math.floor((local % dayMs) / minuteMs);
+}
+
+/** Mixes all bits of a word. */
+function mix(word: number): number {
+  let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  return mixed ^ (mixed >>> 16);
+}
+
+type Parts = { clients: Pick<Clients, 'locateFirst' | 'countryAt'>; key: Buffer };
+
+/** Chooses destinations, one visit after another. The result of a choice is in its fields until the next one. */
+export class Chooser {
+  /** The key of the destination's rare entry; 0 for the link's own destination. */
+  target = 0;
+  choice: Choice = Choice.url;
+  /** The name of the variant; empty for none. */
+  variant = '';
+  readonly #clients: Parts['clients'];
+  readonly #seeds: [number, number];
+  readonly #address = Buffer.alloc(addressBytes);
+  #visit: ChoosingVisit | undefined;
+  #now = 0;
+  #bytes: Buffer = Buffer.alloc(0);
+  #sentCountry = -1;
+  #agent: Agent | undefined;
+
+  /** `key` is the same in all processes that answer redirects. */
+  constructor({ clients, key }: Parts) {
+    this.#clients = clients;
+    this.#seeds = [key.readInt32LE(0), key.readInt32LE(4)];
+  }
+
+  /** Applies the rules of the record at `at`. Returns false if none matches. */
+  byRule(map: SlugMap, at: number, visit: ChoosingVisit, now: number): boolean {
+    this.#reset(visit, now);
+    const bytes = map.rareChunk(at, Rare.rules);
+    if (bytes === undefined) return false;
+    this.#bytes = bytes;
+    const { rareStart, rareEnd } = map;
+    for (let rule = rareStart, next = rule; rule < rareEnd; rule = next) {
+      next = rule + u16(bytes, rule);
+      const end = rule + u16(bytes, rule + 2);
+      if (!this.#matches(rule + 6, end)) continue;
+      this.target = u16(bytes, rule + 4);
+      this.choice = Choice.rule;
+      if (this.target === 0) this.#draw(map.linkId(at), end, next);
+      return true;
+    }
+    return false;
+  }
+
+  /** Chooses one of the link's own variants, after `byRule` has returned false. Returns false if there are none. */
+  byVariant(map: SlugMap, at: number): boolean {
+    const bytes = map.rareChunk(at, Rare.variants);
+    if (bytes === undefined) return false;
+    this.#bytes = bytes;
+    this.#draw(map.linkId(at), map.rareStart, map.rareEnd);
+    return true;
+  }
+
+  #reset(visit: ChoosingVisit, now: number): void {
+    this.target = 0;
+    this.choice = Choice.url;
+    this.variant = '';
+    this.#visit = visit;
+    this.#now = now;
+    this.#sentCountry = -1;
+    this.#agent = undefined;
+  }
+
+  #matches(from: number, end: number): boolean {
+    const bytes = this.#bytes;
+    for (let at = from, next = at; at < end; at = next) {
+      next = at + 3 + u16(bytes, at + 1);
+      if (!this.#holds(u8At(bytes, at), at + 3, next)) return false;
+    }
+    return true;
+  }
+
+  #holds(kind: number, at: number, end: number): boolean {
+    const bytes = this.#bytes;
+    switch (kind) {
+      case Kind.time:
+        return bytes.readDoubleLE(at) <= this.#now && this.#now < bytes.readDoubleLE(at + 8);
+      case Kind.query:
+        return this.#hasParameters(at, end);
+      case Kind.hours:
+        return this.#isInHours(at, end);
+      case Kind.language:
+        return someText(languageIn(this.#header('accept-language')), bytes, at, end, isInRange);
+      case Kind.referrer:
+        return someText(hostIn(this.#header('referer')), bytes, at, end, isOnHost);
+      case Kind.device:
+        return ((u8At(bytes, at) >> this.#readAgent().device) & 1) === 1;
+      case Kind.os:
+        return someText(this.#readAgent().os, bytes, at, end, isText);
+      case Kind.browser:
+        return someText(this.#readAgent().browser, bytes, at, end, isText);
+      case Kind.ip:
+        return this.#isInNetworks(at, end);
+      default:
+        return this.#isInCountries(at, end);
+    }
+  }
+
+  #header(name: string): string {
+    return (this.#visit as ChoosingVisit).headers.getHeader(name);
+  }
+
+  #userAgent(): string {
+    const agent = this.#header('user-agent');
+    return agent.length > userAgentLimit ? agent.slice(0, userAgentLimit) : agent;
+  }
+
+  #readAgent(): Agent {
+    this.#agent ??= agentOf(this.#userAgent());
+    return this.#agent;
+  }
+
+  /** Finds the visitor's address, and the country that a proxy sent. */
+  #locate(): number {
+    if (this.#sentCountry < 0) {
+      const { peer, headers } = this.#visit as ChoosingVisit;
+      this.#sentCountry = this.#clients.locateFirst(this.#address, peer, headers);
+    }
+    return this.#sentCountry;
+  }
+
+  #isInNetworks(at: number, end: number): boolean {
+    this.#locate();
+    for (let next = at; next < end; next += 1 + addressBytes) {
+      if (isInNetwork(this.#address, this.#bytes, next + 1, u8At(this.#bytes, next))) return true;
+    }
+    return false;
+  }
+
+  #isInCountries(at: number, end: number): boolean {
+    const country = this.#locate() || this.#clients.countryAt(this.#address, 0);
+    for (let next = at; next < end; next += 2) if (u16(this.#bytes, next) === country) return true;
+    return false;
+  }
+
+  #isInHours(at: number, end: number): boolean {
+    const bytes = this.#bytes;
+    const minute = minuteOfWeek(findTimeZone(bytes.toString('latin1', at + 5, end)), this.#now);
+    const day = Math.floor(minute / minutesADay);
+    const time = minute % minutesADay;
+    const [days, from, to] = [u8At(bytes, at), u16(bytes, at + 1), u16(bytes, at + 3)];
+    const isOn = (weekday: number) => ((days >> weekday) & 1) === 1;
+    if (to > from) return isOn(day) && from <= time && time < to;
+    return (isOn(day) && from <= time) || (isOn((day + 6) % 7) && time < to);
+  }
+
+  /** Returns whether the query has a value of each parameter. */
+  #hasParameters(at: number, end: number): boolean {
+    const { query } = this.#visit as ChoosingVisit;
+    if (query === '') return false;
+    const pairs = query.split('&').filter((pair) => pair !== '');
+    for (let next = at; next < end; next += u16(this.#bytes, next)) {
+      if (!this.#hasParameter(pairs, next, next + u16(this.#bytes, next))) return false;
+    }
+    return true;
+  }
+
+  #hasParameter(pairs: string[], at: number, end: number): boolean {
+    const texts: string[] = [];
+    for (let next = at + 3; next < end; next += 2 + u16(this.#bytes, next)) {
+      texts.push(this.#bytes.toString('utf8', next + 2, next + 2 + u16(this.#bytes, next)));
+    }
+    const [name, ...values] = texts;
+    const isAny = u8At(this.#bytes, at + 2) === 1;
+    return pairs.some((pair) => pairName(pair) === name && (isAny || values.includes(pairValue(pair))));
+  }
+
+  /** Chooses the variant with the lowest rank from `from` to `end`. */
+  #draw(linkId: number, from: number, end: number): void {
+    const bytes = this.#bytes;
+    const [first, second] = this.#hashVisitor(linkId);
+    let best = from;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (let at = from; at < end; at += 12 + u8At(bytes, at + 11)) {
+      const drawn = mix(mix(first ^ bytes.readInt32LE(at + 3)) ^ second ^ bytes.readInt32LE(at + 7));
+      const rank = -Math.log(((drawn >>> 0) + 0.5) / 2 ** 32) / u8At(bytes, at + 2);
+      if (rank < lowest) {
+        lowest = rank;
+        best = at;
+      }
+    }
+    this.target = u16(bytes, best);
+    this.choice = Choice.variant;
+    this.variant = bytes.toString('utf8', best + 12, best + 12 + u8At(bytes, best + 11));
+  }
+
+  /** Hashes the link, the address and the user agent to 64 bits, with the key. */
+  #hashVisitor(linkId: number): [number, number] {
+    this.#locate();
+    const address = this.#address;
+    let [first, second] = this.#seeds;
+    first = mix(first ^ (linkId | 0));
+    second = mix(second ^ Math.floor(linkId / 2 ** 32));
+    for (let at = 0; at < addressBytes; at += 4) {
+      const word = address.readInt32LE(at);
+      first = Math.imul(first ^ word, 0x9e3779b1);
+      second = Math.imul(second ^ word, 0x5f356495);
+      first ^= first >>> 15;
+      second ^= second >>> 13;
+    }
+    const agent = this.#userAgent();
+    for (let n = 0; n < agent.length; n++) {
+      const code = agent.charCodeAt(n);
+      first = Math.imul(first ^ code, 0x9e3779b1);
+      second = Math.imul(second ^ code, 0x5f356495);
+    }
+    return [mix(first ^ (second >>> 11)), mix(second ^ (first >>> 7))];
+  }
+}

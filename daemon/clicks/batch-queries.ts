@@ -23,7 +23,7 @@ const unreleasedForMs = 365 * 24 * 3_600_000;
 
 /**
  * Commits a change to marks, so that they are on the server's disk when this resolves. If a process is killed before
- * it removes their segments, these can stay in a spool for a long time.
+ * it removes the marks' segments, the segments can stay in a spool for a long time.
  */
 export const confirmBatches = (db: Db, ids: string[], now: Date) =>
   markBatchesReleased(db, ids, new Date(now.getTime() + unreleasedForMs));
@@ -33,8 +33,8 @@ export const markBatchesReleased = (db: Db, ids: string[], now: Date) =>
   db.updateTable('click_batches').set({ released_at: now }).where('id', 'in', ids).execute();
 
 /**
- * Deletes marks that are no longer needed: their segments are removed, and parts still in Redis are too old for a worker.
- * A mark stays as long as its segment can be on a disk.
+ * Deletes marks that are no longer needed, because their segments are removed and their parts in Redis are too old
+ * for a worker. A mark stays as long as its segment can be on a disk.
  */
 export const deleteReleasedBatches = (db: Db, before: Date, limit: number) =>
   db.deleteFrom('click_batches').where('released_at', '<', before).limit(limit).executeTakeFirst();

@@ -10,7 +10,10 @@ import { elementOf } from '../../shared/elements.ts';
 import { readVarints, toVarints } from './bytes/varints.ts';
 import { dimensions, otherId } from './core/dimensions.ts';
 
-/** Maximum number of values that a dimension keeps in one row, so that an attacker's endless referrers stay bounded. */
+/**
+ * Maximum number of values that a dimension keeps in one row, so that an attacker who sends endless different
+ * referrers cannot fill it.
+ */
 const valuesKept = 1_000;
 
 /** Each dimension in order, as a map of value id to [clicks, unique clicks]. */

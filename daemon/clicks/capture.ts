@@ -32,7 +32,7 @@ import { createVisitorHash } from './visitor.ts';
 
 export type ClickCapture = {
   record: RecordClick;
-  /** Numbers of clicks recorded and lost since the start. Every click is counted in one of them. */
+  /** Numbers of clicks recorded and lost since the start. Every click is counted in one of the two numbers. */
   counts(): { recorded: number; lost: number };
   /** Writes waiting clicks, and counts those that cannot be written as lost. */
   close(): void;
@@ -136,7 +136,7 @@ function reportLosses(log: Log, count: () => number): () => void {
   };
 }
 
-/** Room for about 20,000 clicks while the spool cannot be written. */
+/** Size of the buffer: about 20,000 clicks while the spool cannot be written. */
 const bufferBytes = 4 << 20;
 /** Size of a write, unless a single click is larger. */
 const partBytes = 1 << 16;

@@ -9,7 +9,7 @@
  *
  * A link never admits fewer clicks than its limit, because no number here exceeds the real clicks. If a report gets no
  * answer, it is not repeated, because Redis may have added it. A click is reported before it can be stored (`reported`).
- * So MySQL's count (`links.uses`) has no unreported clicks, and the higher of two counts is the better one.
+ * So MySQL's count (`links.uses`) has no unreported clicks, and the higher of two counts is the closer one.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Redis } from 'ioredis';

@@ -1,4 +1,4 @@
-/** Uses of links in MySQL: the clicks that count towards a link's limit. They are in the link's own row. */
+/** Uses of links in MySQL: the clicks that count towards a link's limit. They are stored in the link's own row. */
 import { sql } from 'kysely';
 import { recordLinkChanges } from '../change-feed/changes.ts';
 import type { Db, Trx } from '../core/tables.ts';

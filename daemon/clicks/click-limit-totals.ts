@@ -16,8 +16,8 @@ export type Addend = { total: number; granted: number };
 const keptMs = 86_400_000;
 
 /**
- * The script that adds up. KEYS: one for each link. ARGV: time to live, channel, then the six fields of each
- * addition.
+ * The Redis script that adds uses to totals. KEYS: one for each link. ARGV: time to live, channel, then the six
+ * fields of each addition.
  */
 const addUp = `
 local totals, changed = {}, {}

@@ -14,7 +14,7 @@ import { Shipper } from './shipper.ts';
 import { Spool } from './spool.ts';
 
 /**
- * Interval of shipping. Clicks reach analytics after about a second, many clicks at once after three or four. A
+ * Interval of shipping. A click appears in analytics after about a second; under high load, after three or four. A
  * shorter interval would cost MySQL more.
  */
 const shipEveryMs = 1_000;

@@ -62,8 +62,8 @@ export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise
 }
 
 /**
- * Deletes the lists of top links for past hours and days. Lists are created under a lock on the workspace's count for
- * that hour or day, which this transaction already has.
+ * Deletes the lists of top links for past hours and days. A list is created under a lock on the workspace's count for
+ * its hour or day, which this transaction already has.
  */
 async function forgetTopLinks(trx: Trx, ofHours: Count[], now: Date): Promise<void> {
   const late = ofHours.filter(({ bucket }) => bucket < hourOf(now.getTime()));

@@ -18,7 +18,10 @@ import { dayMs, dayOf } from './time.ts';
 
 /** Time within which a link's row must reach this replica. The link's first click can arrive earlier. */
 const ownerWaitMs = 60_000;
-/** Older parts are dropped, because their marks can be deleted. If the segment still exists, it is sent again. */
+/**
+ * Maximum age of a part. Older parts are dropped, because their marks could be deleted already. If the segment still
+ * exists, it is sent again.
+ */
 const oldestPartMs = 6 * 3_600_000;
 
 export type Described = {
@@ -91,7 +94,7 @@ for (const [place, dimension] of dimensions.entries()) {
 }
 const [countryAt, triggerAt] = [placeOf('country'), placeOf('trigger')];
 
-/** One kind of text in a part's clicks, and the values found in it. */
+/** One kind of text in a part's clicks, and the dimensions found in it. */
 type Reading = {
   /** Indices of the dimensions found in the text. */
   places: number[];

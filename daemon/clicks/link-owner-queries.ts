@@ -22,7 +22,7 @@ export async function findOwners(db: Db, linkIds: Set<number>): Promise<Map<numb
   }
   if (missing.length === 0) return owners;
   if (ownersKnown.size + missing.length > remembered) ownersKnown.clear();
-  // Existing links first: a link deleted in between is then found in the second table.
+  // Existing links are read first, so that a link deleted in between is found in the second table.
   for (const table of ['links', 'deleted_links'] as const) {
     const ids = missing.filter((id) => !owners.has(id));
     if (ids.length === 0) break;

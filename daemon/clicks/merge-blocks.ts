@@ -1,5 +1,5 @@
 /**
- * Merges small blocks, because each click is a row of its own in a workspace with one click a second. Sixteen blocks
+ * Merges small blocks, because a workspace with one click a second would have a block for each click. Sixteen blocks
  * of a level become one block of the next level. After the end of a day all remaining blocks are merged. Each merge
  * is one transaction.
  */
@@ -17,7 +17,7 @@ const daysBack = 31;
 
 export async function mergeBlocks(db: Db, now: Date, stopping = new AbortController().signal): Promise<void> {
   const today = dayOf(now.getTime());
-  // Days without clicks cost nothing.
+  // Skips days without clicks.
   const dayUpTo = (last: number) => findDay(db, 'max', today - daysBack, last);
   for (let day = await dayUpTo(today); day !== undefined; day = await dayUpTo(day - 1)) {
     const isOver = (day + 1) * dayMs + settleMs < now.getTime();

@@ -1,6 +1,7 @@
 /**
  * The partitions of `click_blocks`, one per day. A day is split off the last partition, `rest`, a week before it
- * starts, while `rest` is empty. A missed day stays in `rest`, which only makes its later deletion slower.
+ * starts, while `rest` is empty. A day that was not split off in time stays in `rest`, which only makes its later
+ * deletion slower.
  */
 // biome-ignore-all lint/plugin: storing clicks is written by hand.
 import { sql } from 'kysely';

@@ -26,7 +26,7 @@ const watchedKey = (redisPrefix: string) => `${redisPrefix}:live`;
 export const watch = (redis: Redis, redisPrefix: string, workspaceId: number) =>
   redis.zadd(watchedKey(redisPrefix), Date.now() + watchMs, String(workspaceId));
 
-/** Returns a function that publishes a recorded batch to watchers. It never fails. */
+/** Returns a function that publishes a recorded batch to watchers. The function never fails. */
 export function createPublisher(redis: Redis, redisPrefix: string): (clicks: Click[]) => Promise<void> {
   let watched = new Set<number>();
   let readAt = 0;

@@ -46,7 +46,7 @@ export async function retainClicks(
   const today = dayOf(now.getTime());
   const longest = Math.max(...(await listPlans(db)).map((plan) => plans[plan].retentionDays));
   await addPartitions(db, today);
-  // Before any deletion, because the counts of deleted days are subtracted from the links' totals.
+  // Days are built before any deletion, because the counts of deleted days are subtracted from the links' totals.
   await makeDays(db, now, stopping);
   await dropPartitions(db, today - longest - graceDays);
   const batchesBefore = new Date(now.getTime() - batchDays * dayMs);

@@ -5,7 +5,7 @@ import { levels } from './block-queries.ts';
 import { addNotes, takeFromLinks } from './link-total-queries.ts';
 import { hoursADay } from './time.ts';
 
-/** Lists the plans that workspaces have, or had before a downgrade, and always the lowest plan. */
+/** Lists the plans that workspaces have or had before a downgrade. The lowest plan is always in the list. */
 export async function listPlans(db: Db): Promise<PlanName[]> {
   const present = await db.selectFrom('workspaces').select('plan').distinct().execute();
   const former = await db.selectFrom('workspaces').select('former_plan as plan').distinct().execute();

@@ -63,7 +63,7 @@ export function createSalts({ db, redis, redisPrefix, log, now = Date.now }: Sal
   async function refresh(): Promise<void> {
     const today = dayOf(now());
     for (const day of [today, today + 1]) if (!isSettled(day)) await fetchSalt(day);
-    // Before yesterday's salt is dropped, because today's is derived from it if no store has one.
+    // This runs before yesterday's salt is dropped, because today's is derived from it if no store has one.
     if (!known.has(today)) deriveSalt(today);
     for (const day of known.keys()) if (day < today) known.delete(day);
     if (clearedOn < today) clearedOn = await deleteEndedSalts(db).catch(() => clearedOn);

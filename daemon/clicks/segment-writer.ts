@@ -58,7 +58,7 @@ export class SegmentWriter {
     if (this.#stopped) return { details: {}, message: 'the spool is closed' };
     try {
       this.#current ??= this.#takeSpare() ?? this.#openNow();
-      // At a position, so that the next write overwrites one that a full disk truncated.
+      // Writes at a position, so that the next write overwrites a frame that a full disk truncated.
       const { fd, file, bytes } = this.#current;
       if (writeSync(fd, frame, 0, length, bytes) < length) {
         return { details: { file }, message: 'the disk of the spool is full' };

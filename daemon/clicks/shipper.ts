@@ -107,7 +107,7 @@ export class Shipper {
       builder.add(frame);
       unbroken += frame.length;
       if (unbroken < bytesAnIteration) continue;
-      // This process also answers redirects.
+      // Lets the event loop run, because this process also answers redirects.
       await nextTurn();
       unbroken = 0;
     }
@@ -115,9 +115,9 @@ export class Shipper {
   }
 
   /**
-   * Removes the segments whose parts are all in MySQL. MySQL shows a commit to others before it is on disk, and loses
-   * the commit if it is killed then. So a segment is removed only after a later commit, which reaches the disk after
-   * the earlier one.
+   * Removes the segments whose parts are all in MySQL. MySQL shows a commit to other connections before the commit is
+   * on disk, and loses it if MySQL is killed in between. So a segment is removed only after a later commit, which
+   * reaches the disk after the earlier one.
    */
   async #release(): Promise<void> {
     const { db, spool } = this.#options;

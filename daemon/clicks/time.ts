@@ -1,4 +1,4 @@
-/** Hours and days of the click tables, counted since 1970 in UTC. */
+/** Hours and days as the click tables count them: in UTC, since 1970. */
 export const hourMs = 3_600_000;
 export const hoursADay = 24;
 export const dayMs = hoursADay * hourMs;

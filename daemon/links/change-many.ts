@@ -15,9 +15,9 @@ import { deleteLinks, lockLinksByPublicIds, requireLink } from './core/queries.t
 import { LinkPatch, type ManyPatch, type ManyResult, toTagName } from './core/schema.ts';
 import { type LinkChange, patchLink } from './update-link.ts';
 
-/** Links changed at the same time. Each takes a connection. */
+/** Maximum number of links changed at the same time. Each change takes a connection. */
 const lanes = 4;
-/** No link is started later than this after the first. */
+/** Time after the first link's change after which no other change starts. */
 const startWithinMs = 20_000;
 const { maxItems: tagsALink } = LinkPatch.properties.tags as unknown as { maxItems: number };
 
@@ -107,7 +107,7 @@ export async function deleteMany({ db, config }: Context, auth: Auth, ids: strin
     await deleteLinks(trx, workspaceId, links, now);
     return new Set(links.map(({ publicId }) => publicId));
   });
-  // A repeated id is not found the second time.
+  // If an id is repeated, only its first occurrence counts as found.
   return toResult(
     ids,
     ids.map((id) => (deleted.delete(id) ? undefined : notFound('link'))),

@@ -16,7 +16,10 @@ import { findPage } from './find-page.ts';
 
 const pageSize = 1_000;
 
-/** The fields of a link in answers, without fields that all links share and fields derived from others. */
+/**
+ * The exported fields: those of a link in answers, without fields that all links share and fields derived from
+ * others.
+ */
 const linkFields = Object.keys(Link.properties).filter(
   (name) => name !== 'workspaceId' && name !== 'warnings',
 ) as (keyof Link)[];

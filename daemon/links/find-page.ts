@@ -15,13 +15,13 @@ import { parseShortUrl } from './short-url.ts';
 type Page = {
   ids: number[];
   nextCursor: string | null;
-  /** Many links are in no search block yet. */
+  /** True if many links are in no search block yet. */
   unsealed: boolean;
 };
 
 type PageQuery = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 
-/** Counts stop here. */
+/** Maximum of a count. */
 const mostCounted = 10_000;
 /** If more links than this contain a text, matches are found in the requested order instead of sorted. */
 const mostSorted = 5_000;

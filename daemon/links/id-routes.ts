@@ -8,7 +8,7 @@ import { IdsQuery, LinkIdPage } from './core/schema.ts';
 import { findPage, resolveFilters } from './find-page.ts';
 import type { BlockIndexer } from './search/block-indexer.ts';
 
-/** Newest first, so that links created in the meantime are on no later page. */
+/** The order is newest first, so that links created between two requests are on no later page. */
 const order = { sort: 'createdAt', order: 'desc' } as const;
 
 export const idRoutes = (context: Context, indexer: BlockIndexer): DescribedRoute[] => [

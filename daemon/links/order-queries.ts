@@ -1,8 +1,8 @@
 /**
- * Pages of links in orders other than newest first, as positions. The index of an order is read until a page is full; for
- * a tag it is an index of link_tags, which has copies of the links' sort values. Links of other domains or without the
- * text are skipped. If a domain or a destination has only a few links, they are found by their own index and sorted
- * instead, because skipping could read nearly all links.
+ * Pages of links in orders other than newest first, as positions. The index of an order is read until a page is full;
+ * for a tag it is an index of link_tags, which has copies of the links' sort values. Links that do not match the
+ * domain or the text are skipped. If a domain or a destination has only a few links, they are found by their own
+ * index and sorted instead, because skipping could read nearly all links.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../core/tables.ts';
@@ -44,7 +44,7 @@ const columns = {
   title: { name: 'title', isNullable: true, index: 'links_by_title', ofTags: 'link_tags_by_title' },
 } as const;
 
-/** Sorting this many links takes as long as reading an order's index of a million links. */
+/** Number of links that take as long to sort as an index of a million links takes to read. */
 const few = 5_000;
 
 /** Lists the first `limit` links of a slice. */

@@ -1,6 +1,6 @@
 /**
- * Creates or changes the link with an external id. A repeated request changes nothing. Of several requests at once, one
- * creates the link.
+ * Creates or changes the link with an external id. A repeated request changes nothing. If several requests arrive at
+ * once, only one of them creates the link.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { HttpRequest } from '../../shared/http/route.ts';
@@ -17,7 +17,7 @@ import { findDomainByName } from './find-domain.ts';
 import { patchLink, toColumns } from './update-link.ts';
 import { requiredLinkVersion } from './version.ts';
 
-/** Attempts if other requests create or delete the link at the same time. */
+/** Maximum number of attempts while other requests create or delete the link. */
 const tries = 5;
 
 /** @throws the reason if it cannot be created or changed */

@@ -47,7 +47,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
 }
 
 const group = 'Links';
-/** Fits 50 links with texts of maximum length, and destinations for about 60 countries each. */
+/** Large enough for 50 links with texts of maximum length, and destinations for about 60 countries each. */
 const bulkBodyLimit = 8 << 20;
 const params = { id: "The link's id." };
 
@@ -207,7 +207,7 @@ const deleteOne = (context: Context) =>
       const now = new Date();
       const requireVersion = requiredLinkVersion(context.config, auth, found, request);
       await inTransaction(context.db, async (trx) => {
-        // Locked first, so that its event follows the event of a concurrent change.
+        // The link is locked first, so that its event follows the event of a concurrent change.
         const locked = await findLinkForUpdate(trx, workspaceId, id);
         if (!locked) throw notFound('link');
         await requireVersion(trx, locked);

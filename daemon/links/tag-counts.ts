@@ -1,15 +1,15 @@
 /**
- * A workspace's tags with their numbers of links. During a merge, a tag has the links of all merged tags, each counted
- * once, so all of them must be read. Few links are counted for every answer. Many are counted rarely and in the
- * background, because moving links between the tags does not change the number. Until the first count, links with several
- * of the tags count several times.
+ * A workspace's tags with their numbers of links. During a merge, a tag has the links of all merged tags, each
+ * counted once, so all of them must be read. Few links are counted for every answer. Many links are counted rarely
+ * and in the background, because moving links between the tags does not change the number. Until the first count, a
+ * link with several of the tags is counted several times.
  */
 import { patient } from '../../shared/db/db.ts';
 import { elementOf } from '../../shared/elements.ts';
 import type { Db } from '../core/tables.ts';
 import { countHolders, listTagRows, type TagRow } from './core/tag-queries.ts';
 
-/** Up to this number of links to be moved are counted for each answer. */
+/** If a merge must still move more links than this, its links are counted in the background. */
 const few = 5_000;
 /** The pause after a count is this many times as long as the count. */
 const restFactor = 20;

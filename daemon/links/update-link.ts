@@ -183,7 +183,10 @@ async function patchIn(
   );
 }
 
-/** Names of variants were checked against those that a change keeps. @throws `conflict` if these have changed since */
+/**
+ * Checks that the variants are still those against which the change's names were checked. @throws `conflict` if they
+ * have changed
+ */
 function requireSameVariants(link: LinkRow, before: Selectable<LinkTable>, changes: Changes): void {
   const [rules, variants] = [changes.rules !== undefined, changes.variants !== undefined];
   const kept = rules === variants ? undefined : rules ? ('variants' as const) : ('rules' as const);

@@ -1,6 +1,6 @@
 /**
- * Every answer to a visit except the plain redirect: pages, rules, passwords, and slugs that the map does not have yet.
- * `now` never waits; `later` can. The map can change at every await, so a record is looked up again after each.
+ * Answers to every visit that is not a plain redirect: pages, rules, passwords, and slugs that the map does not have
+ * yet. `now` never waits; `later` can. The map can change at every await, so a record is looked up again after each.
  */
 import { ApiError } from '../../shared/errors.ts';
 import type { HttpAnswer } from '../../shared/http/answer.ts';
@@ -73,8 +73,8 @@ export class Answers {
   }
 
   /**
-   * Returns the answer to a GET or HEAD of the record at `at`. Returns undefined if it must wait for a password check, or
-   * for a grant of one of the last clicks of a limit.
+   * Returns the answer to a GET or HEAD request for the record at `at`. Returns undefined if it must wait for a
+   * password check, or for a grant of one of the last clicks of a limit.
    */
   now(at: number, visit: Visit): HttpAnswer | undefined {
     const outcome = applyRules(this.#map, at, visit, this.#rules, Date.now());
@@ -145,7 +145,7 @@ export class Answers {
     return { status, headers: { Location: asText(location), 'Cache-Control': cacheControl } };
   }
 
-  /** Redirects a visitor whose password was checked, if any, unless another rule applies. */
+  /** Redirects a visitor, after the check of the link's password if it has one, unless another rule applies. */
   async #passOn(
     target: LinkTarget,
     visit: Visit,

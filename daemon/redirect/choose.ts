@@ -189,7 +189,7 @@ export class Chooser {
     return this.#agent;
   }
 
-  /** Finds the visitor's address, and the country that a proxy sent. */
+  /** Finds the visitor's IP address, and the country that a proxy sent. */
   #locate(): number {
     if (this.#sentCountry < 0) {
       const { peer, headers } = this.#visit as ChoosingVisit;
@@ -263,7 +263,7 @@ export class Chooser {
     this.variant = bytes.toString('utf8', best + 12, best + 12 + u8At(bytes, best + 11));
   }
 
-  /** Hashes the link, the address and the user agent to 64 bits, with the key. */
+  /** Hashes the link, the IP address and the user agent to 64 bits, with the key. */
   #hashVisitor(linkId: number): [number, number] {
     this.#locate();
     const address = this.#address;

@@ -11,7 +11,10 @@ import { countryKey } from './map/slug-map.ts';
 export type Clients = {
   /** True if a proxy can have sent a visit, so that all lines of its headers count. */
   readonly behindProxy: boolean;
-  /** Call it for each new connection. While all are from trusted proxies, `locate` need not read the peer's address. */
+  /**
+   * Must be called for each new connection. While all are from trusted proxies, `locate` need not read the peer's
+   * address.
+   */
   connected(peer: Peer): void;
   /**
    * Writes the visitor's address, 16 bytes: the peer's or, behind trusted proxies, the one in `X-Forwarded-For`, read from
@@ -96,7 +99,8 @@ export function createClients(
 const unknownCountry = countryKey('XX');
 
 /**
- * Parses the country header. Ignores a header on two lines, joined here, because one of them can be the visitor's own.
+ * Parses the country header. Ignores a header sent twice, whose values are joined, because one of them can come from
+ * the visitor.
  */
 function sentCountry(header: string): number {
   if (header.length !== 2) return 0;

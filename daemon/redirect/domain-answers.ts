@@ -54,7 +54,7 @@ export function createDomainAnswers({ settings }: Pick<Hosts, 'settings'>, rootU
       return file === undefined ? siteFile(url) : fileAnswer(file);
     },
     notFound: (place, request) => notFoundRedirect(place) ?? page(place.domainId, pages.notFound, request),
-    // A domain's own redirect works without MySQL too.
+    // A domain's own redirect for unknown paths works even while MySQL is down.
     unknown: (place, request) => notFoundRedirect(place) ?? page(place.domainId, pages.unknown, request, tryAgain),
   };
 }

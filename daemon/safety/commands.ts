@@ -1,4 +1,4 @@
-/** Implementation of `waypost links safety …`. */
+/** The actions of `waypost links safety …`. */
 import type { Config } from '../../shared/config/config.ts';
 import { inTransaction } from '../../shared/db/db.ts';
 import type { Db } from '../core/tables.ts';

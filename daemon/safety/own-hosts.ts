@@ -7,8 +7,9 @@ import { canonicalHost } from './core/canonical.ts';
 const onThisMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /**
- * Returns a test for URLs of this service. A short domain matches on any port, except on localhost, where other ports
- * belong to other services. On BASE_URL's host only URLs below BASE_URL match, because another site can be on this host.
+ * Returns a function that tests whether a URL points to this service. A short domain matches on any port, except on
+ * localhost, where other ports belong to other services. On BASE_URL's host only URLs below BASE_URL match, because
+ * that host can serve another site too.
  */
 export function createOwnHosts(config: Pick<Config, 'baseUrl' | 'defaultShortDomain'>, hosts: Hosts) {
   const base = new URL(config.baseUrl);

@@ -108,7 +108,7 @@ function woken(watcher: Watcher, lost: AbortSignal): Promise<boolean> {
   });
 }
 
-/** Returns a `click` event for each shown click and a `skipped` event for the rest. */
+/** Returns a `click` event for each click and a `skipped` event for clicks that are left out. */
 async function describe(db: Db, workspaceId: number, { clicks, more }: StreamedBatch): Promise<string> {
   const [links, values] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),

@@ -6,7 +6,7 @@ import { unavailable } from '../../shared/errors.ts';
 import { FairQueue } from '../../shared/jobs/fair-queue.ts';
 import type { Numbers } from '../../shared/process/metrics.ts';
 
-/** Two queries that mostly wait for MySQL, or one that reads single clicks. */
+/** Capacity of the queue: two queries that mostly wait for MySQL, or one that reads single clicks. */
 export const costlyCapacity = 2;
 
 export const costly = new FairQueue({

@@ -75,7 +75,10 @@ const countGroup = (context: Context, { subject, query, topLinks, signal, ...que
     { signal },
   );
 
-/** Runs one query at a time, because the thread that reads has one processor. Without `filters` no click can match. */
+/**
+ * Counts matching clicks, one query at a time, because the thread that reads uses one processor. If `filters` is
+ * undefined, no click can match.
+ */
 async function scanClicks(context: Context, question: Question, filters: Filter[] | undefined): Promise<Answer> {
   const { subject, windows, query, topLinks, signal } = question;
   checkDays(windows.window);

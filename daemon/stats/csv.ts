@@ -1,4 +1,4 @@
-/** CSV by RFC 4180. A cell that a spreadsheet would read as a formula gets a leading apostrophe. */
+/** CSV according to RFC 4180. A cell that a spreadsheet would read as a formula gets a leading apostrophe. */
 const formula = /^[=+\-@\t\r]/;
 const special = /[",\r\n]/;
 

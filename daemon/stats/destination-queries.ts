@@ -19,7 +19,9 @@ const columns: Record<number, string> = {
 
 const countryIn = (departure: Departure) => countryOf(valueIn(departure, 'country'));
 
-/** Returns the place of the destination in a link. Departures with the same place are found together. */
+/**
+ * Returns the place in a link where the destination is stored. Departures with the same place are looked up together.
+ */
 const placeOf = (departure: Departure) =>
   departure.choice === Choice.country ? `geo.${countryIn(departure)}` : departure.choice;
 
@@ -30,7 +32,7 @@ const valueAt = (departure: Departure): RawBuilder<string | null> =>
 
 export const departureKey = (departure: Departure) => `${departure.linkId} ${placeOf(departure)}`;
 
-/** Keyed by `departureKey`; destinations that the link no longer has are missing. */
+/** Finds destinations by `departureKey`. Leaves out destinations that the link no longer has. */
 export async function findDestinations(
   db: Db,
   workspaceId: number,

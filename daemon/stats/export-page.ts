@@ -24,7 +24,7 @@ export async function readPage(
   { after, limit = clicksAPage }: { after?: Place; limit?: number } = {},
 ): Promise<StoredClick[]> {
   const first = new FirstClicks(limit);
-  // Blocks can be merged at the same time: a snapshot reads each click exactly once.
+  // Blocks can be merged at the same time, so a snapshot ensures that each click is read exactly once.
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await snapshot.execute(async (trx) => {
     const heads = await listBlockHeads(trx, subject, part.day, after);
@@ -33,7 +33,7 @@ export async function readPage(
       if (needed.length === 0) break;
       for (const data of await readBlocks(trx, subject.workspaceId, part.day, needed)) {
         for (const click of decodeBlock(data)) if (isRequested(click, subject, part, after)) first.add(click);
-        // This process can also answer redirects.
+        // Lets the event loop run, because this process can also answer redirects.
         await nextTurn();
       }
     }
@@ -57,7 +57,7 @@ class FirstClicks {
     this.#limit = limit;
   }
 
-  /** Clicks of later links are not needed. */
+  /** The last link on the page. Clicks of later links are not needed. */
   get lastLink(): number {
     return this.#end?.linkId ?? Number.POSITIVE_INFINITY;
   }

@@ -17,7 +17,7 @@ export type KeptSums = {
 export function createKeptSums(bytesAtMost: number): KeptSums {
   const all = new Map<string, Kept>();
   let bytes = 0;
-  // The sums of a group mostly share one array of links; it counts for each of them.
+  // The sums of a group mostly share one array of links, but the array counts towards the size of each sum.
   const sizeOf = ({ links, sums }: Kept) => links.byteLength + bytesOf(sums);
 
   function drop(key: string): Kept | undefined {

@@ -13,11 +13,11 @@ export type LinkCount = Bucket & {
   lastClickAt: number | null;
 };
 
-/** Returns the maximum number of links in one query. A usual page fits. */
+/** Returns the maximum number of links in one query, which is enough for a usual page. */
 export const linksAStatement = (buckets: Bucket[]) =>
   Math.max(1, Math.floor(lookUpsASelect / Math.max(1, buckets.length)));
 
-/** Lists the buckets of a window's series. A series by hour needs every hour, and then no days. */
+/** Lists the buckets of a window's series. A series by hour needs every hour and therefore no days. */
 export function listBuckets(window: StatsWindow): Bucket[] {
   const isByHour = window.interval === 'hour';
   const days = isByHour ? [] : bucketsOf(window.days);

@@ -3,7 +3,7 @@ import type { Db } from '../core/tables.ts';
 
 export type LinkName = {
   publicId: string;
-  /** Null on the default domain. */
+  /** The link's domain; null for the default domain. */
   hostname: string | null;
   slug: string;
   url: string;

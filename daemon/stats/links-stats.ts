@@ -11,9 +11,9 @@ import { describeWindow } from './show-counts.ts';
 
 type NamedLink = { id: number; publicId: string };
 
-/** Limit of points for all links together: 100 links over five years by day. A point takes about 60 bytes. */
+/** Maximum number of points for all links together: 100 links over five years by day. A point takes about 60 bytes. */
 const pointsAtMost = 200_000;
-/** Limit of lookups. Days in another zone than UTC need several lookups each. */
+/** Maximum number of lookups. Days in another zone than UTC need several lookups each. */
 const lookUpsAtMost = 600_000;
 
 /**

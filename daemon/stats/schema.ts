@@ -104,7 +104,7 @@ export const StatsBreakdown = Type.Object(
   ),
 );
 
-/** Optional here, not at its use, so that the API description publishes it under its name. */
+/** The schema itself is optional, so that the API description publishes it under its name. */
 export const StatsPrevious = Type.Optional(
   Type.Object(
     { from: timestamp, to: timestamp, totals: StatsTotals, timeseries: Type.Array(StatsPoint) },
@@ -128,7 +128,7 @@ const common = {
 };
 
 export const LinkStats = Type.Object({ linkId: id('lnk'), ...common });
-/** For an unnamed link. */
+/** Analytics of a link without its name. */
 export const SharedStats = Type.Object(common);
 export const TopLink = Type.Object({
   linkId: id('lnk'),

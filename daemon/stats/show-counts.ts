@@ -28,7 +28,7 @@ export const describeWindow = ({ from, to, interval, zone }: RequestedWindow) =>
 /** The requested window and, in a comparison, the previous one. */
 export type Windows<Window = RequestedWindow> = { window: Window; previous: Window | undefined };
 
-/** Counts both windows. Returns the body and the counts of the first. */
+/** Counts both windows. Returns the body and the counts of the requested window. */
 export async function describeStats<Window extends RequestedWindow>(
   db: Db,
   { window, previous }: Windows<Window>,

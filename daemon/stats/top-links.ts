@@ -1,8 +1,8 @@
 /**
- * The links of a workspace clicked most. Adding up every link of every day does not end in time for a workspace with
- * a hundred thousand of them, so for each hour and day that is over its most clicked thousand are kept. The leaders of
- * those lists are then added up exactly; a link could only be missed by standing below the thousandth period nearly
- * everywhere and still be among the first ten overall.
+ * The links of a workspace clicked most. For a workspace with a hundred thousand links, adding up every link of every
+ * day would take too long. So Waypost keeps a list of the thousand most clicked links for each past hour and day, and
+ * adds up exactly only the leaders of these lists. A link is missed only if it is below the thousandth place in
+ * nearly every period and still among the first ten overall.
  */
 // biome-ignore-all lint/plugin: top links are added up by hand.
 import { sql } from 'kysely';
@@ -33,7 +33,7 @@ const leaders = 30;
 /** Time after the end of an hour or day before its list is kept. Nearly all its clicks are stored by then. */
 const settleMs = 5 * 60_000;
 
-/** Lists the most clicked links first; links with equal clicks by age, oldest first. */
+/** Lists the most clicked links first; links with equal clicks are in the order of age, oldest first. */
 export async function listTopLinks(
   db: Db,
   workspaceId: number,

@@ -123,7 +123,7 @@ export function decodeBlock(block: Buffer): StoredClick[] {
   }));
 }
 
-/** Most bytes that a 32-bit varint can have. */
+/** Maximum number of bytes of a 32-bit varint. */
 const longestVarint = 5;
 /** Maximum number of columns, including links, times, flags and the bits for columns that are all 0. */
 const columnsAtMost = dimensions.length + 4;
@@ -183,7 +183,7 @@ class ColumnReader {
     return column;
   }
 
-  /** Returns some bits of another column. */
+  /** Returns a column with some of the bits of another one. */
   masked(column: Uint32Array, mask: number): Uint32Array {
     const masked = this.#take();
     for (let index = 0; index < masked.length; index++) masked[index] = u32At(column, index) & mask;

@@ -171,7 +171,7 @@ function hashOf(bytes: Buffer, at: number, end: number): number {
   return hash ^ (hash >>> 15);
 }
 
-/** The index of a text that the click does not have. */
+/** The index used for a text that the click does not have. */
 export const noText = -1;
 
 /** A click in a part. `country` is a code. Texts are indices of the part's words, or `noText`. */

@@ -41,7 +41,7 @@ export const isQr = (flags: number) => (flags & qrFlag) !== 0;
 export const isUse = (flags: number) => (flags & useFlag) !== 0;
 export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
-/** Maximum length of a user agent. Longer ones are truncated, but real ones are shorter. */
+/** Maximum length of a user agent. Longer ones are truncated; those of real browsers are shorter. */
 export const userAgentLimit = 512;
 /** The length of the longest host name. */
 export const referrerLimit = 255;

@@ -1,4 +1,4 @@
-/** The maximum number of bytes for an integer. */
+/** Maximum number of bytes of an integer. */
 const longest = 8;
 
 /** Buffer reused for short lists, because allocating memory would cost more than writing them. */

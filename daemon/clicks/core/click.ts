@@ -16,7 +16,7 @@ export type StoredClick = {
   first: boolean;
 };
 
-/** A click with its workspace. `use`: it counts towards the link's click limit. */
+/** A click with its workspace and day. `use`: the click counts towards the link's click limit. */
 export type Click = StoredClick & { workspaceId: number; day: number; use: boolean };
 
 export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>

@@ -42,7 +42,7 @@ type Worded<Name extends string> = Described<Name> & {
   from: ClickText;
   /** Returns the word found in the text; empty for none. */
   find: (text: string) => string;
-  /** The name for clicks without a value. Breakdowns leave them out if it is empty. */
+  /** The name for clicks without a value. If it is empty, breakdowns leave these clicks out. */
   none?: string;
   /** The name in breakdowns, if it is different. */
   plural?: string;

@@ -1,7 +1,7 @@
 /**
- * The fields of a link that its body sets and its row stores, one entry each. Bodies, answers, columns, versions, plan
- * gates and destination checks are derived from it. Not included are domain and tags, which are not only in the row; the
- * password, which is never shown; and slug and archived state, which have their own rules.
+ * The fields of a link that its body sets and its row stores, one entry each. Bodies, answers, columns, versions,
+ * plan gates and destination checks are derived from it. The list leaves out domain and tags, which are not only in
+ * the row; the password, which is never shown; and slug and archived state, which have their own rules.
  */
 import Type, { type Static, type TInteger, type TSchema, type TString } from 'typebox';
 import type { PlanName } from '../../../shared/config/config.ts';
@@ -20,11 +20,11 @@ import {
   Variants,
 } from './rules.ts';
 
-/** Accepts other schemes too. The safety check decides on them. */
+/** Accepts other schemes than http too. The safety check decides on them. */
 addFormat('destination', (text) => (/^https?:/i.test(text) ? isHttpUrl(text) : isUrl(text)));
 
 type Extras = {
-  /** The lowest plan that can set it. */
+  /** The lowest plan that can set the field. */
   plan?: PlanName;
 };
 /** `example`: shown in the API description. */
@@ -144,7 +144,7 @@ export const Countries = Type.Record(country, Type.String(), {
   examples: exampleGeo,
 });
 
-/** `null` means none, for a single field and for the whole preview. */
+/** `null` clears a single field or the whole preview. */
 export const PreviewInput = Type.Object(
   {
     title: orNone(Type.String({ maxLength: limits.preview.title })),
@@ -296,7 +296,7 @@ export type FieldColumns = {
   [name in FieldName as Fields[name]['column']]: ReturnType<Fields[name]['toRow']> | Fields[name]['unset'];
 };
 export type FieldAnswers = { [name in FieldName]: Static<Fields[name]['answer']> };
-/** The fields in a body, checked by its schema; null clears one. */
+/** The fields in a body, checked by its schema. A null clears its field. */
 export type Given = { [name in FieldName]?: unknown };
 
 /** Any field, for code that handles all of them. */

@@ -1,7 +1,7 @@
 /**
  * Pages of links by creation time, as positions. Each page is read from an index in that order, so its cost does not
- * depend on its depth or the size of the workspace. Archived and other links are separate runs of every index, and so are
- * the links of each tag during a merge. A list of several runs merges them.
+ * depend on its depth or the size of the workspace. Archived and other links are separate runs of every index, and so
+ * are the links of each tag during a merge. A list that covers several runs merges them.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';
@@ -13,7 +13,7 @@ import type { LinkPosition } from './cursor.ts';
 export type Filters = {
   workspaceId: number;
   archived: 'false' | 'true' | 'all';
-  /** The ids of one tag: its own, and those of tags being merged into it. */
+  /** The ids of one tag: its own id, and the ids of tags being merged into it. */
   tagIds?: number[] | undefined;
   domainId?: number | undefined;
   /** Exact destination, as stored. */
@@ -32,7 +32,7 @@ export type Slice = {
   oldestFirst?: boolean;
   /** Only links created in one of these spans. */
   spans?: (Span | IdentifiedSpan)[] | undefined;
-  /** The order does not matter. */
+  /** True if the order does not matter. */
   inAnyOrder?: boolean;
   /** Only links whose slug, URL or title contains this text, in any case. */
   q?: string | undefined;

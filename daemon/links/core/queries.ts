@@ -15,7 +15,10 @@ import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 export type StoredLink = Selectable<LinkTable> & FieldColumns;
 /** A link's row with the hostname of its custom domain (null on the default domain) and its tags in order. */
 export type LinkRow = StoredLink & { hostname: string | null; tags: string[] } & Partial<HealthColumns>;
-/** The columns of a link's last scan. They are missing for a new link, and null before its first scan. */
+/**
+ * The columns of a link's last scan. They are undefined in the row of a link that was just created, and null before
+ * its first scan.
+ */
 type HealthColumns = { [name in HealthColumn]: Selectable<LinkScanTable>[name] | null };
 type HealthColumn = 'health' | 'health_since' | 'http_status' | 'scanned_at';
 /** The data of a new link. */
@@ -52,7 +55,7 @@ export async function requireLink(db: Db, workspaceId: number, publicId: string)
   return link;
 }
 
-/** Lists links in the order of the ids, without deleted ones. */
+/** Lists links in the order of the ids, without deleted links. */
 export async function listLinksByIds(db: Db, workspaceId: number, ids: number[]): Promise<LinkRow[]> {
   if (ids.length === 0) return [];
   const [rows, tags] = await Promise.all([
@@ -92,7 +95,10 @@ const ownColumns = [
 ] as (keyof StoredLink)[];
 const newColumns = [...ownColumns, ...fieldColumns];
 
-/** Inserts links without tags. @throws a duplicate on `links_domain_slug` or `links_external_id` if one is taken */
+/**
+ * Inserts links without tags. @throws a duplicate-key error on `links_domain_slug` or `links_external_id` if a slug
+ * or external id is taken
+ */
 export const insertLinks = (trx: Trx, links: StoredLink[]) => insertRows(trx, 'links', newColumns, { rows: links });
 
 /** Finds a link of the workspace, and locks it until the transaction ends. */
@@ -106,7 +112,7 @@ export const findLinkForUpdate = (trx: Trx, workspaceId: number, publicId: strin
     .forUpdate()
     .executeTakeFirst();
 
-/** @throws a duplicate on `links_domain_slug` or `links_external_id` if the new value is taken */
+/** @throws a duplicate-key error on `links_domain_slug` or `links_external_id` if the new value is taken */
 export const updateLink = (
   trx: Trx,
   workspaceId: number,
@@ -123,7 +129,7 @@ export async function deleteLink(trx: Trx, workspaceId: number, publicId: string
   return key;
 }
 
-/** Deletes links of one workspace, which the transaction has locked, and records it in the change feed. */
+/** Deletes links of one workspace, which the transaction has locked, and records the deletion in the change feed. */
 export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey & { id: number })[], now: Date) {
   const ids = links.map(({ id }) => id);
   await detachTags(trx, workspaceId, ids);
@@ -134,7 +140,7 @@ export async function deleteLinks(trx: Trx, workspaceId: number, links: (SlugKey
   await recordLinkChanges(trx, links);
 }
 
-/** Locks links until the transaction ends. Leaves out deleted ones. */
+/** Locks links until the transaction ends. Leaves out deleted links. */
 export const lockLinksByPublicIds = (trx: Trx, workspaceId: number, publicIds: string[]) =>
   publicIds.length === 0
     ? Promise.resolve([])

@@ -45,7 +45,7 @@ addFormat('network', (text) => parseNetwork(text) !== undefined);
 addFormat('time-zone', (text) => findTimeZone(text) !== undefined);
 addFormat('variant-name', (text) => text.trim() !== '' && !/\p{Cc}/u.test(text));
 
-/** A text, or a list of texts of which one must hold. */
+/** A text, or a list of texts of which at least one must match. */
 const oneOrMore = (format: string | undefined, description: string, example: OneOrMore, types: string[] = []) => {
   const text = { minLength: format ? 1 : 0, maxLength: limits.rules.value, ...(format ? { format } : {}), description };
   return Type.Unsafe<OneOrMore>({
@@ -57,7 +57,7 @@ const oneOrMore = (format: string | undefined, description: string, example: One
 const clock = (form: string, example: string) =>
   Type.String({ pattern: form, description: 'a time of day such as 09:30', examples: [example] });
 
-/** Optional itself, so that it keeps its name in the API description. */
+/** The schema itself is optional, so that it keeps its name in the API description. */
 export const WeekHours = Type.Optional(
   Type.Object(
     {
@@ -236,7 +236,10 @@ function checkHours({ days: given, from, to }: Hours, field: string): Issue[] {
     : [];
 }
 
-/** Reports conditions that are too long together, and rules that an earlier one always precedes. */
+/**
+ * Reports rules whose conditions are too long in total, and rules that never apply because an earlier rule always
+ * does.
+ */
 function checkOrder(rules: readonly GivenRule[]): Issue[] {
   if (Buffer.byteLength(JSON.stringify(rules.map(({ when }) => when))) > conditionBytes) {
     return [{ field: 'rules', message: `must have conditions of at most ${conditionBytes} bytes together` }];
@@ -295,7 +298,7 @@ function nameVariants<B extends object>(given: B, body: Body, present: Present):
   return { ...given, ...(variants ? { variants } : {}), ...(rules ? { rules } : {}) };
 }
 
-/** Takes the next free name of A to Z, AA, AB and so on. */
+/** Returns the next free name in the sequence A to Z, AA, AB and so on. */
 function nextFree(used: Set<string | undefined>): string {
   for (let number = 1; ; number++) {
     let name = '';

@@ -53,7 +53,7 @@ const inputFields = {
   ...optional,
 };
 
-/** `null` means none, for every optional field. */
+/** For every optional field, `null` means that it is not set. */
 export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
 

@@ -46,7 +46,10 @@ export async function listTakenSlugs(db: Db, wanted: WantedSlug[], since: HeldSi
 /** `holder`: the workspace that reserves the slug, or 0 if a link uses it. */
 type TakenRow = { domainId: number; slug: string; holder: number };
 
-/** Cast to the type of ids, because a union of an id and a plain number is a decimal, which is read as text. */
+/**
+ * Cast to the type of ids, because in a union of an id and a plain number the column is a decimal, which the driver
+ * returns as text.
+ */
 const zero = sql<number>`CAST(0 AS UNSIGNED)`;
 
 function listRows(db: Db, wanted: WantedSlug[], since: HeldSince): Promise<TakenRow[]> {
@@ -82,8 +85,8 @@ export const listLinksAt = (db: Db, slugs: string[]) =>
     .execute();
 
 /**
- * True if another workspace reserves one of the slugs that this transaction has just written. Now no other transaction
- * can take or free them, so the answer is final. A check before writing could miss a deletion.
+ * True if another workspace reserves one of the slugs that this transaction has just written. After the write, no
+ * other transaction can take or free them, so the answer is final. A check before writing could miss a deletion.
  */
 export async function isAnyHeld(trx: Trx, written: WantedSlug[], since: HeldSince): Promise<boolean> {
   const holdable = onDefaultDomain(written);

@@ -1,7 +1,7 @@
 /**
- * Tags of links, in their own table. A tag's count of links changes in the transaction that changes link_tags. Tags are
- * locked in the order of workspace and name, to prevent deadlocks. A tag that was deleted or merged into another
- * (`daemon/tags`) keeps its row until no link has it. Readers see its successor instead, or nothing.
+ * Tags of links, in their own table. A tag's count of links changes in the transaction that changes link_tags. Tags
+ * are locked in the order of workspace and name, to prevent deadlocks. A tag that was deleted or merged into another
+ * (`daemon/tags`) keeps its row until no link has it. Readers see the tag that replaced it, or nothing.
  */
 import { sql } from 'kysely';
 import { valueIn } from '../../../shared/elements.ts';
@@ -86,7 +86,7 @@ export async function replaceTags(trx: Trx, link: Untagged, retag: (present: str
     .filter((tag) => !same.includes(tag))
     .map((tag) => toRow(link, valueIn(ids, tag), tags.indexOf(tag)));
   if (rows.length > 0) {
-    // First, so that rows of tags that are being merged never differ.
+    // This comes first, so that a link's rows for merging tags never differ in their totals.
     if (kept.length > 0) await levelTotals(trx, link);
     await trx.insertInto('link_tags').values(rows).execute();
   }
@@ -190,9 +190,8 @@ type LinkTagRow = {
 async function listLinkTags(db: Db, linkIds: number[]): Promise<LinkTagRow[]> {
   const rows = await db
     .selectFrom('link_tags')
-    // Every row has its tag, except while a backup is loaded. The left join prevents MySQL from starting with the tags
-    // and
-    // reading all of their links.
+    // Every row's tag exists, except while a backup is loaded. The left join prevents MySQL from starting with the
+    // tags and reading all of their links.
     .leftJoin('tags', 'tags.id', 'link_tags.tag_id')
     .leftJoin('tags as successors', 'successors.id', 'tags.replaced_by')
     .select([

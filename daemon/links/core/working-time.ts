@@ -1,4 +1,4 @@
-/** The time in which a link works. */
+/** Checks of a link's start and end times. */
 import { invalid } from '../../api/errors.ts';
 import { answersOf } from './fields.ts';
 import type { LinkRow } from './queries.ts';

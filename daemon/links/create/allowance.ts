@@ -1,6 +1,6 @@
 /**
- * The monthly allowance of new links. One conditional UPDATE charges it, so that two creations never both get the last
- * link. Deleting a link gives nothing back.
+ * The monthly allowance of new links. One conditional UPDATE charges it, so that two concurrent creations never both
+ * get the last link. Deleting a link gives nothing back.
  */
 // biome-ignore-all lint/plugin: the allowance is one statement, with the code that makes it safe around it.
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ const closed = { period: '9999-12', used: 4_294_967_295 };
 export type Charge = {
   /** Links left in the period before this charge. */
   left: number;
-  /** The workspace is being deleted. */
+  /** True if the workspace is being deleted. */
   isClosed?: boolean;
   /** Set if search blocks are sealed up to this time, at or after `from`. New links need a later creation time. */
   sealedTo?: Date;

@@ -5,7 +5,7 @@ export type Batches<Job, Result> = { add(job: Job): Promise<Result> };
 
 type Waiting<Job, Result> = { job: Job; resolve: (result: Result) => void; reject: (error: unknown) => void };
 
-/** The next batch waits this long at most for callers that send their next job at once. */
+/** Maximum time that the next batch waits for callers that send their next job right after the last. */
 const gatherMs = 2;
 
 export type BatchOptions<Job> = {

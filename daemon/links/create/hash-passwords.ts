@@ -1,6 +1,6 @@
 /**
- * Hashes the passwords of new links. This comes last, and only for links that can currently be created, because a hash
- * costs more than all other checks together. The creating transaction detects later changes.
+ * Hashes the passwords of new links. Passwords are hashed last, and only for links that can currently be created,
+ * because a hash costs more than all other checks together. The creating transaction detects later changes.
  */
 import type { ApiError } from '../../../shared/errors.ts';
 import type { Context } from '../../api/context.ts';

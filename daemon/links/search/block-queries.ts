@@ -1,7 +1,7 @@
 /**
- * Search blocks: a workspace's links by creation time, split into blocks and these into slices, each with the grams of its
- * texts. In one workspace, creations, sealings and edits of texts run one after another, because they all write its row of
- * workspace_link_states. So a sealed block includes every link of its time span.
+ * Search blocks: a workspace's links by creation time, split into blocks, which are split into slices; each slice has
+ * the grams of its texts. In one workspace, creations, sealings and edits of texts run one after another, because
+ * they all write its row of workspace_link_states. So a sealed block includes every link of its time span.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction } from '../../../shared/db/db.ts';

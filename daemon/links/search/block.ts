@@ -11,7 +11,7 @@ export type Row = Texts & { id: number; createdAt: Date };
 
 export type Block = { from: Date; to: Date; slices: Buffer; grams: Buffer };
 
-/** Splits sorted rows into blocks, until too few are left for another. */
+/** Splits sorted rows into blocks, until too few rows are left for another block. */
 export function* blocksOf(rows: Row[]): Generator<Block> {
   for (let left = rows; left.length >= linksABlock; ) {
     const block = blockOf(left);

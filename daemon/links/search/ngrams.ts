@@ -10,9 +10,12 @@ export const slicesABlock = 8;
 
 /** Number of printable ASCII characters without capital letters, which are lower-cased. */
 const own = 0x7f - 0x20 - 26;
-/** A pair of them has its own bit for the whole block, because most slices have most of the pairs that occur. */
+/**
+ * Each pair of these characters has its own bit for the whole block, because most slices have most of the pairs that
+ * occur.
+ */
 const pairBytes = Math.ceil((own * own) / 8);
-/** A single one of them has its own byte. All other runs are hashed into the remaining bytes. */
+/** Each single character has its own byte. All other runs are hashed into the remaining bytes. */
 const hashedFrom = pairBytes + own;
 const hashedBytes = 7_187;
 

@@ -9,7 +9,10 @@ import { listRows, putBlocks } from './block-queries.ts';
 import { countHashed, mostBits } from './ngrams.ts';
 import { includeLink, type Slice } from './slices.ts';
 
-/** Maximum links of a block that are read to split it again. More links were created at nearly the same time. */
+/**
+ * Maximum number of links that are read to split a block again. A block with more links has links created at nearly
+ * the same time.
+ */
 const mostLinks = 16 * linksABlock;
 /** A slice can become this many times as full as a new one. */
 const overfull = 1.5;

@@ -1,6 +1,7 @@
 /**
  * Finds a text in links, newest first: first in links in no search block yet, then in the slices of blocks that can
- * contain the text. A text in many links is found among the newest; for a rare text few slices are read.
+ * contain the text. A text that many links contain is found among the newest links; for a rare text few slices are
+ * read.
  */
 // biome-ignore-all lint/plugin: searching links is written by hand.
 import { sql } from 'kysely';
@@ -91,7 +92,7 @@ export async function countMatches(
 /** `links`: the approximate number of links to search. */
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
-/** True if a list can have few of the workspace's links. */
+/** True if a list's filters can leave only a few of the workspace's links. */
 const isNarrow = ({ tagIds, domainId, url, archived }: Filters) =>
   tagIds !== undefined || domainId !== undefined || url !== undefined || archived === 'true';
 
@@ -127,7 +128,7 @@ async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkP
       yield { slice: { after, spans, q }, links: linksOf(some), unsealed: false };
     }
     if (blocks.length < limit) return;
-    // Blocks can be split again in the meantime, so that one extends beyond the end of the last.
+    // Blocks can be split again in the meantime, so a block can extend beyond the end of the last one.
     before = (blocks.at(-1) as Block).from.getTime();
     upTo = await findEndOfBlock(db, filters.workspaceId, new Date(before - 1));
   }
@@ -210,7 +211,7 @@ function checksFor(text: string): { bits: string; conditions: string[] } {
   return { bits: bits(bytes.length), conditions: [...checks, ...ofPairs] };
 }
 
-/** Numbers of bytes checked first, which exclude most blocks. */
+/** Numbers of bytes checked before all others, which exclude most blocks. */
 const firstChecks = [4, 12];
 
 /** Returns SQL text, because a parameter for each number would take longer than a search in few links. */

@@ -9,7 +9,7 @@ export type Day = (typeof days)[number];
 export type OneOrMore = string | string[];
 export type Hours = { timezone: string; days?: Day[]; from?: string; to?: string };
 
-/** All of them must hold; of several values of one condition, one. */
+/** A rule's conditions. All of them must hold; a condition with several values holds if one value matches. */
 export type When = {
   language?: OneOrMore;
   query?: Record<string, OneOrMore | true>;
@@ -118,7 +118,7 @@ const areWithin = <T>(inner: T[], outer: T[], covers: (one: T, other: T) => bool
 
 const equal = <T>(one: T, other: T) => one === other;
 
-/** Each returns whether a condition holds only if another one of its kind does. */
+/** For each kind, a function that returns whether a condition holds only if another of the same kind does. */
 const implications: {
   [name in keyof Required<Terms>]: (one: Required<Terms>[name], other: Required<Terms>[name]) => boolean;
 } = {
@@ -140,7 +140,7 @@ const implications: {
   hours: areHoursWithin,
 };
 
-/** True for conditions that hold for every visitor. */
+/** For some kinds, a function that returns whether a condition holds for every visitor. */
 const always: { [name in keyof Terms]: (terms: Required<Terms>[name]) => boolean } = {
   device: (given) => devices.every((_, index) => given.includes(index)),
   ip: (networks) => networks.some(({ bits }) => bits === 0),

@@ -7,7 +7,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 /** The query parameter that carries a token. It is never passed on. */
 export const openingParameter = '_wpo';
 
-/** Long enough to type a password. */
+/** Validity of a token, long enough to type a password. */
 const validSeconds = 120;
 
 export type Openings = {

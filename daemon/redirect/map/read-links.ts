@@ -8,7 +8,7 @@ const rowsAPage = 5_000;
 /** With a list of 1,000 values or more, MariaDB builds a table. A key has two values. */
 const keysARead = 400;
 
-/** Builds a new map of all links; of some, if `isStopped` returns true before the end. */
+/** Builds a new map of all links; the map is incomplete if `isStopped` returns true before the end. */
 export async function readAllLinks(db: Db, isStopped: () => boolean): Promise<SlugMap> {
   const map = new SlugMap();
   for (let after = 0; ; ) {

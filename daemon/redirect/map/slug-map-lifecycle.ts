@@ -33,7 +33,7 @@ export type SlugMapLifecycle = {
 const staleAfterMs = 10_000;
 const recheckEveryMs = 5_000;
 const snapshotCheckMs = 5_000;
-/** Less than the timeout of a probe. */
+/** Time in which MySQL must answer, less than the timeout of a probe. */
 const mysqlAnswersMs = 500;
 
 export type SlugMapOptions = {

@@ -29,13 +29,16 @@ const readMs = 1_500;
 const longestReadMs = 30_000;
 /** Maximum number of new links from other processes that are not in the feed yet. */
 const handedAtMost = 10_000;
-/** Delay before the feed is read for them. They already work, so that many can be read together. */
+/**
+ * Delay before the feed is read for new links from other processes. They already redirect, so many can be read
+ * together.
+ */
 const confirmMs = 100;
 /** Interval between checks that the database still has the last read changes. */
 const checkEveryMs = 5_000;
 /** Maximum time without a read while the pulse reports nothing new. */
 const restMs = 600_000;
-/** How long the feed is read at each poll after a caller has relied on a recent read. */
+/** Time for which the feed is read at each poll, after a caller has relied on a recent read. */
 const wantedMs = 5_000;
 
 const textOf = ({ domainId, slug }: SlugKey) => `${domainId}/${slug}`;

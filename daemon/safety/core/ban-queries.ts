@@ -72,7 +72,7 @@ export async function listPardoned(trx: Trx, ids: number[]): Promise<Map<number,
   return new Map(rows.flatMap((row) => (row.fingerprint ? [[row.link_id, row.fingerprint] as const] : [])));
 }
 
-/** Finds the email of a workspace's owner. */
+/** Finds the email address of a workspace's owner. */
 export async function findOwnerEmail(trx: Trx, workspaceId: number): Promise<string | undefined> {
   const owner = await trx
     .selectFrom('members')

@@ -159,7 +159,7 @@ async function countOffences(
   await recordAudit(trx, [{ workspaceId, actor: system, action: 'workspace.flag', objectId }], now);
 }
 
-/** Returns a test for bans of other destinations than the ones with this fingerprint. */
+/** Returns a function that tests whether a ban was for destinations with another fingerprint. */
 export const isChanged =
   (fingerprint: Buffer) =>
   (ban: BanRow): boolean =>

@@ -14,7 +14,7 @@ export const brands = `paypal google gmail youtube android apple icloud itunes a
   .split(/\s+/)
   .filter(Boolean);
 
-/** Domains with pages by anyone. A feed's entry for one of their hosts concerns a single page. */
+/** Domains on which anyone can publish pages. A feed's entry for one of their hosts concerns a single page. */
 const sharedDomains = `google.com youtu.be amazonaws.com windows.net live.com sharepoint.com t.me telegram.org bit.ly
   t.co goo.gl tinyurl.com is.gd ow.ly cutt.ly rebrand.ly linktr.ee wikipedia.org archive.org gitlab.io notion.so
   notion.site canva.com typeform.com jotform.com mailchimp.com sendgrid.net dropboxusercontent.com

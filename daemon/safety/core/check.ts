@@ -72,7 +72,7 @@ export function checkDestination(text: string, rules: CheckRules): Finding | und
   const url = parseUrl(text);
   if (!url) return high('invalid_url');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return high('scheme');
-  // Browsers end the host at a backslash, other programs do not. Even an `@` without a user name hides the host.
+  // Browsers end the host at a backslash, other programs do not. An `@` hides the host even without a user name.
   const written = authority.exec(text.replace(/[\t\r\n]/g, ''))?.[1] ?? '';
   if (url.username !== '' || url.password !== '' || /[@\\]/.test(written)) return high('userinfo');
   return checkHost(url, rules) ?? checkLists(url, rules);

@@ -36,8 +36,8 @@ const latinOf = new Map(
 );
 
 /**
- * Returns the visual form of a text: without marks, with look-alikes replaced by Latin letters, also digits and pairs that
- * look like a letter.
+ * Returns the visual form of a text: without marks, with look-alike letters, digits and pairs of letters replaced by
+ * the Latin letters they look like.
  */
 export function skeletonOf(text: string): string {
   let skeleton = '';

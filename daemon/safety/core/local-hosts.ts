@@ -1,6 +1,7 @@
 /**
- * Hosts outside the public internet: private IP addresses, names without a dot, names of local networks, and names of DNS
- * services that contain a private IP address. Pure: the fetcher checks to which addresses a name resolves.
+ * Hosts outside the public internet: private IP addresses, names without a dot, names of local networks, and names of
+ * DNS services that contain a private IP address. These functions are pure: the fetcher checks to which IP addresses
+ * a name resolves.
  */
 import { isIP, isIPv6 } from 'node:net';
 import { lastOf } from '../../../shared/elements.ts';

@@ -13,11 +13,11 @@ export type Doubt = {
   reason: string;
   field: string | null;
   detail: string | null;
-  /** The doubtful destinations. Other destinations get a review of their own. */
+  /** The fingerprint of the doubtful destinations. Other destinations of the same link get a separate review. */
   fingerprint: Buffer;
 };
 
-/** Inserts a review. A repeated doubt only increases the count, even if it was cleared. */
+/** Inserts a review. A repeated finding only increases the count, even if an operator has cleared it. */
 export const insertReview = (db: Db, doubt: Doubt, now: Date) => {
   const { linkId, workspaceId, source, reason, field, detail, fingerprint } = doubt;
   const subject = createHash('sha256')
@@ -95,7 +95,7 @@ export async function listOpenReviews(db: Db, limit: number, after?: ReviewPlace
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Lists ids from the index in this order. Reviews of deleted links are skipped. */
+/** Lists the ids of open reviews from the index in this order. Skips reviews of deleted links. */
 async function listOpenIds(db: Db, limit: number, after: ReviewPlace | undefined): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM safety_reviews AS r FORCE INDEX (safety_reviews_waiting)

@@ -1,6 +1,6 @@
 /**
- * Formats of threat lists: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and plain lines of hosts
- * or URLs. The format is detected from the content. The result is the expressions of a list.
+ * Formats of threat lists: URLhaus as CSV, JSON, text or hosts file, PhishTank as CSV or JSON, and plain lines of
+ * hosts or URLs. The format is detected from the content. The result is the list's expressions.
  */
 import { isIP } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';

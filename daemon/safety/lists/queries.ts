@@ -109,7 +109,7 @@ export const keepOnly = (db: Db, names: string[]) =>
     await trx.deleteFrom('safety_lists').where('name', 'not in', kept).execute();
   });
 
-/** Finds lists with added entries that were not compared with the links yet. */
+/** Lists the threat lists with added entries that were not compared with the links yet. */
 export const listUnapplied = (db: Db) =>
   db
     .selectFrom('safety_lists')

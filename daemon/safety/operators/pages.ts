@@ -10,7 +10,7 @@ export function toPage<Row>(rows: Row[], limit: number, kind: string, placeOf: (
   return { shown, nextCursor: last === undefined ? null : toCursor(kind, ...placeOf(last)) };
 }
 
-/** Returns the numbers in a cursor, or `undefined` without one. @throws `validation_failed` if it is invalid */
+/** Returns the numbers in a cursor, or `undefined` without a cursor. @throws `validation_failed` if it is invalid */
 export function readCursor(kind: string, cursor: string | undefined, count: number): number[] | undefined {
   if (cursor === undefined) return undefined;
   const parts = (fromCursor(kind, cursor) ?? []).filter((part): part is number => typeof part === 'number');

@@ -31,7 +31,10 @@ export function createProviders(providers: Provider[]): Providers {
   };
 }
 
-/** Returns a function that queries a provider with a cache. It resolves to `undefined` without an answer by the deadline. */
+/**
+ * Returns a function that queries a provider with a cache. It resolves to `undefined` if there is no answer by the
+ * deadline.
+ */
 function createQuery(provider: Provider) {
   const cache = new Map<string, ProviderAnswer>();
   const requests = new Map<string, Promise<ProviderAnswer | undefined>>();

@@ -9,7 +9,7 @@ export type ProviderAnswer = {
 
 export type Provider = {
   name: string;
-  /** Queries one URL. `signal` aborts the request. @throws without an answer */
+  /** Queries one URL. `signal` aborts the request. @throws if the service does not answer */
   ask(url: URL, signal: AbortSignal): Promise<ProviderAnswer>;
 };
 

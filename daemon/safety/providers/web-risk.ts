@@ -1,4 +1,7 @@
-/** Google Web Risk by its Lookup API. `GET /v1/uris:search` returns a URL's threats, or `{}` without any. */
+/**
+ * Google Web Risk, queried by its Lookup API. `GET /v1/uris:search` returns a URL's threats, or `{}` if there are
+ * none.
+ */
 import type { Reason } from '../core/check.ts';
 import type { Provider } from './provider.ts';
 

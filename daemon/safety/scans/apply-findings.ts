@@ -1,6 +1,6 @@
 /**
- * The consequences of findings: certain ones ban a link, doubtful ones are reviewed by an operator. In a flagged workspace
- * doubtful ones ban too. The caller announces changes.
+ * The consequences of findings: certain ones ban a link, doubtful ones are reviewed by an operator. In a flagged
+ * workspace, doubtful findings ban the link too. The caller announces changes.
  */
 import type { Config } from '../../../shared/config/config.ts';
 import type { Db } from '../../core/tables.ts';
@@ -12,7 +12,7 @@ import { isFlagged, type ScannedLink } from './queries.ts';
 
 export type UnsafeUrl = { field: string; url: string; finding: Finding };
 
-/** Returns the findings about a link's destinations that need no request. */
+/** Returns the findings about a link's destinations that the local check makes, without a request. */
 export const checkLink = (link: ScannedLink, rules: CheckRules): UnsafeUrl[] =>
   urlsToCheckInRow(link).flatMap(({ field, url }) => {
     const finding = checkDestination(url, rules);

@@ -25,7 +25,7 @@ export type Chain = {
   end: ChainEnd;
   /** The status of the last answer. */
   status?: number;
-  /** The last answer asks the visitor to prove that they are no program. */
+  /** True if the last answer asks visitors to prove that they are human. */
   isChallenge?: boolean;
   /** The finding about the last hop, or about the URL to which it redirects. */
   finding?: Finding;
@@ -88,7 +88,7 @@ function nextOf(from: string, { status, location, html }: Answer): string | unde
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** Each blank can match in only one way. Otherwise backtracking over a crafted page would take hours. */
+/** The pattern matches each blank in only one way. Otherwise backtracking over a crafted page would take hours. */
 const refreshTarget = /content\s*=\s*(?:["']\s*)?(?:[\d.]+\s*)?(?:[;,]\s*)?url\s*=\s*['"]?([^"'>]+)/i;
 
 function refreshIn(html: string): string | undefined {

@@ -10,18 +10,21 @@ export type StoredHealth = {
   failed_since: Date | null;
 };
 
-/** The result of a check. `unclear` if a browser could get another answer than Waypost. */
+/** The result of a check. It is `unclear` if a browser could get another answer than Waypost. */
 export type Outcome = { is: 'ok' | 'failed' | 'unclear'; status: number | null };
 
 const dayMs = 86_400_000;
-/** Failed checks within a day that make a link broken. */
+/** Number of failed checks within a day after which a link counts as broken. */
 const failuresToBreak = 3;
 /** Delay before a failed check is repeated, so that the failures that count are hours apart. */
 export const recheckMs = 4 * 3_600_000;
 
 const isDead = (status: number) => status === 404 || status === 410 || status >= 500;
 
-/** A server that refuses programs, such as with 403, 429 or a challenge, still serves browsers. */
+/**
+ * Returns a check's outcome. A server that refuses programs, for example with 403, 429 or a challenge, can still
+ * serve browsers.
+ */
 export function outcomeOf({ end, isChallenge, ...last }: Chain): Outcome {
   const status = last.status ?? null;
   if (end === 'unreachable' || end === 'unconnected') return { is: 'failed', status: null };

@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 /** The error if a host is busy for longer than a scan waits. */
 export class HostBusy extends Error {
   override name = 'HostBusy';
-  /** The time at which to try again. Each scan that is postponed gets a later one. */
+  /** The time at which to try again. Each postponed scan of the host gets a later time. */
   readonly until: Date;
 
   constructor(host: string, until: Date) {

@@ -12,13 +12,13 @@ import { indexLinks } from './index-links.ts';
 import * as queries from './queries.ts';
 import type { Scanner } from './scanner.ts';
 
-/** With a list of a thousand values or more, MariaDB builds a table, and a key has two. */
+/** MariaDB builds a table for a list of 1,000 values or more, and each key has two values. */
 const linksAtOnce = 400;
 const pagesPerStep = 4;
 
-/** A step to repeat. It resolves to whether there is more to do at once. */
+/** A step to repeat. It resolves to true if there is more to do at once. */
 type IndexStep = (() => Promise<boolean>) & {
-  /** Returns whether the feed has gaps, because later changes were committed first. */
+  /** Returns whether the feed has gaps, which appear when later changes are committed first. */
   hasGaps: () => boolean;
 };
 
@@ -27,7 +27,10 @@ export function indexFromFeed(scanner: Scanner, post = openPost(scanner.db, 'fol
   const ownId = randomUUID();
   let follower: LinkFeedFollower | undefined;
 
-  /** Continues from memory, or from the stored position if another worker followed since, or else with a walk. */
+  /**
+   * Continues from the position in memory, or from the stored one if another worker has followed the feed since.
+   * Without a position, walks through all links.
+   */
   async function resume(): Promise<LinkFeedFollower> {
     const { changeId, reader } = await queries.getFollower(db);
     if (follower && reader === ownId) return follower;

@@ -12,7 +12,7 @@ import type { StoredHealth } from './health.ts';
 const linkColumns = ['id', 'workspace_id', 'banned', ...destinationColumns] as const;
 export type ScannedLink = Pick<Selectable<LinkTable>, (typeof linkColumns)[number]>;
 
-/** 0 for clicked links, 1 for new and changed links, 2 for others. */
+/** A queue of scans: 0 for clicked links, 1 for new and changed links, 2 for others. */
 export type Lane = 0 | 1 | 2;
 
 export const listLinksByKeys = (db: Db, keys: SlugKey[]): Promise<ScannedLink[]> =>
@@ -35,7 +35,7 @@ export type IndexedLink = {
   linkId: number;
   workspaceId: number;
   fingerprint: Buffer;
-  /** The distinct prefixes of all expressions. */
+  /** The distinct hash prefixes of all expressions that list the link's destinations. */
   prefixes: number[];
   lane: Lane;
   dueAt: Date;
@@ -88,7 +88,7 @@ export const indexLinks = (db: Db, links: IndexedLink[]) =>
     }
   });
 
-/** Schedules links for now that wait at `stage` and were never scanned. */
+/** Schedules an immediate scan of those links that wait at `stage` and were never scanned. */
 export async function hastenScans(db: Db, linkIds: number[], stage: number, now: Date): Promise<void> {
   if (linkIds.length === 0) return;
   await db
@@ -178,8 +178,8 @@ export async function sumClicks(db: Db, linkIds: number[], sinceDay: number): Pr
 export type ScanPlan = { lane: Lane; dueAt: Date; stage: number; failures: number; health: StoredHealth };
 
 /**
- * Schedules the next scan of a link and stores its health, unless its destinations or its health changed since this scan
- * started. Resolves to whether it did.
+ * Schedules the next scan of a link and stores its health, unless its destinations or its health changed since this
+ * scan started. Resolves to true if it was scheduled.
  */
 export async function planScan(
   db: Db,

@@ -10,8 +10,8 @@ export class NameUnanswered extends Error {
 const isNotFound = (error: unknown) => /^ENOTFOUND$|^ENODATA$/.test((error as NodeJS.ErrnoException).code ?? '');
 
 /**
- * Returns a lookup. `timeoutMs` is the time limit per server. The lookup throws NameUnanswered if no server answers, and
- * the resolver's error for a name that does not exist.
+ * Returns a function that looks up names. `timeoutMs` is the time limit per server. The function throws
+ * NameUnanswered if no server answers, and the resolver's error for a name that does not exist.
  */
 export function createLookUp(servers: string[], timeoutMs?: number): (host: string) => Promise<string[]> {
   const resolve = servers.length === 0 ? resolveHost : resolveAt(servers, timeoutMs);

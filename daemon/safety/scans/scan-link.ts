@@ -1,7 +1,7 @@
 /**
- * A scan of a link: checks its destinations and their redirects against the lists and the providers, and whether they
- * still answer. The next scans follow after an hour and a day, and then every day for clicked links and every week for
- * others.
+ * A scan of a link. It checks the link's destinations and their redirects against the lists and the providers, and
+ * whether they still answer. The next scans follow after an hour and a day, and then every day for clicked links and
+ * every week for others.
  */
 import { inTransaction } from '../../../shared/db/db.ts';
 import { parseUrl } from '../../../shared/net/parse-url.ts';
@@ -36,7 +36,7 @@ export async function scanLink(scanner: Scanner, linkId: number): Promise<void> 
   const scan = await queries.findScan(db, linkId);
   const [link] = await queries.listScannedLinks(db, [linkId]);
   if (!link) return queries.forgetLink(db, linkId);
-  // Queued twice: an earlier job has just scanned it.
+  // The link was queued twice, and an earlier job has just scanned it.
   if (scan && scan.due_at.getTime() > Date.now()) return;
   const fingerprint = fingerprintOf(link);
   if (!scan?.fingerprint?.equals(fingerprint)) {

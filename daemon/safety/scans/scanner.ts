@@ -38,7 +38,7 @@ export type ScannerOptions = Pick<Scanner, 'config' | 'db' | 'log' | 'announceCh
   isAllowed?: (address: string) => boolean;
   /** Time limit for following redirects, and for each DNS server. */
   redirectsMs?: number;
-  /** News of changed lists. */
+  /** Reports changed lists. */
   listNews?: News | undefined;
 };
 

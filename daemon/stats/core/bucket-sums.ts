@@ -1,6 +1,6 @@
 /**
- * The counts of many links in one hour or day, added up into few bytes for `kept-sums.ts`. Immutable, because several
- * answers can read them at once. Pure.
+ * The counts of many links in one hour or day, added up into few bytes for `kept-sums.ts`. The sums are immutable,
+ * because several answers can read them at once. Pure.
  */
 import { f64At, u32At } from '../../../shared/elements.ts';
 import { addParts, addValue, type Breakdown, newBreakdown } from '../../clicks/breakdown.ts';
@@ -21,7 +21,7 @@ export type BucketSums = {
   clicks: number;
   uniqueClicks: number;
   botClicks: number;
-  /** Offset from the bucket's start. */
+  /** Time of the last click, in ms from the bucket's start. */
   lastMs: number | undefined;
   /** For each dimension: id, clicks and unique clicks of one value after another. */
   values: Float64Array[];
@@ -99,6 +99,6 @@ export function addValuesTo(breakdown: Breakdown, { values }: BucketSums): void 
   }
 }
 
-/** Returns the approximate size in memory. */
+/** Returns the approximate size of sums in memory, in bytes. */
 export const bytesOf = ({ values, ofLinks }: BucketSums) =>
   values.reduce((sum, flat) => sum + flat.byteLength, ofLinks.byteLength + 2_000);

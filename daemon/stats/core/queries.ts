@@ -16,10 +16,10 @@ export type Counts = {
   clicks: number;
   uniqueClicks: number;
   botClicks: number;
-  /** ms since 1970. */
+  /** Time of the last click in ms since 1970. */
   lastClickAt: number | undefined;
   breakdown: Breakdown;
-  /** One for each of the window's points. */
+  /** One sum for each of the window's points. */
   series: Sum[];
   /** The share of each link; a link without clicks may be missing. */
   byLink: Sums;

@@ -11,7 +11,10 @@ export type Sums = Map<number, Sum>;
 /** A point is the sum of its `days` and `hours`, minus the hours `without`, which are in these days. */
 type Pieces = { days: number[]; hours: number[]; without: number[] };
 
-/** For a partial day, reads the smaller part by the hour; of two halves the first. */
+/**
+ * Returns the days and hours to read for a span. For a partial day, the smaller of its two parts is read by the hour;
+ * if both are equal, the first.
+ */
 function piecesOf({ first, end }: BucketSpan, whole: BucketSpan): Pieces {
   const pieces: Pieces = { days: [], hours: [], without: [] };
   for (let at = first; at < end; ) {

@@ -24,7 +24,7 @@ export type BucketSpan = { first: number; end: number };
 /** A point of the series: its hours, and its start as local time. */
 type Point = BucketSpan & { time: string };
 
-/** In ms since 1970; `to` is not included. */
+/** A span of time in ms since 1970; `to` is not included. */
 export type Times = { from: number; to: number };
 export type WindowQuery = { from?: string; to?: string; interval?: Interval; timezone?: string };
 export type WindowFault = { field: 'from' | 'to' | 'interval' | 'timezone'; message: string };
@@ -36,7 +36,7 @@ const defaultDays = 30;
 const hourlyByDefaultMs = 48 * hourMs;
 const longestHourlyMs = stats.hourlyDays * dayMs;
 
-/** A day, or a time with `Z` or an offset. A blank before the offset is a `+` that was not percent-encoded. */
+/** A day or a time, with `Z` or an offset if any. A blank before the offset is a `+` that was not percent-encoded. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+ -]\d\d:?\d\d)?)?$/i;
 
 /** Parses to ms since 1970, or returns undefined. A day, or a time without an offset, is in the zone. */

@@ -5,7 +5,7 @@ import { type Dimension, type DimensionName, dimensions } from '../../clicks/cor
 import type { Db } from '../../core/tables.ts';
 import { isOpen, other } from '../core/values.ts';
 
-/** Only clicks with this value; `dimension` is a place in `dimensions`. */
+/** A filter that keeps clicks with one value. `dimension` is a place in `dimensions`, `id` the stored value. */
 export type Filter = { dimension: number; id: number };
 
 export type FilterQuery = { [dimension in DimensionName]?: string };

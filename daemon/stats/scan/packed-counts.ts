@@ -4,7 +4,10 @@
  */
 import { f64At, u32At } from '../../../shared/elements.ts';
 
-/** More than the clicks ever added up. Its square is still an exact number. */
+/**
+ * The weight of a unique click, larger than any number of clicks that is added up. Its square is still an exact
+ * number.
+ */
 export const uniqueWeight = 2 ** 26;
 
 export const clicksOf = (sum: number) => sum % uniqueWeight;
@@ -66,7 +69,7 @@ export class SparseCounts {
   }
 }
 
-/** Larger ids are not kept in an array. */
+/** Ids up to this one have their sums in an array. */
 const denseAtMost = 1 << 17;
 
 /** Sums for ids that are nearly all small. */

@@ -6,7 +6,7 @@ import type { Tables } from '../../core/tables.ts';
 import { scanClicks } from './scan-clicks.ts';
 
 export type ThreadData = { mysqlUrl: string; options: DbOptions };
-/** Without `question`, aborts the query with that number. */
+/** A message to the thread. Without `question`, it aborts the query with the number `no`. */
 export type ToThread = { no: number; question?: ClickQuestion };
 /** The parts of an error that identify its kind. */
 type Fault = { message: string; code: unknown; errno: unknown };

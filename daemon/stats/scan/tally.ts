@@ -52,8 +52,8 @@ export class Tally {
   }
 
   /**
-   * Returns the places of matching clicks by people. Bots are only counted. Each filter keeps some places of the
-   * previous one.
+   * Returns the places of the clicks that match and are not by bots. Clicks by bots are only counted. Each filter
+   * keeps some of the places that the previous filter kept.
    */
   #choose(columns: BlockColumns, { fromMs, toMs }: Span): Uint32Array {
     const { ms, linkId, flags } = columns;
@@ -90,7 +90,7 @@ export class Tally {
     this.#last = Math.max(this.#last, day * dayMs + last);
   }
 
-  /** Only the shown part: sending more would block the receiving thread. */
+  /** Returns only the part that is shown, because sending more would block the receiving thread. */
   finish(topLinks: number): Tallied {
     return {
       clicks: clicksOf(this.#all),
@@ -115,8 +115,8 @@ function weightsOf(flags: Uint32Array, places: Uint32Array, weights: Float64Arra
 }
 
 /**
- * Moves the places it keeps to the front, and returns their number. Each filter has its own loop, because the loops
- * take most of the time.
+ * Moves the places of clicks with the filter's value to the front, and returns their number. Each filter has its own
+ * loop, because the loops take most of the time.
  */
 function keepValue(places: Uint32Array, length: number, column: Uint32Array, id: number): number {
   let kept = 0;

@@ -1,4 +1,4 @@
-/** Field limits: browser forms have none of their own, so that they match the servers'. */
+/** Field limits: forms in the browser use the servers' limits instead of defining their own. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { LinkInput } from '../../daemon/links/core/schema.ts';
@@ -9,7 +9,7 @@ import { t } from '../runner/tap.ts';
 
 const browserFolders = ['daemon/dashboard', 'automations-api/admin', 'shared/ui'];
 
-t.test('no form has its own limit', async (t) => {
+t.test('no form defines its own limit', async (t) => {
   const own = /\b(?:maxLength|minLength|max|min)(?:=\{|: )[\d_]{2,}|\.length > [\d_]{2,}/g;
   for (const folder of browserFolders) {
     for (const name of readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })) {

@@ -1,4 +1,4 @@
-/** Names in emails are one line. */
+/** Names are one line, because emails contain them. */
 import { nameSchema } from '../../shared/name-schema.ts';
 import { isName, toLine } from '../../shared/names.ts';
 import { compile } from '../../shared/validate.ts';
@@ -24,14 +24,14 @@ const texts = [
   ['x'.repeat(21), false],
 ] as const;
 
-t.test('a name is one non-blank line, in forms and commands', async (t) => {
+t.test('a name in a form or command must be one line that is not blank', async (t) => {
   for (const [text, isOk] of texts) {
     t.equal(isName(text, 20), isOk, encodeURIComponent(text));
     t.equal(check(text).ok, isOk, encodeURIComponent(text));
   }
 });
 
-t.test('a foreign text becomes one line', async (t) => {
+t.test('a name from elsewhere becomes one line', async (t) => {
   t.equal(toLine('\u0000 Ada\r\n\r\nBob\u2028\tEve\n'), 'Ada Bob Eve');
   t.ok(isName(toLine('Ada\nBob'), 20));
 });

@@ -1,4 +1,4 @@
-/** Files that root reads in the service user's folder. */
+/** Files that root reads from the service user's folder. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chown, link, mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const isRoot = process.getuid?.() === 0;
 const service = 4_321;
 const refusal = / is not a regular file$| has more than \d+ bytes$| belongs to another user \(0\)$/;
 
-t.test('only regular files of the folder’s owner are read, and no more bytes than the limit', async (t) => {
+t.test("only regular files of the folder's owner are read, and no more bytes than the limit", async (t) => {
   const folder = t.testdir({
     mail: { '1.eml': 'of the services' },
     'of-root': 'of root',
@@ -38,7 +38,7 @@ t.test('only regular files of the folder’s owner are read, and no more bytes t
   t.throws(() => readOwned(folder, 'large', 99), /large has more than 99 bytes/);
 });
 
-t.test("root's files next to the data are read only if they belong to root", async (t) => {
+t.test("root's files beside the data are read only if they belong to root", async (t) => {
   const folder = t.testdir({ kept: 'of root', planted: 'of the services' });
   const at = (name: string) => path.join(folder, name);
   await symlink('kept', at('link'));
@@ -51,7 +51,7 @@ t.test("root's files next to the data are read only if they belong to root", asy
   t.throws(() => readOwn(at('folder')), refusal);
 });
 
-t.test('the record of the newest backup is not read through a link', async (t) => {
+t.test('the record of the newest backup is not read if it is a link', async (t) => {
   const folder = t.testdir({ 'of-root': 'secret' });
   await symlink('of-root', path.join(folder, 'last-backup.json'));
   t.throws(() => readLastBackup(folder), /last-backup.json is not a regular file$/);
@@ -60,7 +60,7 @@ t.test('the record of the newest backup is not read through a link', async (t) =
   t.throws(() => readLastBackup(folder), /last-backup.json is not a regular file$/);
 });
 
-/** Modules of commands that remain root while they read, and the modules that read for them. */
+/** The modules of commands that stay root while they read, and the modules that they read with. */
 const run = ['backup', 'check', 'local', 'setup', 'upgrade'].flatMap((name) =>
   readdirSync(path.join(projectRoot, 'shared', name), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
@@ -68,7 +68,7 @@ const run = ['backup', 'check', 'local', 'setup', 'upgrade'].flatMap((name) =>
 );
 const modules = [...run, 'shared/config/stores.ts', 'shared/secrets/installation-secret.ts'];
 
-/** Reads in other modules that know LOCAL_DIR. */
+/** The reads in other modules that know LOCAL_DIR. */
 const elsewhere: Record<string, string[]> = {
   'shared/backup/make-backup.ts': ["readFile(settingsFile(), 'utf8')"],
   'shared/check/checks/data.ts': ['readFile(geoFile(config.geoDatabase))'],
@@ -77,7 +77,7 @@ const elsewhere: Record<string, string[]> = {
   'shared/setup/steps-of-system.ts': ["readFileSync(acmeCaFrom, 'utf8')", 'readFileSync(file)'],
 };
 
-t.test("root's commands read nothing in LOCAL_DIR in any other way", (t) => {
+t.test("root's commands read files in LOCAL_DIR only in this way", (t) => {
   for (const file of modules) {
     const source = readFileSync(path.join(projectRoot, file), 'utf8');
     if (!/\b(localDir|installation\.data|kept[A-Z]\w+)\b/.test(source)) continue;

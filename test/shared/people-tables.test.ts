@@ -1,20 +1,29 @@
-/** Only `shared/people` names the user tables, so that every query and rule about them is there. */
+/**
+ * Only `shared/people` names the user tables, so that every query on them and every rule about them is in that
+ * folder.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../shared/paths.ts';
 import { peopleTables } from '../fixtures/schema.ts';
 import { t } from '../runner/tap.ts';
 
-/** A text that is only a table's name, with an alias or a column, as the query builder accepts it; and SQL. */
+/**
+ * Matches a string that is only a table's name, with an alias or a column as the query builder accepts it, and a
+ * table in SQL.
+ */
 const names = /(['"])(\w+)(?: as \w+|\.\w+)?\1|\b(?:FROM|JOIN|INTO|UPDATE|TABLE)\s+(?:\$\{\w+\}|`?\w+`?\.)?`?(\w+)/g;
 
-/** A context's fields can have the same name. */
+/** Returns the tables that a source names. Fields of a context can have a table's name, so types are ignored. */
 const namedIn = (text: string) =>
   [...text.replaceAll(/\bPick<[^>]*>/g, '').matchAll(names)]
     .map(([, , built, written]) => (built ?? written) as string)
     .filter((name) => peopleTables.includes(name));
 
-/** Browser code uses the same words and has no SQL. WordPress has its own table `users`. */
+/**
+ * Sources that are not checked: browser code uses the same words without SQL, and WordPress has its own table
+ * `users`.
+ */
 const others =
   /^(daemon\/dashboard|automations-api\/admin|shared\/ui|automations-api\/plugins\/admin\/(wordpress\/|core\/tables\.ts))/;
 

@@ -1,4 +1,4 @@
-/** A reader of a change feed misses no change, despite faults of transactions, MySQL and the reader. */
+/** A reader of a change feed misses no change, even if transactions, MySQL or the reader fail. */
 import fc from 'fast-check';
 import { DummyDriver, Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } from 'kysely';
 import { FeedCursor, type Range, spansOf } from '../../../shared/change-feed/cursor.ts';
@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 const gapSeconds = 60;
 const pollMs = 1_000;
 
-/** Never queried, because the model answers. */
+/** The query builder for the statements. Its database is never used, because the model answers them. */
 const db = new Kysely({
   dialect: {
     createAdapter: () => new MysqlAdapter(),
@@ -19,14 +19,14 @@ const db = new Kysely({
   },
 });
 
-/** A feed whose changes are their own ids, with transactions that have ids and are still open, and a clock. */
+/** A feed whose changes are only ids. Its transactions have ids and can stay open, and it has its own clock. */
 class ModelFeed implements Feed<number> {
   now = 1_000;
   step = 1;
-  /** Number of statements to answer before MySQL fails. */
+  /** The number of statements that are answered before MySQL fails. */
   answersLeft = Number.POSITIVE_INFINITY;
   statements = 0;
-  /** Rows and ranges in the statements. */
+  /** The number of rows and ranges in the statements so far. */
   cost = 0;
   readonly committed: number[] = [];
   readonly open: { ids: number[]; until: number }[] = [];
@@ -50,7 +50,7 @@ class ModelFeed implements Feed<number> {
     for (let at = this.open.length - 1; at >= 0; at--) if ((this.open[at]?.until ?? 0) <= this.now) this.end(at, true);
   }
 
-  /** Advances the time while MySQL is down. */
+  /** Advances the time while MySQL is down, so that no transaction commits. */
   stall(ms: number): void {
     this.now += ms;
     for (const transaction of this.open) transaction.until += ms;
@@ -105,7 +105,7 @@ function follow(feed: ModelFeed) {
       })
     );
   };
-  /** Reads for some time, like a process. */
+  /** Reads repeatedly for some time, as a process does. */
   const readFor = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += pollMs) {
       feed.pass(pollMs);
@@ -115,7 +115,7 @@ function follow(feed: ModelFeed) {
   return { follower, applied, read, readFor };
 }
 
-/** Creates a feed without id 1, whose transaction is open. */
+/** Creates a feed in which id 1 is missing, because its transaction is still open. */
 async function missOne() {
   const feed = new ModelFeed();
   feed.begin(1, Number.POSITIVE_INFINITY);
@@ -129,7 +129,7 @@ async function missOne() {
 
 const sorted = (ids: number[]) => [...ids].sort((a, b) => a - b);
 
-t.test('a change committed while its reader had no MySQL for longer than gaps are read is applied', async (t) => {
+t.test('a change committed during an outage that is longer than gaps are read is still applied', async (t) => {
   const { feed, applied, read, follower } = await missOne();
   for (let n = 0; n < 67; n++) {
     feed.now += pollMs;
@@ -142,7 +142,7 @@ t.test('a change committed while its reader had no MySQL for longer than gaps ar
   t.same([applied, follower.openGaps], [[2, 1], 0]);
 });
 
-t.test('a change whose transaction outlived an outage and a pause of the whole machine is applied', async (t) => {
+t.test('a change is applied even if its transaction outlives an outage or a pause of the whole machine', async (t) => {
   for (const seconds of [67, 3_600]) {
     for (const isNoticed of [true, false]) {
       const { feed, applied, read, readFor } = await missOne();
@@ -158,7 +158,7 @@ t.test('a change whose transaction outlived an outage and a pause of the whole m
   }
 });
 
-t.test('a gap is read once more after its time, then given up', async (t) => {
+t.test('a gap is read one last time when its time has passed, and then given up', async (t) => {
   const inTime = await missOne();
   await inTime.readFor(gapSeconds * 1_000 - pollMs);
   t.equal(inTime.follower.openGaps, 1);
@@ -188,7 +188,7 @@ t.test('a transaction with more changes than one read is applied completely', as
 type Act = (model: { feed: ModelFeed } & ReturnType<typeof follow>) => Promise<void> | void;
 
 const named = (name: string, act: Act) => Object.assign(act, { toString: () => name });
-/** Durations within the limit, by MySQL's running time, less the part of a pause that a read can miss. */
+/** Durations that are within the limit in MySQL's running time, minus the part of a pause that a read can miss. */
 const lastsMs = fc.oneof(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 0, max: gapSeconds * 1_000 - 15_000 }));
 const acts = fc.oneof(
   fc
@@ -224,7 +224,7 @@ const acts = fc.oneof(
 );
 
 t.test(
-  'for any behaviour of transactions, MySQL and the reader every committed change is applied and every gap ends',
+  'for any behaviour of transactions, MySQL and the reader, every committed change is applied and every gap ends',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -242,7 +242,7 @@ t.test(
   },
 );
 
-t.test('with ids in steps a read costs only a part of its range, and still finds late changes', async (t) => {
+t.test('if ids advance in steps, a read covers only a part of its range but still finds late changes', async (t) => {
   const feed = new ModelFeed();
   feed.step = 3;
   const { applied, read, readFor, follower } = follow(feed);
@@ -254,14 +254,14 @@ t.test('with ids in steps a read costs only a part of its range, and still finds
   feed.cost = 0;
   await readFor(20_000);
   t.ok(feed.cost < (20 * 3_000) / 20, `${feed.cost} rows and ranges in 20 reads`);
-  // Another node's ids are in the gaps.
+  // Ids that another node used, which are in the gaps.
   const late = [2, 2_999, 5_000];
   feed.committed.push(...late);
   await readFor(pollMs);
   t.same(applied.slice(-3), late);
 });
 
-t.test('every id of the feed is seen once, in any order and with any gaps', async () => {
+t.test('a cursor returns every id of the feed once, in any order and with any gaps', async () => {
   const idsIn = (ranges: readonly Range[]) =>
     ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, n) => from + n));
   fc.assert(

@@ -1,4 +1,7 @@
-/** Every check in the state it warns about, with real databases, files, names and servers; and the command's output. */
+/**
+ * Every check in each state that it warns about, with real databases, files, DNS names and servers, and the command's
+ * output.
+ */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
@@ -65,7 +68,7 @@ const subject = (env: Record<string, string> = {}, over: Partial<Subject> = {}):
   ...over,
 });
 
-/** Findings as lines `state: finding → advice`. */
+/** Formats findings as `state: finding → advice`. */
 const told = (found: Finding | Finding[]) =>
   [found].flat().map(({ state, found, todo }) => `${state}: ${found} → ${todo}`);
 
@@ -95,7 +98,7 @@ for (const [what, env, wanted] of [
   ['no sender', { SMTP_URL: 'smtp://mail.example.com' }, /^warning: emails are sent from .*MAIL_FROM/],
   ['private destinations', { ...proxied, ALLOW_PRIVATE_DESTINATIONS: '1' }, /^warning: .*remove ALLOW_PRIVATE/],
 ] as const) {
-  t.test(`settings: ${what}`, async (t) => {
+  t.test(`the check of settings judges this case correctly: ${what}`, async (t) => {
     t.match(told(await checkSettings(subject(env)))[0], wanted);
   });
 }
@@ -135,7 +138,9 @@ for (const [version, comment, wanted] of [
   ['5.7.44', 'MySQL Community Server', /^failed: MySQL 5\.7\.44 is too old/],
   ['10.0.1', 'MySQL Community Server', /^warning: MySQL 10\.0\.1 is newer/],
 ] as const) {
-  t.test(`the version ${version}`, async (t) => t.match(told(judgeVersion({ version, comment })), [wanted]));
+  t.test(`the version ${version} is judged correctly`, async (t) =>
+    t.match(told(judgeVersion({ version, comment })), [wanted]),
+  );
 }
 
 const good = {
@@ -155,7 +160,7 @@ for (const [facts, wanted] of [
   [{ flush: 2 }, /^warning: `innodb_flush_log_at_trx_commit` is 2/],
   [{ sqlMode: 'ANSI_QUOTES,PIPES_AS_CONCAT' }, /^warning: `sql_mode` has ANSI_QUOTES, /],
 ] as const) {
-  t.test(`a server with ${JSON.stringify(facts)}`, async (t) =>
+  t.test(`a server with ${JSON.stringify(facts)} is judged correctly`, async (t) =>
     t.match(told(judgeServer({ ...good, ...facts }, 100))[0], wanted),
   );
 }
@@ -171,7 +176,7 @@ t.test("a real server's type, wrong character set and small size are reported", 
   await rowsOf(mysqlUrl, `ALTER DATABASE ${new URL(mysqlUrl).pathname.slice(1)} CHARACTER SET utf8mb4`);
 });
 
-t.test('databases that are down, or not configured', async (t) => {
+t.test('databases that are down or not configured are reported, and checks that need them are unknown', async (t) => {
   const closed = openDb(`mysql://u:secret@127.0.0.1:${await freePort()}/x`, { poolSize: 1 });
   const gone = new Redis(await freePort(), { retryStrategy: () => null, maxRetriesPerRequest: 0 });
   gone.on('error', () => {});
@@ -196,14 +201,14 @@ t.test('databases that are down, or not configured', async (t) => {
   t.match(told(await checkRedis({ config: away.config, now })), [/^failed: the private Redis is not running/]);
 });
 
-t.test('pending migrations', async (t) => {
+t.test('pending migrations are reported', async (t) => {
   const { mysqlUrl: empty } = await createStores(t);
   t.match(told(await checkMigrations(subject().config, empty)), [
     /^failed: the database lacks \d+ migrations.*`waypost migrate`$/,
   ]);
 });
 
-t.test('a Redis that evicts jobs, is nearly full, or does not persist', async (t) => {
+t.test('a Redis that evicts jobs, is nearly full or does not persist its data is reported', async (t) => {
   await redis.config('SET', 'appendonly', 'yes');
   await redis.config('SET', 'maxmemory-policy', 'noeviction');
   t.match(told(await checkRedis(subject())), [/^ok: (Redis|Valkey) \d/]);
@@ -224,7 +229,7 @@ t.test('a Redis that evicts jobs, is nearly full, or does not persist', async (t
   t.match(told(await checkRedisSettings(subject())), [/^ok/], 'snapshots will do');
 });
 
-t.test('a REDIS_URL that points to another server', async (t) => {
+t.test('a REDIS_URL that points to another kind of server is reported', async (t) => {
   const other = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const wrong = new Redis((other.address() as { port: number }).port, {
@@ -248,7 +253,7 @@ t.test('a slow Redis is reported as slow, not as down', async (t) => {
   t.match(told(await checkRedis(subject({}, { redis: late }))), [/^failed: it is slow/]);
 });
 
-t.test('jobs that pile up, or failed permanently', async (t) => {
+t.test('jobs that pile up or failed permanently are reported', async (t) => {
   const key = (of: string) => `{waypost}:mails:${of}`;
   await redis.hset(key('meta'), 'opts', '{}');
   t.match(told(await checkQueues(subject())), [/^ok: 0 jobs queued/]);
@@ -260,7 +265,7 @@ t.test('jobs that pile up, or failed permanently', async (t) => {
   ]);
 });
 
-t.test('clocks that do not agree', async (t) => {
+t.test('clocks that differ are reported, but a slow answer is not mistaken for a wrong clock', async (t) => {
   t.match(told(await checkClock(subject()))[0], /^(ok|warning: nothing sets)/);
   const slow = Object.create(redis) as Redis;
   slow.time = async () => [Math.floor(Date.now() / 1_000) - 60, 0] as never;
@@ -276,7 +281,7 @@ t.test('clocks that do not agree', async (t) => {
   t.notMatch(told(await checkClock(subject({}, { redis: slow })))[0], /clock of/, 'a late answer is no wrong clock');
 });
 
-t.test('services that do not answer, are not ready, or are too few', async (t) => {
+t.test('services that do not answer, are not ready or have no processes are reported', async (t) => {
   const port = String(await freePort());
   t.match(told(await checkPort('links')(subject({ LINKS_PORT: port }))), [
     /^failed: .* does not answer .*`systemctl start waypost`/,
@@ -337,7 +342,7 @@ for (const [what, found, wanted] of [
   t.test(`a machine with ${what}`, async (t) => t.match(told(found)[0], wanted));
 }
 
-t.test('a missing folder, and free space where it is', async (t) => {
+t.test('a missing LOCAL_DIR and the free space are reported', async (t) => {
   t.match(told(await checkDisk(subject({ LOCAL_DIR: path.join(dir, 'none') }))), [
     /^unknown: LOCAL_DIR, .* does not exist/,
   ]);
@@ -345,7 +350,7 @@ t.test('a missing folder, and free space where it is', async (t) => {
   t.same(await checkMysqlDisk(subject({ MYSQL_URL: 'mysql://u@db.example.com/x' })), [], "another machine's");
 });
 
-t.test('names that do not resolve, and servers without a certificate', async (t) => {
+t.test('domain names that do not resolve and servers without a certificate are reported', async (t) => {
   const dns = await startDns(t);
   dns.set('go.example.test', 'A', '127.0.0.1');
   const https = createServer((socket) => socket.end());
@@ -381,12 +386,12 @@ for (const [days, wanted] of [
   [60, 'ok: the certificate of go.example is valid for 60 days → '],
   [5, 'warning: the certificate of go.example is valid for 5 days → see to Caddy'],
 ] as const) {
-  t.test(`a certificate that expires in ${days} days`, async (t) => {
+  t.test(`a certificate that expires in ${days} days is judged correctly`, async (t) => {
     t.same(told(termOf('go.example', hoursAgo(-24 * days), now, 'see to Caddy')), [wanted]);
   });
 }
 
-t.test('custom domains that point elsewhere, or whose certificate expires', async (t) => {
+t.test('custom domains are reported if they point elsewhere or their certificate expires soon', async (t) => {
   t.match(told(await checkDomains(subject())), [/^ok/]);
   const soon = '2001-02-03';
   await rowsOf(
@@ -413,7 +418,7 @@ t.test('custom domains that point elsewhere, or whose certificate expires', asyn
   );
 });
 
-t.test('a mail server that is down, one that works, and none', async (t) => {
+t.test('a mail server that is down, one that works and a missing one are distinguished', async (t) => {
   const mailbox = await startMailServer(t);
   t.match(told(await checkMailServer(subject({ SMTP_URL: mailbox.url }))), [/^ok: .* accepts emails/]);
   const away = `smtp://user:secret@127.0.0.1:${await freePort()}`;
@@ -423,7 +428,7 @@ t.test('a mail server that is down, one that works, and none', async (t) => {
   t.match(told(await checkMailServer(subject(proxied))), [/^warning: .*set SMTP_URL/]);
 });
 
-t.test('waiting and failed emails, webhooks and jobs of both services', async (t) => {
+t.test('emails, webhooks and jobs of both services that wait too long or failed are reported', async (t) => {
   const old = hoursAgo(3).toISOString().slice(0, 19);
   for (const [service, prefix, columns, values] of [
     ['links', '', '', ''],
@@ -463,7 +468,7 @@ t.test('waiting and failed emails, webhooks and jobs of both services', async (t
   t.match(told(await checkJobs(subject())), [/^warning: 1 job running/, /^warning: 1 job of the last/]);
 });
 
-t.test('clicks that no worker stores', async (t) => {
+t.test('clicks that no worker stores are reported', async (t) => {
   const spool = path.join(dir, 'spool', 'one');
   t.match(told(await checkSpool(subject())), [/^ok/]);
   await mkdir(spool, { recursive: true });
@@ -488,7 +493,7 @@ t.test('clicks that no worker stores', async (t) => {
   await rm(elsewhere, { recursive: true });
 });
 
-t.test('threat lists, countries and backups that are too old', async (t) => {
+t.test('threat lists, country databases and backups that are too old are reported', async (t) => {
   t.same(await checkLists(subject()), [], 'no list is set');
   const lists = { SAFETY_LISTS: 'https://lists.example/a,https://lists.example/b,https://lists.example/c' };
   for (const values of [`'a', '${hoursAgo(9).toISOString().slice(0, 19)}', NULL`, `'b', NOW(), 'answered 500'`])
@@ -519,7 +524,7 @@ t.test('threat lists, countries and backups that are too old', async (t) => {
   t.match(told(await checkBackup(subject(proxied))), [/^warning: .*5 hours old.*the file no longer exists/]);
 });
 
-t.test('a check that hangs or fails is unknown and delays no other', async (t) => {
+t.test('a check that hangs or fails gives the state unknown and does not delay the others', async (t) => {
   const look = (name: string, work: () => Promise<Finding>, withinMs = 50) => ({
     group: 'Data' as const,
     name,
@@ -547,7 +552,7 @@ t.test('a check that hangs or fails is unknown and delays no other', async (t) =
   t.match(inLines(found, { colour: false, quiet: true }), [/^\? hangs: no answer/, /^ {2}→ run/]);
 });
 
-t.test('a service checks once for all concurrent callers, and again after a failure', async (t) => {
+t.test('concurrent callers share one check of a service, and after a failure it is checked again', async (t) => {
   let looks = 0;
   let isBroken = true;
   const ask = keepChecks(
@@ -567,7 +572,7 @@ t.test('a service checks once for all concurrent callers, and again after a fail
   t.equal(looks, 2);
 });
 
-t.test('the command: setting errors, JSON, an email, the exit status, and the state without databases', async (t) => {
+t.test('the command reports errors in settings, prints JSON, emails, and works without databases', async (t) => {
   const run = (script: string, env: Record<string, string>, ...args: string[]) =>
     promisify(execFile)(process.execPath, [path.join(builtRoot, script), ...args], {
       env: { PATH: process.env.PATH, LOCAL_DIR: dir, ...env },

@@ -1,4 +1,7 @@
-/** The settings: read once, errors reported together, and the manual and .env.example match the code. */
+/**
+ * The settings: they are read once and their errors reported together, and the manual and `.env.example` match the
+ * code.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -17,7 +20,7 @@ import { t } from '../../runner/tap.ts';
 
 const read = (name: string) => readFileSync(path.join(projectRoot, name), 'utf8');
 
-t.test('defaults follow from each other', async (t) => {
+t.test('a default can depend on other settings', async (t) => {
   const config = readConfig({ LINKS_PORT: '9000' });
   t.equal(config.baseUrl, 'http://localhost:9000/api');
   t.equal(config.defaultShortDomain, 'localhost:9000');
@@ -47,7 +50,7 @@ t.test('every kind of value is parsed', async (t) => {
   t.equal(config.host, '127.0.0.1');
 });
 
-t.test('an invalid server URL is an error of its setting, and its password is not shown', async (t) => {
+t.test("an invalid server URL is reported with its setting's name, but without its password", async (t) => {
   for (const [name, url] of [
     ['MYSQL_URL', 'mysql://me:se%cret@db/waypost'],
     ['MYSQL_URL', 'mysql://me:se#cret@db/waypost'],
@@ -68,7 +71,7 @@ t.test('an invalid server URL is an error of its setting, and its password is no
   }
 });
 
-t.test('any plan limit can be unlimited, and no other number', async (t) => {
+t.test('any plan limit can be `unlimited`, and other limits cannot', async (t) => {
   const numbers = [
     'LINKS_PER_MONTH',
     'DOMAINS',
@@ -115,7 +118,7 @@ t.test('sign-up is open only on localhost, unless it is set', async (t) => {
   t.throws(() => readConfig({ SIGNUP: 'none' }), /SIGNUP: must be/);
 });
 
-t.test('every secret can be in a file, read without its last line break, and set in one place alone', async (t) => {
+t.test('every secret can be read from a file, without the final line break, but not be set twice', async (t) => {
   const folder = t.testdir({
     secret: 'mysql://a:secret of 20 chars@db/x\n',
     windows: 'mysql://a:secret of 20 chars@db/x\r\n',
@@ -204,7 +207,7 @@ t.test('all errors are reported together', async (t) => {
   }
 });
 
-t.test('an error says what the value must be', async (t) => {
+t.test('an error says which values are valid', async (t) => {
   const address = 'must be a URL with http:// or https://';
   const faults = {
     BASE_URL: ['go.example.com/api', address],

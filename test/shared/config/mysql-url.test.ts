@@ -5,7 +5,7 @@ import { t } from '../../runner/tap.ts';
 
 const several = 'mysql://way:p%2Cost@db1:3307,db2,[::1]:3308/links?ssl-mode=VERIFY_CA';
 
-t.test("each host gets the URL's account, database and parameters", async (t) => {
+t.test("every host gets the URL's account, database and parameters", async (t) => {
   t.same(hostUrls(several), [
     'mysql://way:p%2Cost@db1:3307/links?ssl-mode=VERIFY_CA',
     'mysql://way:p%2Cost@db2/links?ssl-mode=VERIFY_CA',
@@ -17,13 +17,13 @@ t.test("each host gets the URL's account, database and parameters", async (t) =>
   t.equal(databaseOf(several), 'links');
 });
 
-t.test('another database applies to all hosts', async (t) => {
+t.test('a URL for another database keeps all hosts', async (t) => {
   t.equal(withDatabase(several, 'other$1'), several.replace('/links?', '/other%241?'));
   t.equal(withDatabase(several, ''), several);
   t.equal(withDatabase('mysql://db1,db2', 'links'), 'mysql://db1,db2/links');
 });
 
-t.test('other formats are refused, without their password', async (t) => {
+t.test('URLs in other formats are refused, and the error does not contain the password', async (t) => {
   for (const url of [
     '',
     'postgres://a:secret@db/x',
@@ -40,7 +40,7 @@ t.test('other formats are refused, without their password', async (t) => {
   t.notMatch(error.message, 'secret');
 });
 
-t.test('TLS is refused if it could not verify the server', async (t) => {
+t.test('TLS options are refused if they would not verify the server', async (t) => {
   for (const [url, message] of [
     ['mysql://db/x?ssl-mode=REQUIRED', /ssl-mode must be/],
     ['mysql://db/x?ssl-ca=/nowhere/ca.pem', /nowhere.*ENOENT/],
@@ -51,7 +51,7 @@ t.test('TLS is refused if it could not verify the server', async (t) => {
   }
 });
 
-t.test('logs show no password of a URL with several hosts', async (t) => {
+t.test('logs do not show the password in a URL with several hosts', async (t) => {
   t.notMatch(withoutPersonalData(`cannot connect to ${several}`), 'ost@');
   t.match(withoutPersonalData(several), '[redacted]@db1:3307,db2');
 });

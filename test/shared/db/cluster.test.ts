@@ -1,4 +1,4 @@
-/** Agreement between the nodes of a Galera cluster, each of which accepts writes and has its own locks. */
+/** Agreement between the nodes of a Galera cluster. Each node accepts writes and has its own locks. */
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -33,12 +33,12 @@ import { t } from '../../runner/tap.ts';
 const servers = await startGalera(t, 3);
 const nodes = servers.map(({ url }) => url);
 
-t.test('migrations that start on every node at once are applied once', async (t) => {
+t.test('migrations that start on every node at the same time are applied once', async (t) => {
   const applied = await Promise.all([...nodes, ...nodes].map((url) => migrate(url)));
   t.same(applied.flat().sort(), ['0001_baseline.sql', 'people/0001_baseline.sql']);
 });
 
-/** Resolves once this many transactions are at this point, so that none commits before. */
+/** Returns a function that resolves once `count` transactions have called it, so that none commits before. */
 function meeting(count: number): () => Promise<void> {
   let met = () => {};
   const all = new Promise<void>((resolve) => {
@@ -51,7 +51,7 @@ function meeting(count: number): () => Promise<void> {
   };
 }
 
-t.test('a site that registers while the first account is created on another node gets an administrator', async (t) => {
+t.test('a site that registers while another node creates the first account gets an administrator', async (t) => {
   const dbs = nodes.slice(0, 2).map((url) => openDb<Tables>(url, { poolSize: 2 }));
   t.teardown(() => Promise.all(dbs.map((db) => db.destroy())));
   const [one, other] = dbs as [(typeof dbs)[number], (typeof dbs)[number]];
@@ -78,7 +78,7 @@ t.test('a site that registers while the first account is created on another node
   });
 });
 
-t.test('exclusive work runs on one node at a time', async (t) => {
+t.test('exclusive work runs on only one node at a time', async (t) => {
   const dbs = nodes.map((url) => openDb<Tables>(url, { poolSize: 4 }));
   t.teardown(() => Promise.all(dbs.map((db) => db.destroy())));
   let inside = 0;
@@ -97,7 +97,7 @@ t.test('exclusive work runs on one node at a time', async (t) => {
   t.ok(runs >= 10, `${runs} runs`);
 });
 
-t.test('no sign-in by password alone succeeds after a first factor is added on another node', async (t) => {
+t.test('after one node adds a first factor, no node accepts a password alone', async (t) => {
   const stores = await createStores(t);
   const [one, other] = (await Promise.all(
     nodes.slice(0, 2).map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })),
@@ -126,11 +126,11 @@ t.test('no sign-in by password alone succeeds after a first factor is added on a
   t.same(await sessions.execute(), [{ by: 'factor' }]);
 });
 
-/** A node applies another's commit a moment later. */
+/** Waits until every node knows the API key, because a node applies another's commit a moment later. */
 const untilKnown = (calls: Call[]) =>
   Promise.all(calls.map((call) => until(async () => (await call('GET', '/links')).status === 200)));
 
-t.test('a slug requested on both nodes at the same moment is given once, and redirects on both', async (t) => {
+t.test('a slug requested on both nodes at the same moment is given to one link, which redirects on both', async (t) => {
   const stores = await createStores(t);
   const daemons = await Promise.all(nodes.map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })));
   const [first] = daemons as [(typeof daemons)[number]];
@@ -153,7 +153,7 @@ t.test('a slug requested on both nodes at the same moment is given once, and red
   for (const { json } of pages) t.equal(json.links.length, slugs.length);
 });
 
-t.test('count limits are exceeded on no node, whichever nodes get the requests', async (t) => {
+t.test('limits on numbers of objects are never exceeded, whichever nodes get the requests', async (t) => {
   const stores = await createStores(t);
   const limit = 5;
   const env = {
@@ -194,7 +194,7 @@ t.test('count limits are exceeded on no node, whichever nodes get the requests',
   }
 });
 
-t.test("maxClicks is exact for visitors at two nodes' processes at once", async (t) => {
+t.test('maxClicks is exact even if the processes of two nodes redirect visitors at the same time', async (t) => {
   const stores = await createStores(t);
   const daemons = await Promise.all(
     nodes.slice(0, 2).map((mysqlUrl) => startDaemon(t, { stores: { ...stores, mysqlUrl } })),
@@ -210,7 +210,7 @@ t.test("maxClicks is exact for visitors at two nodes' processes at once", async 
   t.equal((await Promise.all(visits)).filter((status) => status === 302).length, maxClicks);
 });
 
-t.test('contacts keep an administrator when two lose the role on two nodes at once', async (t) => {
+t.test('one administrator remains if two administrators lose the role on two nodes at the same time', async (t) => {
   const dbs = nodes.slice(0, 2).map((url) => openDb<Tables>(url, { poolSize: 4 }));
   t.teardown(() => Promise.all(dbs.map((db) => db.destroy())));
   const [db] = dbs as [(typeof dbs)[number]];
@@ -234,7 +234,7 @@ t.test('contacts keep an administrator when two lose the role on two nodes at on
   }
 });
 
-t.test('a lost node that is replaced under load by a state transfer has everything, each click once', async (t) => {
+t.test('a node that is replaced under load by a state transfer has everything, each click once', async (t) => {
   const [first = ''] = nodes;
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: first }), first);
   t.same(failed, []);

@@ -1,4 +1,7 @@
-/** The operator's commands with several hosts in MYSQL_URL, the first of which is down, and hostile server defaults. */
+/**
+ * The operator's commands, if MYSQL_URL has several hosts of which the first is down, and if the server's defaults
+ * are hostile.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +49,7 @@ const run = (...args: string[]) =>
     env: { ...process.env, ...place.settings },
   });
 
-t.test("waypost migrate creates both services' tables", async (t) => {
+t.test("waypost migrate creates both services' tables if the first host is down", async (t) => {
   await run('shared/local/migrate.js');
   const [tables] = await connection.query("SHOW TABLES FROM links LIKE 'heartbeats'");
   t.equal((tables as unknown[]).length, 1);
@@ -54,7 +57,7 @@ t.test("waypost migrate creates both services' tables", async (t) => {
   await run('daemon/user-cli.js', 'create', 'me@example.com');
 });
 
-t.test('waypost check reaches MySQL', async (t) => {
+t.test('waypost check reaches MySQL if the first host is down', async (t) => {
   const { stdout } = await run('shared/check/main.js', '--json').catch((failed) => failed);
   const states: Record<string, string> = Object.fromEntries(
     JSON.parse(stdout).checks.map(({ name, state }: { name: string; state: string }) => [name, state]),
@@ -62,7 +65,7 @@ t.test('waypost check reaches MySQL', async (t) => {
   t.match(states, { MySQL: 'ok', migrations: 'ok' });
 });
 
-t.test('a backup is created and restored', async (t) => {
+t.test('a backup can be created and restored if the first host is down', async (t) => {
   const file = path.join(place.config.localDir, 'backup');
   await backUp(place, file);
   const restored = await restore(await placeAt('again', 'again_links'), file);
@@ -71,7 +74,7 @@ t.test('a backup is created and restored', async (t) => {
   t.match(users, [{ email: 'me@example.com' }]);
 });
 
-t.test('a database user without write access is named by readiness and by waypost check', async (t) => {
+t.test('readiness and waypost check report a database user who cannot write', async (t) => {
   await connection.query("CREATE USER 'weak'@'%'");
   await connection.query("GRANT SELECT, INSERT ON links.* TO 'weak'@'%'");
   const open = () => openDb(`mysql://weak@127.0.0.1:${server.port}/links`, { poolSize: 1 });
@@ -91,7 +94,7 @@ t.test('a database user without write access is named by readiness and by waypos
   t.same(await readinessOf(storeChecks({ ...stores, db: later }).all), { status: 'ready' });
 });
 
-t.test("every session has Waypost's settings, despite the server's defaults", async (t) => {
+t.test('every session has the settings that Waypost needs, with any defaults of the server', async (t) => {
   const question = `SELECT @@autocommit AS autocommit, @@sql_safe_updates AS safe, @@sql_select_limit AS atMost,
     @@foreign_key_checks AS keysChecked, @@sql_mode AS mode, @@time_zone AS zone`;
   const wanted = { autocommit: 1, safe: 0, keysChecked: 1, zone: '+00:00' };

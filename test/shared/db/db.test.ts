@@ -1,4 +1,4 @@
-/** Every wait for MySQL is limited, and a transaction is retried only when it certainly did not happen. */
+/** Every wait for MySQL has a limit, and a transaction is retried only if it certainly did not commit. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -33,7 +33,7 @@ async function setUp(t: Test, options: Partial<Parameters<typeof openDb>[1]> = {
 
 const add = (db: Db, id: number) => sql`UPDATE things SET n = n + 1 WHERE id = ${id}`.execute(db);
 
-t.test('a silent server costs a statement its time limit, and the next one opens a new connection', async (t) => {
+t.test('a statement to a silent server fails in time, and the next one opens a new connection', async (t) => {
   const { proxy, one } = await setUp(t);
   await Promise.all([one(), one(), one(), one()]);
   const before = proxy.made();
@@ -64,7 +64,7 @@ t.test('a late answer is never given to the next statement', async (t) => {
   }
 });
 
-t.test('a statement can have a longer or shorter time limit', async (t) => {
+t.test("a statement's own time limit can be longer or shorter than the default", async (t) => {
   const { db } = await setUp(t);
   const slow = (on: Db) => sql`SELECT SLEEP(0.7)`.execute(on);
   t.equal(await codeOf(slow(patient(db))), 'done');
@@ -74,7 +74,7 @@ t.test('a statement can have a longer or shorter time limit', async (t) => {
   t.equal(await codeOf(sql`SELECT SLEEP(0.3)`.execute(withinMs(db, 100))), 'QUERY_DEADLINE');
 });
 
-t.test('a COMMIT without an answer is reported as undecided and never run twice', async (t) => {
+t.test('if a COMMIT gets no answer, its outcome is reported as unknown and it is never repeated', async (t) => {
   const { proxy, db, nOf } = await setUp(t);
   const cases = [
     ['silent-before', 1, 0],
@@ -93,7 +93,7 @@ t.test('a COMMIT without an answer is reported as undecided and never run twice'
   }
 });
 
-t.test('a connection lost before COMMIT repeats its transaction', async (t) => {
+t.test('a transaction is repeated if its connection is lost before COMMIT', async (t) => {
   const { db, direct, nOf } = await setUp(t);
   let runs = 0;
   await inTransaction(db, async (trx) => {
@@ -121,7 +121,7 @@ const numbers: [errno: number, what: string, runs: number][] = [
   [1040, 'too many connections', 1],
 ];
 
-t.test('conflicts, failovers and shutdowns are retried if safe, and 503 otherwise', async (t) => {
+t.test('conflicts, failovers and shutdowns are retried if that is safe, and otherwise answered 503', async (t) => {
   const { db, nOf } = await setUp(t);
   const signal = (on: Db, errno: number) =>
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'injected'`.execute(on);
@@ -142,7 +142,7 @@ t.test('conflicts, failovers and shutdowns are retried if safe, and 503 otherwis
   t.match(await codeOf(signal(db, 1062)), /no fault/);
 });
 
-t.test('with a locked row requests give up after a limited wait, and reads still find a connection', async (t) => {
+t.test('while a row is locked, requests give up after a limited wait, and reads still get a connection', async (t) => {
   const { proxy, db, direct, one } = await setUp(t, { queryMs: 20_000, lockSeconds: 5, acquireMs: 2_000 });
   await direct.transaction().execute(async (holder) => {
     await add(holder, 1);
@@ -180,7 +180,7 @@ t.test('the wait for a pool connection is limited', async (t) => {
 });
 
 t.test(
-  "at the account's connection limit statements wait for open connections, and more are opened later",
+  "at the account's connection limit, statements wait for open connections, and more are opened later",
   async (t) => {
     const { mysqlUrl } = await createStores(t);
     const root = openDb<Tables>(mysqlUrl, { poolSize: 1 });
@@ -219,7 +219,7 @@ t.test('closing a pool does not wait for a silent server', async (t) => {
   void asking;
 });
 
-t.test('a database error is answered 503, with a helpful text', async (t) => {
+t.test('a database error is answered 503 with a text that suggests what to do', async (t) => {
   const { db } = await setUp(t);
   const raise = (errno: number) =>
     sql`SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = ${sql.lit(errno)}, MESSAGE_TEXT = 'a text'`.execute(db);

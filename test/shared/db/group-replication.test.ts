@@ -1,4 +1,4 @@
-/** Waypost on MySQL Group Replication with writes on every member; one is lost and replaced. */
+/** Waypost on MySQL Group Replication, with writes on every member. One member is lost and replaced. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addPartitions } from '../../../daemon/clicks/partitions.ts';
@@ -17,7 +17,7 @@ const program = process.env.TEST_MYSQLD;
 const skip = program ? false : 'TEST_MYSQLD is not set';
 const group = program ? await startGroup(t, program, 3) : undefined;
 
-/** True if the database answered, false if it counts as down. */
+/** Resolves to true if the database answered, to false if it counts as down. @throws any other error */
 async function answers(work: Promise<unknown>): Promise<boolean> {
   return work.then(
     () => true,
@@ -28,7 +28,7 @@ async function answers(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-t.test('a primary that is cut off from its group is abandoned', { skip }, async (t) => {
+t.test('Waypost leaves a primary that is cut off from its group', { skip }, async (t) => {
   const { members } = group as Group;
   const [first, second, third] = members as [Member, Member, Member];
   await ask(first, 'CREATE TABLE waypost.proofs (id INT NOT NULL PRIMARY KEY)');
@@ -48,7 +48,7 @@ t.test('a primary that is cut off from its group is abandoned', { skip }, async 
   await ask(first, 'DROP TABLE waypost.proofs');
 });
 
-t.test('a group that accepts writes on every member works', { skip }, async (t) => {
+t.test('Waypost works on a group that accepts writes on every member', { skip }, async (t) => {
   const { members, writeEverywhere } = group as Group;
   const [first, , third] = members as [Member, Member, Member];
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: first.url }), first.url);

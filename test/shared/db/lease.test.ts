@@ -1,4 +1,4 @@
-/** Exclusive work: never in two processes at once, and another takes over when one is gone. */
+/** Exclusive work never runs in two processes at once, and another process takes over when the first one ends. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tables } from '../../../daemon/core/tables.ts';
@@ -16,7 +16,7 @@ async function setUp(t: Test) {
   return { db, stores };
 }
 
-t.test('one of many concurrent processes gets the lease, again and again', async (t) => {
+t.test('only one of many concurrent processes holds the lease at a time', async (t) => {
   const { db, stores } = await setUp(t);
   const others = Array.from({ length: 3 }, () => openDb<Tables>(stores.mysqlUrl, { poolSize: 4 }));
   t.teardown(() => Promise.all(others.map((other) => other.destroy())));
@@ -41,7 +41,7 @@ t.test('one of many concurrent processes gets the lease, again and again', async
   t.ok(runs >= 10);
 });
 
-t.test('the lease is released when the work fails, and other names are independent', async (t) => {
+t.test('the lease is released if its work fails, and leases with other names are independent', async (t) => {
   const { db } = await setUp(t);
   await t.rejects(
     ifAlone(db, 'one', async () => {
@@ -66,7 +66,7 @@ t.test('a lease is renewed while it is held', async (t) => {
   t.ok(await takeLease(db, 'long', { ms: 600 }));
 });
 
-t.test('a holder that cannot reach MySQL is told before another gets the lease', async (t) => {
+t.test('a holder that cannot reach MySQL stops before another process gets the lease', async (t) => {
   const { db, stores } = await setUp(t);
   const proxy = await startSilentProxy(t, stores.mysqlUrl);
   const far = openDb<Tables>(proxy.url, { poolSize: 2 });
@@ -86,7 +86,7 @@ t.test('a holder that cannot reach MySQL is told before another gets the lease',
   await taken?.release();
 });
 
-t.test('a process keeps its role between two rounds, and gives it up at the end', async (t) => {
+t.test('a process keeps its role between two rounds and releases it when it stops', async (t) => {
   const { db, stores } = await setUp(t);
   const other = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => other.destroy());

@@ -1,4 +1,4 @@
-/** Several hosts in MYSQL_URL: three nodes of a Galera cluster, each of which is killed, frozen or made read-only. */
+/** Several hosts in MYSQL_URL: three nodes of a Galera cluster. Each node is killed, frozen or made read-only. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -54,7 +54,7 @@ const insert = (db: Db, id: number) =>
   inTransaction(db, (trx) => trx.insertInto('proofs').values({ id }).executeTakeFirst());
 
 let next = 0;
-/** Writes until stopped; every error is one that a client would see as 503. */
+/** Writes rows until stopped. Every error must be one that clients see as 503. */
 function writeOn(t: Test, db: Db) {
   const acknowledged: number[] = [];
   let isOver = false;
@@ -95,7 +95,7 @@ async function allThere(t: Test, db: Db, ids: number[]): Promise<void> {
   );
 }
 
-t.test('if the first host is down at the start, pools and single connections use the next', async (t) => {
+t.test('if the first host is down at the start, pools and single connections use the next host', async (t) => {
   const url = urlOf([await freePort(), second.port]);
   const db = openDb<Rows>(url, { poolSize: 2 });
   t.teardown(() => db.destroy());
@@ -106,7 +106,7 @@ t.test('if the first host is down at the start, pools and single connections use
   t.equal((await readSchema(url)).newer.length, 0);
 });
 
-t.test("the manual's format is understood", async (t) => {
+t.test("a URL with several hosts works in the manual's format", async (t) => {
   const page = await readFile(path.join(projectRoot, '.github/docs/machines.md'), 'utf8');
   const shown = /MYSQL_URL=(mysql:\S+,\S+)/.exec(page)?.[1] as string;
   const ports = [await freePort(), second.port, third.port];
@@ -118,12 +118,12 @@ t.test("the manual's format is understood", async (t) => {
   t.equal(await portOf(db), second.port);
 });
 
-t.test('if no host answers, the error is that of a database that is down', async (t) => {
+t.test('if no host answers, the error says that the database is down', async (t) => {
   const db = open(t, [await freePort(), await freePort()]);
   await t.rejects(portOf(db), { code: 'ECONNREFUSED' });
 });
 
-t.test('every pool leaves a node that becomes read-only, before and after a write', async (t) => {
+t.test('every pool leaves a node that becomes read-only, whether or not it has written before', async (t) => {
   const ports = [first.port, second.port];
   const [db, other] = [open(t, ports), open(t, ports)];
   t.equal(await portOf(db), first.port);
@@ -131,7 +131,7 @@ t.test('every pool leaves a node that becomes read-only, before and after a writ
   const root = await createConnection(first.url);
   t.teardown(() => root.end());
   await root.query('SET GLOBAL read_only = 1');
-  // A new connection notices it without a write.
+  // A new connection detects a read-only node even without a write.
   await Promise.all(Array.from({ length: 4 }, () => portOf(db)));
   t.equal(await portOf(db), second.port);
   t.equal(await portOf(other), second.port, 'the pools of a process agree');
@@ -140,7 +140,7 @@ t.test('every pool leaves a node that becomes read-only, before and after a writ
   t.equal(await portOf(db), second.port, 'a host that serves is kept');
 });
 
-t.test('every pool leaves a node that accepts no more connections, although open ones work', async (t) => {
+t.test('every pool leaves a node that accepts no new connections, even if the open ones still work', async (t) => {
   const db = open(t, [third.port, second.port]);
   t.equal(await portOf(db), third.port);
   const root = await createConnection(third.url);
@@ -164,7 +164,7 @@ t.test('every pool leaves a node that accepts no more connections, although open
   await connection.end();
 });
 
-t.test('every pool leaves a node that completes no write, after a write without an answer', async (t) => {
+t.test('every pool leaves a node on which a write gets no answer', async (t) => {
   const db = open(t, [second.port, third.port]);
   t.equal(await portOf(db), second.port);
   const root = await createConnection(second.url);
@@ -177,7 +177,7 @@ t.test('every pool leaves a node that completes no write, after a write without 
   await until(isWhole);
 });
 
-t.test('reads continue while no host accepts writes, and writes when one does', async (t) => {
+t.test('reads continue while no host accepts writes, and writes resume when one does', async (t) => {
   const db = open(t, [first.port, third.port]);
   const roots = await Promise.all([first, third].map(({ url }) => createConnection(url)));
   t.teardown(() => Promise.all(roots.map((root) => root.end())));
@@ -189,7 +189,7 @@ t.test('reads continue while no host accepts writes, and writes when one does', 
 });
 
 t.test(
-  'the node in use is frozen under writes: they continue at the next, and no acknowledged one is lost',
+  'if the node in use is frozen, writes continue on the next node, and no acknowledged write is lost',
   async (t) => {
     const db = open(t, [first.port, second.port]);
     const writes = writeOn(t, db);
@@ -205,7 +205,7 @@ t.test(
 );
 
 t.test(
-  'the node in use is killed under writes: they continue at the next, and none that was acknowledged is lost',
+  'if the node in use is killed, writes continue on the next node, and no acknowledged write is lost',
   async (t) => {
     const db = open(t, [second.port, first.port, third.port]);
     const writes = writeOn(t, db);

@@ -1,4 +1,7 @@
-/** TLS to MySQL: the server's certificate must come from MYSQL_URL's authority and be for the host's name. */
+/**
+ * TLS connections to MySQL. The server's certificate must come from the authority in MYSQL_URL and match the host
+ * name.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +46,7 @@ async function cipherOf(url: string): Promise<string> {
 const right = `localhost:${rightName.port}`;
 const wrong = `localhost:${wrongName.port}`;
 
-t.test("a server with the authority's certificate is reached with TLS, by pools and single connections", async (t) => {
+t.test("pools and single connections use TLS if the server's certificate is trusted", async (t) => {
   t.match(await cipherOf(urlOf(right, local.cert)), /./);
   const connection = await connect(urlOf(right, local.cert));
   await connection.query('SELECT 1');
@@ -58,7 +61,7 @@ t.test('a certificate from another authority, or for another name, is refused', 
   t.match(await cipherOf(urlOf(wrong, other.cert, '&ssl-mode=VERIFY_CA')), /./);
 });
 
-t.test('each of several hosts is verified by its own name', async (t) => {
+t.test('each of several hosts is verified under its own name', async (t) => {
   const gone = `localhost:${await freePort()}`;
   t.match(await cipherOf(urlOf(`${gone},${wrong},${right}`, local.cert)), /./);
   await t.rejects(cipherOf(urlOf(`${wrong},${gone}`, local.cert)), { code: 'HANDSHAKE_SSL_ERROR' });

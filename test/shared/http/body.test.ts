@@ -1,4 +1,4 @@
-/** Request bodies: in any number of chunks they use only their bytes' memory. */
+/** Request bodies take hardly more memory than their bytes, in any number of chunks. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { RawResponse } from '../../../shared/http/answer.ts';
@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** A body that arrives chunk by chunk. */
+/** Starts to receive a body that the test sends chunk by chunk. */
 function receive(limit: number) {
   let give: (part: ArrayBuffer, isLast: boolean) => void = () => {};
   const res = { onData: (take: typeof give) => void (give = take) } as unknown as RawResponse;
@@ -29,7 +29,7 @@ function memory(): number {
   return heapUsed + arrayBuffers;
 }
 
-t.test('chunks of any length form the body, up to its limit', async (t) => {
+t.test('a body can arrive in chunks of any length, up to its limit', async (t) => {
   for (const [parts, whole] of [
     [[''], ''],
     [['hällo'], 'hällo'],
@@ -45,7 +45,7 @@ t.test('chunks of any length form the body, up to its limit', async (t) => {
   }
 });
 
-t.test('half a million one-byte chunks take less than hundreds of bytes each', async (t) => {
+t.test('half a million one-byte chunks take little more memory than their bytes', async (t) => {
   const { body, give } = receive(1 << 20);
   const before = memory();
   for (let n = 0; n < 500_000; n++) give('x');
@@ -55,7 +55,7 @@ t.test('half a million one-byte chunks take less than hundreds of bytes each', a
   t.equal((await body)?.length, 500_000);
 });
 
-t.test('bodies in transfer share one limit; one that ends or disconnects frees its space', async (t) => {
+t.test('all bodies in transfer share one limit, and a body that ends or disconnects frees its share', async (t) => {
   const mebibyte = 1 << 20;
   const text = 'x'.repeat(mebibyte);
   const underWay = Array.from({ length: 256 }, () => receive(mebibyte));
@@ -80,7 +80,7 @@ t.test('bodies in transfer share one limit; one that ends or disconnects frees i
 const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);
 const list = (item: string, count: number) => `[${Array(count).fill(item).join()}]`;
 
-t.test('JSON is parsed like JSON.parse, unless it has too many levels, or names and values', async (t) => {
+t.test('JSON is parsed as JSON.parse does, unless it has too many levels, names or values', async (t) => {
   for (const text of [
     ...['null', '1', '"a"', '{}', ' [1, {"a": "b"}] ', '"[[[["', nested(64), list(nested(63), 500), list('1', 99_999)],
     ...[
@@ -116,7 +116,7 @@ t.test('JSON is parsed like JSON.parse, unless it has too many levels, or names 
   );
 });
 
-t.test('a slow eight-mebibyte body is scanned once', async (t) => {
+t.test('a body of eight mebibytes that arrives slowly is scanned only once', async (t) => {
   const length = 8 << 20;
   for (const piece of ['[', '{"a":', '{"a":0},', '""', '"', ' ', '\\', '"\\"', '1,', ']', ':']) {
     // A scan per byte would exceed the test's time limit.
@@ -124,7 +124,7 @@ t.test('a slow eight-mebibyte body is scanned once', async (t) => {
   }
 });
 
-t.test('an account that sends too much waits, then is refused; others are not delayed', async (t) => {
+t.test('an account that sends too much must wait and is then refused, and others are not delayed', async (t) => {
   const limits = { bytesPerSecond: 1_000_000, longestWaitMs: 300 };
   let now = 5_000;
   const waits: number[] = [];

@@ -1,4 +1,4 @@
-/** Connections that the server closes leave nothing in its memory, after any request. */
+/** A connection that the server closes leaves nothing in its memory, after any kind of request. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,10 @@ import { t } from '../../runner/tap.ts';
 const script = path.join(import.meta.dirname, '../../fixtures/closing-process.js');
 const connections = 8_000;
 const atOnce = 8;
-/** A connection that is never freed takes 440 bytes outside the heap of V8: 3.5 MB of them all. */
+/**
+ * The maximum memory that can remain. A connection that is never freed takes 440 bytes outside V8's heap, 3.5 MB for
+ * all of them.
+ */
 const mostBytes = 1_500_000;
 
 const server = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -17,7 +20,7 @@ t.teardown(() => server.kill('SIGKILL'));
 const [line] = (await once(server.stdout, 'data')) as [Buffer];
 const port = Number(line.toString());
 
-/** The server's malloc bytes, without its other threads'. */
+/** Reads how many bytes the server's main thread has allocated with malloc. */
 function allocated(): number {
   const [, heap = ''] = readFileSync(`/proc/${server.pid}/smaps`, 'utf8').split('[heap]');
   return Number(/^Rss:\s+(\d+) kB/m.exec(heap)?.[1]) * 1_024;
@@ -55,7 +58,7 @@ const requests = {
 };
 
 for (const [name, request] of Object.entries(requests)) {
-  t.test(`${name}: its connection is freed`, async (t) => {
+  t.test(`the closed connection is freed after ${name}`, async (t) => {
     await askOften(request, connections / 4);
     const before = allocated();
     t.ok(await askOften(request, connections));

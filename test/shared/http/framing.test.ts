@@ -1,4 +1,4 @@
-/** The end of requests: bytes after an ambiguous one are never executed, and its connection is closed. */
+/** Where requests end: bytes after an ambiguous request are never executed, and its connection is closed. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -56,7 +56,10 @@ async function serve(t: Test) {
   return { seen, port, tlsPort };
 }
 
-/** Writes the parts, one segment each. Resolves to the response once the server closed, or `open`. */
+/**
+ * Sends each part in its own segment. Resolves to the response with the word `open`, or without it if the server
+ * closed.
+ */
 function exchange(socket: Socket, parts: string[]): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -73,7 +76,7 @@ function exchange(socket: Socket, parts: string[]): Promise<string> {
       resolve(text);
     });
     void (async () => {
-      // Before that, parts would be sent together.
+      // Until the connection is open, several parts would be sent together.
       await once(socket, 'encrypted' in socket ? 'secureConnect' : 'connect');
       for (const part of parts) {
         if (!socket.destroyed) socket.write(part, 'latin1');
@@ -123,7 +126,7 @@ const cases: [what: string, first: string, rest: string, status: number][] = [
   ['two hosts', head('POST /api/post', 'Host: other.test'), smuggled, 400],
 ];
 
-/** One answer, or none if it was cut off with the connection. The library's own answers are HTML. */
+/** Matches one answer, or none if the connection was cut off before it. The library's own answers are HTML. */
 const oneOf = (status: number) =>
   new RegExp(`^(HTTP/1.1 100 Continue\r\n\r\n)?(HTTP/1.1 (${status}|400|505) ((?!HTTP/1.1 ).)*)?$`, 's');
 
@@ -150,10 +153,10 @@ t.test('nothing after a request of ambiguous length is executed', async (t) => {
   t.ok(seen.includes('/api/post {}'), 'a chunked body is accepted');
 });
 
-t.test('a chunked body arrives complete, in any segments, and the client gets its answer', async (t) => {
+t.test('a chunked body arrives complete, however it is split, and the client gets its answer', async (t) => {
   const { port } = await serve(t);
   const request = `${head('POST /api/post', chunked)}3\r\nabc\r\n2\r\nde\r\n0\r\n\r\n`;
-  // A request line in two segments is covered by parser.test.ts.
+  // parser.test.ts covers a request line that is split.
   const first = request.indexOf('\r\n') + 2;
   const cuts = Array.from({ length: request.length - first }, (_, index) => first + index);
   const answers = await Promise.all(
@@ -163,7 +166,7 @@ t.test('a chunked body arrives complete, in any segments, and the client gets it
     t.match(answer, /^HTTP\/1\.1 200 .*"\/api\/post abcde"/s, `cut at ${first + index}`);
 });
 
-t.test('with a length the connection is kept, and the body is no request', async (t) => {
+t.test('if a request has a length, the connection stays open and the body is not read as a request', async (t) => {
   const { seen, port } = await serve(t);
   const socket = connect(port, '127.0.0.1');
   const answer = exchange(socket, [

@@ -1,4 +1,7 @@
-/** The HTTP library's own answers, as the manual describes them. If this fails after an upgrade of the library, update the page's table. */
+/**
+ * The answers that the HTTP library sends itself, as the manual describes them. If this fails after an upgrade of the
+ * library, update the page's table.
+ */
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
@@ -20,7 +23,7 @@ const server = createHttpServer({
 const port = await server.listen('127.0.0.1', 0);
 t.teardown(() => server.close());
 
-/** The response statuses for these segments, until the client has nothing more to send. */
+/** Resolves to the response statuses for these segments. */
 async function statuses(...segments: string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
   let text = '';
@@ -31,7 +34,7 @@ async function statuses(...segments: string[]): Promise<string> {
   const closed = new Promise((resolve) => socket.once('close', resolve));
   for (const segment of segments) {
     if (!socket.destroyed) socket.write(segment, 'latin1');
-    // The answer comes after the segment was read.
+    // The answer to a later request shows that this segment was read.
     await ask(port, { path: '/slow' });
   }
   await ask(port, { path: '/slow' });
@@ -48,10 +51,10 @@ const big = get([host, `X-Big: ${'x'.repeat(5_000)}`]);
 const huge = get([host, `X-Big: ${'x'.repeat(20_000)}`]);
 const pieces = (text: string) => text.match(/[\s\S]{1,2000}/g) as string[];
 
-/** For Node.js 22 and later the library has another release, whose answers come second. */
+/** The library has a different release for Node.js 22 and later; its answers come second in the rows. */
 const isNewer = Number(process.versions.modules) >= 127;
 
-/** By the table's rows on the page. */
+/** The segments to send and the expected answer, by the row in the page's table. */
 const rows: [row: string, answered: string | [older: string, newer: string], segments: string[]][] = [
   ['HTTP/1.0', '505', [get([host], '/fast', '1.0')]],
   ['A request line split over two TCP segments', ['505', '200'], ['GET /fa', `st HTTP/1.1\r\n${host}\r\n\r\n`]],
@@ -75,7 +78,7 @@ const rows: [row: string, answered: string | [older: string, newer: string], seg
   ['Requests behind one that is answered at once', '404 200', [get([host], '/none') + get([host])]],
 ];
 
-t.test('the library answers some requests itself, or not at all', async (t) => {
+t.test('the library answers some requests itself or drops them, as the manual describes', async (t) => {
   const page = await readFile(path.join(projectRoot, '.github/docs/requests.md'), 'utf8');
   const answers = await Promise.all(rows.map(([, , segments]) => statuses(...segments)));
   for (const [index, [row, answered]] of rows.entries()) {

@@ -1,4 +1,4 @@
-/** Redirect heads: the same bytes as separate headers after any previous head, and unique ids. */
+/** Redirect heads: the same bytes as separately written headers, after any previous head, and with unique ids. */
 import fc from 'fast-check';
 import { createRedirectHead } from '../../../shared/http/redirect-head.ts';
 import { nextRequestId } from '../../../shared/http/request-ids.ts';
@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const [, prefix = ''] = /^(.{8})/.exec(nextRequestId()) ?? [];
 
-t.test('a head has status, location, caching and id, and no byte of the previous one', async (t) => {
+t.test('a head has its status, location, caching and id, and no byte of the previous head', async (t) => {
   const head = createRedirectHead('302 Found', 'private, no-store');
   const location = fc.string({
     unit: fc.integer({ min: 33, max: 126 }).map((n) => String.fromCharCode(n)),

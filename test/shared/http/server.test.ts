@@ -1,4 +1,4 @@
-/** The HTTP server: limited bodies, wrong methods and paths, disconnecting clients, draining. */
+/** The HTTP server: limited bodies, wrong methods and paths, clients that disconnect, and draining. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiError } from '../../../shared/errors.ts';
@@ -48,7 +48,7 @@ const broken: HttpRoute = {
   handle: () => Promise.reject(new Error('inner secret')),
 };
 
-t.test('a route gets its complete request', async (t) => {
+t.test('a route gets the complete request', async (t) => {
   const { port } = await serve(t, [echo, read, broken]);
   const answer = await ask(port, {
     method: 'POST',
@@ -67,14 +67,14 @@ t.test('a route gets its complete request', async (t) => {
   t.equal((await ask(port, { path: '/api/broken' })).body, '{"code":"internal_error"}');
 });
 
-t.test('every answer has its own request id, and no value starts another header', async (t) => {
+t.test('every answer has its own request id, and no header value can start another header', async (t) => {
   const { port } = await serve(t, [read]);
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(port, { path: '/api/read' })));
   t.equal(new Set(answers.map(({ headers }) => headers['x-request-id'])).size, 50);
   t.equal(answers[0]?.headers.injected, undefined);
 });
 
-t.test('text is sent as UTF-8, in bodies, streams and headers, in every build of the library', async (t) => {
+t.test('text is sent as UTF-8 in bodies, streams and headers, with every build of the library', async (t) => {
   const texts = ['', 'plain', 'hällo', '¿ÿ', 'Łódź', '世界 🎉', 'ä'.repeat(70_000), `${'x'.repeat(70_000)}é`];
   const routes = texts.flatMap((text, index): HttpRoute[] => [
     { method: 'GET', path: `/api/body/${index}`, handle: () => ({ status: 200, body: text }) },
@@ -112,7 +112,7 @@ t.test('text is sent as UTF-8, in bodies, streams and headers, in every build of
   }
 });
 
-t.test('unencoded UTF-8 in a path or a query is read as such', async (t) => {
+t.test('unencoded UTF-8 in a path or query is read correctly', async (t) => {
   const { port } = await serve(t, [echo]);
   const word = Buffer.from('hä世').toString('latin1');
   const text = await sendRaw(port, `POST /api/echo/${word}?q=${word} HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n`);
@@ -120,7 +120,7 @@ t.test('unencoded UTF-8 in a path or a query is read as such', async (t) => {
   t.same(sent, { body: '', name: 'hä世', query: 'q=hä世', path: '/api/echo/hä世' });
 });
 
-t.test('HEAD is GET without its body, even twice on one connection', async (t) => {
+t.test('HEAD gets the answer to GET without its body, even twice on one connection', async (t) => {
   const { port } = await serve(t, [read]);
   const head = await ask(port, { method: 'HEAD', path: '/api/read' });
   t.equal(head.status, 200);
@@ -133,7 +133,7 @@ t.test('HEAD is GET without its body, even twice on one connection', async (t) =
   t.ok(text.endsWith('{"read":true}'));
 });
 
-t.test('every reader of a request sees its method as sent', async (t) => {
+t.test('every reader of a request sees the method exactly as it was sent', async (t) => {
   const streamed: HttpRoute = {
     method: 'GET',
     path: '/api/stream',
@@ -145,7 +145,7 @@ t.test('every reader of a request sees its method as sent', async (t) => {
     ['HEAD /later', 'a', true, '200', ''],
     ['HEAD /api/read', 'hot.test', true, '200', ''],
     ['PUT /api/read', 'hot.test', true, '200', 'PUT'],
-    // Methods are case-sensitive: a proxy expects a body behind the answer to `head`.
+    // Methods are case-sensitive. A proxy expects a body in the answer to `head`.
     ['head /later', 'a', true, '200', 'head'],
     ['head /hot', 'a', false, '200', 'hot'],
     ['head /api/read', 'a', false, '405', refused],
@@ -158,7 +158,7 @@ t.test('every reader of a request sees its method as sent', async (t) => {
   t.match(head, { status: 200, headers: { 'content-length': undefined } }, 'the length of a stream is unknown');
 });
 
-t.test('Connection: close is the only such header in its answer, and the connection ends', async (t) => {
+t.test('a request with Connection: close gets one such header, and then the connection ends', async (t) => {
   const parts: HttpRoute = {
     method: 'GET',
     path: '/api/parts',
@@ -190,7 +190,7 @@ t.test('Connection: close is the only such header in its answer, and the connect
   }
 });
 
-t.test('unknown paths and methods', async (t) => {
+t.test('unknown paths are answered 404, and known paths with other methods 405', async (t) => {
   const { port } = await serve(t, [echo, read]);
   const cases: [method: string, path: string, status: number, allow?: string][] = [
     ['GET', '/api', 404],
@@ -212,7 +212,7 @@ t.test('unknown paths and methods', async (t) => {
   t.equal((await ask(port, { path: '/api/read', headers: { Host: 'hot.test' } })).body, 'hot', 'a host without routes');
 });
 
-t.test('a body over the limit is refused during its transfer, declared or not', async (t) => {
+t.test('a body over the limit is refused while it arrives, whether or not its length is declared', async (t) => {
   let called = 0;
   const count: HttpRoute = { ...echo, handle: () => json(200, { called: ++called }) };
   const { port } = await serve(t, [count]);
@@ -252,7 +252,7 @@ t.test('a client that disconnects before its answer causes no error', async (t) 
   t.equal((await ask(port, { path: '/api/read' })).status, 200);
 });
 
-t.test('a stream is produced no faster than its client reads it, and ends with the client', async (t) => {
+t.test('a stream is produced no faster than its client reads it, and stops when the client disconnects', async (t) => {
   const chunk = Buffer.alloc(1 << 16, 'x');
   let made = 0;
   let ended = false;
@@ -291,7 +291,7 @@ t.test('a stream is produced no faster than its client reads it, and ends with t
   t.pass('it ended');
 });
 
-t.test('draining answers open requests, closes every connection, and accepts no more', async (t) => {
+t.test('a draining server answers open requests, closes every connection and accepts no more', async (t) => {
   const seen: HttpRequest[] = [];
   const slow: HttpRoute = {
     method: 'GET',
@@ -331,7 +331,7 @@ t.test('connections still open at the end of draining are closed without an answ
   t.equal(answered, before);
 });
 
-t.test('a stream that ends while the process drains is complete', async (t) => {
+t.test('a stream that ends while the process drains is sent completely', async (t) => {
   let finish = () => {};
   const rest = new Promise<void>((resolve) => {
     finish = resolve;
@@ -351,7 +351,7 @@ t.test('a stream that ends while the process drains is complete', async (t) => {
   await drained;
 });
 
-t.test('browsers are told to use HTTPS if it is available', async (t) => {
+t.test('browsers get a header that makes them use HTTPS, if it is available', async (t) => {
   for (const behindTls of [true, false]) {
     const server = createHttpServer({
       routes: [read],

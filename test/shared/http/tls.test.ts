@@ -1,4 +1,4 @@
-/** HTTPS of the HTTP server: a certificate for each name, renewals that lose no connection, and a clean end. */
+/** HTTPS: a certificate for each host name, renewals that lose no connection, and a clean end. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
@@ -16,11 +16,11 @@ const run = promisify(execFile);
 const dir = await mkdtemp(path.join(tmpdir(), 'waypost-tls-'));
 t.teardown(() => rm(dir, { recursive: true, force: true }));
 
-/** Errors a client can see when a handshake is refused. */
+/** The errors that a client can see if the handshake is refused. */
 const refused = { code: /^(ECONNRESET|ERR_SSL_.*|EPROTO)$/ };
 
 let made = 0;
-/** `mark` identifies the certificate to its reader. */
+/** Creates a self-signed certificate. Clients recognise it by `mark`. */
 async function makeCertificate(name: string, mark: string): Promise<Certificate> {
   const [key, cert] = ['key', 'crt'].map((end) => path.join(dir, `${++made}.${end}`)) as [string, string];
   const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -105,7 +105,7 @@ async function start(t: Test) {
   return { server, certificates, faults, files, port, ask };
 }
 
-t.test('each name has its certificate, and names without one fail the handshake', async (t) => {
+t.test('each host name gets its own certificate, and names without one fail the handshake', async (t) => {
   const { certificates, ask, files } = await start(t);
   certificates.set('go.test', await makeCertificate('go.test', 'ours'));
   certificates.set('custom.test', await makeCertificate('custom.test', 'theirs'));
@@ -127,7 +127,7 @@ t.test('each name has its certificate, and names without one fail the handshake'
   t.same(await readdir(files), [], 'no file is left');
 });
 
-t.test('a key that does not belong to the certificate is reported and not served', async (t) => {
+t.test('a key that does not match its certificate is reported, and the pair is not used', async (t) => {
   const { certificates, ask, faults } = await start(t);
   const [one, two] = [await makeCertificate('bad.test', 'one'), await makeCertificate('bad.test', 'two')];
   certificates.set('bad.test', { chain: one.chain, key: two.key });
@@ -137,7 +137,7 @@ t.test('a key that does not belong to the certificate is reported and not served
   t.match(await ask({ name: 'bad.test' }), { mark: 'two' });
 });
 
-t.test('renewed certificates: open connections finish, new ones get the new certificate', async (t) => {
+t.test('after a renewal, open connections finish and new ones get the new certificate', async (t) => {
   const { server, certificates, ask } = await start(t);
   const name = 'go.test';
   certificates.set(name, await makeCertificate(name, 'first'));
@@ -158,7 +158,7 @@ t.test('renewed certificates: open connections finish, new ones get the new cert
   t.match(await ask({ name, agent }), { status: 200, mark: 'second' }, 'and is then closed');
 });
 
-t.test('many renewals under load lose no request', async (t) => {
+t.test('many renewals under load do not fail a single request', async (t) => {
   const { server, certificates, ask } = await start(t);
   const names = ['a.test', 'b.test', 'custom.test'];
   const all = await Promise.all(names.flatMap((name) => ['0', '1'].map((mark) => makeCertificate(name, mark))));
@@ -173,7 +173,7 @@ t.test('many renewals under load lose no request', async (t) => {
     const agent = new Agent({ keepAlive: true, maxCachedSessions: 0, maxSockets: 1 });
     while (running) {
       const answer = await ask({ name, agent }).catch((fault) => {
-        // A connection that is not accepted yet can need a retry.
+        // A connection that the server has not accepted yet can need a retry.
         if (fault.syscall !== 'connect') throw fault;
       });
       if (answer) answered.push(answer.status);
@@ -191,7 +191,7 @@ t.test('many renewals under load lose no request', async (t) => {
   t.same([...new Set(answered)].sort(), [200, 302]);
 });
 
-t.test('a draining server finishes TLS connections and accepts no more', async (t) => {
+t.test('a draining server finishes its TLS connections and accepts no new ones', async (t) => {
   const { server, certificates, ask } = await start(t);
   const name = 'go.test';
   certificates.set(name, await makeCertificate(name, 'ours'));

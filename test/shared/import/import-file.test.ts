@@ -1,4 +1,4 @@
-/** Imported files are read as intended, in any delimiter, encoding, compression and shape, within limits. */
+/** Import files: any delimiter, encoding, compression and structure is read correctly, within limits. */
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -89,7 +89,7 @@ const forms: [name: string, bytes: string | Uint8Array][] = [
   ],
 ];
 for (const [name, bytes] of forms) {
-  t.test(name, async (t) => {
+  t.test(`a file is read correctly from this format: ${name}`, async (t) => {
     const found = await read(bytes);
     t.same(columnsOf(found), expected);
     t.same(
@@ -104,7 +104,7 @@ for (const [name, bytes] of forms) {
   });
 }
 
-t.test("a spreadsheet's file is read as written", async (t) => {
+t.test('a file saved by a spreadsheet is read correctly', async (t) => {
   const cell = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
     fc.constantFrom('"', ',', ';\n', '\r\n', ' x ', '""'),
@@ -123,7 +123,7 @@ t.test("a spreadsheet's file is read as written", async (t) => {
   );
 });
 
-t.test('JSON is split at its records, in chunks of any size', async (t) => {
+t.test('JSON is split into its records, in chunks of any size', async (t) => {
   const records = fc.array(
     fc.record({
       url: fc.webUrl(),
@@ -145,7 +145,7 @@ t.test('JSON is split at its records, in chunks of any size', async (t) => {
   );
 });
 
-t.test('a ZIP of several files is read in their order, each by its own header', async (t) => {
+t.test('several files in a ZIP are read in order, each by its own header', async (t) => {
   const bytes = zipSync({
     'b/unsubscribed.csv': strToU8('Email;Name\nb@example.com;B\n'),
     'a.csv': strToU8('Email\na@example.com\n'),
@@ -160,7 +160,7 @@ t.test('a ZIP of several files is read in their order, each by its own header', 
   );
 });
 
-t.test('a single file in a ZIP, or compressed, is read by its own name', async (t) => {
+t.test('a file that is compressed, or alone in a ZIP, is read under its own name', async (t) => {
   const name = 'unsubscribed_email_audience_export_1a2b.csv';
   const { sample, rows } = await read(zipSync({ [name]: strToU8('Email\na@example.com\n') }), 'audience.zip');
   t.equal(sample.fileName, name);
@@ -168,7 +168,7 @@ t.test('a single file in a ZIP, or compressed, is read by its own name', async (
   t.equal((await read(gzipSync('Email\na@example.com\n'), `${name}.gz`)).sample.fileName, name);
 });
 
-t.test('an invalid row is reported, and the others are read', async (t) => {
+t.test('an invalid row is reported, and all other rows are read', async (t) => {
   const csv = await read('url,title\nhttps://a.example/,one,two\nhttps://b.example/\n');
   t.match(csv.rows, [
     { fault: 'The row has 3 cells, but the header has 2.' },
@@ -188,7 +188,7 @@ t.test('an invalid row is reported, and the others are read', async (t) => {
   );
 });
 
-t.test('each line can have its own line break', async (t) => {
+t.test('the lines of a file can have different line breaks', async (t) => {
   const mixed =
     'url,slug,title\r\nhttps://a.example/m,mix1,x\nhttps://a.example/m,mix2,y\rhttps://a.example/m,mix3,"a\r\nb"\n\n\r\n';
   t.same(
@@ -206,7 +206,7 @@ t.test('each line can have its own line break', async (t) => {
   );
 });
 
-t.test('an export has no cell that would end a line on import', async (t) => {
+t.test('no cell in an export is read as the end of a line on import', async (t) => {
   const cells = ['a\rb', '\r', 'c\r\nd'];
   const { write } = formats.csv;
   t.same(Object.values((await read(write(['one', 'two', 'three'], [cells], true))).rows[0]?.columns ?? {}), [
@@ -221,7 +221,7 @@ t.test('each column gets a unique name', async (t) => {
   t.same(sample.headers, ['url', 'Column 2', 'url (2)', '__proto__']);
 });
 
-/** A ZIP of small files that each claim to be 3 GiB. */
+/** Creates a ZIP of small files that each claim to be 3 GiB. */
 function zipThatSwells(): Buffer {
   const bytes = Buffer.from(zipSync({ 'a.csv': strToU8(plain), 'b.csv': strToU8(plain), 'c.csv': strToU8(plain) }));
   const entry = Buffer.from('PK\x01\x02');
@@ -250,13 +250,13 @@ const refused: [name: string, bytes: string | Uint8Array, message: RegExp][] = [
   ['an SQL dump where none is accepted', '-- dump\nINSERT INTO x VALUES (1);\n', /SQL dump/],
 ];
 for (const [name, bytes, message] of refused) {
-  t.test(`refused with a readable error: ${name}`, async (t) => {
+  t.test(`this file is refused with a readable error: ${name}`, async (t) => {
     await t.rejects(read(bytes), { message });
     await t.rejects(read(bytes), FileFault);
   });
 }
 
-t.test('a file of any length is read within 64 MiB', async (t) => {
+t.test('a file of any length is read with at most 64 MiB of memory', async (t) => {
   const line = `https://example.com/a/path/of/some/length,"${'title '.repeat(10)}",tag\n`;
   const lines = 1_000;
   const block = line.repeat(lines);

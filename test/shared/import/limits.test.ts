@@ -1,4 +1,7 @@
-/** A reader refuses input beyond its limit as soon as it has read that much, so that no input takes more memory than one at the limit. */
+/**
+ * Every reader refuses input as soon as it exceeds the limit, so that no input needs more memory than one at the
+ * limit.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -14,7 +17,7 @@ import { t } from '../../runner/tap.ts';
 const mebibyte = 2 ** 20;
 const folder = t.testdir();
 
-/** A start, and an endless repetition. */
+/** An endless input: its start, and a part that repeats. */
 type Endless = { start: string; again: string };
 type Reader = (chunks: AsyncIterable<Buffer>) => AsyncIterable<unknown>;
 
@@ -101,7 +104,7 @@ for (const { what, read, input, limit, says } of readers) {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 9, max: 16 }), async (power) => {
         const chunk = Buffer.from(input.again.repeat(Math.ceil(2 ** power / input.again.length)));
-        // Streams between the file and its reader buffer some chunks.
+        // The streams between the file and its reader buffer some chunks.
         const most = limit + 2 ** 19 + 40 * chunk.length;
         let given = 0;
         const endless = async function* () {
@@ -119,7 +122,7 @@ for (const { what, read, input, limit, says } of readers) {
   });
 }
 
-t.test('tables in a dump: no more are kept than the limit', async (t) => {
+t.test('no more tables of a dump are kept than the limit allows', async (t) => {
   const tables = function* () {
     for (let n = 0; n <= 1_001; n++) yield Buffer.from(`CREATE TABLE t${n} (a int);`);
     throw new Error('reading continued');
@@ -127,7 +130,7 @@ t.test('tables in a dump: no more are kept than the limit', async (t) => {
   await t.rejects(Readable.from(sql(Readable.from(tables()))).toArray(), { message: /more than 1000 tables/ });
 });
 
-t.test("a dump's value in small chunks is scanned at most twice, however long it is", async (t) => {
+t.test('a value in a dump that arrives in small chunks is scanned at most twice, however long it is', async (t) => {
   const piece = Buffer.alloc(1_024, 'x');
   const long = function* () {
     yield Buffer.from("INSERT INTO t (a) VALUES ('");
@@ -137,7 +140,7 @@ t.test("a dump's value in small chunks is scanned at most twice, however long it
   await t.rejects(Readable.from(sql(Readable.from(long()))).toArray(), { message: /longer than 1 MiB/ });
 });
 
-/** A ZIP whose list of entries is damaged after some of them. */
+/** Creates a ZIP whose list of entries is damaged after `count` entries. */
 function damagedAfter(count: number, name: (n: number) => string): Buffer {
   const files = Object.fromEntries(Array.from({ length: count + 1 }, (_, n) => [name(n), strToU8('a\n1\n')]));
   const bytes = Buffer.from(zipSync(files, { level: 0 }));
@@ -150,7 +153,7 @@ const zips: { what: string; most: number; name: (n: number) => string; says: Reg
   { what: 'entries', most: 10_001, name: (n) => `${String(n).padStart(6, '0')}.x`, says: /more than 10000 entries/ },
 ];
 for (const { what, most, name, says } of zips) {
-  t.test(`${what} of a ZIP: reading stops at the first one beyond the limit`, async (t) => {
+  t.test(`${what} of a ZIP: reading stops at the first entry beyond the limit`, async (t) => {
     const file = path.join(folder, 'many.zip');
     writeFileSync(file, damagedAfter(most, name));
     await t.rejects(openImportFile(file, 'many.zip'), says);

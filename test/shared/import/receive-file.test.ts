@@ -59,7 +59,7 @@ const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 t.beforeEach(() => rm(to, { force: true }));
 
-t.test('a file of any length arrives unchanged, raw and in a form', async (t) => {
+t.test('a file of any length arrives unchanged, as a raw body and in a form', async (t) => {
   for (const length of [1, 70_000, mebibyte, 40 * mebibyte + 7]) {
     const bytes = randomBytes(length);
     const raw = await post(bytes);
@@ -114,14 +114,14 @@ const refused: [name: string, status: number, send: () => Promise<Response>][] =
   ['a caller without permission', 403, () => post(randomBytes(2 * mebibyte), { Authorization: 'none' })],
 ];
 for (const [name, status, send] of refused) {
-  t.test(`refused, with nothing left: ${name}`, async (t) => {
+  t.test(`this upload is refused and leaves no file behind: ${name}`, async (t) => {
     const answer = await send();
     t.equal(answer.status, status, await answer.text());
     t.notOk(existsSync(to));
   });
 }
 
-/** The answer to a raw request with only a part of its body. */
+/** Sends a raw request with only a part of its body, and resolves to the answer. */
 const sendPart = (head: string, body = '', andLeave = false) =>
   new Promise<string>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
@@ -142,14 +142,14 @@ t.test('a body without a length, or longer than the limit, is refused before it 
   t.notOk(existsSync(to));
 });
 
-t.test('a client that disconnects midway leaves nothing behind', async (t) => {
+t.test('a client that disconnects during an upload leaves no file behind', async (t) => {
   const before = ended;
   await sendPart('Content-Length: 100000', 'x'.repeat(50_000), true);
   await until(() => ended === before + 1);
   t.notOk(existsSync(to));
 });
 
-t.test('a full disk is reported, and nothing is left', async (t) => {
+t.test('a full disk is reported, and no part of the file remains', async (t) => {
   const disk = await mountDisk(t, '1m');
   if (!disk) {
     t.pass('no separate disk can be mounted here');

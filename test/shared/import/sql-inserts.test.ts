@@ -1,4 +1,4 @@
-/** A dump's rows equal the table's, however it is written and in any chunks. */
+/** The rows read from a dump are the table's rows, whichever program wrote it and however it is split into chunks. */
 import { createReadStream, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -37,7 +37,7 @@ const links = fromApi
 const toLinks = (rows: InsertedRow[]) => rows.map(({ columns }) => columns as { keyword: string }).toSorted(bySlug);
 
 for (const name of ['yourls-mariadb-dump.sql', 'yourls-one-by-one.sql', 'yourls-phpmyadmin.sql']) {
-  t.test(`${name}, written by that program, has the same links as the YOURLS API`, async (t) => {
+  t.test(`${name}: a dump by this program gives the same links as the YOURLS API`, async (t) => {
     t.same(toLinks(await rowsOf(createReadStream(moving(name)) as AsyncIterable<Buffer>)), links);
     for (const size of [1, 7, 64, 4_096])
       t.same(toLinks(await ofText(readFileSync(moving(name)), size)), links, `cut every ${size} bytes`);
@@ -106,7 +106,7 @@ const forms: { what: string; sql: string | Buffer; rows: [string | null, string 
 ];
 
 for (const { what, sql, rows } of forms) {
-  t.test(`a dump with ${what}`, async (t) => {
+  t.test(`a dump with ${what} is read correctly`, async (t) => {
     for (const size of [1_000, 1]) {
       t.same(
         (await ofText(sql, size)).map(({ columns }) => [columns.keyword, columns.url]),
@@ -116,7 +116,7 @@ for (const { what, sql, rows } of forms) {
   });
 }
 
-t.test('a dump that ends within a row, or before an expected one, is refused', async (t) => {
+t.test('a dump that ends within a row, or before an expected row, is refused', async (t) => {
   const rows = [
     "('a','b'),('c'",
     "('a','b'),('c','",
@@ -140,7 +140,7 @@ const escaped = (text: string) =>
   `'${text.replace(/[\0\n\r\x1a'"\\]/g, (mark) => ({ '\0': '\\0', '\n': '\\n', '\r': '\\r', '\x1a': '\\Z' })[mark] ?? `\\${mark}`)}'`;
 const doubled = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 
-t.test('every text reads back unchanged, in both kinds of escaping, for any chunks', async (t) => {
+t.test('every text is read back unchanged, in both kinds of escaping and in any chunks', async (t) => {
   const row = fc.tuple(
     fc.string({ unit: 'binary' }),
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom("'", '\\', "\\'", '";--', '*/')),

@@ -1,4 +1,4 @@
-/** Costly work is shared fairly: tenants are served in rounds, the queue is limited, and aborted items are not run. */
+/** Costly work is shared fairly: tenants are served in rounds, the queue has limits, and aborted items do not run. */
 import fc from 'fast-check';
 import { unavailable } from '../../../shared/errors.ts';
 import { FairQueue } from '../../../shared/jobs/fair-queue.ts';
@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const refusal = (isLate: boolean) => (isLate ? new Error('late') : unavailable('busy'));
 
-/** A queue whose items end on demand, and their starting order. */
+/** Creates a queue whose items end on demand. `begun` lists them in the order of their start. */
 function open(options: { capacity?: number; waitingEach?: number; waitingAtMost?: number; waitMs?: number } = {}) {
   const queue = new FairQueue({ capacity: 1, waitingEach: 100, waitingAtMost: 200, refusal, ...options });
   const begun: string[] = [];
@@ -29,7 +29,7 @@ function open(options: { capacity?: number; waitingEach?: number; waitingAtMost?
 
 const codeOf = (promise: Promise<unknown>) => promise.then(() => 'ok').catch((error) => error.code ?? error.message);
 
-t.test('a newcomer waits for one item of each tenant before it, however many one queued', async (t) => {
+t.test('a newcomer waits for one item of each earlier tenant, however many items one tenant queued', async (t) => {
   const { add, begun, endOne } = open();
   const flood = Array.from({ length: 50 }, (_, n) => add('flood', `flood ${n}`));
   const other = Array.from({ length: 10 }, (_, n) => add('other', `other ${n}`));
@@ -40,7 +40,7 @@ t.test('a newcomer waits for one item of each tenant before it, however many one
   t.same(await Promise.all([...flood, ...other, late]).then((all) => all.length), 61);
 });
 
-t.test('the queue is limited per tenant and in total; the tenant with the most gives way', async (t) => {
+t.test('the queue has limits per tenant and in total, and the tenant with the most items gives way', async (t) => {
   const { add, queue, endOne, ends } = open({ waitingEach: 5, waitingAtMost: 8 });
   const results = Array.from({ length: 7 }, (_, n) => codeOf(add('a', `a${n}`)));
   t.equal(await results[6], 'unavailable', 'one runs, five wait, the next is refused');
@@ -59,13 +59,13 @@ t.test('the queue is limited per tenant and in total; the tenant with the most g
   t.same(await Promise.all(other), ['ok', 'ok', 'ok']);
 });
 
-t.test('if every tenant has as much as the newcomer would, the newcomer is refused', async (t) => {
+t.test('a newcomer is refused if every tenant has as many items as the newcomer would have', async (t) => {
   const { add } = open({ waitingEach: 5, waitingAtMost: 2 });
   for (const tenant of ['a', 'b', 'c']) void add(tenant);
   t.equal(await codeOf(add('d')), 'unavailable');
 });
 
-t.test('an item whose signal is aborted leaves the queue; a running one is not stopped', async (t) => {
+t.test('an item leaves the queue when its signal is aborted, but a running item is not stopped', async (t) => {
   const { add, begun, endOne, queue } = open();
   const [first, second] = [new AbortController(), new AbortController()];
   const running = add('a', 'running', { signal: first.signal });
@@ -90,7 +90,7 @@ t.test('an item that waits too long is refused and leaves the queue', async (t) 
   t.same([await running, begun], ['a', ['a']], 'a running item can take longer');
 });
 
-t.test('heavy items run within the capacity, and a single one at any weight', async (t) => {
+t.test('heavy items share the capacity, and one item alone can have any weight', async (t) => {
   const { add, begun, queue, endOne } = open({ capacity: 10 });
   for (const [name, weight] of [
     ['a', 6],
@@ -108,7 +108,7 @@ t.test('heavy items run within the capacity, and a single one at any weight', as
   t.same([begun.join(''), queue.numbers.running], ['abcd', 1]);
 });
 
-t.test('a failing item lets the next start', async (t) => {
+t.test('after an item fails, the next one starts', async (t) => {
   const queue = new FairQueue({ capacity: 1, waitingEach: 9, waitingAtMost: 9, refusal });
   const fail = async () => {
     throw new Error('failed');
@@ -118,7 +118,7 @@ t.test('a failing item lets the next start', async (t) => {
   t.equal(queue.numbers.running, 0);
 });
 
-t.test('for any sequence every item is settled once, tenants are served fairly, and nothing is left', async () => {
+t.test('in any sequence, every item is settled, limits are kept, and nothing stays in the queue', async () => {
   const step = fc.oneof(
     fc.record({ add: fc.constantFrom('a', 'b', 'c', 'd'), weight: fc.integer({ min: 1, max: 5 }) }),
     fc.record({ end: fc.constant(true) }),

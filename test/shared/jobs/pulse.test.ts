@@ -1,4 +1,4 @@
-/** One process polls for all; if messages are lost, each process continues alone. */
+/** One process polls for all others. If its messages are lost, each process polls for itself. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { openDb } from '../../../shared/db/db.ts';
@@ -23,7 +23,7 @@ const put = (name: string, value: number) => sql`REPLACE INTO looked_at VALUES (
 
 let channels = 0;
 
-/** Several processes of one installation; their news is counted. */
+/** Starts several processes of one installation and counts the changes that they report. */
 function open(t: Test, count: number, probes: Record<string, Probe>, url = redis.url) {
   const channel = `pulse-${++channels}`;
   const watcher = openRedis(url, 'subscriber', log);
@@ -60,7 +60,7 @@ function open(t: Test, count: number, probes: Record<string, Probe>, url = redis
   return { processes: Array.from({ length: count }, () => join()), join, looks, channel };
 }
 
-/** Waits until a number stays the same for some time: a busy machine can be silent for a moment. */
+/** Waits until a number stays the same for some time, because a busy machine can be silent for a moment. */
 const stays = (read: () => number) =>
   until(async () => {
     const before = read();
@@ -68,7 +68,10 @@ const stays = (read: () => number) =>
     return read() === before;
   });
 
-/** Waits until one process polls alone for some time. Several poll if they started at once, or heard late. */
+/**
+ * Waits until only one process polls for some time. Several poll if they started at the same time or received
+ * messages late.
+ */
 const oneLooks = (looks: string[]) =>
   until(async () => {
     looks.length = 0;
@@ -76,7 +79,7 @@ const oneLooks = (looks: string[]) =>
     return new Set(looks).size === 1;
   });
 
-t.test('one of five processes polls and all are notified; when it ends, another one polls', async (t) => {
+t.test('one of five processes polls and notifies all; when it ends, another one polls', async (t) => {
   await put('shared', 5);
   const { processes, looks } = open(t, 5, { shared: numberIn('shared') });
   const allHear = () => processes.every((one) => one.isHeard());
@@ -100,7 +103,7 @@ t.test('one of five processes polls and all are notified; when it ends, another 
   }
 });
 
-t.test('due work is announced at every poll until it is done; no or unknown work never is', async (t) => {
+t.test('due work is announced at every poll until it is done, but missing or unknown work never is', async (t) => {
   await put('due', 1);
   await put('none', 0);
   const { processes } = open(t, 1, {
@@ -121,7 +124,7 @@ t.test('due work is announced at every poll until it is done; no or unknown work
   t.ok((told.decimal as number) > (due as number), 'due in another type');
 });
 
-t.test('work that the leader does not poll is polled by a process that needs it, until that one leads', async (t) => {
+t.test('work that the leader does not know is polled by a process that needs it, which later leads', async (t) => {
   await put('more', 3);
   const { processes, join, looks } = open(t, 1, { shared: numberIn('shared') });
   await until(() => looks.length > 2, Boolean);
@@ -133,7 +136,7 @@ t.test('work that the leader does not poll is polled by a process that needs it,
   await until(() => other.isHeard('more') && (other.told.more as number) > 0);
 });
 
-t.test('a killed leader is replaced when its lock expires', async (t) => {
+t.test("after the leader is killed, another process replaces it when the leader's lock expires", async (t) => {
   await put('locked', 5);
   const { join, looks, channel } = open(t, 0, {});
   const lock = `${channel}:leader`;
@@ -147,7 +150,7 @@ t.test('a killed leader is replaced when its lock expires', async (t) => {
   t.equal(looks[0], await holder.get(lock));
 });
 
-t.test('failed statements and unknown messages count as silence', async (t) => {
+t.test('failed statements and unknown messages do not count as a message from the leader', async (t) => {
   const { processes, channel } = open(t, 1, { wrong: sql`SELECT no_such_column FROM looked_at` });
   const publisher = openRedis(redis.url, 'queue', log);
   t.teardown(() => publisher.disconnect());
@@ -168,7 +171,7 @@ t.test('failed statements and unknown messages count as silence', async (t) => {
   t.equal(processes[0]?.told.wrong, 0);
 });
 
-t.test('values of any kind are distinguished', async (t) => {
+t.test('values of every type are reported unchanged', async (t) => {
   await put('kinds', 1);
   const value = numberIn('kinds');
   const { processes } = open(t, 1, {
@@ -192,7 +195,7 @@ t.test('values of any kind are distinguished', async (t) => {
   t.equal(heard.large, '9007199254740995');
 });
 
-t.test('without requests and news polls are rare; a request to a process triggers one at once', async (t) => {
+t.test("polls are rare without requests and changes, but any process's request triggers one", async (t) => {
   await put('still', 5);
   const { join, looks } = open(t, 0, {});
   const [one, other] = [1, 2].map(() =>
@@ -210,13 +213,13 @@ t.test('without requests and news polls are rare; a request to a process trigger
     pulse.stir();
     await until(() => looks.length > before);
     await put('still', heard + 10);
-    // News keeps the polls frequent, without further requests.
+    // After a change, polls stay frequent even without further requests.
     await until(() => [one, other].every((each) => (each.told.still as number) > heard));
     await stays(() => looks.length);
   }
 });
 
-t.test('while idle only urgent work is polled, until any process gets a request', async (t) => {
+t.test('while idle, only urgent work is polled, until any process gets a request', async (t) => {
   await put('urgent', 5);
   await put('other', 5);
   const { join, looks } = open(t, 0, {});
@@ -226,7 +229,7 @@ t.test('while idle only urgent work is polled, until any process gets a request'
   const told = (name: string) => processes.map((one) => one.told[name] as number);
   await until(() => [...told('urgent'), ...told('other')].every(Boolean));
   let value = 5;
-  /** Writes unwatched data until nothing is reported of it. */
+  /** Writes a value that is not polled, until no process reports it any more. */
   const rest = () =>
     until(async () => {
       await sleep(15 * everyMs);
@@ -239,7 +242,7 @@ t.test('while idle only urgent work is polled, until any process gets a request'
     await rest();
     const [before, urgent] = [told('other'), told('urgent')];
     await put('urgent', ++value);
-    // News causes a poll of everything.
+    // A change causes a poll of everything.
     await until(() =>
       [
         ...told('urgent').map((n, at) => n > (urgent[at] as number)),
@@ -257,7 +260,7 @@ t.test('while idle only urgent work is polled, until any process gets a request'
   await oneLooks(looks);
 });
 
-t.test('repeated work runs on news, rarely while messages arrive, and at its own interval in silence', async (t) => {
+t.test('repeated work runs after changes, rarely without changes, and on its own without messages', async (t) => {
   await put('work', 2);
   const { processes } = open(t, 1, { work: numberIn('work') });
   const { pulse, isHeard } = processes[0] as (typeof processes)[number];
@@ -302,7 +305,7 @@ t.test('repeated work runs on news, rarely while messages arrive, and at its own
   t.pass('Redis is back');
 });
 
-t.test('a silent Redis with open connections is noticed', async (t) => {
+t.test('a Redis that is silent while its connections stay open is detected', async (t) => {
   const { port, child } = await startRedis(t);
   const { processes } = open(t, 2, { shared: numberIn('shared') }, `redis://127.0.0.1:${port}`);
   await until(() => processes.every(({ isHeard }) => isHeard()), Boolean);
@@ -326,7 +329,7 @@ t.test('the polling process learns of changes in time, even while Redis is silen
     known = text;
   });
   let value = 6;
-  // On a busy machine it can be silent before the value is written, and then it polls.
+  // On a busy machine the other process can miss a message before the value is written. Then it polls itself.
   do {
     await until(isHeard, Boolean);
     child.kill('SIGSTOP');

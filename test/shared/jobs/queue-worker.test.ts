@@ -1,4 +1,4 @@
-/** A queue worker ends in every state of Redis, and leaves nothing that keeps its process alive. */
+/** A queue worker stops in every state of Redis, and leaves nothing that keeps its process alive. */
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import path from 'node:path';
@@ -17,7 +17,7 @@ import { type Test, t } from '../../runner/tap.ts';
 const redis = await startRedisServer(t);
 let queues = 0;
 
-/** A worker with one job that runs until it is told to end. */
+/** Starts a worker with one job, which runs until the test ends it. */
 async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInterval: 30_000 }) {
   const name = `queue-${++queues}`;
   const connections = { queue: openRedis(redis.url, 'queue', log), worker: openRedis(redis.url, 'queue', log) };
@@ -32,7 +32,7 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
     work: async () => {
       job.begun++;
       told.emit('begin');
-      // On a busy machine its lock is sometimes renewed too late, and the job runs again.
+      // On a busy machine the job's lock is sometimes renewed too late. Then the job runs again.
       await end;
       job.ended = true;
       return undefined;
@@ -48,7 +48,7 @@ async function startWork(t: Test, settings = { lockDuration: 1_000, stalledInter
   return { worker, job, count };
 }
 
-/** Number of timers that keep the process alive. */
+/** Counts the timers that keep the process alive. */
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 async function countConnections(): Promise<number> {
@@ -64,13 +64,16 @@ async function ends(t: Test, closing: Promise<void>) {
   t.equal(await Promise.race([closing.then(() => 'ended'), late]), 'ended');
 }
 
-/** Must be called while Redis is up. Closing connections have a timer of 2 s, and locks are renewed more often. */
+/**
+ * Checks that no timer remains. Redis must be up. Closing connections have a timer of 2 s; locks are renewed more
+ * often.
+ */
 async function leavesNothing(t: Test, before: number) {
   await sleep(2_500);
   t.ok(timers() <= before, 'no timer of it is left');
 }
 
-t.test('running jobs are awaited, and recorded', async (t) => {
+t.test('a worker that stops waits for running jobs and records their results', async (t) => {
   const before = timers();
   const { worker, job, count } = await startWork(t);
   const closing = worker.close();
@@ -95,7 +98,7 @@ t.test("a long job's lock is renewed, so that it runs once", async (t) => {
   await leavesNothing(t, before);
 });
 
-t.test('a worker without work stops at once', async (t) => {
+t.test('a worker without work stops immediately', async (t) => {
   const before = timers();
   const { worker, job, count } = await startWork(t);
   job.end();
@@ -106,7 +109,7 @@ t.test('a worker without work stops at once', async (t) => {
   t.equal(await countConnections(), opened - 1, 'the connection on which it waited is closed, and stays so');
 });
 
-t.test('a job that takes too long is abandoned', async (t) => {
+t.test('a job that takes too long is abandoned when the worker stops', async (t) => {
   const before = timers();
   const { worker, job } = await startWork(t);
   await ends(t, worker.close(200));
@@ -115,7 +118,7 @@ t.test('a job that takes too long is abandoned', async (t) => {
   job.end();
 });
 
-t.test('a worker handles a Redis that is down, and returns or not', async (t) => {
+t.test('a worker stops while Redis is down, whether or not Redis comes back', async (t) => {
   for (const comesAgain of [true, false]) {
     const before = timers();
     const { worker, job } = await startWork(t);
@@ -130,8 +133,8 @@ t.test('a worker handles a Redis that is down, and returns or not', async (t) =>
   }
 });
 
-t.test('a worker that stops while it waits for Redis does not connect any more', async (t) => {
-  // On a busy machine this many would lose locks of a second.
+t.test('a worker that stops while it waits for Redis opens no new connection', async (t) => {
+  // On a busy machine, this many workers would lose locks of one second.
   const settings = { lockDuration: 60_000, stalledInterval: 30_000 };
   const workers = await Promise.all(Array.from({ length: 40 }, () => startWork(t, settings)));
   for (const { job, count } of workers) {
@@ -151,7 +154,7 @@ t.test('a worker that stops while it waits for Redis does not connect any more',
   t.equal(await countConnections(), opened - workers.length);
 });
 
-t.test('a job that ended its process twice is set aside, and everything else is done', async (t) => {
+t.test('a job that ended its process twice is set aside, and all other jobs are done', async (t) => {
   const REDIS_PREFIX = 'poison';
   const script = path.join(import.meta.dirname, '../../fixtures/poison-process.js');
   const env = { PATH: process.env.PATH, REDIS_URL: redis.url, REDIS_PREFIX };
@@ -163,7 +166,7 @@ t.test('a job that ended its process twice is set aside, and everything else is 
     if (!hasEnded) ends++;
     else t.equal(code, 0);
   }
-  // The first end makes all of them suspects, and another item can be started first afterwards.
+  // The first crash makes all items suspects, and another item can start first afterwards.
   t.ok(ends >= 4 && ends <= 6, `${ends} ends of three poisons`);
   const client = openRedis(redis.url, 'commands', log);
   t.teardown(() => client.disconnect());

@@ -1,11 +1,11 @@
-/** Repeated work has one run at a time, and a call is answered by a run that starts after it. */
+/** Repeated work never runs twice at once, and each call is answered by a run that starts after it. */
 import { repeat } from '../../../shared/jobs/repeat.ts';
 import { createLog } from '../../../shared/log/log.ts';
 import { t } from '../../runner/tap.ts';
 
 const log = createLog('test', 'silent');
 
-/** Work whose runs end on demand; `begun` counts them. */
+/** Creates work whose runs end on demand. `begun` counts them. */
 function open() {
   const ends: ((result: number | Error) => void)[] = [];
   const work = (signal: AbortSignal) => {
@@ -36,7 +36,7 @@ t.test('calls during a run are answered by one run that starts after them', asyn
   t.same([await second, await third], [2, 2]);
 });
 
-t.test('a failed run answers nothing and stops no other', async (t) => {
+t.test('a failed run answers no call and does not prevent the next run', async (t) => {
   const { ask, ends, settle } = open();
   const failing = ask();
   await settle();
@@ -48,7 +48,7 @@ t.test('a failed run answers nothing and stops no other', async (t) => {
   t.equal(await second, 2);
 });
 
-t.test('stopping aborts the signal of the run and waits for it; nothing runs after it', async (t) => {
+t.test("stopping aborts the current run's signal and waits for the run, and no run follows", async (t) => {
   const { ask, stop, ends, signals, settle } = open();
   void ask();
   await settle();
@@ -64,7 +64,7 @@ t.test('stopping aborts the signal of the run and waits for it; nothing runs aft
   t.same([await waiting, await ask(), ends.length], [undefined, undefined, 1]);
 });
 
-t.test('it runs at its interval, and never twice at once', async (t) => {
+t.test('work runs at its interval, and never twice at once', async (t) => {
   let [running, most, runs] = [0, 0, 0];
   await new Promise<void>((done) => {
     const { stop } = repeat(log, 'test', 1, {
@@ -75,7 +75,7 @@ t.test('it runs at its interval, and never twice at once', async (t) => {
         if (++runs === 3) void stop().then(done);
       },
     });
-    // The work's timer keeps no process alive.
+    // The work's own timer does not keep the process alive.
     const alive = setInterval(() => runs >= 3 && clearInterval(alive), 1);
   });
   t.same([most, runs], [1, 3]);

@@ -8,7 +8,7 @@ import { t } from '../../runner/tap.ts';
 const key = randomBytes(32);
 const id = fc.oneof(fc.integer({ min: 1, max: 70 }), fc.integer({ min: 1, max: 2 ** 36 - 1 }));
 
-t.test('a token is 14 characters without URL encoding, and identifies its contact', async (t) => {
+t.test('a token is 14 characters that need no URL encoding, and identifies its contact', async (t) => {
   fc.assert(
     fc.property(id, (contactId) => {
       const token = makeToken(key, contactId);
@@ -24,7 +24,7 @@ t.test('a token is 14 characters without URL encoding, and identifies its contac
   for (const contactId of [0, -1, 1.5, 2 ** 36]) t.throws(() => makeToken(key, contactId), RangeError);
 });
 
-t.test('a token that was changed, or signed with another key, matches nobody', async (t) => {
+t.test('a token that was changed, or signed with another key, matches no contact', async (t) => {
   const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
   fc.assert(
     fc.property(id, fc.nat(13), fc.constantFrom(...characters), (contactId, place, character) => {
@@ -41,7 +41,7 @@ t.test('a token that was changed, or signed with another key, matches nobody', a
   }
 });
 
-t.test('a key is passed as one text, and anything else is invalid', async (t) => {
+t.test('a key is passed on as one text, and any other text is invalid', async (t) => {
   const secret = newSecret();
   t.same(readSiteKey(` ${writeSiteKey({ siteId: 12, secret })}\n`), { siteId: 12, secret });
   t.equal(tokenKeyOf(secret).length, 32);

@@ -1,4 +1,4 @@
-/** Files in LOCAL_DIR that belong to root, for the user who starts Waypost there. */
+/** The error for files in LOCAL_DIR that belong to root, if another user starts Waypost. */
 import { chown } from 'node:fs/promises';
 import path from 'node:path';
 import { describeRootFiles } from '../../../shared/local/root-files.ts';
@@ -7,7 +7,7 @@ import { t } from '../../runner/tap.ts';
 const uid = 4_321;
 const isRoot = process.getuid?.() === 0;
 
-t.test('an error lists the files that belong to root, and how to change their owner', { skip: !isRoot }, async (t) => {
+t.test('an error lists the files that belong to root and how to change their owner', { skip: !isRoot }, async (t) => {
   const folder = t.testdir({
     logs: { 'links.log': '', 'worker.log': '' },
     mysql: { data: { x: '' } },

@@ -1,4 +1,4 @@
-/** Log lines describe the failure without personal data; each fits pm2's line limit. */
+/** Log lines describe failures without personal data, and none exceeds pm2's limit. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -13,7 +13,7 @@ import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
-/** A logger, and its lines. */
+/** Opens a logger whose lines the test can read. */
 function openLog() {
   const lines: string[] = [];
   return { log: createLog('test', 'trace', { write: (line) => void lines.push(line) }), lines };
@@ -64,10 +64,10 @@ const failing: Record<string, { run: (db: Db) => Promise<unknown>; code: string;
   },
 };
 
-/** Texts that no line must contain. */
+/** Texts that must not be in any line. */
 const personal = ['ann', 'hara', 'people.example', 'diary', '4111', Buffer.from('diary').toString('hex')];
 
-t.test('a failed statement is logged without its values, alone, as a cause, and among others', async (t) => {
+t.test('a failed statement is logged without its values: alone, as a cause and in a list of errors', async (t) => {
   await addUser(email, 'Ann');
   await addUser(`o'${email}`, 'Ann');
   for (const [what, { run, code, says }] of Object.entries(failing)) {
@@ -94,7 +94,7 @@ t.test('a failed statement is logged without its values, alone, as a cause, and 
   }
 });
 
-t.test('email addresses, IP addresses, tokens and keys are removed wherever they appear', async (t) => {
+t.test('email addresses, IP addresses, tokens and keys are removed from every part of a line', async (t) => {
   const { log, lines } = openLog();
   const found = [
     'ann@people.example',
@@ -151,7 +151,7 @@ t.test('other text stays readable', async (t) => {
   });
 });
 
-t.test("a stack trace shows the sources' lines", async (t) => {
+t.test('a stack trace shows lines of the sources, not of the build', async (t) => {
   const { log, lines } = openLog();
   log.error({ err: new Error('here') }, 'it failed');
   const [, line] = /test\/shared\/log\/log\.test\.ts:(\d+):\d+/.exec(lines[0] as string) ?? [];
@@ -159,7 +159,7 @@ t.test("a stack trace shows the sources' lines", async (t) => {
   t.match(sources.split('\n')[Number(line) - 1], "new Error('here')");
 });
 
-t.test('no line is longer than pm2 accepts, and a shortened one says so', async (t) => {
+t.test('no line is longer than pm2 accepts, and a shortened line mentions this', async (t) => {
   const { log, lines } = openLog();
   const long = '€'.repeat(200_000);
   let nested = new Error(long);

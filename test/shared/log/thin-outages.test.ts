@@ -1,4 +1,4 @@
-/** During an outage a log has each reason once in ten seconds, and the number omitted. */
+/** During an outage, the log has each reason once in ten seconds, with the number of omitted lines. */
 import { pino } from 'pino';
 import { unavailable } from '../../../shared/errors.ts';
 import { thinOutages } from '../../../shared/log/thin-outages.ts';
@@ -6,7 +6,7 @@ import { t } from '../../runner/tap.ts';
 
 const refused = (port: number) => Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '::1', port });
 
-t.test('each reason logs one line per 10 s; the next one counts the omitted; other lines all pass', async (t) => {
+t.test('each reason is logged once per 10 s with the number of omitted lines; other lines all pass', async (t) => {
   const lines: { msg: string; leftOut?: Record<string, number> }[] = [];
   let now = 0;
   const log = pino({ hooks: thinOutages(() => now) }, { write: (line: string) => void lines.push(JSON.parse(line)) });

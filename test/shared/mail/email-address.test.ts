@@ -1,10 +1,10 @@
-/** The one form of an email address. */
+/** The canonical form of an email address. */
 import { asciiDomain, parseAddress } from '../../../shared/mail/email-address.ts';
 import { t } from '../../runner/tap.ts';
 
 const kelvin = '\u212a';
 
-t.test('an email has one canonical form: ASCII, in lower case, the domain as in DNS', async (t) => {
+t.test('an email address has one canonical form: ASCII, in lower case, with the domain as in DNS', async (t) => {
   for (const [text, address] of [
     ['ada@example.com', 'ada@example.com'],
     ['Ada+Lists@EXAMPLE.Com', 'ada+lists@example.com'],
@@ -22,7 +22,7 @@ t.test('an email has one canonical form: ASCII, in lower case, the domain as in 
   }
 });
 
-t.test('an email without such a form is refused with a reason', async (t) => {
+t.test('an email address without a canonical form is refused with a reason', async (t) => {
   const before = 'must have 1 to 64 ASCII letters, digits and signs before the @';
   const after = 'must end with a registered domain name, such as example.com';
   for (const [text, fault] of [
@@ -66,7 +66,7 @@ t.test('an email without such a form is refused with a reason', async (t) => {
     t.match(parseAddress(text), { fault }, JSON.stringify(text));
 });
 
-t.test('a domain gets the same form as in its emails', async (t) => {
+t.test('a domain alone gets the same form as in an email address', async (t) => {
   t.equal(asciiDomain('Bücher.example'), 'xn--bcher-kva.example');
   t.equal(asciiDomain('\uff42.example'), undefined);
 });

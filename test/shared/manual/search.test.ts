@@ -1,4 +1,4 @@
-/** The manual's search: users' questions find their page among the first three hits. */
+/** The manual's search: for users' questions, the right page is among the first three results. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { searchWords } from '../../../shared/manual/search-words.ts';
@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 
 const hits = 3;
 
-/** Pages, and phrases that find them. Several pages can answer one phrase. */
+/** Pages, each with phrases that must find it. If several pages are named, any of them is right. */
 const questions: [pages: string, ...phrases: string[]][] = [
   ['accounts people faq', 'run without a mail server', 'no smtp', 'api keys', 'change my email'],
   ['alerts', 'alerts', 'alertmanager'],
@@ -111,7 +111,7 @@ const url = `data:application/json;base64,${(await readFile(path.join(folder, se
 const pagesOf = async (phrase: string) =>
   (await find(url, phrase)).slice(0, hits).map(({ at }) => at.replace('/docs/', '').replace(/#.*/, ''));
 
-t.test('questions find their page among the first three hits', async (t) => {
+t.test("for users' questions, the right page is among the first three results", async (t) => {
   const asked = questions.flatMap(([pages, ...phrases]) =>
     phrases.map((phrase) => ({ phrase, pages: pages.split(' ') })),
   );
@@ -125,7 +125,7 @@ t.test('questions find their page among the first three hits', async (t) => {
   }
 });
 
-t.test('endings, stop words and typos do not hide a page', async (t) => {
+t.test('a page is found despite other word endings, stop words and typos', async (t) => {
   t.equal((await pagesOf('How do I restore the backups?'))[0], 'backup');
   t.equal((await pagesOf('upgrad'))[0], 'upgrade');
   t.equal((await pagesOf('segmants'))[0], 'segments');
@@ -139,7 +139,7 @@ t.test('matches are highlighted in their text', async (t) => {
   for (const { text } of marked) t.match(text, /^(upgrad|updat)\w*$/i);
 });
 
-t.test('search words belong to pages', (t) => {
+t.test('search words exist only for existing pages', (t) => {
   const names = pagesOfManual().map((page) => page.replace('.md', ''));
   t.same(
     Object.keys(searchWords).filter((name) => !names.includes(name)),

@@ -14,7 +14,7 @@ const pages = new Map<string, string>();
 for (const file of (await readdir(folder)).filter((name) => name.endsWith('.html')))
   pages.set(file.replace('.html', ''), await readFile(path.join(folder, file), 'utf8'));
 
-t.test('every page of the manual is there and links every other', (t) => {
+t.test('every page of the manual is on the site and links to every other page', (t) => {
   const names = pagesOfManual().map((file) => (file === 'README.md' ? 'index' : path.basename(file, '.md')));
   for (const name of names) {
     t.match(pages.get(name), /<h1 id=/, name);
@@ -24,7 +24,7 @@ t.test('every page of the manual is there and links every other', (t) => {
   t.end();
 });
 
-/** The fault of a link; undefined if there is none. */
+/** Describes the fault of a link. Returns undefined if there is none. */
 function faultOf(page: string, target: string): string | undefined {
   if (/^(https?:|mailto:|data:image)/.test(target) || target === '/dashboard') return undefined;
   const [, address, anchor] = /^(\/docs[^#]*)?(?:#(.*))?$/.exec(target) ?? [];
@@ -52,7 +52,7 @@ t.test('every link, anchor, picture, script and style exists', async (t) => {
     '',
   ])
     t.equal(faultOf('index', target), `index: ${target}`);
-  // A checkout keeps earlier builds' files for a day.
+  // A checkout also has the files of earlier builds for a day.
   const [, file = ''] = /data-search="\/docs\/assets\/(search-\w+\.json)"/.exec(pages.get('index') ?? '') ?? [];
   const parts: { at: string; heading: string }[] = JSON.parse(
     await readFile(path.join(folder, 'assets', file), 'utf8'),
@@ -65,7 +65,7 @@ t.test('every link, anchor, picture, script and style exists', async (t) => {
   t.ok(parts.some(({ at, heading }) => at === '/docs/first-link#by-api' && heading === 'By API'));
 });
 
-t.test('nothing is loaded from elsewhere or forbidden by the policy, and no comment is shown', async (t) => {
+t.test('the pages load nothing from other sites or against their policy, and show no comments', async (t) => {
   for (const [page, html] of pages) {
     t.notMatch(html, /<!--|&lt;!-- (not run|needs|no block)/, page);
     t.notMatch(html, /<[^>]* style="|<style|<script(?! src="\/docs\/assets\/)| on[a-z]+="|<iframe|<object/, page);
@@ -78,7 +78,7 @@ t.test('nothing is loaded from elsewhere or forbidden by the policy, and no comm
   t.match(pages.get('consent'), /\{\{f_name\|there\}\}/, 'nothing is filled in');
 });
 
-t.test('a command block distinguishes commands from output', (t) => {
+t.test('a block of commands distinguishes commands from output', (t) => {
   const html = drawCode('sh', '$ echo \\\n  "a"\na\n$ cat <<\'E\'\n$ x\nE\n');
   t.equal(html.match(/class="command"/g)?.length, 2);
   t.equal(textOf(html), 'echo \\ "a" a cat <<\'E\' $ x E');
@@ -87,7 +87,7 @@ t.test('a command block distinguishes commands from output', (t) => {
   t.end();
 });
 
-t.test("the first page's groups set the order of all", (t) => {
+t.test('the groups on the first page determine the order of all pages', (t) => {
   const links = (...names: string[]) => names.map((name) => `<a href="/docs/${name}">page ${name}</a>`).join(' · ');
   const html = `<h1 id="m">M</h1><h2 id="a">A &amp; a</h2>${links('x', 'y')}<h2 id="b">B</h2>${links('z')}<h2 id="c">C</h2>`;
   const groups = groupsOf({ name: 'index', title: 'M', html });

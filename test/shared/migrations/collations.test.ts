@@ -1,6 +1,6 @@
 /**
- * Text columns in MySQL that identify something. A collation that ignores case or accents would merge two users or objects, so
- * every column is either compared by bytes or only shown. List new columns here.
+ * The text columns that identify something. A collation that ignores case or accents would merge two users or
+ * objects. So every column either compares bytes or is only displayed. List new columns here.
  */
 import { migrateAutomations } from '../../fixtures/automations.ts';
 import { migrateLinks } from '../../fixtures/schema.ts';
@@ -9,10 +9,16 @@ import { rowsOf } from '../../fixtures/tables.ts';
 import { t } from '../../runner/tap.ts';
 
 type Tables = Record<string, string>;
-/** `shown` columns can ignore case: they are displayed, sorted, or searched by statements that compare bytes themselves. */
+/**
+ * The columns by collation. `shown` columns can ignore case: they are displayed or sorted, or their statements
+ * compare bytes.
+ */
 type Decided = { ascii_bin: Tables; utf8mb4_bin: Tables; shown: Tables };
 
-/** The columns of each table. Names that are unique in any case have a key column (`name_key`, `email_key`). */
+/**
+ * The columns of each table. Names that must be unique regardless of case have a key column (`name_key`,
+ * `email_key`).
+ */
 const decided: Record<'links' | 'automations', Decided> = {
   links: {
     ascii_bin: {
@@ -178,7 +184,7 @@ const made = {
 };
 
 for (const service of ['links', 'automations'] as const) {
-  t.test(`${service}: every identifying text is compared by bytes`, async (t) => {
+  t.test(`${service}: every text column that identifies something compares bytes`, async (t) => {
     const { migrate, prefix } = made[service];
     const { mysqlUrl } = await createStores(t);
     await migrate(mysqlUrl);

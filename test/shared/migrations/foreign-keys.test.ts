@@ -1,4 +1,7 @@
-/** Foreign keys that refuse instead of cascading: where they are, which databases have them, and that no row is orphaned. */
+/**
+ * Foreign keys that refuse instead of cascading: which databases have them, and that no deletion leaves an orphaned
+ * row.
+ */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tables, Trx } from '../../../daemon/core/tables.ts';
@@ -23,7 +26,7 @@ const cascades = (mysqlUrl: string) =>
      AND (DELETE_RULE NOT IN ('RESTRICT', 'NO ACTION') OR UPDATE_RULE NOT IN ('RESTRICT', 'NO ACTION'))`,
   );
 
-t.test('a new database works in a group with writes on each member', async (t) => {
+t.test('a new database works in a group that accepts writes on each member', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const { failed } = await migrateServices(readConfig({ MYSQL_URL: mysqlUrl }), mysqlUrl);
   t.same(failed, []);
@@ -41,7 +44,7 @@ t.test('a new database works in a group with writes on each member', async (t) =
 
 type Deletable = 'users' | 'workspaces' | 'links';
 
-/** Each creates a row, and deletes it like the service. */
+/** Functions that create a row of each table, and delete it as the service does. */
 const parents: Record<Deletable, { make(db: Db): Promise<number>; remove(trx: Trx, id: number): Promise<unknown> }> = {
   users: {
     make: (db) => inTransaction(db, makeUser),
@@ -85,10 +88,10 @@ const listKeys = (mysqlUrl: string) =>
      FROM information_schema.KEY_COLUMN_USAGE WHERE TABLE_SCHEMA = DATABASE() AND REFERENCED_TABLE_NAME IS NOT NULL`,
   ) as Promise<Key[]>;
 
-/** Deleted in parts beforehand; the workspace's row is deleted last. */
+/** Columns whose rows are deleted in batches before the workspace's row. */
 const clearedBefore = new Set(['links.workspace_id', 'domains.workspace_id']);
 
-/** Inserts a row that references others, with any columns. */
+/** Inserts a row with the given references and any values in its other columns. */
 async function insertChild(trx: Trx, mysqlUrl: string, child: string, references: Record<string, number>) {
   const columns = (await rowsOf(
     mysqlUrl,

@@ -1,4 +1,7 @@
-/** Migrations: each is applied once, in order, safely under concurrency, and never changed afterwards. */
+/**
+ * Migrations: each is applied once and in order, even if several processes start them, and is never changed
+ * afterwards.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createConnection } from 'mysql2/promise';
@@ -44,11 +47,11 @@ async function recordAs(mysqlUrl: string, record: string, row: Recorded): Promis
 
 const one = 'CREATE TABLE {prefix}a (n INT);\n-- a comment; with a semicolon\nINSERT INTO {prefix}a VALUES (1);\n';
 
-t.test('statements end at a semicolon that ends a line', async (t) => {
+t.test('a statement ends only at a semicolon at the end of a line', async (t) => {
   t.same(splitStatements("A;\n-- no;\nB ';' c\n;\n\n"), ['A', "B ';' c"]);
 });
 
-t.test('the tables that must not exist are those created and not dropped or renamed before', async (t) => {
+t.test('the tables that must not exist yet are those created and not dropped or renamed later', async (t) => {
   const statements = [
     'CREATE TABLE a (n INT)',
     'CREATE TABLE IF NOT EXISTS b (n INT)',
@@ -61,7 +64,7 @@ t.test('the tables that must not exist are those created and not dropped or rena
   t.same(tablesToCreate(statements), ['a']);
 });
 
-t.test('migrations are applied once, in order, under the prefix, even if four processes start at once', async (t) => {
+t.test('migrations are applied once, in order and with the prefix, even by four processes at once', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, {
     '0001_one.sql': one,
@@ -78,7 +81,7 @@ t.test('migrations are applied once, in order, under the prefix, even if four pr
   t.same(await readSchema(mysqlUrl, set), { pending: [], newer: [] });
 });
 
-t.test('sets of two scopes share a record and are independent', async (t) => {
+t.test("two scopes' migrations share a record and are independent", async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one });
   const other = setOf(t, { '0001_one.sql': one.replaceAll('{prefix}', 'y_') }, { scope: 'other/' });
@@ -88,7 +91,7 @@ t.test('sets of two scopes share a record and are independent', async (t) => {
   t.same(await query(mysqlUrl, 'SELECT n FROM y_a'), [{ n: 1 }]);
 });
 
-t.test('a failed migration continues where it stopped', async (t) => {
+t.test('a migration that failed continues after the last statement that succeeded', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const broken = setOf(t, { '0001_one.sql': `${one}NONSENSE;\nINSERT INTO {prefix}a VALUES (3);\n` });
   for (let tries = 0; tries < 2; tries++) {
@@ -100,7 +103,7 @@ t.test('a failed migration continues where it stopped', async (t) => {
 
 for (const failing of [0, 1, 2]) {
   t.test(
-    `a migration that failed at statement ${failing + 1} continues after a correction from there, and not otherwise`,
+    `a migration that failed at statement ${failing + 1} continues there if only the rest was corrected`,
     async (t) => {
       const { mysqlUrl } = await createStores(t);
       const statements = [
@@ -146,7 +149,7 @@ for (const [what, text, begun] of [
   );
 }
 
-t.test('a migration that stopped within a statement repeats only that statement, completely', async (t) => {
+t.test('a migration that stopped within a statement repeats that statement completely, and no other', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one + slow });
   const cut = t.rejects(migrate(mysqlUrl, set));
@@ -163,7 +166,7 @@ t.test('a migration that stopped within a statement repeats only that statement,
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a ORDER BY n'), [{ n: 1 }, { n: 2 }]);
 });
 
-t.test('two processes that both believe they are alone run each non-DDL statement once', async (t) => {
+t.test('two processes that both believe they have the lock run each data statement once', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one + slow.replace('30', '2') });
   const first = migrate(mysqlUrl, set);
@@ -178,7 +181,7 @@ t.test('two processes that both believe they are alone run each non-DDL statemen
   t.same(await migrate(mysqlUrl, set), []);
 });
 
-t.test('a process that lost its lock waits for it and checks again', async (t) => {
+t.test('a process that lost its lock waits for it and then checks again what is left', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const turn = { mysqlUrl, record: 'x_record', work: 'x' };
   let turns = 0;
@@ -192,7 +195,7 @@ t.test('a process that lost its lock waits for it and checks again', async (t) =
   t.equal(turns, 2);
 });
 
-t.test('a process that was killed while it migrated is waited for, and no longer than its lock lasts', async (t) => {
+t.test('after a process is killed while it migrates, another waits only until its lock expires', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': one });
   await oneAtATime({ mysqlUrl, record: 'x_record', work: 'migrations' }, async () => {});
@@ -201,7 +204,7 @@ t.test('a process that was killed while it migrated is waited for, and no longer
   t.same(await migrate(mysqlUrl, set), ['0001_one.sql']);
 });
 
-t.test("a statement that failed because of another's table is not taken as done the next time", async (t) => {
+t.test("a statement that fails because of another's table is not considered done the next time", async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = setOf(t, { '0001_one.sql': `INSERT INTO {prefix}a VALUES (1);\nCREATE TABLE {prefix}b (n INT);\n` });
   await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
@@ -211,7 +214,7 @@ t.test("a statement that failed because of another's table is not taken as done 
   for (let tries = 0; tries < 2; tries++) await t.rejects(migrate(mysqlUrl, set), MigrationFailed);
 });
 
-t.test('conflicting tables are named before the first statement, and nothing is created', async (t) => {
+t.test('conflicting tables are reported before the first statement, and nothing is created', async (t) => {
   const { mysqlUrl } = await createStores(t);
   await query(mysqlUrl, 'CREATE TABLE x_b (theirs INT)');
   const set = setOf(t, { '0001_one.sql': one, '0002_two.sql': 'CREATE TABLE {prefix}b (n INT);\n' });
@@ -225,7 +228,7 @@ t.test('conflicting tables are named before the first statement, and nothing is 
   );
 });
 
-t.test('a complete set of tables can be adopted, and is left unchanged', async (t) => {
+t.test('a complete set of existing tables can be adopted without changes', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const set = { ...setOf(t, { '0001_one.sql': one }), takeOver: true };
   await query(mysqlUrl, 'CREATE TABLE x_a (n INT)');
@@ -234,7 +237,7 @@ t.test('a complete set of tables can be adopted, and is left unchanged', async (
   t.same(await query(mysqlUrl, 'SELECT n FROM x_a'), []);
 });
 
-t.test('a database that lacks the first migration of its set is refused, even if it has all others', async (t) => {
+t.test('a database without the first migration of its set is refused, even if it has all others', async (t) => {
   const mysqlUrl = await createUnreleased(t, 'x_record', '0001_former.sql');
   const set = setOf(t, { '0001_one.sql': one });
   for (const look of [migrate, readSchema])
@@ -245,7 +248,7 @@ t.test('a database that lacks the first migration of its set is refused, even if
   t.equal((await query(mysqlUrl, 'SHOW TABLES')).length, 1);
 });
 
-t.test('an applied file that was changed, or is unknown, stops everything', async (t) => {
+t.test('no migration is applied if an applied file was changed or is unknown', async (t) => {
   const { mysqlUrl } = await createStores(t);
   const text = `-- breaks former releases: all\n${one}`;
   const set = setOf(t, { '0001_one.sql': text });
@@ -254,7 +257,7 @@ t.test('an applied file that was changed, or is unknown, stops everything', asyn
   await t.rejects(migrate(mysqlUrl, { ...set, migrations: [] }), /newer release/);
 });
 
-t.test('a release works with what a newer one added, and names the release it needs if that broke it', async (t) => {
+t.test("a release works with a newer one's additions, or names the release that their changes need", async (t) => {
   const { mysqlUrl } = await createStores(t);
   const former = setOf(t, { '0001_one.sql': one });
   const additive = { ...former, migrations: [...former.migrations, ...added('0002_two.sql', false)] };
@@ -270,7 +273,7 @@ t.test('a release works with what a newer one added, and names the release it ne
   t.same(await readSchema(mysqlUrl, breaking), { pending: [], newer: [] });
 });
 
-t.test('a file declares by a line that it breaks old releases', (t) => {
+t.test('a line in a file declares that its migration breaks old releases', (t) => {
   const files = {
     '0001_a.sql': '-- About a.\n-- breaks former releases: they read b.\nSELECT 1;\n',
     '0002_b.sql': "-- About b, which breaks former releases' habits.\nSELECT '-- breaks former releases';\n",
@@ -282,7 +285,7 @@ t.test('a file declares by a line that it breaks old releases', (t) => {
   t.end();
 });
 
-t.test('a postponed migration is applied to a new database at once, and to another on request', async (t) => {
+t.test('a postponed migration is applied to a new database immediately, and to others only on request', async (t) => {
   const waiting = '-- contract: old releases read a.\nALTER TABLE {prefix}a DROP COLUMN n;\n';
   const files = { '0001_one.sql': 'CREATE TABLE {prefix}a (n INT, m INT);\n', '0002_two.sql': waiting };
   const set = setOf(t, files);
@@ -315,7 +318,7 @@ const added = (name: string, breaking: boolean) => [
   { name, checksum: checksumOf(name), statements: [`INSERT INTO x_a VALUES (${Number(breaking)})`], breaking },
 ];
 
-/** Creates a database from before the first release: its record has names that no release knows. */
+/** Creates a database from before the first release. Its record has names that no release knows. */
 async function createUnreleased(t: Test, record: string, name: string): Promise<string> {
   const { mysqlUrl } = await createStores(t);
   await recordAs(mysqlUrl, record, { name, checksum: '', finished_at: new Date() });
@@ -339,7 +342,7 @@ for (const [script, variable, lacking, record, first] of [
   ],
 ] as const) {
   t.test(
-    `${script} refuses a foreign schema, an unreleased version's and a missing database, in a sentence`,
+    `${script} refuses a foreign schema, an unreleased version's schema and a missing database with a sentence`,
     async (t) => {
       const { mysqlUrl, redisUrl } = await createStores(t);
       const missing = new URL(mysqlUrl);

@@ -1,4 +1,4 @@
-/** Released migrations are frozen, because they run on databases we never see. */
+/** Released migrations never change, because they have run on other operators' databases. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checksumOf, readMigrations } from '../../../shared/migrations/migration-set.ts';
@@ -29,7 +29,7 @@ const directories = [
   ...['admin', 'automations'].map((plugin) => `automations-api/plugins/${plugin}/migrations`),
 ];
 
-t.test('a new migration is sorted after every released one in its directory', async (t) => {
+t.test('a new migration is sorted after all released ones in its directory', async (t) => {
   for (const directory of directories) {
     const names = released.map(([name]) => name).filter((name) => path.dirname(name) === directory);
     const last = names

@@ -1,4 +1,4 @@
-/** Slugs and tokens with extra characters copied after them. */
+/** Slugs and tokens that were copied together with characters after them. */
 import fc from 'fast-check';
 import { nameBeforeEnding } from '../../../shared/net/trailing-marks.ts';
 import { t } from '../../runner/tap.ts';
@@ -23,13 +23,13 @@ const endings = [
   '☝️',
 ];
 
-t.test('a name is found before punctuation, invisible characters and glued parameters', async (t) => {
+t.test('a name is found if punctuation, invisible characters or parameters follow it', async (t) => {
   for (const ending of [...endings, '/)', ').', ')/', '&', '&utm_source=a/b', '&amp;utm_source=%2F']) {
     t.equal(nameBeforeEnding(`Spring-24_a${ending}`), 'Spring-24_a', JSON.stringify(ending));
   }
 });
 
-t.test('no other text contains a name before an ending', async (t) => {
+t.test('no name is found if other characters follow, or if none does', async (t) => {
   for (const text of [
     ...['', 'spring', 'spring/', 'spring//', '/', ')', '.env', 'spring.html', 'spring/sale', 'spring/sale)'],
     ...[
@@ -50,7 +50,7 @@ t.test('no other text contains a name before an ending', async (t) => {
   }
 });
 
-t.test('the longest name at the start is found, in time linear in the text', async () => {
+t.test('the longest possible name at the start is found, in linear time', async () => {
   const part = fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{1,9}$/), fc.constantFrom(...endings, '/', '&', 'é', '%'));
   fc.assert(
     fc.property(fc.array(part, { maxLength: 8 }), (parts) => {

@@ -1,4 +1,4 @@
-/** TRUSTED_PROXIES: an IP address is in a network exactly when the platform's own list agrees, in every spelling. */
+/** TRUSTED_PROXIES: an IP address is trusted exactly if the platform's own list agrees, in every spelling. */
 import { BlockList, isIP } from 'node:net';
 import fc from 'fast-check';
 import { writeTextAddress } from '../../../shared/net/address.ts';
@@ -19,7 +19,7 @@ const network = fc
   .tuple(address, fc.nat(128), fc.boolean())
   .map(([text, bits, alone]) => (alone ? text : `${text}/${isIP(text) === 6 ? bits : bits % 33}`));
 
-t.test('an IP address is trusted exactly when it is in one of the networks', async (t) => {
+t.test('an IP address is trusted exactly if it is in one of the networks', async (t) => {
   let trusted = 0;
   fc.assert(
     fc.property(fc.array(network, { maxLength: 5 }), address, fc.boolean(), (cidrs, text, own) => {
@@ -40,7 +40,7 @@ t.test('an IP address is trusted exactly when it is in one of the networks', asy
   t.ok(trusted > 1_000, `${trusted} were trusted`);
 });
 
-t.test('an invalid network is refused by its name', async (t) => {
+t.test('the error for an invalid network contains its text', async (t) => {
   for (const cidr of [
     'proxy',
     '10.0.0.0/33',

@@ -1,4 +1,4 @@
-/** Visitors get pages in their requested language, and no language lacks a text or a placeholder. */
+/** Visitors get pages in the language that they request, and every language has all texts and placeholders. */
 import { texts as consentTexts } from '../../../automations-api/plugins/automations/consent/text/texts.ts';
 import { texts as linkTexts } from '../../../daemon/page-texts/texts.ts';
 import { inMinutes, inTime, languageAttributes, languageOf, languages } from '../../../shared/pages/language.ts';
@@ -33,12 +33,12 @@ for (const [header, language] of asked) {
   t.test(`a visitor who sends "${shown}" gets ${language}`, async (t) => t.equal(languageOf(header), language));
 }
 
-t.test('Arabic alone is read from right to left', async (t) => {
+t.test('Arabic is the only language that is read from right to left', async (t) => {
   const toLeft = languages.filter((language) => languageAttributes(language).includes('dir="rtl"'));
   t.same(toLeft, ['ar']);
 });
 
-t.test("a duration has its language's plural form", async (t) => {
+t.test('a duration has the plural form that its language requires', async (t) => {
   t.same(
     [60, 61, 300].map((seconds) => inMinutes('pl', seconds)),
     ['za 1 minutę', 'za 2 minuty', 'za 5 minut'],
@@ -58,7 +58,7 @@ const isolated = (text: string) => text.match(/\u2068\{(sender|address|name)\}\u
 
 for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentTexts })) {
   for (const language of languages) {
-    t.test(`the ${language} texts of ${what} have the English keys and placeholders`, async (t) => {
+    t.test(`the ${language} texts of ${what} have the same keys and placeholders as the English texts`, async (t) => {
       t.same(shape(texts[language]), shape(texts.en));
       for (const [key, text] of Object.entries(texts[language])) {
         t.equal(text, text.trim().replace(/ {2,}/g, ' '), `${key} has no stray spaces`);
@@ -67,13 +67,13 @@ for (const [what, texts] of Object.entries({ links: linkTexts, consent: consentT
     });
   }
 
-  t.test(`names in the Arabic texts of ${what} do not change the order of the words`, async (t) => {
+  t.test(`names in the Arabic texts of ${what} do not change the order of the words around them`, async (t) => {
     for (const [key, text] of Object.entries(texts.ar)) {
       t.equal(isolated(text), placeholders(text).filter((name) => name !== '{when}').length, key);
     }
   });
 }
 
-t.test('a value is inserted unchanged, with any content', async (t) => {
+t.test('a value is inserted into a text unchanged, even if it contains placeholders', async (t) => {
   t.equal(fill('{sender} to {address}', { sender: '{address} $&', address: 'a' }), '{address} $& to a');
 });

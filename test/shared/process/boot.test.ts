@@ -1,4 +1,4 @@
-/** A failed start names the right cause. */
+/** A failed start reports the right cause. */
 import { readFile } from 'node:fs/promises';
 import { createConnection } from 'mysql2/promise';
 import { isStoreDown } from '../../../shared/errors.ts';
@@ -11,7 +11,7 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-t.test('a socket or port where nobody answers counts as a database that is down', async (t) => {
+t.test('a socket or port without a server counts as a database that is down', async (t) => {
   for (const where of [{ socketPath: '/nowhere/mysql.sock' }, { host: '127.0.0.1', port: 1 }]) {
     const error = await failureOf(createConnection(where));
     t.equal(isStoreDown(error), true);
@@ -19,7 +19,7 @@ t.test('a socket or port where nobody answers counts as a database that is down'
   }
 });
 
-t.test('a missing file does not', async (t) => {
+t.test('a missing file does not count as a database that is down', async (t) => {
   const error = await failureOf(readFile('/nowhere/certificates.key'));
   t.equal(isStoreDown(error), false);
   t.match(explain(error), /no such file or directory.*certificates\.key/);

@@ -1,4 +1,4 @@
-/** Large packages are loaded on first use: neither a start nor `--help` loads them. */
+/** Large packages are loaded at their first use, not at the start or by `--help`. */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const seldomUsed = [
 const built = (file: string) => path.join(builtRoot, file);
 const asModule = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
 
-/** Prints loaded modules on stderr at once, because `process.exit` drops pending output. */
+/** A module hook that prints loaded modules on stderr immediately, because `process.exit` drops pending output. */
 const hooks = `import { writeSync } from 'node:fs';
 export async function load(url, context, next) {
   writeSync(2, 'loads ' + url + '\\n');
@@ -34,14 +34,14 @@ type Ran = { code: number; out: string; packages: string[]; files: string[] };
 
 const packageIn = /\/(?:node_modules|packages)\/((?:@[^/]+\/)?[^/]+?)(?:\.js|$|\/)/;
 
-/** A file's package; shared chunks load with one of them. */
+/** Returns the package of a file. A shared chunk counts for each package in it. */
 const packagesOf = (url: string) =>
   packageIn
     .exec(url)
     ?.slice(1)
     .filter((name) => !name.startsWith('chunk-')) ?? [];
 
-/** Lists the packages that a process loads by `import`. It has no database. */
+/** Runs Node.js without a database, and lists the packages that it loads with `import`. */
 const run = (...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const env = {
@@ -57,13 +57,13 @@ const run = (...args: string[]): Promise<Ran> =>
     });
   });
 
-/** Imports files of the build and ends. */
+/** Imports files of the build, and exits. */
 const load = (...files: string[]): Promise<Ran> => {
   const imports = files.map((file) => `await import(${JSON.stringify(pathToFileURL(built(file)))});`);
   return run('--input-type=module', '-e', `${imports.join('')}process.exit();`);
 };
 
-t.test('an imported package is detected', async (t) => {
+t.test('the test itself detects an imported package', async (t) => {
   const imports = seldomUsed.map((name) => (name === 'zxing-wasm' ? 'zxing-wasm/reader' : name));
   const { code, packages } = await run(
     '--input-type=module',
@@ -77,10 +77,10 @@ t.test('an imported package is detected', async (t) => {
   );
 });
 
-t.test('no start loads code that only a few requests need, or code with two bytes a character', async (t) => {
+t.test('no start loads code that only a few requests need, or code that takes two bytes per character', async (t) => {
   const plugins = ['automations', 'admin'].map((name) => `automations-api/plugins/${name}/register.js`);
   const starts = {
-    // Without a database they end as soon as they are loaded.
+    // Without a database, the processes exit as soon as they have loaded.
     'a redirect and API process': () => run(built('daemon/server.js')),
     'a background process': () => run(built('daemon/worker.js')),
     'contact automation': () => load('automations-api/app.js', ...plugins),
@@ -99,7 +99,7 @@ t.test('no start loads code that only a few requests need, or code with two byte
   }
 });
 
-t.test('the help of the link service, migrations and checks needs only the command parser', async (t) => {
+t.test('the help texts of the link service, migrations and checks load only the command parser', async (t) => {
   for (const args of [
     ['daemon/cli.js', '--help'],
     ['daemon/user-cli.js', 'create', '--help'],
@@ -115,7 +115,7 @@ t.test('the help of the link service, migrations and checks needs only the comma
   }
 });
 
-t.test("the help of contact automation shows plugins' commands without loading their services", async (t) => {
+t.test("the help text of contact automation shows plugins' commands without loading their services", async (t) => {
   const { code, out, packages } = await run(built('automations-api/cli.js'), '--help');
   t.equal(code, 0);
   t.match(out, /field-group/);

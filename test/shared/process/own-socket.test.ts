@@ -1,4 +1,4 @@
-/** The sockets of processes below LOCAL_DIR. */
+/** The sockets of processes in LOCAL_DIR. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** A background process lowers all its threads' priority, and one with a lower priority keeps it. */
+/** A background process lowers the priority of all its threads, unless its priority is already lower. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { t } from '../../runner/tap.ts';
 
 const file = pathToFileURL(path.join(builtRoot, 'shared/process/priority.js')).href;
 
-/** The niceness of early and late threads in a process that starts with `nice`. */
+/** Starts a process with `nice`, and reads the niceness of threads created early and late. */
 async function nicenessOfThreads(nice: number): Promise<number[]> {
   const script = `
     const { readFileSync, readdirSync } = await import('node:fs');
@@ -32,6 +32,6 @@ t.test('all threads of a background process have a lower priority', async (t) =>
   t.same([...new Set(all)], [5]);
 });
 
-t.test('a process with a lower priority keeps it', async (t) => {
+t.test('a process that already has a lower priority keeps it', async (t) => {
   t.ok((await nicenessOfThreads(15)).includes(15));
 });

@@ -1,4 +1,4 @@
-/** The end of a process whose manager is gone. */
+/** The end of a process whose manager has ended. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { builtRoot } from '../../../shared/paths.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('a process whose manager ended during its start ends too', async (t) => {
+t.test('a process ends if its manager ended while it started', async (t) => {
   const file = path.join(t.testdir(), 'process.mjs');
   const built = (name: string) => JSON.stringify(path.join(builtRoot, 'shared', name));
   await writeFile(

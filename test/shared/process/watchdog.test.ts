@@ -1,4 +1,4 @@
-/** Every process of the link service that hangs is ended, so that its manager starts it again. */
+/** A process of the link service that hangs is killed, so that its manager starts it again. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,10 +7,10 @@ import { migrateLinks } from '../../fixtures/schema.ts';
 import { createStores, envOf } from '../../fixtures/stack.ts';
 import { t } from '../../runner/tap.ts';
 
-/** A signal handler that blocks the process for ever. */
+/** A module with a signal handler that blocks the process forever. */
 const hanging = encodeURIComponent("process.on('SIGUSR2', function hang() { for (;;); })");
 
-t.test('a hanging redirect process or worker is ended, and the log says where it hung', async (t) => {
+t.test('a redirect process or worker that hangs is killed, and the log shows where it hung', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-hangs-'));

@@ -1,4 +1,4 @@
-/** Invalid Redis URLs are refused, and a stalled Redis costs only a call or two. */
+/** Invalid Redis URLs are refused, and while Redis hangs only one or two calls wait. */
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import { log } from '../../fixtures/redirects.ts';
 import { startClusterNode, startRedis } from '../../fixtures/redis-servers.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('invalid URLs are one sentence and exit code 1', async (t) => {
+t.test('an invalid URL is reported in one sentence, with exit code 1', async (t) => {
   const localDir = t.testdir({ file: '' });
   const file = path.join(localDir, 'file');
   const cluster = await startClusterNode(t);
@@ -34,7 +34,7 @@ t.test('invalid URLs are one sentence and exit code 1', async (t) => {
   }
 });
 
-t.test('REDIS_URL is read in each format', async (t) => {
+t.test('REDIS_URL is accepted in each format', async (t) => {
   for (const good of [
     'redis://user:word@db:6379/1',
     'rediss://db?ssl-ca=/etc/ca.pem',
@@ -60,14 +60,14 @@ t.test('REDIS_URL is read in each format', async (t) => {
   t.throws(() => checkRedisUrl('redis+cluster://:hid@den@n1'), { message: /^(?!.*hid)/ });
 });
 
-t.test('a Redis that starts as a cluster node is not used', async (t) => {
+t.test('a Redis that was started as a cluster node is refused if the URL does not name a cluster', async (t) => {
   const { port } = await startClusterNode(t);
   const redis = openRedis(`redis://127.0.0.1:${port}`, 'commands', log);
   await once(redis, 'end');
   await t.rejects(redis.ping());
 });
 
-t.test('after a command without an answer the next ones fail at once, until Redis answers again', async (t) => {
+t.test('after a command without an answer, further commands fail immediately until Redis answers again', async (t) => {
   const { port, child } = await startRedis(t);
   const redis = openRedis(`redis://127.0.0.1:${port}`, 'commands', log);
   t.teardown(() => redis.disconnect());

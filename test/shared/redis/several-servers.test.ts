@@ -1,7 +1,7 @@
 /**
- * The product on several Redis servers: Sentinels whose primary is killed, frozen and demoted; a Cluster that loses a node; TLS
- * with a private authority and a restricted user. Each click is stored once, changes reach every process, shared limits apply and
- * jobs are done.
+ * The product on several Redis servers: Sentinels whose primary is killed, frozen and demoted; a Cluster that loses a
+ * node; TLS with a private authority and a restricted user. Each click is stored once, changes reach every process,
+ * shared limits apply, and jobs are done.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -62,7 +62,7 @@ async function startProduct(t: Test, redisUrl: string) {
     return (await ask(port, { path: `/${slug}`, headers })).status;
   };
 
-  /** Creates a link and visits it at both processes; the second learns of it through Redis or by itself. */
+  /** Creates a link and visits it at both processes. The second process learns of it through Redis or by polling. */
   const makeLink = async (slug: string, more: object = {}): Promise<number> => {
     const { json, status } = await call('POST', '/links', { url: 'https://example.com/', slug, ...more });
     t.equal(status, 201, `${slug} is created`);
@@ -83,12 +83,12 @@ async function startProduct(t: Test, redisUrl: string) {
   let rounds = 0;
   return {
     redisPrefix,
-    /** Uses everything that needs Redis while `meanwhile` happens. */
+    /** Uses everything that needs Redis, while `meanwhile` runs. */
     async works(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
       const round = ++rounds;
       const slug = `many${round}`;
       const id = await makeLink(slug);
-      // One visit at each process, once it knew the link.
+      // One visit for each process, when it first knew the link.
       let answered = links.length;
       const visitAll = async (times: number) => {
         for (let n = 0; n < times; n++) if ((await visit(links[n % 2] as Service, slug)) === 302) answered++;
@@ -112,7 +112,7 @@ async function startProduct(t: Test, redisUrl: string) {
         () => storedOf(few),
         (stored) => stored >= 4,
       );
-      // The new primary lacks data that the failed one did not replicate.
+      // The new primary lacks the data that the old one had not replicated yet.
       t.ok((await storedOf(few)) <= (rounds > 1 ? 8 : 4), 'a limit holds over both processes');
     },
   };
@@ -122,7 +122,7 @@ const end = async ({ child }: RedisServer, signal: NodeJS.Signals): Promise<void
   child.kill(signal);
 };
 
-t.test('Sentinels: the primary is killed, the next one frozen, and another demoted', async (t) => {
+t.test('with Sentinels, Waypost keeps working when the primary is killed, frozen or demoted', async (t) => {
   const { primary, replica, sentinels, url } = await startSentinels(t);
   const product = await startProduct(t, url);
   const known = new Redis({ host: '127.0.0.1', port: sentinels[0]?.port ?? 0 });
@@ -159,7 +159,7 @@ const infoOf = async ({ port }: RedisServer): Promise<string> => {
   }
 };
 
-t.test('a Cluster of three primaries, of which one is killed', async (t) => {
+t.test('with a Cluster of three primaries, Waypost keeps working when one is killed', async (t) => {
   const { nodes, url } = await startCluster(t);
   const product = await startProduct(t, url);
   await product.works();
@@ -181,7 +181,7 @@ t.test('a Cluster of three primaries, of which one is killed', async (t) => {
   t.same([await redis.get(`${product.redisPrefix}:x`), await redis.get(`{${product.redisPrefix}:x}:y`)], [null, null]);
 });
 
-t.test('TLS with an authority of its own, and a user with the rights that the manual names', async (t) => {
+t.test('Waypost works with TLS, a private authority and a user with only the permissions it needs', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'waypost-tls-'));
   t.teardown(() => rm(dir, { recursive: true, force: true }));
   for (const name of ['localhost', 'other']) await makeCertificate(dir, name);
@@ -190,7 +190,7 @@ t.test('TLS with an authority of its own, and a user with the rights that the ma
   const manual = readFileSync(path.join(projectRoot, '.github/docs/stores.md'), 'utf8');
   const rights = /^ *(user waypost on .*)$/m.exec(manual)?.[1];
   if (!rights) throw new Error('the manual names no rights');
-  // Tests' databases have their own prefixes.
+  // The databases of tests have their own prefixes.
   const user = rights
     .replaceAll('waypost*', 'test*')
     .replaceAll('waypost:*', 'test*')
@@ -210,7 +210,7 @@ t.test('TLS with an authority of its own, and a user with the rights that the ma
   await t.rejects(redis.flushall(), /NOPERM/);
 });
 
-t.test('a user who lacks a right is named at the start, with the command and the keys', async (t) => {
+t.test('if the user lacks a permission, the start reports the command and the keys', async (t) => {
   const users: [rules: string, refusal: RegExp | undefined][] = [
     ['~test:* ~{test* &test:* +@all -@admin -@dangerous +info', undefined],
     ['~test:* ~{test* &test:* +@all -info', /is not allowed to run INFO;/],

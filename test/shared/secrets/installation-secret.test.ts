@@ -7,7 +7,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { deriveKey } from '../../../shared/secrets/installation-secret.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('concurrent callers get the same key, which is complete whenever it exists', async (t) => {
+t.test('concurrent callers get the same key, which is complete as soon as it exists', async (t) => {
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-secret-'));
   t.teardown(() => rm(localDir, { recursive: true }));
   const file = path.join(localDir, 'certificates.key');

@@ -1,4 +1,4 @@
-/** The files that `waypost setup` writes: settings, Caddy's configuration, systemd units. */
+/** The files that `waypost setup` writes: settings, Caddy's configuration and systemd units. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const line = fc.oneof(assignment, fc.constantFrom('', '# BASE_URL=no', '  # mine
 const file = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
 const wanted = fc.dictionary(fc.constantFrom('BASE_URL', 'MYSQL_URL'), value);
 
-t.test('requested settings are applied, and every other line and value stays', async (t) => {
+t.test('requested settings are applied, and every other line and value stays unchanged', async (t) => {
   const others = (text: string) =>
     text.split('\n').filter((one) => !/^\s*(export\s+)?(BASE_URL|MYSQL_URL)\s*=/.test(one));
   let refused = 0;
@@ -59,7 +59,7 @@ const flags: Flags = { domain: 'go.example.com', email: 'me@example.com', system
 const ports = { links: 8080, automations: 8081, metrics: 9464 };
 
 t.test(
-  'an operator’s own settings stay, secrets are created once, and a proxy replaces Waypost’s own HTTPS',
+  "an operator's own settings stay, secrets are created once, and a proxy replaces Waypost's own HTTPS",
   async (t) => {
     const first = wishedSettings('', readWish({ ...flags, tls: 'waypost' }, {}));
     const own = parseEnv(first);
@@ -82,7 +82,7 @@ t.test(
   },
 );
 
-t.test('a private authority is trusted with Caddy too, until its certificate is removed', (t) => {
+t.test('a private authority is also trusted with Caddy, until its certificate is removed', (t) => {
   const given = {
     ...flags,
     tls: 'caddy',
@@ -114,18 +114,18 @@ for (const [given, said] of [
   [{ acmeDirectory: 'https://ca.example.com/ }' }, /it must be an https/],
   [{ acmeCa: '/etc/hostname' }, /--acme-ca needs --acme-directory/],
 ] as [Partial<Flags>, RegExp][]) {
-  t.test(`${JSON.stringify(given)} is refused in a sentence`, async (t) => {
+  t.test(`${JSON.stringify(given)} is refused with a sentence`, async (t) => {
     t.throws(() => readWish({ ...flags, ...given }, {}), { name: 'ConfigError', message: said });
   });
 }
 
-t.test('Caddy gets the configuration that the proxy tests use', async (t) => {
+t.test('Caddy gets the same configuration that the proxy tests use', async (t) => {
   const model = readFileSync(path.join(projectRoot, '.github/proxies/one-host/Caddyfile'), 'utf8');
   const [, ...sites] = caddyfile({ domain: 'go.example.com', ports }, 'ours').split('\n\n');
   t.equal(sites.join('\n\n'), model);
 });
 
-t.test('the line in the server’s Caddyfile is added and removed without a trace', async (t) => {
+t.test("the line in the server's Caddyfile is added, and removed without a trace", async (t) => {
   const lines = fc.array(
     fc.constantFrom('# mine', '', '{', '\temail a@b.example', '}', 'site.example {', '\trespond ok', '}'),
   );
@@ -150,7 +150,7 @@ const units = {
   'waypost-backup.timer': backupTimer,
 };
 
-t.test('systemd accepts the units, and rates their exposure below 3', async (t) => {
+t.test('systemd accepts the units and rates their exposure below 3', async (t) => {
   for (const [name, text] of Object.entries(units)) {
     for (const one of text.split('\n')) t.match(one, /^$|^#|^\[[A-Z]\w+\]$|^[A-Z][A-Za-z]+=\S*/, name);
   }
@@ -159,7 +159,7 @@ t.test('systemd accepts the units, and rates their exposure below 3', async (t) 
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(units)) {
     const at = path.join(dir, name);
-    // It checks for the program, which only an installation has.
+    // systemd checks that the program exists, which only an installation has.
     writeFileSync(at, text.replaceAll('/usr/bin/waypost', '/bin/true').replaceAll(/^(User|Group)=.*/gm, '$1=daemon'));
     execFileSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', at], { stdio: 'pipe' });
     if (name.endsWith('.timer')) continue;

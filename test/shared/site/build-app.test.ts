@@ -8,7 +8,10 @@ import { type Test, t } from '../../runner/tap.ts';
 const page =
   '<!doctype html><link rel="stylesheet" href="{style}">{preload}<script type="module" src="{script}"></script>';
 
-/** An application within the project, where its packages are found; paths are relative to it, like esbuild's. */
+/**
+ * Creates an application within the project, so that its packages are found. Paths are relative to it, like
+ * esbuild's.
+ */
 async function makeApp(t: Test, files: Record<string, string>) {
   await mkdir('.build', { recursive: true });
   const folder = await mkdtemp('.build/app-');
@@ -27,10 +30,10 @@ async function makeApp(t: Test, files: Record<string, string>) {
   return { write, assets, output, build: (now?: number) => buildApp({ source, output, base: '/app' }, now) };
 }
 
-/** Text that gzip compresses to at least this many bytes. */
+/** Returns text that has at least this many bytes even after gzip. */
 const incompressible = (bytes: number) => randomBytes(bytes).toString('base64');
 
-t.test('the shell names the initial files, and each file has its compressed copies', async (t) => {
+t.test('the page names the initial files, and each file has its compressed copies', async (t) => {
   const app = await makeApp(t, {
     'main.tsx':
       "import { shared } from './shared.ts'; void import('./a/domain.tsx'); void import('./a/other.ts'); console.log(shared);",
@@ -50,7 +53,7 @@ t.test('the shell names the initial files, and each file has its compressed copi
   t.ok(sizes.script > 0 && sizes.style > 0);
 });
 
-t.test("the previous build's files stay, and earlier builds' files for a day", async (t) => {
+t.test("the previous build's files are kept, and those of earlier builds for a day", async (t) => {
   const app = await makeApp(t, { 'main.tsx': "console.log('first')" });
   const scripts = async () => (await app.assets()).filter((name) => name.endsWith('.js'));
   const hour = 3_600_000;
@@ -70,7 +73,7 @@ t.test("the previous build's files stay, and earlier builds' files for a day", a
   t.equal((await scripts()).length, 3);
 });
 
-t.test('an initial load over its budget fails the build', async (t) => {
+t.test('a build fails if the initial load exceeds its budget', async (t) => {
   const text = incompressible(budget.script + 10_000);
   const heavy = await makeApp(t, { 'main.tsx': `console.log('${text}')` });
   await t.rejects(heavy.build(), /first load's script weighs \d+ bytes gzipped, over 60000/);
@@ -84,7 +87,7 @@ t.test('an initial load over its budget fails the build', async (t) => {
   await t.rejects(styled.build(), /first load's style weighs \d+ bytes gzipped, over 12000/);
 });
 
-t.test('only types can be imported from the service', async (t) => {
+t.test('an application can import only types from the service', async (t) => {
   const imports = (what: string) => ({
     'main.tsx': `${what} '../../../daemon/links/core/order.ts'; export const name: LinkSort | string = String(sorts);`,
   });

@@ -1,4 +1,4 @@
-/** A built browser application as served: in the browser's best encoding, from memory, and across builds. */
+/** A built browser application as it is served: in the browser's best encoding, from memory, and across builds. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ t.teardown(() => rm(root, { recursive: true, force: true }));
 let made = 0;
 const newFolder = () => path.join(root, `folder${++made}`);
 
-/** Publishes a build with these assets; its page lists them. */
+/** Publishes a build with these assets, and a page that lists them. */
 async function publish(folder: string, assets: Record<string, string>): Promise<void> {
   await mkdir(path.join(folder, 'assets'), { recursive: true });
   const files = { ...Object.fromEntries(Object.entries(assets).map(([name, text]) => [`assets/${name}`, text])) };
@@ -68,7 +68,7 @@ t.test('the page is served below its path, with headers that isolate it', async 
   t.equal((await ask(port, { path: '/application' })).status, 500, 'and nothing beside it is its own');
 });
 
-t.test('assets are cached for ever, in the best accepted encoding', async (t) => {
+t.test('assets are cached forever and sent in the best accepted encoding', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   const port = await serve(t, folder);
@@ -126,7 +126,7 @@ t.test('an unchanged file is not sent again, and HEAD sends no body', async (t) 
   }
 });
 
-t.test('no path reaches another folder', async (t) => {
+t.test('no path reaches a file in another folder', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   await writeFile(path.join(root, 'secret.js'), 'secret');
@@ -154,7 +154,7 @@ t.test('no path reaches another folder', async (t) => {
   }
 });
 
-/** The files of an application that only prints this. */
+/** Writes the sources of an application that only prints this text. */
 async function writeApp(says: string): Promise<string> {
   const source = path.relative(process.cwd(), path.join(root, 'source'));
   await mkdir(source, { recursive: true });
@@ -168,7 +168,7 @@ async function writeApp(says: string): Promise<string> {
   return source;
 }
 
-t.test("across builds the previous build's files still answer, from old and new processes", async (t) => {
+t.test("after a new build, the previous build's files still answer from old and new processes", async (t) => {
   const output = newFolder();
   const build = async (says: string) => buildApp({ source: await writeApp(says), output, base: '/app' });
   const assets = async () => (await readdir(path.join(output, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
@@ -188,7 +188,7 @@ t.test("across builds the previous build's files still answer, from old and new 
     [next, oldScript],
     [old, newScript],
   ] as const) {
-    // A process checks for unknown files once a second.
+    // A process looks for unknown files at most once a second.
     let answer = await ask(port, { path: script });
     for (let n = 0; n < 50 && answer.status === 404; n++) {
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -202,7 +202,7 @@ t.test("across builds the previous build's files still answer, from old and new 
   t.same(await assets(), both, 'the same once more is no other build');
 });
 
-t.test('a site of pages serves each at its path, and reports missing ones', async (t) => {
+t.test('a site with pages serves each page at its path, and reports missing pages', async (t) => {
   const folder = newFolder();
   await publish(folder, first);
   await writeFile(path.join(folder, 'backup.html'), '<title>Backups');
@@ -235,7 +235,7 @@ t.test('a site of pages serves each at its path, and reports missing ones', asyn
   }
 });
 
-t.test('without a build the site says so, until there is one', async (t) => {
+t.test('without a build the site reports this, until a build exists', async (t) => {
   const folder = newFolder();
   const port = await serve(t, folder);
   t.match(await ask(port, { path: '/app' }), { status: 503, body: 'not built' });

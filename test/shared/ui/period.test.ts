@@ -17,7 +17,7 @@ const today = '2026-03-15';
 const earliest = '2025-01-10';
 const now = Date.parse('2026-03-15T12:00:00Z');
 
-t.test('a URL names a period, and an unknown one is the default', async (t) => {
+t.test('a URL names a period, and an invalid one means the default', async (t) => {
   const cases: [object, Period][] = [
     [{}, { name: '30d' }],
     [{ range: '7d' }, { name: '7d' }],
@@ -34,7 +34,7 @@ t.test('a URL names a period, and an unknown one is the default', async (t) => {
   for (const name of presets) t.same(periodOf(addressOf({ name })), { name });
 });
 
-t.test('a period is a number of days, and ends now or with a complete day', async (t) => {
+t.test('every period has a first and last day, and ends now or with a complete day', async (t) => {
   const cases: [Period, from: string, to: string, end: string | undefined][] = [
     [{ name: 'today' }, '2026-03-15', '2026-03-15', undefined],
     [{ name: '7d' }, '2026-03-09', '2026-03-15', undefined],
@@ -52,7 +52,7 @@ t.test('a period is a number of days, and ends now or with a complete day', asyn
   t.same(windowOf({ name: '24h' }, today, earliest, now), { from: '2026-03-14T12:00:00.000Z', to: undefined });
 });
 
-t.test('the previous period is as long, months follow months, and none is in the future', async (t) => {
+t.test('the previous period has the same length, months follow months, and no period is in the future', async (t) => {
   const cases: [Period, steps: -1 | 1, from: string | undefined, to?: string][] = [
     [{ name: 'today' }, -1, '2026-03-14', '2026-03-14'],
     [{ name: '24h' }, -1, '2026-03-14', '2026-03-14'],
@@ -70,7 +70,7 @@ t.test('the previous period is as long, months follow months, and none is in the
   }
 });
 
-t.test('a custom range is the same again after one step back and one forward', async () => {
+t.test('a custom period is the same again after one step back and one step forward', async () => {
   const day = fc.integer({ min: 40, max: 300 }).map((days) => addDays(today, -days));
   fc.assert(
     fc.property(day, fc.integer({ min: 0, max: 35 }), (from, length) => {
@@ -79,14 +79,14 @@ t.test('a custom range is the same again after one step back and one forward', a
       if (!before) throw new Error('there is one before');
       const again = shiftPeriod(before, 1, today, '2020-01-01');
       const isSame = JSON.stringify(again) === JSON.stringify(period);
-      // A range whose previous one is in full months steps by months.
+      // If the previous range consists of whole months, the step forward is by months.
       const isMonths = before.name === 'days' && before.from.endsWith('-01') && addDays(before.to, 1).endsWith('-01');
       return isSame || isMonths;
     }),
   );
 });
 
-t.test('the day is in the time zone', async (t) => {
+t.test('the current day depends on the time zone', async (t) => {
   const late = Date.parse('2026-03-15T23:30:00Z');
   t.equal(todayOf('UTC', late), '2026-03-15');
   t.equal(todayOf('Asia/Tokyo', late), '2026-03-16');

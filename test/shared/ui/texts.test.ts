@@ -1,6 +1,6 @@
 /**
- * Both applications' texts: every one is used. A missing one is a type error. A table of codes, such as audit actions, is read by
- * the service's codes, so a key counts as used if the service contains its words.
+ * Both applications' texts: every text is used. TypeScript finds missing texts. A table of codes, such as audit
+ * actions, is read with the service's codes, so a key counts as used if the service contains its words.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { t } from '../../runner/tap.ts';
 
 type Text = string | ((...values: never[]) => unknown);
 
-/** Yields the texts below, with their key paths. */
+/** Yields all texts in a group, with their key paths. */
 function* textsOf(group: object, above: string[] = []): Generator<{ at: string[]; text: Text }> {
   for (const [key, text] of Object.entries(group)) {
     if (typeof text === 'object' && text !== null) yield* textsOf(text, [...above, key]);
@@ -17,7 +17,7 @@ function* textsOf(group: object, above: string[] = []): Generator<{ at: string[]
   }
 }
 
-/** Every word in a folder's sources, without the texts themselves. */
+/** Lists every word in a folder's sources, except in the texts themselves. */
 function wordsIn(folder: string): string[] {
   const files = readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' });
   return files
@@ -27,7 +27,7 @@ function wordsIn(folder: string): string[] {
 
 const shared = wordsIn('shared');
 const services = { daemon: 'daemon/dashboard', 'automations-api': 'automations-api/admin' };
-/** Imported by URL, so that browser types do not apply to all tests. */
+/** Imports the texts by URL, so that browser types do not apply to all tests. */
 const textsIn = async (app: string): Promise<object> => {
   const built = new URL(`../../../${app}/text/en.js`, import.meta.url).href;
   return ((await import(built)) as { en: object }).en;
@@ -46,7 +46,7 @@ for (const [service, app] of Object.entries(services)) {
     );
   });
 
-  t.test(`every text of the application in ${service} includes its values`, async (t) => {
+  t.test(`every text of the application in ${service} includes all of its values`, async (t) => {
     const silent = [...textsOf(en)].filter(({ text }) => {
       if (typeof text === 'string') return false;
       const [, given = '', said = ''] = /^\(?([^)=]*)\)?\s*=>([\s\S]*)$/.exec(String(text)) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Every sequence of actions on an installation in memory, compared with a model: a release serves at every moment, and the status
- * names it. As with pm2 homes, starting a set in a home ends everything in it.
+ * Every sequence of actions on an installation in memory, compared with a model: a release serves at every moment,
+ * and the status names it. As with pm2 homes, starting a set of processes in a home ends all others in it.
  */
 import { createServiceSets, type Home, type LaunchedSet } from '../../../shared/local/service-sets.ts';
 import { back } from '../../../shared/upgrade/back.ts';
@@ -17,11 +17,11 @@ class Machine {
   current = toVersion(1);
   record: UpgradeRecord = {};
   readonly running = new Map<Home, Started>();
-  /** Faulty releases: sets that do not start, or that are unhealthy. */
+  /** A faulty release: it does not start, or it is unhealthy. */
   faulty: { version: string; starts: boolean } | undefined;
-  /** Kills `waypost upgrade` right after its reload request. */
+  /** Kills `waypost upgrade` immediately after it requests a reload. */
   isCutOff = false;
-  /** False while no release must serve. */
+  /** False while no release needs to serve. */
   isWatched = true;
   readonly faults: string[] = [];
   sets = this.newSets();
@@ -63,7 +63,7 @@ class Machine {
     return { version, root: '', ready, ended, restart: async () => {}, stop: async () => end('it was stopped') };
   }
 
-  /** Restarts ended services like systemd. */
+  /** Restarts ended services, as systemd does. */
   async startAgain(end: () => unknown): Promise<void> {
     this.isWatched = false;
     await end();
@@ -106,7 +106,10 @@ class Machine {
   }
 }
 
-/** The model; `former` is the target of `--back`, `cutOff` the killed upgrade. */
+/**
+ * The model of an installation. `former`: the release that `--back` returns to. `cutOff`: the upgrade that was
+ * killed.
+ */
 type Model = { serves: number; newest: number; former?: number | undefined; cutOff?: { from: number; to: number } };
 type Action = { name: string; fails?: boolean; act: (machine: Machine) => unknown; expects: (model: Model) => Model };
 
@@ -147,7 +150,7 @@ const actions: Action[] = [
     act: async (machine) => {
       machine.isCutOff = true;
       void upgradeTo(machine);
-      // All of its steps wait only for promises.
+      // All steps of the test wait only for promises.
       await new Promise(setImmediate);
     },
     expects: ({ former }) => ({ serves: next.to, newest: next.to, former, cutOff: next }),
@@ -207,7 +210,7 @@ function* sequencesOf(some: Action[], length: number): Generator<Action[]> {
   for (const rest of sequencesOf(some, length - 1)) for (const action of some) yield [...rest, action];
 }
 
-/** Variants of other actions, tried in shorter sequences. */
+/** Variants of other actions, which are tried in shorter sequences. */
 const variants = ['upgrade to a release that is not healthy', 'upgrade that is killed'];
 
 for (const [some, length] of [
@@ -215,7 +218,7 @@ for (const [some, length] of [
   [actions, 4],
 ] as const) {
   t.test(
-    `after any ${length} of ${some.length} actions one release serves, links redirect as before, and the status names it`,
+    `after any ${length} of ${some.length} actions, one release serves, links redirect as before, and the status names it`,
     async (t) => {
       let count = 0;
       for (const sequence of sequencesOf(some, length)) {

@@ -1,4 +1,4 @@
-/** Signatures created by minisign 0.11. */
+/** The check of signatures, with signatures created by minisign 0.11. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { checkSignature, readKey } from '../../../shared/upgrade/signature.ts';
@@ -16,7 +16,7 @@ trusted comment: old
 H0/dfOAopFlK8QCDypxLfI4jrEd8zhKlvYSlzDXRKDA+qUMN/ChDxIZrbD5Dxqwnaah2bu/22skN0e6pE6KDCw==
 `;
 
-t.test('a signature is valid for its file, its key and its comment alone', async (t) => {
+t.test('a signature is valid only for its own file, key and comment', async (t) => {
   const file = path.join(t.testdir({ archive: 'a release\n' }), 'archive');
   const known = readKey(`${key}\n`);
   t.equal(known.id, '6A851B3C4E6A9DD3', 'as minisign names it');
@@ -37,7 +37,7 @@ t.test('a signature is valid for its file, its key and its comment alone', async
   await t.rejects(checkSignature(file, signature, known), /was altered: its signature does not match/);
 });
 
-t.test('only a minisign public key is a key', (t) => {
+t.test('only the public key of minisign is accepted as a key', (t) => {
   for (const text of ['', 'RW', key.slice(1), `${key}AAAA`, 'untrusted comment: minisign public key'])
     t.throws(() => readKey(text), /RELEASES_KEY is not a minisign public key/, text);
   t.end();

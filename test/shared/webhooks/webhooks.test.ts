@@ -18,7 +18,7 @@ const [strict, lax] = ['0', '1'].map((is) => receiverRules(readConfig({ ALLOW_PR
   ReturnType<typeof receiverRules>,
 ];
 
-t.test('any text is an HTTP URL without a user, or gets an error', async () => {
+t.test('any text is accepted as an HTTP URL without user data, or refused with a reason', async () => {
   const text = fc.oneof(
     fc.string(),
     fc.webUrl(),
@@ -37,7 +37,7 @@ t.test('any text is an HTTP URL without a user, or gets an error', async () => {
   );
 });
 
-t.test('no spelling of a private IP address passes', async () => {
+t.test('a private IP address is refused in every spelling', async () => {
   const octet = fc.integer({ min: 0, max: 255 });
   const address = fc.oneof(
     fc.tuple(fc.constantFrom(10, 127), octet, octet, octet),
@@ -59,7 +59,7 @@ t.test('no spelling of a private IP address passes', async () => {
   );
 });
 
-t.test("webhooks reach the web's ports and those of WEBHOOK_PORTS, and no other", async (t) => {
+t.test('webhooks reach the standard web ports and those in WEBHOOK_PORTS, but no others', async (t) => {
   const more = receiverRules(readConfig({ WEBHOOK_PORTS: '9000, 25' }));
   for (const [url, byDefault, withMore] of [
     ['https://hooks.example/', true, true],
@@ -90,7 +90,7 @@ t.test("webhooks reach the web's ports and those of WEBHOOK_PORTS, and no other"
   t.throws(() => readConfig({ WEBHOOK_PORTS: '80,web' }), /WEBHOOK_PORTS: .*port/);
 });
 
-t.test('a secret is 24 to 64 bytes, and so are generated ones', async (t) => {
+t.test('a secret must have 24 to 64 bytes, and generated secrets do', async (t) => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 0, maxLength: 100 }), (bytes) => {
       const secret = `whsec_${Buffer.from(bytes).toString('base64')}`;
@@ -100,7 +100,7 @@ t.test('a secret is 24 to 64 bytes, and so are generated ones', async (t) => {
   t.ok(isSecret(newSecret()));
 });
 
-t.test('an event id gives its event, and any other text none', async (t) => {
+t.test("a message id contains its event's id, and any other text contains none", async (t) => {
   const eventId = newEventId();
   t.equal(eventIdOf(messageId(eventId)), eventId);
   for (const text of ['', 'msg_', eventId, `${messageId(eventId)}x`, messageId(eventId.toUpperCase())]) {
@@ -108,7 +108,7 @@ t.test('an event id gives its event, and any other text none', async (t) => {
   }
 });
 
-t.test('each secret signs, the newest first', async (t) => {
+t.test("a delivery has a signature with each secret, the newest secret's first", async (t) => {
   const secrets = [newSecret(), newSecret()];
   const headers = signedHeaders(secrets, 'msg_1', '{"a":1}', new Date(1_700_000_000_999));
   t.equal(headers['webhook-timestamp'], '1700000000');

@@ -1,4 +1,4 @@
-/** API keys: their permissions, and that no key is stored or returned readably. */
+/** API keys: their permissions, and their storage as hashes. */
 
 import { sql } from 'kysely';
 import { insertApiKey, revokeApiKey } from '../../automations-api/plugins/automations/api-keys/queries.ts';

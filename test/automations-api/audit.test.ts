@@ -1,4 +1,4 @@
-/** The audit log: its entries, their authors and readers. */
+/** The audit log: its entries, their authors and access to it. */
 
 import { sql } from 'kysely';
 import { listAuditEntries } from '../../automations-api/plugins/automations/audit/queries.ts';
@@ -17,7 +17,7 @@ const { get, post, del, db, makeKey, site, app } = service;
 const entries = async (query = ''): Promise<Body[]> => (await get(`/audit?${query}`)).body.data.audit;
 const byKey = { type: 'api_key', name: '' };
 
-t.test('creations, changes and deletions are logged with the key that was used', async (t) => {
+t.test('creations, changes and deletions are logged with the API key that was used', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Audited']);
   const [list] = await addTerms(service, 'list', ['Audited']);
   const field = (await post('/field/add', { field_name: 'Audited', type: 1 })).body.data.fields.ID;
@@ -54,7 +54,7 @@ t.test("an export is logged with its filter's conditions, but without their valu
   t.notMatch(JSON.stringify(entry), /ada/);
 });
 
-t.test('the log can be filtered by kind of caller and by caller', async (t) => {
+t.test('the log can be filtered by type of caller and by single caller', async (t) => {
   const person = { type: 'user', id: 7, name: 'ada' };
   for (const by of [person, { ...person, id: 8 }, undefined]) await writeAudit(db, by, 'test.narrowed', { subject: 1 });
   const of = async (by: string) => (await entries(`action=test.narrowed&by=${by}`)).map((entry) => entry.by.id);
@@ -117,7 +117,7 @@ t.test('only an API key with the permission `full` can read the log', async (t) 
   }
 });
 
-t.test('the log can be filtered by action and day, and its pages are in order of creation', async (t) => {
+t.test('the log can be filtered by action and day, and is paged in order of creation', async (t) => {
   const day = (n: number) => new Date(Date.UTC(2020, 0, n));
   const noted = Array.from({ length: 12 }, (_, n) => ({
     by: undefined,
@@ -152,7 +152,7 @@ t.test('the log can be filtered by action and day, and its pages are in order of
   }
 });
 
-t.test('each page is read from an index', async (t) => {
+t.test('each page of the log is read from an index', async (t) => {
   const many = Array.from({ length: 3_000 }, (_, n) => ({
     by: undefined,
     action: n % 9 === 0 ? ('tag.deleted' as const) : ('tag.kept' as const),

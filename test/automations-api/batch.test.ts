@@ -1,4 +1,4 @@
-/** Many contacts in one request: a result for each, in order, and no contact's data on another. */
+/** Batches: each contact gets its own result, in order, and never another contact's data. */
 
 import { addContact, addTerms, type Body, keepCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
@@ -68,7 +68,7 @@ t.test("one item's error is reported for that item alone, and the other items su
   t.equal((await get('/contact?email=bad-country@x.example')).status, 404);
 });
 
-t.test('an email address given twice creates one contact, which the later item updates', async (t) => {
+t.test('an email address that occurs twice creates one contact, which the later item updates', async (t) => {
   const { body } = await batch([
     { email: 'twice@x.example', f_name: 'First', l_name: 'Kept' },
     { email: 'TWICE@x.example', f_name: 'Second' },
@@ -131,7 +131,7 @@ t.test("the batch's options apply to items that do not set their own", async (t)
   t.match(await recordOf(service, ids[1]), { f_name: 'Ada', tags: `[${a},${b}]` });
 });
 
-t.test('a batch accepts 500 contacts, refuses 501, and answers required_fields_missing for none', async (t) => {
+t.test('a batch accepts 500 contacts, refuses 501, and answers required_fields_missing if it has none', async (t) => {
   const many = Array.from({ length: 501 }, (_, n) => ({ email: `many${n}@x.example`, f_name: `F${n}` }));
   t.match(await batch(many), { status: 422, body: { code: 'unprocessable_entity' } });
   t.equal((await get('/contact?email=many0@x.example')).status, 404);
@@ -163,7 +163,7 @@ t.test('parallel batches with the same email addresses create each contact once'
 });
 
 const asked = ['0', '1', '2', '3', '4', '5', 'verified'] as const;
-/** Statuses before, and each `asked` status's result. */
+/** The status before, the resulting status for each requested one, and the same with `resubscribe`. */
 for (const [before, after, resubscribed] of [
   ['0', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
   ['1', ['0', '1', '2', '3', '4', '5', '1'], ['0', '1', '2', '3', '4', '5', '1']],
@@ -173,7 +173,7 @@ for (const [before, after, resubscribed] of [
   ['5', ['5', '5', '5', '5', '5', '5', '5'], ['0', '1', '2', '3', '4', '5', '5']],
 ] as const) {
   t.test(
-    `a contact with status ${before} changes in a batch only as its status allows, unless resubscribe is passed`,
+    `a batch changes status ${before} only as far as an opt-out allows, unless resubscribe is passed`,
     async (t) => {
       const name = (status: string) => `from${before}-to-${status}@x.example`;
       const reset = () => batch(asked.map((status) => ({ email: name(status), status: before, resubscribe: true })));

@@ -1,4 +1,7 @@
-/** Bounces and complaints from mail providers: every format is read, each notice counts once, and no status gets less severe. */
+/**
+ * Bounces and complaints from mail providers: every format is read, each notice counts once, and a status never
+ * becomes less severe.
+ */
 import { execFile } from 'node:child_process';
 import { createSign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -131,7 +134,7 @@ t.test('a repeated or concurrent notification counts once', async (t) => {
   t.match(await plain(email, 'complaint', 'same'), { applied: 1 }, 'a complaint about the same mail is another notice');
 });
 
-t.test('the configured number of soft bounces changes the status, and counting then starts again', async (t) => {
+t.test('the configured number of soft bounces changes the status, and the count then restarts', async (t) => {
   const { email, id } = await add();
   await plain(email, 'soft');
   await plain(email, 'soft', 'x');
@@ -150,7 +153,7 @@ t.test('the configured number of soft bounces changes the status, and counting t
   await post('/consent/settings', { soft_bounces: 3 });
 });
 
-t.test('soft bounces are counted per email address, and enough of them change the status once', async (t) => {
+t.test('soft bounces are counted per email address, and reaching the limit changes the status once', async (t) => {
   const moveTo = (email: string) => (id: number) => post(`/contact/update-email/${id}`, { email });
   const setTo = (status: string) => (id: number) => post(`/contact/change-status/${id}`, { status });
   const merge = async (id: number, email: string, prefer: object) => {
@@ -241,7 +244,7 @@ t.test(
   },
 );
 
-// The test signs SNS messages like Amazon, with its own certificate.
+// The test signs SNS messages as Amazon does, but with its own certificate.
 const dir = t.testdir();
 const [keyFile, certificateFile] = [path.join(dir, 'key.pem'), path.join(dir, 'certificate.pem')];
 await run('openssl', [
@@ -328,14 +331,14 @@ t.test('an SNS message is trusted only if its signature is valid', async (t) => 
   t.same(asked, [certificateUrl, confirmUrl], 'no other URL was requested');
 });
 
-t.test('an unreadable certificate is treated as an outage, so SNS sends the message again', async (t) => {
+t.test('if the certificate cannot be read, the error is temporary, so that SNS sends the message again', async (t) => {
   const reader = createSnsReader(async () => {
     throw new Error('no');
   });
   await t.rejects(reader.read(signed(notification)), { code: 'unavailable' });
 });
 
-t.test('a forged SNS message over HTTP changes nothing, even when sent as plain text like SNS does', async (t) => {
+t.test('a forged SNS message over HTTP changes nothing, even as plain text, which SNS uses', async (t) => {
   const { email, id } = await add();
   const forged = {
     ...signed({ ...notification, Message: JSON.stringify(ses('hard', [email], 'd1')) }),

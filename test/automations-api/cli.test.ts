@@ -1,4 +1,4 @@
-/** The built command line next to a running service: a plugin is added, switched and removed; contact automation is turned off. */
+/** The built command line beside a running service: plugins are added, turned on and off, and removed. */
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { createStores } from '../fixtures/stack.ts';
 import { tablesOf } from '../fixtures/tables.ts';
 import { t } from '../runner/tap.ts';
 
-/** Plain JavaScript, as an author would write it with only the manual. */
+/** A plugin in plain JavaScript, as an author would write it with the help of the manual. */
 const source = (name: string) => `
 import { sql } from 'kysely';
 export const plugin = {
@@ -61,7 +61,7 @@ const started = await service(t, 'automations-api/server.js', 'AUTOMATIONS_PORT'
 });
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-/** No REDIS_URL, since no command needs it. */
+/** The environment has no REDIS_URL, since no command needs Redis. */
 const cli = commandLine('automations-api/cli.js', {
   LOCAL_DIR: '/nonexistent',
   AUTOMATIONS_PORT: String(started.port),
@@ -130,7 +130,7 @@ t.test(
   },
 );
 
-/** A route and its response or effect. */
+/** Returns the source of a plugin's `register` with one route: its arguments and its answer. */
 const routed = (args: string, answer: string) => `
 import { sql } from 'kysely';
 export const plugin = {
@@ -145,7 +145,7 @@ export const plugin = {
 `;
 
 t.test(
-  'activating a plugin whose register() fails reports where it failed, and the corrected plugin is loaded again',
+  'activating a plugin whose register() fails reports the place of the error, and the corrected plugin is loaded again',
   async (t) => {
     const wrongArgs = "{ type: 'object', properties: { size: { type: 'numbr' } } }";
     const args = "{ type: 'object', properties: {} }";
@@ -195,21 +195,28 @@ t.test('contact automation and its commands can be turned off and on again for a
   await becomes(tags, 200);
 });
 
-t.test("after the commands in the manual's uninstalling page, only the tables that it names remain", async (t) => {
-  const manual = readFileSync(path.join(projectRoot, '.github/docs/uninstalling.md'), 'utf8');
-  const commands = [...manual.matchAll(/waypost automations (.+)/g)].map(([, line = '']) => line.split(' '));
-  t.equal(commands.length, 4);
-  for (const command of commands) t.match(await cli.run(...command), { code: 0 });
-  const left = [...manual.matchAll(/`wp_(\w+)`/g)].map(([, table]) => `site_${table}`);
-  t.strictSame(
-    (await tablesOf(stores.mysqlUrl)).filter((table) => !isOfPeople(table)),
-    left.sort(),
-  );
-  t.equal((await becomes('/waypost-admin/v1/session', 404)).body.code, 'rest_no_route');
-  t.match(await json('plugin', 'uninstall', 'admin', '--drop-tables'), { droppedTables: [], tablesLeft: [] }, 'again');
-  for (const plugin of ['automations', 'admin']) await json('plugin', 'activate', plugin);
-  await becomes('/waypost-admin/v1/session', 401);
-});
+t.test(
+  "after the commands on the manual's page about uninstalling, only the tables that it names remain",
+  async (t) => {
+    const manual = readFileSync(path.join(projectRoot, '.github/docs/uninstalling.md'), 'utf8');
+    const commands = [...manual.matchAll(/waypost automations (.+)/g)].map(([, line = '']) => line.split(' '));
+    t.equal(commands.length, 4);
+    for (const command of commands) t.match(await cli.run(...command), { code: 0 });
+    const left = [...manual.matchAll(/`wp_(\w+)`/g)].map(([, table]) => `site_${table}`);
+    t.strictSame(
+      (await tablesOf(stores.mysqlUrl)).filter((table) => !isOfPeople(table)),
+      left.sort(),
+    );
+    t.equal((await becomes('/waypost-admin/v1/session', 404)).body.code, 'rest_no_route');
+    t.match(
+      await json('plugin', 'uninstall', 'admin', '--drop-tables'),
+      { droppedTables: [], tablesLeft: [] },
+      'again',
+    );
+    for (const plugin of ['automations', 'admin']) await json('plugin', 'activate', plugin);
+    await becomes('/waypost-admin/v1/session', 401);
+  },
+);
 
 t.test("--help needs no database and shows a new site's commands", async (t) => {
   const { run } = commandLine('automations-api/cli.js', { LOCAL_DIR: t.testdir() });

@@ -36,7 +36,7 @@ const settle = (settings: object) => post('/consent/settings', settings);
 const contactOf = (id: number) =>
   db.selectFrom('automations_contacts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** The URL of a contact's page at this test's service. */
+/** Returns the URL of a contact's page at this test's service. */
 async function addressOf(page: ConsentPurpose, id: number, expiresAt?: Date) {
   return `${pages}/${page}?token=${tokens.make(page, await contactOf(id), expiresAt)}`;
 }
@@ -73,7 +73,7 @@ t.test('an unsubscribe URL emailed before a merge unsubscribes the kept contact'
   t.equal((await open(unsubscribe)).status, 404, 'it no longer matches anyone');
 });
 
-t.test('opening a page changes nothing, even if the URL overrides the method', async (t) => {
+t.test('opening a consent page changes nothing, even if the URL overrides the method', async (t) => {
   const id = await add({ status: 'unverified' });
   const before = await contactOf(id);
   for (const page of ['unsubscribe', 'preferences', 'confirm'] as const) {
@@ -147,7 +147,7 @@ function multipart(name: string, value: string) {
   return form;
 }
 
-t.test('a form sent in chunks is answered like any other', async (t) => {
+t.test('a form that is sent in chunks is answered like any other form', async (t) => {
   const id = await add();
   const port = Number(new URL(site).port);
   const url = new URL(await addressOf('unsubscribe', id));
@@ -157,51 +157,54 @@ t.test('a form sent in chunks is answered like any other', async (t) => {
   t.equal(await statusOf(id), '3');
 });
 
-t.test('a token is valid for one contact and one purpose until it expires, and cannot be forged', async (t) => {
-  const [id, other] = [await add({ status: 'unverified' }), await add({ status: 'unverified' })];
-  const contact = await contactOf(id);
-  const good = tokens.make('unsubscribe', contact);
-  const bytes = Buffer.from(good, 'base64url');
-  const withId = Buffer.from(bytes);
-  withId.writeUIntBE(other, 1, 6);
-  const foreign = createConsentTokens(await deriveKey({ ...config, certificateSecret: 'another' }, 'consent'));
-  const flipped = Array.from({ length: bytes.length }, (_, at) => {
-    const changed = Buffer.from(bytes);
-    (changed[at] as number) ^= 1;
-    return changed.toString('base64url');
-  });
-  for (const token of [
-    '',
-    'x',
-    good.slice(0, -1),
-    `${good}A`,
-    withId.toString('base64url'),
-    foreign.make('unsubscribe', contact),
-    tokens.make('preferences', contact),
-    tokens.make('confirm', contact, soon()),
-    tokens.make('unsubscribe', { ...contact, uid: 'f'.repeat(32) }),
-    ...flipped,
-  ]) {
-    t.equal((await press(`${pages}/unsubscribe?token=${token}`)).status, 404, token);
-  }
-  for (const ending of ['', ')', '.', '%3E', '%E2%80%8B', '=', '&utm_source=chat']) {
-    for (const page of ['unsubscribe', 'preferences'] as const) {
-      const opened = await open(`${await addressOf(page, id)}${ending}`);
-      t.equal(opened.status, 200, `${page} with ${ending}, as chats copy it`);
+t.test(
+  'a token is valid only for its contact and purpose and only until it expires, and cannot be forged',
+  async (t) => {
+    const [id, other] = [await add({ status: 'unverified' }), await add({ status: 'unverified' })];
+    const contact = await contactOf(id);
+    const good = tokens.make('unsubscribe', contact);
+    const bytes = Buffer.from(good, 'base64url');
+    const withId = Buffer.from(bytes);
+    withId.writeUIntBE(other, 1, 6);
+    const foreign = createConsentTokens(await deriveKey({ ...config, certificateSecret: 'another' }, 'consent'));
+    const flipped = Array.from({ length: bytes.length }, (_, at) => {
+      const changed = Buffer.from(bytes);
+      (changed[at] as number) ^= 1;
+      return changed.toString('base64url');
+    });
+    for (const token of [
+      '',
+      'x',
+      good.slice(0, -1),
+      `${good}A`,
+      withId.toString('base64url'),
+      foreign.make('unsubscribe', contact),
+      tokens.make('preferences', contact),
+      tokens.make('confirm', contact, soon()),
+      tokens.make('unsubscribe', { ...contact, uid: 'f'.repeat(32) }),
+      ...flipped,
+    ]) {
+      t.equal((await press(`${pages}/unsubscribe?token=${token}`)).status, 404, token);
     }
-  }
-  t.same([await statusOf(id), await statusOf(other)], ['0', '0']);
-  t.equal((await press(await addressOf('confirm', id, new Date(Date.now() - 1_000)))).status, 410);
-  const old = await addressOf('confirm', id, soon());
-  await post(`/contact/update-email/${id}`, { email: newEmail() });
-  t.equal((await press(old)).status, 404, 'a confirmation belongs to the email it was sent to');
-  t.equal((await press(`${pages}/unsubscribe?token=${good}`)).status, 200, 'an older mail still unsubscribes');
-  await service.del(`/contact/${other}`);
-  t.equal(
-    (await press(`${pages}/unsubscribe?token=${tokens.make('unsubscribe', { ...contact, id: other })}`)).status,
-    404,
-  );
-});
+    for (const ending of ['', ')', '.', '%3E', '%E2%80%8B', '=', '&utm_source=chat']) {
+      for (const page of ['unsubscribe', 'preferences'] as const) {
+        const opened = await open(`${await addressOf(page, id)}${ending}`);
+        t.equal(opened.status, 200, `${page} with ${ending}, as chats copy it`);
+      }
+    }
+    t.same([await statusOf(id), await statusOf(other)], ['0', '0']);
+    t.equal((await press(await addressOf('confirm', id, new Date(Date.now() - 1_000)))).status, 410);
+    const old = await addressOf('confirm', id, soon());
+    await post(`/contact/update-email/${id}`, { email: newEmail() });
+    t.equal((await press(old)).status, 404, 'a confirmation belongs to the email it was sent to');
+    t.equal((await press(`${pages}/unsubscribe?token=${good}`)).status, 200, 'an older mail still unsubscribes');
+    await service.del(`/contact/${other}`);
+    t.equal(
+      (await press(`${pages}/unsubscribe?token=${tokens.make('unsubscribe', { ...contact, id: other })}`)).status,
+      404,
+    );
+  },
+);
 
 t.test('arbitrary text is never accepted as a token, and every issued token can be read', async () => {
   fc.assert(
@@ -218,7 +221,7 @@ t.test('arbitrary text is never accepted as a token, and every issued token can 
   );
 });
 
-t.test('a contact chooses among the public lists, and its other lists stay unchanged', async (t) => {
+t.test('a contact can choose public lists, and its other lists stay unchanged', async (t) => {
   const [news, offers, staff] = (await addTerms(service, 'list', ['News', 'Offers & <more>', 'Staff'])) as number[];
   t.equal((await settle({ public_lists: [news, offers] })).status, 200);
   const id = await add({ lists: [news, staff] });
@@ -259,7 +262,7 @@ t.test('a contact chooses among the public lists, and its other lists stay uncha
   await settle({ public_lists: [] });
 });
 
-t.test('a public list is named once in the settings, and only while it exists', async (t) => {
+t.test('the settings name each public list once, and only while it exists', async (t) => {
   const [kept, gone] = (await addTerms(service, 'list', ['Kept', 'Soon gone'])) as [number, number];
   const shown = async () => (await get('/consent/settings')).body.data.consent.public_lists;
   t.same((await settle({ public_lists: [kept, gone, kept] })).body.data.consent.public_lists, [kept, gone]);
@@ -298,7 +301,7 @@ t.test(
 );
 
 t.test(
-  "a contact's action is reported once, with the contact as its author, however often they click at the same time",
+  "a contact's action is reported once, with the contact as its author, even if they click several times at once",
   async (t) => {
     const id = await add();
     const { email } = await contactOf(id);
@@ -315,7 +318,7 @@ t.test(
   },
 );
 
-t.test('a bulk action leaves contacts who opted out unchanged unless it passes `resubscribe`', async (t) => {
+t.test('a bulk action does not subscribe contacts who opted out, unless it passes `resubscribe`', async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Acted on']);
   const statuses = ['subscribed', 'unsubscribed', 'complaint', 'bounced'];
   const ids = await Promise.all(statuses.map((status) => add({ status, tags: [tag] })));
@@ -330,7 +333,7 @@ t.test('a bulk action leaves contacts who opted out unchanged unless it passes `
   t.same(await act({ status: 'subscribed', resubscribe: true }), ['1', '1', '1', '1']);
 });
 
-t.test('settings are kept and can be changed one by one, and settings that cannot work are refused', async (t) => {
+t.test('settings are stored and can be changed one by one, and invalid settings are refused', async (t) => {
   const before = (await get('/consent/settings')).body.data.consent;
   t.match(before, { sender: 'localhost', public_lists: [], double_opt_in: { enabled: false }, soft_bounces: 3 });
   for (const [what, settings] of [
@@ -366,7 +369,7 @@ t.test('settings are kept and can be changed one by one, and settings that canno
   t.equal((await press(`${site}/wp-json/automations/consent/settings?api_key=${readOnly}&sender=x`)).status, 403);
 });
 
-t.test('settings changed by two processes at the same time are all kept', async (t) => {
+t.test('if two processes change settings at the same time, both changes are kept', async (t) => {
   const other = await startAutomations(t, { SMTP_URL: mailbox.url }, stores);
   const texts = { confirm: 'a', confirmed: 'b', unsubscribe: 'c', unsubscribed: 'd', preferences: 'e' };
   const answers = await Promise.all(
@@ -468,7 +471,7 @@ t.test("the confirmation email uses the contact's language, unless the site has 
   await settle({ double_opt_in: own });
 });
 
-t.test('contacts that are excluded or have any status other than unverified get no confirmation email', async (t) => {
+t.test('a contact gets no confirmation email if the request excludes it or its status is not unverified', async (t) => {
   const quiet = await add({ status: 'unverified', send_confirmation: false });
   for (const status of ['subscribed', 'unsubscribed', 'bounced', 'complaint', 'soft_bounced']) {
     const id = await add({ status, send_confirmation: true });
@@ -549,7 +552,7 @@ t.test('a queued email that is no longer needed is not sent', async (t) => {
   await settle({ double_opt_in: { enabled: false } });
 });
 
-t.test('placeholders are replaced by any value, and placeholders inside values are left alone', async (t) => {
+t.test('placeholders can have any value, and placeholders inside values are not replaced', async (t) => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, rest) => {
       const filled = fillTags('{{f_name|you}}{{ l_name }}{{other}}', { f_name: name, l_name: rest });
@@ -559,7 +562,7 @@ t.test('placeholders are replaced by any value, and placeholders inside values a
   t.same(tagsIn('{{a}} {{b|x}} {{a}} {c} {{D}}'), ['a', 'b']);
 });
 
-t.test('a draft is previewed as an email and pages, needs no contact, and changes nothing', async (t) => {
+t.test('unsaved settings are previewed as an email and pages, without a contact and without effect', async (t) => {
   const before = (await get('/consent/settings')).body.data.consent;
   const [news] = await addTerms(service, 'list', ['Previewed list']);
   const draft = {

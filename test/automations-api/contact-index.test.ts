@@ -1,4 +1,4 @@
-/** The contact index answers like SQL after any change from any process. */
+/** The contact index gives the same answers as SQL after any change by any process. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { withPrefix } from '../../automations-api/host/table-prefix.ts';
@@ -53,7 +53,7 @@ import { type Test, t } from '../runner/tap.ts';
 const log = createLog('test', 'silent');
 const gapSeconds = 60;
 
-/** Sets up a database with a service that writes to it, and indexes like those of other processes. */
+/** Sets up a database, a service that writes to it, and indexes such as other processes have. */
 async function prepare(t: Pick<Test, 'teardown'>, indexes = 1) {
   const stores = await createStores(t);
   const service = await startAutomations(t, {}, stores);
@@ -61,7 +61,7 @@ async function prepare(t: Pick<Test, 'teardown'>, indexes = 1) {
   return { stores, service, followed };
 }
 
-/** A pulse that is alive and has no news, so that an index reads on demand. */
+/** A pulse that works but has no news, so that an index reads only on demand. */
 const atRest: News = { isHeard: () => true, follow: () => () => {} };
 
 async function openIndex(t: Pick<Test, 'teardown'>, mysqlUrl: string, megabytes = 64) {
@@ -76,7 +76,7 @@ async function openIndex(t: Pick<Test, 'teardown'>, mysqlUrl: string, megabytes 
 }
 type Opened = Awaited<ReturnType<typeof openIndex>>;
 
-/** The index once it is fresh; a step can leave it behind for a moment. */
+/** Waits for the index to be fresh, because a step can leave it behind for a moment. */
 const whenFresh = (index: FollowedIndex) => until(() => index.fresh());
 
 const newest: Sort = { field: 'creation_date', descending: true };
@@ -124,7 +124,7 @@ const filtering = (tags: number[], lists: number[]) => {
     ids: rarely(fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 30 })),
   });
 };
-/** A condition that the index does not know, as a plugin can have it. */
+/** A condition without `inIndex`, which a plugin's criterion can have. */
 const strange = seldom<Criterion[]>(
   fc.nat(2).map((rest) => [{ sql: sql`c.id % 3 = ${rest}` }]),
   [],
@@ -141,7 +141,10 @@ async function walk(read: (slice: Slice) => Promise<Position[]>, limit: number) 
   return ids;
 }
 
-/** Everything a finder returns for a filter: a page, its total, all ids, some of them, and all pages by cursor. */
+/**
+ * Returns everything that a finder finds for a filter: a page, the total, all ids, the matches among a few ids, and
+ * all pages by cursor.
+ */
 async function ask(finder: ContactFinder, filter: Filter, sort: Sort, slice: Slice) {
   const { rows, total } = await finder.page(filter, sort, slice);
   const ids = (await finder.ids(filter)).sort((a, b) => a - b);
@@ -162,7 +165,10 @@ async function ask(finder: ContactFinder, filter: Filter, sort: Sort, slice: Sli
   };
 }
 
-/** Changes that bypass the service, with dates in any order like imports; the feed gets them like all changes. */
+/**
+ * Changes that bypass the service, with dates in any order, as in imports. They are recorded in the feed like all
+ * changes.
+ */
 type Change =
   | { do: 'make'; status: number; created: number; later: number; names: number; terms: number[] }
   | { do: 'change'; who: number; status: number; later: number; names: number }
@@ -256,7 +262,7 @@ t.test(
         for (const change of changes) ids.push((await act(trx, change)) ?? 0);
         await recordContactChanges(trx, ids);
       });
-    // With so many contacts at the start every run has answers to compare.
+    // This many contacts at the start ensure that every run has answers to compare.
     await make(
       Array.from({ length: 40 }, (_, n) => ({
         do: 'make',
@@ -338,7 +344,7 @@ t.test("a client's change appears in the next answer from every process, despite
   t.strictSame(await ask(await byIndex(opened), [], newest, page), await ask(bySql(opened.db), [], newest, page));
 });
 
-t.test('a change that becomes visible after later ones is not missed', async (t) => {
+t.test('a change that is committed after changes with higher ids is not missed', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const ids = [];
@@ -353,7 +359,7 @@ t.test('a change that becomes visible after later ones is not missed', async (t)
   t.equal(await totalOf(opened, { status: ['3'] }), 3);
 });
 
-t.test('a change that a later one overtook is polled for immediately, even by a rebuilt index', async (t) => {
+t.test('if a change is committed after one with a higher id, even a rebuilt index polls for it at once', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const ids: number[] = [];
@@ -367,7 +373,7 @@ t.test('a change that a later one overtook is polled for immediately, even by a 
     await recordContactChanges(slow, [id]);
     await service.post(`/contact/change-status/${other}`, { status: 'unsubscribed' });
     if (isNew) await opened.index.load();
-    // The index meets the gap here. Nobody queries it afterwards.
+    // Here the index finds that an id is missing. Nothing queries it afterwards.
     const index = await whenFresh(opened.index);
     t.notOk(knows(index, id));
     await slow.commit().execute();
@@ -375,7 +381,7 @@ t.test('a change that a later one overtook is polled for immediately, even by a 
   }
 });
 
-t.test('a rebuilt index has every contact, and SQL answers when the index stops', async (t) => {
+t.test('a rebuilt index has every contact, and SQL is used after the index stops', async (t) => {
   const { stores, service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const [tag] = (await addTerms(service, 'tag', ['Kept'])) as [number];
@@ -390,7 +396,7 @@ t.test('a rebuilt index has every contact, and SQL answers when the index stops'
 });
 
 t.test(
-  'index results sort by name correctly at any position, however many other contacts are in between',
+  'contacts that the index found are sorted by name correctly, however many other contacts are between them',
   async (t) => {
     const { service, followed } = await prepare(t);
     const [opened] = followed as [Opened];
@@ -432,7 +438,7 @@ t.test(
 
 const kept = ['automations_contacts', 'automations_contact_terms', 'automations_contact_changes'] as const;
 
-/** Columns of a table without generated ones. */
+/** Lists a table's columns, without generated columns. */
 async function writtenColumns(db: Db, table: string) {
   const { rows } = await sql<{ name: string }>`
     SELECT COLUMN_NAME AS name FROM information_schema.COLUMNS
@@ -470,7 +476,7 @@ for (const [what, before, after] of [
   ['to the state before any contact changed', 0, 0],
   ['and then changed differently', 2, 3],
 ] as const) {
-  t.test(`after a database is restored ${what}, answers match its current state`, async (t) => {
+  t.test(`after a database was restored ${what}, the answers match its current state`, async (t) => {
     const { service, followed } = await prepare(t);
     const [opened] = followed as [Opened];
     const add = async (name: string, count: number) => {
@@ -501,7 +507,7 @@ t.test("an index that falls behind the feed's retention is rebuilt", async (t) =
   t.equal(await totalOf(opened), 4);
 });
 
-t.test('if the index is off or would exceed its memory limit, SQL answers', async (t) => {
+t.test('SQL is used if the index is off or would exceed its memory limit', async (t) => {
   const { stores, service } = await prepare(t);
   const off = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
   const { index } = await openIndex(t, stores.mysqlUrl, 0.01);
@@ -511,7 +517,7 @@ t.test('if the index is off or would exceed its memory limit, SQL answers', asyn
   for (const { get } of [off, service]) t.equal((await get('/contacts')).body.data.contact.total, 1);
 });
 
-t.test('if the index cannot read new changes, SQL answers, and the index is used again afterwards', async (t) => {
+t.test('SQL is used while the index cannot read new changes, and afterwards the index is used again', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   await addContact(service, { email: 'held@x.example' });
@@ -523,39 +529,42 @@ t.test('if the index cannot read new changes, SQL answers, and the index is used
   t.equal(await totalOf(opened), 1);
 });
 
-t.test("without the index, a condition on a field reads that field's values once, not each contact's", async (t) => {
-  const { service } = await prepare(t, 0);
-  const { db } = service;
-  const field = (await service.post('/field/add', { field_name: 'City', type: 1 })).body.data.fields.ID;
-  const cityOf = (n: number) => (n % 3 === 0 ? { [field]: n % 2 === 0 ? 'Bonn' : 'Rome' } : {});
-  const contacts = Array.from({ length: 500 }, (_, n) => ({ email: `c${n}@x.example`, fields: cityOf(n) }));
-  t.equal((await service.post('/contacts/batch', { contacts })).body.data.created, 500);
-  await sql`ANALYZE TABLE wp_automations_contacts, wp_automations_field_values`.execute(db);
-  const filterOf = (condition: object | string): FilterArgs => ({ field: { [field]: condition } });
-  for (const [condition, met] of [
-    ['Bonn', 84],
-    [{ contains: 'o' }, 167],
-  ] as const) {
-    const filter = await resolveFilter(db, filterOf(condition), criteria);
-    const walk: Slice = { ...page, isOfWalk: true };
-    const runs: [what: string, index: string, run: (db: Db) => Promise<unknown>][] = [
-      ['count', 'field_values_field', (db) => countContacts(db, filter)],
-      ['ids', 'field_values_field', (db) => listIds(db, filter)],
-      ['page', 'field_values_field', (db) => listPositions(db, filter, newest, page)],
-      ['a part of a paged list', 'PRIMARY', (db) => listPositions(db, filter, newest, walk)],
-      ['a few contacts', 'PRIMARY', (db) => listIdsAmong(db, filter, [1, 2])],
-    ];
-    for (const [what, index, run] of runs) {
-      const explained = await explain(db, run);
-      t.ok(indexesOf(explained).includes(`v.${index}`), `${what}: ${JSON.stringify(explained)}`);
+t.test(
+  "without the index, a condition on a field reads the field's values once instead of looking up each contact",
+  async (t) => {
+    const { service } = await prepare(t, 0);
+    const { db } = service;
+    const field = (await service.post('/field/add', { field_name: 'City', type: 1 })).body.data.fields.ID;
+    const cityOf = (n: number) => (n % 3 === 0 ? { [field]: n % 2 === 0 ? 'Bonn' : 'Rome' } : {});
+    const contacts = Array.from({ length: 500 }, (_, n) => ({ email: `c${n}@x.example`, fields: cityOf(n) }));
+    t.equal((await service.post('/contacts/batch', { contacts })).body.data.created, 500);
+    await sql`ANALYZE TABLE wp_automations_contacts, wp_automations_field_values`.execute(db);
+    const filterOf = (condition: object | string): FilterArgs => ({ field: { [field]: condition } });
+    for (const [condition, met] of [
+      ['Bonn', 84],
+      [{ contains: 'o' }, 167],
+    ] as const) {
+      const filter = await resolveFilter(db, filterOf(condition), criteria);
+      const walk: Slice = { ...page, isOfWalk: true };
+      const runs: [what: string, index: string, run: (db: Db) => Promise<unknown>][] = [
+        ['count', 'field_values_field', (db) => countContacts(db, filter)],
+        ['ids', 'field_values_field', (db) => listIds(db, filter)],
+        ['page', 'field_values_field', (db) => listPositions(db, filter, newest, page)],
+        ['a part of a paged list', 'PRIMARY', (db) => listPositions(db, filter, newest, walk)],
+        ['a few contacts', 'PRIMARY', (db) => listIdsAmong(db, filter, [1, 2])],
+      ];
+      for (const [what, index, run] of runs) {
+        const explained = await explain(db, run);
+        t.ok(indexesOf(explained).includes(`v.${index}`), `${what}: ${JSON.stringify(explained)}`);
+      }
+      t.equal(await countContacts(db, filter), met);
+      t.equal((await listIds(db, filter)).length, met);
+      t.strictSame(await listPositions(db, filter, newest, page), await listPositions(db, filter, newest, walk));
     }
-    t.equal(await countContacts(db, filter), met);
-    t.equal((await listIds(db, filter)).length, met);
-    t.strictSame(await listPositions(db, filter, newest, page), await listPositions(db, filter, newest, walk));
-  }
-});
+  },
+);
 
-t.test('the queries that load the index, and pages of its results, read by key', async (t) => {
+t.test('the queries that load the index or read pages of its results use keys', async (t) => {
   const { service, followed } = await prepare(t);
   const [opened] = followed as [Opened];
   const { db } = service;

@@ -1,4 +1,4 @@
-/** Single contacts: they are created, read, changed and deleted in the shapes of the specification. */
+/** Single contacts: they are created, read, changed and deleted in the formats of the specification. */
 import { sql } from 'kysely';
 import { parseCountry } from '../../automations-api/plugins/automations/contacts/core/countries.ts';
 import { type Keep, once } from '../../automations-api/plugins/automations/contacts/idempotent-writes.ts';
@@ -112,7 +112,7 @@ t.test('GET contact returns the detail with the record, in which every value is 
 });
 
 t.test(
-  'the id takes precedence over the email; no id or email is required_fields_missing, an unknown one contact_not_exists',
+  'the id takes precedence over the email; a missing id and email, or an unknown contact, has its own error',
   async (t) => {
     const email = newEmail();
     const id = await addContact(service, { email: newEmail() });
@@ -167,26 +167,29 @@ for (const email of [
   });
 }
 
-t.test('an email address in any case belongs to one contact, and accents make addresses different', async (t) => {
-  await addContact(service, { email: 'Rene@unique.example' });
-  t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {
-    status: 422,
-    body: { code: 'already_exists' },
-  });
-  t.equal((await post('/contact/add', { email: 'René@unique.example' })).status, 200);
-  await addContact(service, { email: 'kim@unique.example' });
-  for (const query of ['contact?email', 'contacts?email']) {
-    const { body } = await get(`/${query}=${encodeURIComponent('\u212aim@unique.example')}`);
-    t.equal(body.data?.contact.total ?? body.code, query === 'contacts?email' ? 0 : 'contact_not_exists', query);
-  }
-  t.match(await post('/contact/add', { f_name: 'No address' }), {
-    status: 400,
-    body: { code: 'required_fields_missing' },
-  });
-  t.match(await post('/contact/add', { email: '' }), { status: 400, body: { code: 'required_fields_missing' } });
-});
+t.test(
+  'email addresses that differ only in case are one contact, and addresses that differ in accents are two',
+  async (t) => {
+    await addContact(service, { email: 'Rene@unique.example' });
+    t.match(await post('/contact/add', { email: 'rENE@UNIQUE.example' }), {
+      status: 422,
+      body: { code: 'already_exists' },
+    });
+    t.equal((await post('/contact/add', { email: 'René@unique.example' })).status, 200);
+    await addContact(service, { email: 'kim@unique.example' });
+    for (const query of ['contact?email', 'contacts?email']) {
+      const { body } = await get(`/${query}=${encodeURIComponent('\u212aim@unique.example')}`);
+      t.equal(body.data?.contact.total ?? body.code, query === 'contacts?email' ? 0 : 'contact_not_exists', query);
+    }
+    t.match(await post('/contact/add', { f_name: 'No address' }), {
+      status: 400,
+      body: { code: 'required_fields_missing' },
+    });
+    t.match(await post('/contact/add', { email: '' }), { status: 400, body: { code: 'required_fields_missing' } });
+  },
+);
 
-t.test('an email address is the same however its domain is written, wherever a contact is looked up', async (t) => {
+t.test('every lookup finds a contact however the domain of its email address is written', async (t) => {
   const unicode = 'Zoë@bücher-zoe.example';
   const ascii = 'zoë@xn--bcher-zoe-q9a.example';
   const id = await addContact(service, { email: unicode });
@@ -231,7 +234,7 @@ for (const [given, stored] of [
   });
 }
 
-t.test('every English name of a country is recognised, however it is spelt', async (t) => {
+t.test('a country is recognised by each of its English names, however it is spelt', async (t) => {
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const codes = letters.flatMap((first) => letters.map((second) => first + second)).filter((code) => code !== 'ZZ');
   for (const style of ['long', 'short'] as const) {
@@ -239,7 +242,7 @@ t.test('every English name of a country is recognised, however it is spelt', asy
     for (const code of codes) {
       const name = names.of(code);
       if (name === undefined || name.length === 2) continue;
-      // A code that ISO removed has the name of its replacement.
+      // A code that ISO withdrew has the name of its replacement.
       const country = Intl.getCanonicalLocales(`und-${code}`)[0]?.slice('und-'.length);
       for (const spelt of [name, name.toUpperCase(), name.replaceAll('&', 'and').replaceAll('’', "'")]) {
         t.equal(parseCountry(spelt), country, spelt);
@@ -260,7 +263,7 @@ for (const [what, body] of [
   ['only unknown lists', { lists: ['x'] }],
   ['a text for fields', { fields: 'x' }],
 ] as const) {
-  t.test(`${what} gets unprocessable_entity from add and from update, and changes nothing`, async (t) => {
+  t.test(`${what} is refused by add and by update with unprocessable_entity, and changes nothing`, async (t) => {
     const email = newEmail();
     t.match(await post('/contact/add', { email, ...body }), { status: 422, body: { code: 'unprocessable_entity' } });
     const id = await addContact(service, { email });
@@ -273,42 +276,45 @@ for (const [what, body] of [
   });
 }
 
-t.test('update writes the given values, adds tags, clears nulls, and keeps everything else', async (t) => {
-  const tags = await addTerms(service, 'tag', ['Update 1', 'Update 2', 'Update 3']);
-  const [list] = await addTerms(service, 'list', ['Update']);
-  const id = await addContact(service, {
-    email: newEmail(),
-    f_name: 'First',
-    l_name: 'Last',
-    status: 'bounced',
-    country: 'FR',
-    tags: tags.slice(0, 2),
-    lists: [list],
-  });
-  const { status, body } = await post(`/contact/update/${id}`, {
-    f_name: '',
-    l_name: null,
-    contact_no: '1',
-    country: null,
-    tags: [tags[1], tags[2], 999999],
-  });
-  t.equal(status, 200);
-  const { db_contact } = body.data.contact.contact;
-  t.match(db_contact, {
-    f_name: 'First',
-    l_name: '',
-    contact_no: '1',
-    country: '',
-    status: '2',
-    tags: JSON.stringify(tags),
-    lists: `[${list}]`,
-  });
-  t.strictSame(body.data.ignored, { tags: [999999], lists: [], fields: [] });
-  t.strictSame(await recordOf(service, id), db_contact);
-});
+t.test(
+  'an update writes the given values, adds tags, clears values that are null, and keeps everything else',
+  async (t) => {
+    const tags = await addTerms(service, 'tag', ['Update 1', 'Update 2', 'Update 3']);
+    const [list] = await addTerms(service, 'list', ['Update']);
+    const id = await addContact(service, {
+      email: newEmail(),
+      f_name: 'First',
+      l_name: 'Last',
+      status: 'bounced',
+      country: 'FR',
+      tags: tags.slice(0, 2),
+      lists: [list],
+    });
+    const { status, body } = await post(`/contact/update/${id}`, {
+      f_name: '',
+      l_name: null,
+      contact_no: '1',
+      country: null,
+      tags: [tags[1], tags[2], 999999],
+    });
+    t.equal(status, 200);
+    const { db_contact } = body.data.contact.contact;
+    t.match(db_contact, {
+      f_name: 'First',
+      l_name: '',
+      contact_no: '1',
+      country: '',
+      status: '2',
+      tags: JSON.stringify(tags),
+      lists: `[${list}]`,
+    });
+    t.strictSame(body.data.ignored, { tags: [999999], lists: [], fields: [] });
+    t.strictSame(await recordOf(service, id), db_contact);
+  },
+);
 
 t.test(
-  'update and update-email change the email address, refuse a taken one, and accept the same address in another case',
+  "update and update-email change the email address, also to another case, but not to another contact's",
   async (t) => {
     const [first, second] = [newEmail(), newEmail()];
     const id = await addContact(service, { email: first });
@@ -331,7 +337,7 @@ t.test(
 const statuses = { unverified: '0', subscribed: '1', bounced: '2', unsubscribed: '3' };
 for (const [from, fromCode] of Object.entries(statuses)) {
   for (const [to, toCode] of Object.entries(statuses)) {
-    t.test(`a contact that is ${from} becomes ${to} by change-status and by update`, async (t) => {
+    t.test(`change-status and update change a contact from ${from} to ${to}`, async (t) => {
       for (const path of ['change-status', 'update']) {
         const id = await addContact(service, { email: newEmail(), status: from });
         t.equal((await recordOf(service, id)).status, fromCode);
@@ -342,7 +348,7 @@ for (const [from, fromCode] of Object.entries(statuses)) {
       }
     });
   }
-  t.test(`the status verified subscribes a contact that is ${from}, unless it had unsubscribed`, async (t) => {
+  t.test(`the status verified subscribes a contact that is ${from}, unless it has opted out`, async (t) => {
     const id = await addContact(service, { email: newEmail(), status: from });
     const { body } = await post(`/contact/change-status/${id}`, { status: 'verified' });
     t.equal(body.data.contact.contact.db_contact.status, from === 'unsubscribed' ? '3' : '1');
@@ -367,22 +373,25 @@ t.test('sending back an unchanged record changes nothing', async (t) => {
 });
 
 for (const wrong of ['x', '1,x', '[1', '[1,"x"]', '{"a":1}', ['x'], [[1]], [null], [1.5], [true], { a: 1 }, true]) {
-  t.test(`tags given as ${JSON.stringify(wrong)} get unprocessable_entity and change nothing`, async (t) => {
-    const [tag] = await addTerms(service, 'tag', [`Wrong ${JSON.stringify(wrong)}`]);
-    const email = newEmail();
-    const id = await addContact(service, { email, tags: [tag] });
-    const refused = { status: 422, body: { code: 'unprocessable_entity', message: /tags|tagId/ } };
-    t.match(await post(`/contact/update/${id}`, { tags: wrong }), refused);
-    t.match(await post(`/contact/tag-assign/${id}`, { tags: wrong }), refused);
-    t.match(await post(`/contact/tag-unassign/${id}`, { tagId: wrong }), refused);
-    t.match(await post('/contact/add', { email: newEmail(), tags: wrong }), refused);
-    const [result] = (await post('/contacts/batch', { contacts: [{ email, tags: wrong }] })).body.data.results;
-    t.match(result, { ok: false, status: 422, error: { code: 'unprocessable_entity' } });
-    t.equal((await recordOf(service, id)).tags, `[${tag}]`);
-  });
+  t.test(
+    `tags given as ${JSON.stringify(wrong)} are refused with unprocessable_entity and change nothing`,
+    async (t) => {
+      const [tag] = await addTerms(service, 'tag', [`Wrong ${JSON.stringify(wrong)}`]);
+      const email = newEmail();
+      const id = await addContact(service, { email, tags: [tag] });
+      const refused = { status: 422, body: { code: 'unprocessable_entity', message: /tags|tagId/ } };
+      t.match(await post(`/contact/update/${id}`, { tags: wrong }), refused);
+      t.match(await post(`/contact/tag-assign/${id}`, { tags: wrong }), refused);
+      t.match(await post(`/contact/tag-unassign/${id}`, { tagId: wrong }), refused);
+      t.match(await post('/contact/add', { email: newEmail(), tags: wrong }), refused);
+      const [result] = (await post('/contacts/batch', { contacts: [{ email, tags: wrong }] })).body.data.results;
+      t.match(result, { ok: false, status: 422, error: { code: 'unprocessable_entity' } });
+      t.equal((await recordOf(service, id)).tags, `[${tag}]`);
+    },
+  );
 }
 
-/** Requests and the values that each changes of a known contact; all others stay. */
+/** Requests about an existing contact, each with the values that it changes. All other values stay. */
 const changesOfKnown: [string, object, object][] = [
   ['nothing', {}, {}],
   ['empty texts', { f_name: '', email: '', status: '', type: '', points: '', fields: { text: '', box: '' } }, {}],
@@ -461,7 +470,7 @@ t.test('a request changes only the values it names, both alone and in a batch', 
 });
 
 t.test(
-  'unknown tags, lists and fields are ignored and named, and a request with nothing else gets unprocessable_entity',
+  'unknown tags, lists and fields are ignored and named in the answer, and a request with nothing else is refused',
   async (t) => {
     const [tag] = await addTerms(service, 'tag', ['Ignoring']);
     const [list] = await addTerms(service, 'list', ['Ignored list']);
@@ -499,7 +508,7 @@ t.test(
   },
 );
 
-t.test('a repeated request with an Idempotency-Key gets the first answer and writes nothing more', async (t) => {
+t.test('a request repeated with the same Idempotency-Key gets the first answer and writes nothing', async (t) => {
   const email = newEmail();
   const send = (path: string, body: object, key: string) => call('POST', path, body, { 'Idempotency-Key': key });
   const isReplayed = ({ headers }: { headers: Headers }) => headers.get('idempotency-replayed') === 'true';
@@ -527,7 +536,7 @@ t.test('a repeated request with an Idempotency-Key gets the first answer and wri
   t.equal((await send('/contact/add', { email: newEmail() }, 'x'.repeat(256))).status, 422);
 });
 
-t.test('a repeated request is answered if the first answer was lost', async (t) => {
+t.test('a repeated request gets the first answer even if that was lost on the way', async (t) => {
   const request = {
     method: 'POST' as const,
     ...{ route: '/automations/contact/add', params: { n: ++made }, path: {}, query: {} },
@@ -548,7 +557,7 @@ t.test('a repeated request is answered if the first answer was lost', async (t) 
   t.strictSame(await db.selectFrom('automations_idempotency_keys').select('claim').execute(), []);
 });
 
-t.test('without a status a new contact is unverified, and an update keeps the status', async (t) => {
+t.test('without a status, a new contact is unverified and an updated contact keeps its status', async (t) => {
   const id = await addContact(service, { email: newEmail() });
   t.equal((await recordOf(service, id)).status, '0');
   await post(`/contact/change-status/${id}`, { status: 'bounced' });
@@ -646,7 +655,7 @@ for (const [kind, column] of [
   ['with older columns', 'VARCHAR(100) CHARACTER SET utf8mb3 COLLATE utf8mb3_general_ci'],
   ['without Unicode', 'VARCHAR(100) CHARACTER SET latin1 COLLATE latin1_swedish_ci'],
 ] as const) {
-  t.test(`contacts are linked to the users of a WordPress ${kind} on every read`, async (t) => {
+  t.test(`every read links contacts to the current users of a WordPress ${kind}`, async (t) => {
     const other = await startAutomations(t, { TABLE_PREFIX: 'blog_' });
     const run = (text: string) => sql.raw(text).execute(other.db);
     await run(

@@ -1,9 +1,9 @@
-/** The counts match the contacts after any changes in any order. */
+/** Stored counts match the contacts after any changes in any order. */
 import fc from 'fast-check';
 import { type Automations, addTerms, findWrongCounts, startAutomations } from '../fixtures/automations.ts';
 import { t } from '../runner/tap.ts';
 
-/** Successful steps by kind. */
+/** The number of successful steps by kind. */
 const done = new Map<string, number>();
 
 const service = await startAutomations(t);
@@ -28,7 +28,7 @@ type Step =
   | { do: 'deleteTag'; tag: number };
 
 const status = fc.nat(statuses.length - 1);
-/** Weighted so that there usually is a contact to change and a tag to use. */
+/** Random steps, weighted so that there usually is a contact to change and a tag to use. */
 const steps = fc.array(
   fc.oneof(
     { weight: 3, arbitrary: fc.record({ do: fc.constant('upsert' as const), who: person, status, tags: some }) },
@@ -43,7 +43,7 @@ const steps = fc.array(
   { minLength: 5, maxLength: 25, size: 'max' },
 );
 
-/** Runs the steps on contacts and tags of this run alone. Refused steps must change nothing. */
+/** Runs the steps on contacts and tags that no other run uses. Refused steps must change nothing. */
 async function run(run: number, plan: Step[], { post, get, del }: Automations): Promise<void> {
   const tags = await addTerms(
     service,
@@ -73,7 +73,7 @@ async function run(run: number, plan: Step[], { post, get, del }: Automations): 
   }
 }
 
-t.test('random changes keep the counts for every status, tag and day correct', async (t) => {
+t.test('after random changes the counts for every status, tag and day are correct', async (t) => {
   done.clear();
   let runs = 0;
   await fc.assert(
@@ -87,7 +87,7 @@ t.test('random changes keep the counts for every status, tag and day correct', a
     t.ok((done.get(kind) ?? 0) >= 3, `${kind} was done ${done.get(kind)} times, the rest refused`);
 });
 
-t.test('concurrent random changes keep all counts correct', async (t) => {
+t.test('after concurrent random changes all counts are correct', async (t) => {
   let runs = 1_000;
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 4 }), async (plans) => {

@@ -1,4 +1,7 @@
-/** Every endpoint in one table: rights, missing parameters, unknown ids, and hostile texts in every parameter. */
+/**
+ * One table of all endpoints, which checks credentials, missing parameters, unknown ids, and hostile texts in every
+ * parameter.
+ */
 import { sql } from 'kysely';
 import { statuses } from '../../automations-api/plugins/automations/core/errors.ts';
 import { addContact, addTerms, type Body, request, startAutomations } from '../fixtures/automations.ts';
@@ -43,7 +46,7 @@ type Endpoint = {
   /** All optional parameters. */
   others?: Record<string, unknown>;
   required?: string[];
-  /** Error code for an unknown id. */
+  /** The error code for an unknown id. */
   missing?: 'data_not_found' | 'contact_not_exists';
 };
 
@@ -311,7 +314,7 @@ const endpoints = (): Endpoint[] => [
   },
 ];
 
-/** Sends GET parameters in the query, others as JSON. */
+/** Sends a request, with its parameters in the query if it is a GET, otherwise as JSON. */
 function ask({ method, path }: Endpoint, params: Record<string, unknown>, own = key) {
   const pairs = Object.entries(params).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map((item) => [`${name}[]`, String(item)]) : [[name, String(value)]],
@@ -330,7 +333,7 @@ for (const endpoint of endpoints()) {
   const { method, path, given = {}, others = {}, required = [], missing } = endpoint;
   const name = `${method} ${path.replace(/\d+/g, '{id}')}`;
 
-  t.test(`${name} succeeds in the envelope, with and without its optional parameters`, async (t) => {
+  t.test(`${name} answers in the success envelope, with and without its optional parameters`, async (t) => {
     for (const params of [{ ...given, ...others }, given]) {
       const { status, body, text } = await ask(endpoint, params);
       if (missing && method === 'DELETE') {
@@ -338,7 +341,7 @@ for (const endpoint of endpoints()) {
       } else if (path === '/contacts/export') {
         t.equal(status, 200);
       } else if (status !== 200) {
-        // The second request finds it already created.
+        // The second request finds that the first one has already created the object.
         t.match(body, { code: 'already_exists' }, text);
         t.match(path, /\/add$/);
       } else {
@@ -385,7 +388,7 @@ for (const endpoint of endpoints()) {
   }
 }
 
-/** Every row of the tables that must stay unchanged. */
+/** Returns every row of the tables that must stay unchanged. */
 async function snapshot() {
   const tables = [
     'wp_automations_api_keys',
@@ -421,7 +424,10 @@ const hostile = [
 
 const shapes = [(text: string) => text, (text: string) => [text], (text: string) => ({ [text]: text })] as const;
 
-/** The shape in which a parameter accepts texts; few texts are tried in a shape that is always refused. */
+/**
+ * Returns the form in which a parameter accepts texts, and how many texts to try. If no form is accepted, a few are
+ * enough.
+ */
 function shapeOf(usual: unknown) {
   const [plain, listed, named] = shapes;
   return Array.isArray(usual) ? listed : typeof usual === 'object' ? named : plain;
@@ -439,7 +445,7 @@ for (const endpoint of endpoints()) {
           const { status, body, text: answer } = await ask(endpoint, { ...given, [parameter]: value });
           t.ok([200, 400, 404, 422].includes(status), `${parameter}=${JSON.stringify(value)}: ${status} ${answer}`);
           const shown = body?.data?.contact;
-          // Only a general query for contacts can return one that was not named.
+          // Only a general query for contacts can return a contact that the request did not name.
           if (method === 'GET' && shown?.total > 1 && ['email', 'tag', 'list', 'status'].includes(parameter)) {
             t.fail(`${parameter}=${JSON.stringify(value)} found ${shown.total} contacts`);
           }
@@ -481,7 +487,7 @@ t.test("hostile texts in paths, headers and the host's parameters break nothing"
   t.strictSame(await snapshot(), before);
 });
 
-t.test('every error code in the specification occurs, with the status the contract defines', async (t) => {
+t.test('every error code in the specification occurs, with the status that the contract defines', async (t) => {
   const seen: Record<string, number> = {};
   const see = async (work: ReturnType<typeof request>) => {
     const { status, body } = await work;

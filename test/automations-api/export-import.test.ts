@@ -1,4 +1,4 @@
-/** An export that is sent back line by line creates the same contacts, with nothing lost or changed. */
+/** An export that is sent to another site line by line creates the same contacts there, without loss or change. */
 import fc from 'fast-check';
 import {
   type Automations,
@@ -29,7 +29,7 @@ const slugs = ['text', '2024', 'große', 'notes', 'select', 'radio', 'likes', 'b
 for (const { post } of [from, ofLines, ofCsv]) {
   for (const [field_name, type] of fields) await post('/field/add', { field_name, type, options });
 }
-// Other terms come first, so that ids differ at the destination.
+// Other tags and lists are created first, so that ids differ at the destination.
 await addTerms(ofLines, 'list', ['Of others', 'And others']);
 await addTerms(ofCsv, 'tag', ['Of others', 'And others', 'And more']);
 
@@ -134,7 +134,7 @@ t.test('an export sent back through contacts/batch produces an identical export'
   );
 });
 
-t.test('named tags and lists are created only on request, and names take precedence over ids', async (t) => {
+t.test('missing tags and lists are created by name only on request, and names take precedence over ids', async (t) => {
   const { post, get } = ofLines;
   const [known] = await addTerms(ofLines, 'tag', ['Known']);
   const batch = async (contact: object, options = {}) =>

@@ -1,4 +1,4 @@
-/** The export of contacts: every row of a filter, in a standard format, and no more work than the client reads. */
+/** The export of contacts: every matching contact, in a standard format, and no more work than the client reads. */
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { KyselyPlugin } from 'kysely';
@@ -63,7 +63,7 @@ t.test('CSV starts with a byte order mark on request, and JSON Lines never does'
   }
 });
 
-/** Enough for several parts, all created in one second, so that parts meet within a date. */
+/** Enough contacts for several parts, all created in the same second, so that parts end between equal dates. */
 const many = 12_000;
 const stores = await createStores(t);
 const large = await startAutomations(t, {}, stores);
@@ -222,10 +222,10 @@ t.test('an export larger than one part contains every contact exactly once', asy
   }
 });
 
-/** By SQL alone. */
+/** A source without an index: the export uses SQL. */
 const contactIndex = withoutIndex;
 
-t.test('parts are read only on demand, and none after the client has disconnected', async (t) => {
+t.test('parts of an export are read only on demand, and no more after the client has disconnected', async (t) => {
   let queries = 0;
   const counting: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -254,7 +254,7 @@ t.test('a slow client makes the export wait, and a client that disconnects ends 
   let parts = 0;
   let isReading = true;
   let ended = false;
-  /** Repeats the export, to more bytes than all buffers on the way can hold. */
+  /** Repeats the export, until it has more bytes than all buffers on the way have room for. */
   async function* endless() {
     try {
       for (;;) {
@@ -305,7 +305,7 @@ t.test('a slow client makes the export wait, and a client that disconnects ends 
   t.equal(parts, gone, 'no part is read after the client disconnected');
 });
 
-t.test('contacts added during an export appear at its end, and none is missing', async (t) => {
+t.test('contacts that are added during an export appear at its end, and no contact is missing', async (t) => {
   const parts = exportContacts(
     { db, contactIndex, findWordPressUsers },
     [],
@@ -323,83 +323,90 @@ t.test('contacts added during an export appear at its end, and none is missing',
   t.equal(ids.length, before.length + 3);
 });
 
-t.test('a user downloads through a link that works once and acts in their name; nobody else gets a link', async (t) => {
-  const site = await startAutomations(t, { SITE_URL: 'http://admin.test' });
-  for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(site, `${role}@x.example`, role);
-  await addContact(site, { email: 'one@x.example', status: 'subscribed' });
-  await addContact(site, { email: 'two@x.example' });
-  const signedIn = async (role: string) => {
-    const browser = openAdminBrowser(site);
-    await browser.signIn(`${role}@x.example`);
-    return browser;
-  };
-  const order = { status: 'subscribed', format: 'jsonl', columns: ['email', 'status_name'], strict: true };
-  const ask = async (role: string, more: object = {}) =>
-    (await signedIn(role)).call('POST', '/automations/contacts/export-link', { ...order, ...more });
-  const follow = (url: string, method = 'GET') =>
-    fetch(url.replace('http://admin.test', site.site), { method }).then(answerOf);
+t.test(
+  'a signed-in user downloads through a link that works once, on their behalf; keys and viewers get no link',
+  async (t) => {
+    const site = await startAutomations(t, { SITE_URL: 'http://admin.test' });
+    for (const role of ['administrator', 'editor', 'viewer'] as const) await addAdmin(site, `${role}@x.example`, role);
+    await addContact(site, { email: 'one@x.example', status: 'subscribed' });
+    await addContact(site, { email: 'two@x.example' });
+    const signedIn = async (role: string) => {
+      const browser = openAdminBrowser(site);
+      await browser.signIn(`${role}@x.example`);
+      return browser;
+    };
+    const order = { status: 'subscribed', format: 'jsonl', columns: ['email', 'status_name'], strict: true };
+    const ask = async (role: string, more: object = {}) =>
+      (await signedIn(role)).call('POST', '/automations/contacts/export-link', { ...order, ...more });
+    const follow = (url: string, method = 'GET') =>
+      fetch(url.replace('http://admin.test', site.site), { method }).then(answerOf);
 
-  const asked = await ask('editor');
-  t.match(asked.body.data.export, {
-    url: /^http:\/\/admin\.test\/wp-json\/automations-export\/v1\/contacts\?token=\w{43}$/,
-  });
-  const { url } = asked.body.data.export;
-  const looked = await follow(url, 'HEAD');
-  t.equal(looked.status, 200);
-  t.match(looked.headers.get('content-disposition'), /contacts\.jsonl/);
-  t.equal((await download('', { method: 'HEAD' }, site)).status, 200);
-  t.match((await site.get('/audit')).body.data.audit, { length: 0 }, 'the link is unused, and a HEAD does not use it');
-  const many = await Promise.all([follow(url), follow(url), follow(url)]);
-  t.same(many.map(({ status }) => status).sort(), [200, 404, 404], 'one of many concurrent requests gets it');
-  const taken = many.find(({ status }) => status === 200);
-  t.match(taken?.headers.get('content-disposition'), /attachment; filename="contacts\.jsonl"/);
-  t.strictSame(linesOf(taken?.text ?? ''), [{ email: 'one@x.example', status_name: 'subscribed' }]);
-  t.match(await follow(url), { status: 404, body: { code: 'export_link_over' } });
-  t.equal((await follow(url, 'HEAD')).status, 404);
-  const { audit } = (await site.get('/audit')).body.data;
-  t.match(audit, [
-    { action: 'contacts.exported', by: { type: 'user', name: 'editor' }, data: { conditions: ['status'] } },
-  ]);
+    const asked = await ask('editor');
+    t.match(asked.body.data.export, {
+      url: /^http:\/\/admin\.test\/wp-json\/automations-export\/v1\/contacts\?token=\w{43}$/,
+    });
+    const { url } = asked.body.data.export;
+    const looked = await follow(url, 'HEAD');
+    t.equal(looked.status, 200);
+    t.match(looked.headers.get('content-disposition'), /contacts\.jsonl/);
+    t.equal((await download('', { method: 'HEAD' }, site)).status, 200);
+    t.match(
+      (await site.get('/audit')).body.data.audit,
+      { length: 0 },
+      'the link is unused, and a HEAD does not use it',
+    );
+    const many = await Promise.all([follow(url), follow(url), follow(url)]);
+    t.same(many.map(({ status }) => status).sort(), [200, 404, 404], 'one of many concurrent requests gets it');
+    const taken = many.find(({ status }) => status === 200);
+    t.match(taken?.headers.get('content-disposition'), /attachment; filename="contacts\.jsonl"/);
+    t.strictSame(linesOf(taken?.text ?? ''), [{ email: 'one@x.example', status_name: 'subscribed' }]);
+    t.match(await follow(url), { status: 404, body: { code: 'export_link_over' } });
+    t.equal((await follow(url, 'HEAD')).status, 404);
+    const { audit } = (await site.get('/audit')).body.data;
+    t.match(audit, [
+      { action: 'contacts.exported', by: { type: 'user', name: 'editor' }, data: { conditions: ['status'] } },
+    ]);
 
-  t.match(await ask('administrator', { columns: ['nonsense'] }), {
-    status: 422,
-    body: { code: 'unprocessable_entity' },
-  });
-  t.match(await ask('administrator', { tags: [1] }), { status: 422 }, 'what is misspelt');
-  const lenient = await ask('administrator', { tags: [1], strict: false });
-  t.equal(lenient.status, 200);
-  t.equal(lenient.headers.get('x-ignored-parameters'), 'tags');
-  t.match(await ask('viewer'), { status: 403, body: { code: 'permission_denied' } });
-  const viewer = await signedIn('viewer');
-  t.match(await viewer.call('GET', '/automations/contacts/export'), {
-    status: 403,
-    body: { code: 'permission_denied' },
-  });
-  t.match(
-    await site.post('/contacts/export-link', order),
-    { status: 403, body: { code: 'permission_denied' } },
-    'a key',
-  );
-  const boss = await signedIn('administrator');
-  const leaves = {
-    removed: (id: number) => boss.del(`/admin/${id}`),
-    'made a viewer': (id: number) => boss.post(`/admin/update/${id}`, { role: 'viewer' }),
-  };
-  for (const [what, leave] of Object.entries(leaves)) {
-    const id = await addAdmin(site, `leaver-${what.length}@x.example`, 'editor');
-    const own = (await ask(`leaver-${what.length}`)).body.data.export.url;
-    t.equal((await follow(own, 'HEAD')).status, 200, what);
-    t.equal((await leave(id)).status, 200);
-    for (const method of ['HEAD', 'GET']) t.equal((await follow(own, method)).status, 404, `${what}: ${method}`);
-  }
-  const foreign = { 'sec-fetch-site': 'cross-site' };
-  t.equal((await boss.call('POST', '/automations/contacts/export-link', order, foreign)).status, 401, 'a forged one');
-  for (const token of ['', 'x', 'a'.repeat(43)]) {
-    t.ok((await follow(`http://admin.test/wp-json/automations-export/v1/contacts?token=${token}`)).status >= 400);
-  }
-});
+    t.match(await ask('administrator', { columns: ['nonsense'] }), {
+      status: 422,
+      body: { code: 'unprocessable_entity' },
+    });
+    t.match(await ask('administrator', { tags: [1] }), { status: 422 }, 'what is misspelt');
+    const lenient = await ask('administrator', { tags: [1], strict: false });
+    t.equal(lenient.status, 200);
+    t.equal(lenient.headers.get('x-ignored-parameters'), 'tags');
+    t.match(await ask('viewer'), { status: 403, body: { code: 'permission_denied' } });
+    const viewer = await signedIn('viewer');
+    t.match(await viewer.call('GET', '/automations/contacts/export'), {
+      status: 403,
+      body: { code: 'permission_denied' },
+    });
+    t.match(
+      await site.post('/contacts/export-link', order),
+      { status: 403, body: { code: 'permission_denied' } },
+      'a key',
+    );
+    const boss = await signedIn('administrator');
+    const leaves = {
+      removed: (id: number) => boss.del(`/admin/${id}`),
+      'made a viewer': (id: number) => boss.post(`/admin/update/${id}`, { role: 'viewer' }),
+    };
+    for (const [what, leave] of Object.entries(leaves)) {
+      const id = await addAdmin(site, `leaver-${what.length}@x.example`, 'editor');
+      const own = (await ask(`leaver-${what.length}`)).body.data.export.url;
+      t.equal((await follow(own, 'HEAD')).status, 200, what);
+      t.equal((await leave(id)).status, 200);
+      for (const method of ['HEAD', 'GET']) t.equal((await follow(own, method)).status, 404, `${what}: ${method}`);
+    }
+    const foreign = { 'sec-fetch-site': 'cross-site' };
+    t.equal((await boss.call('POST', '/automations/contacts/export-link', order, foreign)).status, 401, 'a forged one');
+    for (const token of ['', 'x', 'a'.repeat(43)]) {
+      t.ok((await follow(`http://admin.test/wp-json/automations-export/v1/contacts?token=${token}`)).status >= 400);
+    }
+  },
+);
 
-t.test('while Redis is down no download links are issued, but programs can still export', async (t) => {
+t.test('while Redis is down, no download links are created, but programs can still export', async (t) => {
   const { mysql, redis } = await startServers(t);
   const stores = { mysqlUrl: mysql.url, redisUrl: redis.url, redisPrefix: 'away' };
   const site = await startAutomations(t, { SITE_URL: 'http://admin.test' }, stores);

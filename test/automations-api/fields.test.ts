@@ -13,7 +13,7 @@ const { get, post, del } = service;
 let made = 0;
 const addField = async (field: object): Promise<Body> =>
   (await post('/field/add', { field_name: `Field ${++made}`, type: 1, ...field })).body.data.fields;
-/** Sends raw JSON, like programs with numbers longer than JavaScript's. */
+/** Sends raw JSON, because some programs send numbers with more digits than JavaScript's. */
 const sendJson = async (body: string): Promise<Body> => {
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': service.key };
   const answer = await fetch(`${service.site}/wp-json/automations/contact/add`, { method: 'POST', headers, body });
@@ -72,7 +72,7 @@ t.test("fields are listed by id with exactly the specification's fields", async 
   t.equal(headers.get('x-wp-total'), String(Object.keys(body.data.fields).length));
 });
 
-t.test('the first page has all fields, and later pages are empty', async (t) => {
+t.test('the first page of fields has all of them, and later pages are empty', async (t) => {
   await addField({});
   const count = Object.keys((await get('/fields?page=1')).body.data.fields).length;
   for (const page of [2, 3]) {
@@ -84,7 +84,7 @@ t.test('the first page has all fields, and later pages are empty', async (t) => 
   for (const page of ['0', '-1', 'x']) t.equal((await get(`/fields?page=${page}`)).status, 422);
 });
 
-t.test('fields created at the same time each get their own slug, and each name is created once', async (t) => {
+t.test('fields created at the same time get different slugs, and each name is created once', async (t) => {
   const names = ['At once', 'at-once', 'AT ONCE', 'at  once', 'at_ once', 'at once!', 'at/once', '(at once)'];
   const answers = await Promise.all(names.map((field_name) => post('/field/add', { field_name, type: 1 })));
   const made = answers.flatMap(({ body }) => body.data?.fields ?? []);
@@ -104,7 +104,7 @@ for (const [what, letter] of [
   ['are surrogate pairs', '\u{10400}'],
   ['are lone surrogates', '\uD800'],
 ] as const) {
-  t.test(`names whose letters ${what} are distinguished up to the last letter`, async (t) => {
+  t.test(`two names whose letters ${what} are different even if they differ only in the last letter`, async (t) => {
     const [one, other] = [letter.repeat(200), `${letter.repeat(199)}!`];
     const field = await addField({ field_name: one });
     const second = await addField({ field_name: other });
@@ -121,7 +121,7 @@ for (const [what, letter] of [
   });
 }
 
-t.test('two fields never share a slug, or a name in any case', async (t) => {
+t.test('two fields never have the same slug, or names that differ only in case', async (t) => {
   const first = await addField({ field_name: 'Same slug' });
   const second = await addField({ field_name: 'Same-slug' });
   t.equal(first.slug, 'same-slug');
@@ -151,7 +151,7 @@ t.test('groups are created, renamed, sorted and deleted, and deleting a group ke
   t.match(await del(`/field-group/${shipping}`), { status: 404, body: { code: 'data_not_found' } });
 });
 
-t.test('fields stay in the order they were given, and new ones come last', async (t) => {
+t.test('fields keep the order that was set, and new fields come last', async (t) => {
   const ids = [(await addField({})).ID, (await addField({})).ID, (await addField({})).ID].map(Number);
   const [a, b, c] = ids as [number, number, number];
   t.equal((await post('/fields/order', { fields: [c, a, b, c] })).status, 200);
@@ -229,7 +229,7 @@ t.test('a stored filter or step that names a field twice is refused', async (t) 
   t.match(await post('/rule/add', { name: 'Twice', trigger: { event: 'tag.added' }, steps: [step] }), refused);
 });
 
-t.test('a field can only be added to an existing group', async (t) => {
+t.test('a field can be added only to an existing group', async (t) => {
   const group = await insertFieldGroup(service.db, 'Address', new Date());
   t.equal((await addField({ group_id: group.id })).gid, String(group.id));
   t.match(await post('/field/add', { field_name: 'Lost', type: 1, group_id: 4711 }), {
@@ -253,12 +253,12 @@ for (const [what, body, status, code] of [
   ['options too deep', { field_name: 'x', type: 4, options: [[['a']]] }, 422, 'unprocessable_entity'],
   ['too many options', { field_name: 'x', type: 4, options: Array(501).fill('a') }, 422, 'unprocessable_entity'],
 ] as const) {
-  t.test(`field/add with ${what} gets ${code}`, async (t) => {
+  t.test(`field/add with ${what} answers ${code}`, async (t) => {
     t.match(await post('/field/add', body), { status, body: { code } });
   });
 }
 
-t.test('field/update changes the given values, and refuses taken names and slugs', async (t) => {
+t.test('field/update changes only the given values, and refuses names and slugs of other fields', async (t) => {
   const field = await addField({ type: 4, options: ['a'], placeholder: 'p' });
   const other = await addField({ field_name: 'Other one' });
   const { status, body } = await post(`/field/update/${field.ID}`, {
@@ -321,7 +321,7 @@ for (const [what, field, given, shown] of [
   ['a date before the year 1000', { type: 7 }, '0999/2/28', '0999-02-28'],
   ['a date with a time', { type: 7 }, '2024/3/1 10:00:00', '2024-03-01'],
 ] as const) {
-  t.test(`a value stored from ${what} is read by its field type and returned`, async (t) => {
+  t.test(`a value sent as ${what} is read according to its field's type, stored and returned`, async (t) => {
     const { ID } = await addField(field);
     const { body } = await post('/contact/add', { email: `value${ID}@x.example`, fields: { [ID]: given } });
     t.strictSame(body.data.contact.fields, { [ID]: shown });
@@ -349,22 +349,25 @@ for (const [what, field, given] of [
   ['an object for a text', { type: 1 }, { a: 1 }],
   ['a text that is too long', { type: 1 }, 'x'.repeat(1_001)],
 ] as const) {
-  t.test(`a value that is ${what} is ignored if others are valid, and gets unprocessable_entity alone`, async (t) => {
-    const { ID } = await addField(field);
-    const fields = { [ID]: given };
-    const { body } = await post('/contact/add', { email: `wrong${ID}@x.example`, fields });
-    t.match(body.data, { contact: { fields: {} }, ignored: { tags: [], lists: [], fields: [String(ID)] } });
-    const { id } = body.data.contact.contact;
-    t.match(await post(`/contact/update/${id}`, { f_name: 'Ada', fields }), {
-      status: 200,
-      body: { data: { contact: { contact: { db_contact: { f_name: 'Ada' } } }, ignored: { fields: [String(ID)] } } },
-    });
-    t.match(await post(`/contact/update/${id}`, { fields }), {
-      status: 422,
-      body: { code: 'unprocessable_entity', message: new RegExp(`field ${ID} `) },
-    });
-    t.strictSame(await valuesOf(id), {});
-  });
+  t.test(
+    `a value that is ${what} is ignored if other values are valid, and refused if it is the only one`,
+    async (t) => {
+      const { ID } = await addField(field);
+      const fields = { [ID]: given };
+      const { body } = await post('/contact/add', { email: `wrong${ID}@x.example`, fields });
+      t.match(body.data, { contact: { fields: {} }, ignored: { tags: [], lists: [], fields: [String(ID)] } });
+      const { id } = body.data.contact.contact;
+      t.match(await post(`/contact/update/${id}`, { f_name: 'Ada', fields }), {
+        status: 200,
+        body: { data: { contact: { contact: { db_contact: { f_name: 'Ada' } } }, ignored: { fields: [String(ID)] } } },
+      });
+      t.match(await post(`/contact/update/${id}`, { fields }), {
+        status: 422,
+        body: { code: 'unprocessable_entity', message: new RegExp(`field ${ID} `) },
+      });
+      t.strictSame(await valuesOf(id), {});
+    },
+  );
 }
 
 for (const number of ['9007199254740993', '-12345678901234567890.5', '0.12345678901234567891', '12345678901234567e2']) {
@@ -452,7 +455,7 @@ for (const [what, from, given, to, shown] of [
   });
 }
 
-t.test('if a type changes while contacts get values, no value of the old type remains', async (t) => {
+t.test("if a field's type changes while contacts get values, no value of the old type remains", async (t) => {
   const { ID, name, slug } = await addField({});
   const people = Array.from({ length: 12 }, (_, n) =>
     post('/contact/add', { email: `racing${n}@x.example`, fields: { [ID]: n % 6 === 5 ? 'word' : String(n) } }),
@@ -477,7 +480,7 @@ t.test('values of unknown fields and read-only fields are ignored', async (t) =>
   t.strictSame(await valuesOf(id), {});
 });
 
-t.test('deleting a field is permanent and deletes its values from every contact', async (t) => {
+t.test('deleting a field also deletes its values from every contact', async (t) => {
   const { ID, name } = await addField({});
   const id = await addContact(service, { email: 'deleted-field@x.example', fields: { [ID]: 'a' } });
   const { status, body } = await del(`/field/${ID}`);

@@ -1,6 +1,6 @@
 /**
- * Every kind of filter finds the right contacts: by the index in memory, by SQL alone and when stored, compared with a check of
- * every contact.
+ * Every kind of filter finds the right contacts: in the index, by SQL and if it is stored. Results are compared with
+ * a check of every contact.
  */
 import fc from 'fast-check';
 import { createFinder, withoutIndex } from '../../automations-api/plugins/automations/finder/core/finder.ts';
@@ -51,7 +51,9 @@ type Person = {
   fields: Record<number, string | string[]>;
 };
 
-/** Names in many scripts, with characters that SQL and patterns interpret, and one with separate accents. */
+/**
+ * Names in many scripts, with characters that are special in SQL and patterns, and with a separate accent character.
+ */
 const firstNames = ['Ada', 'ÉLODIE', 'E\u0301lodie', 'Юлия', '王芳', '100%', 'a_b', "O'Hara", 'Straße', 'STRAẞE', ''];
 const lastNames = ['Lovelace', 'Άννα', 'de la Cruz', 'ada', '\\', '🙂 Smile', ''];
 const phones = ['+49 (170) 123-4567', '0170 1234', '', '555.0199', 'ext 12'];
@@ -109,7 +111,7 @@ const forms = (text: string) => [text, text.normalize('NFC'), text.normalize('NF
 const hasPart = (text: string, part: string) => forms(part).some((form) => lower(text).includes(form));
 const digits = (text: string) => text.replace(/\D/g, '');
 
-/** Reference implementation of each parameter, for one contact. */
+/** A reference implementation of each parameter, for one contact. */
 const meets: Record<string, (person: Person, given: Body) => boolean> = {
   search: ({ email, f_name, l_name, contact_no }, given: string) => {
     const texts = [email, `${f_name} ${l_name}`, digits(contact_no)];
@@ -130,7 +132,7 @@ const meets: Record<string, (person: Person, given: Body) => boolean> = {
     Object.entries(given).every(([id, asked]) => meetsField(Number(id), person.fields[Number(id)], asked)),
 };
 
-/** The canonical notation of the test's numbers that have several. */
+/** The canonical notation of those numbers in this test that have several notations. */
 const written: Record<string, string> = { '1e25': `1${'0'.repeat(25)}`, '1.0': '1' };
 const exact = (text: string) => written[text] ?? text;
 
@@ -211,7 +213,7 @@ const asked = {
 };
 type Asked = Record<string, Body>;
 const kinds = Object.keys(asked) as (keyof typeof asked)[];
-/** Mostly one or two kinds of conditions: six together match hardly anybody. */
+/** Random filters, mostly with one or two kinds of conditions, because six kinds together match hardly any contact. */
 const asking: fc.Arbitrary<Asked> = fc
   .oneof(
     { weight: 2, arbitrary: fc.subarray(kinds, { minLength: 1, maxLength: 2 }) },
@@ -224,7 +226,7 @@ const expected = (filter: Asked) =>
     .filter((one) => Object.entries(filter).every(([name, given]) => meets[name]?.(one, given)))
     .map(({ id }) => id);
 
-/** Writes a query like PHP: `field[1][from]=…`, `tag_all[]=…`. */
+/** Writes a query as PHP does: `field[1][from]=…`, `tag_all[]=…`. */
 function toQuery(given: Body, name = ''): string[] {
   if (typeof given !== 'object') return [`${name}=${encodeURIComponent(given)}`];
   if (Array.isArray(given)) return given.flatMap((one) => toQuery(one, `${name}[]`));
@@ -260,7 +262,7 @@ t.test('any filter finds the same contacts by index, by SQL and by checking ever
   t.ok(found > 80, `${found} of 200 found some and not all`);
 });
 
-t.test('a stored filter means the same, for all contacts and for a few', async (t) => {
+t.test('a stored filter finds the same contacts as the request did, among all contacts and among a few', async (t) => {
   const few = people.filter((_, n) => n % 3 === 0).map(({ id }) => id);
   const finder = createFinder({ db, contactIndex: withoutIndex });
   await fc.assert(
@@ -310,7 +312,7 @@ for (const query of [
   `field[${field.number}][empty][]=1`,
   `field[${field.number}]=x&field[${field.text}][from]=1`,
 ]) {
-  t.test(`contacts?${query.slice(0, 60)} is refused, and names the parameter`, async (t) => {
+  t.test(`contacts?${query.slice(0, 60)} is refused with an error that names the parameter`, async (t) => {
     const { status, body } = await service.get(`/contacts?${query}`);
     t.equal(status, 422);
     t.equal(body.code, 'unprocessable_entity');
@@ -325,7 +327,7 @@ for (const query of [
   'tag_not=999999&list_not=999999',
   `tag_not=${lists[0]}`,
 ]) {
-  t.test(`${query} excludes nobody`, async (t) => {
+  t.test(`the filter ${query} excludes no contact`, async (t) => {
     for (const [, { get }] of ways) t.equal((await list(get, query)).total, people.length);
     const all = await service.post('/contacts/action', {
       filter: Object.fromEntries(new URLSearchParams(query)),
@@ -352,7 +354,7 @@ t.test('bounds in seconds include both ends, for both kinds of dates', async (t)
   }
 });
 
-t.test('a search is as fresh as MySQL while contacts change, also on later pages', async (t) => {
+t.test('while contacts change, a search includes every committed change, also on later pages', async (t) => {
   const find = async (query = 'search=freshly') => (await list(service.get, query)).total;
   t.equal(await find(), 0);
   const ids: number[] = [];
@@ -375,16 +377,19 @@ t.test('a search is as fresh as MySQL while contacts change, also on later pages
   t.equal(await find(), 0);
 });
 
-t.test('a field whose type changes is searched by it at once, and a deleted one is refused', async (t) => {
-  const id = await addField('Code', 1);
-  const contact = await addContact(service, { email: 'code@x.example', fields: { [id]: '12' } });
-  for (const [, { get }] of ways) t.equal((await list(get, `field[${id}][contains]=1`)).total, 1);
-  await post(`/field/update/${id}`, { field_name: 'Code', slug: 'code', type: 2 });
-  for (const [way, { get }] of ways) {
-    t.equal((await list(get, 'field[code][from]=11&field[code][to]=13')).total, 1, way);
-    t.equal((await list(get, 'field[code]=12.0')).total, 1, way);
-  }
-  await del(`/field/${id}`);
-  t.equal((await service.get(`/contacts?field[${id}]=12`)).status, 422);
-  await del(`/contact/${contact}`);
-});
+t.test(
+  "after a field's type changes, filters use the new type at once; a filter on a deleted field is refused",
+  async (t) => {
+    const id = await addField('Code', 1);
+    const contact = await addContact(service, { email: 'code@x.example', fields: { [id]: '12' } });
+    for (const [, { get }] of ways) t.equal((await list(get, `field[${id}][contains]=1`)).total, 1);
+    await post(`/field/update/${id}`, { field_name: 'Code', slug: 'code', type: 2 });
+    for (const [way, { get }] of ways) {
+      t.equal((await list(get, 'field[code][from]=11&field[code][to]=13')).total, 1, way);
+      t.equal((await list(get, 'field[code]=12.0')).total, 1, way);
+    }
+    await del(`/field/${id}`);
+    t.equal((await service.get(`/contacts?field[${id}]=12`)).status, 422);
+    await del(`/contact/${contact}`);
+  },
+);

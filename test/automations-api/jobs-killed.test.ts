@@ -11,7 +11,7 @@ const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
 const many = 5_000;
 
-t.test('a job continues where a killed process left it, and reports each contact once', async (t) => {
+t.test('after its process is killed, a job continues where it stopped, and reports each contact once', async (t) => {
   const [tag, mark] = (await addTerms(service, 'tag', ['Acted on', 'Killed'])) as [number, number];
   const ids = await addManyContacts(service.db, 'killed', many, [mark]);
   const webhook = { url: 'https://nobody.example/', events: ['tag.added', 'contact.status_changed'] };

@@ -1,4 +1,7 @@
-/** Bulk actions on a filter's contacts: the contacts they change, their events, and the effect of stops, kills and races. */
+/**
+ * Bulk actions on a filter's contacts: the contacts they change, their events, and what happens at failures and
+ * races.
+ */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,7 +44,10 @@ const act = async (body: object, { post }: Automations = service): Promise<Body>
 };
 const jobOf = async (id: number, { get }: Automations = service): Promise<Body> =>
   (await get(`/job/${id}`)).body.data.job;
-/** Waits long: a busy machine is slow with the retries and single contacts of a failing part. */
+/**
+ * Waits for a job's end. The limit is long, because a failing part is retried contact by contact, which is slow on a
+ * busy machine.
+ */
 const untilEnded = (id: number): Promise<Body> =>
   until(
     () => jobOf(id),
@@ -65,7 +71,7 @@ async function listen(events: string[], { post }: Automations = service) {
   };
 }
 
-/** Locks a contact's row, so that no job gets past it. Returns the unlock. */
+/** Locks a contact's row, so that no job gets past it. Returns the function that unlocks it. */
 async function hold(contactId: number): Promise<() => Promise<void>> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
@@ -188,7 +194,7 @@ t.test('an invalid action is refused, and no job is created', async (t) => {
   t.equal((await post('/job/cancel/999999')).body.code, 'data_not_found');
 });
 
-t.test('an action needs write, a deletion full', async (t) => {
+t.test('a bulk action needs the permission `write`, and a deletion `full`', async (t) => {
   const ask = async (permission: 'read' | 'write', action: object) => {
     const url = `${service.site}/wp-json/automations/contacts/action?api_key=${await service.makeKey(permission)}`;
     return (await request(url, 'POST', { filter: { status: 'bounced' }, ...action })).body.code;
@@ -226,7 +232,7 @@ t.test('a job changes the contacts that matched at its creation, even if others 
   await act({ filter: { from: '2026-01-01', to: '2026-01-01' }, action: 'delete' }).then(({ ID }) => untilEnded(ID));
 });
 
-t.test('a cancelled job ends between two parts, and finished parts stay', async (t) => {
+t.test('a cancelled job ends between two parts, and the changes of finished parts stay', async (t) => {
   const { ids, mark } = await withMany(t, 'cancelled', 2_000);
   const letGo = await hold(ids[700] as number);
   const { ID } = await act({ filter: { tag: [mark] }, action: 'add_tags', tags: [tag] });
@@ -246,7 +252,7 @@ t.test('a cancelled job ends between two parts, and finished parts stay', async 
   t.equal((await post(`/job/cancel/${ended.ID}`)).body.code, 'unprocessable_entity');
 });
 
-t.test('a tag deleted during a job fails the remaining contacts with a reason', async (t) => {
+t.test('if a tag is deleted during a job that adds it, the remaining contacts fail with a reason', async (t) => {
   const { ids, mark } = await withMany(t, 'doomed', 1_500);
   const [doomed] = (await addTerms(service, 'tag', ['On its way out'])) as [number];
   const letGo = await hold(ids[700] as number);
@@ -260,7 +266,7 @@ t.test('a tag deleted during a job fails the remaining contacts with a reason', 
   await until(async () => (await db.selectFrom('automations_term_deletions').selectAll().execute()).length === 0);
 });
 
-t.test('a contact that cannot be changed is retried, then counted as failed, and delays no other', async (t) => {
+t.test('a contact that cannot be changed is retried, then counted as failed, and does not block others', async (t) => {
   const { ids, mark } = await withMany(t, 'broken', 550);
   await sql
     .raw(`CREATE TRIGGER refuse BEFORE UPDATE ON wp_automations_contacts FOR EACH ROW
@@ -274,7 +280,7 @@ t.test('a contact that cannot be changed is retried, then counted as failed, and
   t.equal(await totalOf(`tag=${mark}&status=bounced`), 549);
 });
 
-t.test('a Redis that loses all data midway loses and doubles nothing', async (t) => {
+t.test('if Redis loses all its data during a job, no contact is skipped or changed twice', async (t) => {
   const { ids, mark } = await withMany(t, 'flushed', 6_000);
   const told = await listen(['tag.added']);
   const redis = new Redis(stores.redisUrl.replace('unix://', ''));
@@ -291,7 +297,7 @@ t.test('a Redis that loses all data midway loses and doubles nothing', async (t)
 });
 
 t.test(
-  'many jobs in two processes, with edits between, keep every count right and report each change once',
+  'many jobs in two processes, with concurrent edits, keep every count correct and report each change once',
   async (t) => {
     const { ids, mark } = await withMany(t, 'raced', 1_500);
     const second = await startAutomations(
@@ -314,7 +320,7 @@ t.test(
       if (n % 3 === 1) return second.post(`/contact/change-status/${id}`, { status: 'subscribed' });
       return post(`/contact/list-assign/${id}`, { lists: [list] });
     };
-    // On a busy machine an edit can be told to retry, and does.
+    // On a busy machine an edit can be answered with 503. It is then retried.
     const edits = ids.slice(0, 40).map((id, n) => until(async () => (await edit(id, n)).status === 200));
     await Promise.all(edits);
     for (const { ID } of jobs) t.match(await untilEnded(ID), { status: 'done', done: 1_500, failed: 0, error: null });

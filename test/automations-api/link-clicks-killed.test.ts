@@ -1,6 +1,6 @@
 /**
- * Exactly once from click to event, through both services' real processes in two databases, while they are killed. An operator's
- * command connects the workspace.
+ * Clicks become events exactly once although the processes of both services are killed. The services use two
+ * databases. An operator's command connects the workspace.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -88,7 +88,7 @@ const countBy = (names: string[]) => {
   return counts;
 };
 
-/** Every stored click and every reported one, as `contact link`. */
+/** Returns every stored click and every reported click, as `contact link`. */
 async function known(db: Db) {
   const rows = await db.selectFrom('automations_link_clicks').select(['contact_id', 'link_id']).execute();
   const told = await db.selectFrom('automations_webhook_deliveries').select('payload').execute();
@@ -103,14 +103,14 @@ async function known(db: Db) {
   };
 }
 
-/** Waits until this many clicks are stored, and a moment longer for an excess one. */
+/** Waits until this many clicks are stored, and then a moment longer, in case another one is stored by mistake. */
 async function settle(db: Db, clicks: number): Promise<void> {
   const count = async () => (await db.selectFrom('automations_link_clicks').select('id').execute()).length;
   for (let left = 1_200; left > 0 && (await count()) < clicks; left--) await sleep(50);
   await sleep(1_500);
 }
 
-/** The site's statements between its reading of clicks and taking them over. */
+/** The site's statements from reading clicks to saving them, at which its process is killed. */
 const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silent-after'][] = [
   ['it has seen the pending clicks', /from `links`\.`contact_clicks` where .*for update/i, 'silent-before'],
   ['it has taken them out', /delete from `links`\.`contact_clicks`/i, 'silent-after'],
@@ -120,7 +120,7 @@ const steps: [what: string, statement: RegExp, verdict: 'silent-before' | 'silen
   ['it has committed', /^.{5}COMMIT$/s, 'silent-after'],
 ];
 
-t.test('each click is one event, whichever process is killed on the way', async (t) => {
+t.test('each click becomes exactly one event, whichever process is killed on the way', async (t) => {
   const { mysql, env, links, apiKey, db } = await startInstallation(t);
   const proxy = await startSilentProxy(t, mysql.url);
   const daemon = await service(t, 'daemon/server.js', 'LINKS_PORT', env);
@@ -153,7 +153,7 @@ t.test('each click is one event, whichever process is killed on the way', async 
 
   const redis = openRedis(env.REDIS_URL, 'queue', log);
   t.teardown(() => redis.disconnect());
-  /** Recreates the job from MySQL: after repeated kills it would be set aside for a day. */
+  /** Deletes the job, which is created again from MySQL. Otherwise repeated kills would set it aside for a day. */
   const forgetEnds = async () => {
     const keys = await redis.keys('*automations-clicks:*');
     if (keys.length > 0) await redis.del(...keys);

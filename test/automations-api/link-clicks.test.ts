@@ -1,4 +1,4 @@
-/** Clicks on short links become contact events: the reported and the suspicious ones, each reported once. */
+/** Clicks on short links. Each becomes an event of its contact once, unless it is suspicious. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import {
@@ -47,7 +47,7 @@ const click = (link: Link, contactId: number, fields: object = {}, at = Date.now
 const record = (...clicks: ReturnType<typeof clickOf>[]) =>
   recordClicks(links, log, batchOf(clicks), new Date(), { handOver });
 
-/** Waits until no clicks are left to take over. */
+/** Waits until all waiting clicks have been received. */
 async function settled(): Promise<void> {
   for (let left = 400; left > 0; left--) {
     if ((await links.selectFrom('contact_clicks').select('id').execute()).length === 0) return;
@@ -55,7 +55,7 @@ async function settled(): Promise<void> {
   }
   throw new Error('clicks were not taken over');
 }
-/** Contacts with pending clicks between the services. */
+/** Lists the contacts whose clicks still wait in the link service. */
 const waiting = async () =>
   (await links.selectFrom('contact_clicks').select('contact_id').orderBy('id').execute()).map((row) => row.contact_id);
 const clicksOf = async (id: number): Promise<Body[]> => (await get(`/contact/${id}/clicks`)).body.data.clicks;
@@ -69,7 +69,7 @@ const clickedBy = async (contactId: number) =>
       .orderBy('name')
       .execute()
   ).map(({ name, kind, clicks }) => `${kind} ${name} ${clicks}`);
-/** Webhook events about a contact's clicks. */
+/** Returns the webhook events about a contact's clicks. */
 const toldOf = async (contactId: number): Promise<Body[]> =>
   (
     await db
@@ -132,7 +132,7 @@ t.test(
   },
 );
 
-t.test('bots, prefetches and bursts are stored and not reported', async (t) => {
+t.test('clicks by bots, prefetches and bursts are stored, but not reported', async (t) => {
   const three = [await newLink(), await newLink(), await newLink()] as [Link, Link, Link];
   const [machine, scanned, late, reader] = [
     await newContact(),
@@ -150,7 +150,7 @@ t.test('bots, prefetches and bursts are stored and not reported', async (t) => {
     ...three.map((link, n) => click(link, scanned, {}, at + n * 2_000)),
     click(three[0], scanned, {}, at + 30_000),
     ...three.slice(0, 2).map((link) => click(link, late, {}, at)),
-    // The same number of clicks, but not within five seconds, and many clicks on only two links.
+    // Neither of these is a burst: as many clicks over more than five seconds, and many clicks on only two links.
     ...three.map((link, n) => click(link, reader, {}, at + n * 2_501)),
     click(three[1], reader, {}, at + 1),
     click(three[1], reader, {}, at + 2),
@@ -194,7 +194,7 @@ t.test('a rule runs only for confirmed clicks on its link', async (t) => {
   t.same(await Promise.all([reader, other, scanned].map(isTagged)), [true, false, false]);
 });
 
-t.test('contacts are found by clicked links and their tags, in memory and by SQL alone', async (t) => {
+t.test('filters find contacts by clicked links and their tags, in the index and by SQL', async (t) => {
   const bySql = await startAutomations(
     t,
     { CONTACTS_INDEX_MEGABYTES: '0', REDIS_PREFIX: `${stores.redisPrefix}y` },
@@ -239,7 +239,7 @@ t.test('contacts are found by clicked links and their tags, in memory and by SQL
   await bySql.stop();
 });
 
-t.test('a repeated batch is reported once, however many services send it at once', async (t) => {
+t.test('a batch of clicks that is sent repeatedly and concurrently is reported once', async (t) => {
   const others = await Promise.all(
     [1, 2].map(() =>
       startAutomations(t, { CONTACT_CLICKS_WAIT_SECONDS: '0', REDIS_PREFIX: `${stores.redisPrefix}x` }, stores),
@@ -258,7 +258,7 @@ t.test('a repeated batch is reported once, however many services send it at once
   await Promise.all(others.map(({ stop }) => stop()));
 });
 
-t.test('a deleted contact gets no clicks, and its stored clicks are deleted', async (t) => {
+t.test('deleting a contact deletes its stored clicks, and its later clicks are discarded', async (t) => {
   const link = await newLink(['tag']);
   const [gone, goes] = [await newContact(), await newContact()];
   await record(click(link, goes));
@@ -274,7 +274,7 @@ t.test('a deleted contact gets no clicks, and its stored clicks are deleted', as
   }
 });
 
-t.test("a merged contact's clicks, earlier and later, go to the kept contact", async (t) => {
+t.test('earlier and later clicks of a merged contact belong to the kept contact', async (t) => {
   const [link, other] = [await newLink(['merged']), await newLink()];
   const [keep, goes, first] = [await newContact(), await newContact(), await newContact()];
   await record(click(link, goes), click(link, keep), click(other, goes));
@@ -348,42 +348,46 @@ t.test("clicks on a contact's personal short URL are events of that contact", as
   t.equal((await toldOf(id)).length, 1);
 });
 
-t.test('signed-in administrators connect and disconnect like the command line, and API keys cannot', async (t) => {
-  const admin = openAdminBrowser(service);
-  await addAdmin(service, 'binder@example.com');
-  await admin.signIn('binder@example.com');
-  const call = (method: string, at: string, body?: object) => admin.call(method, `/automations/${at}`, body);
-  const connected = { connected: true, workspace_id: 'ws_test', known_to_links: true };
-  const contact = await newContact();
-  const isReportedConnected = async () => (await get(`/contact/${contact}/clicks`)).body.data.connected;
-  t.match((await call('GET', 'links/connection')).body.data.connection, { ...connected, last_click_at: /^20.*Z$/ });
-  t.equal(await isReportedConnected(), true, "included in the contact's clicks too");
-  t.match(await call('POST', 'links/connect', { key: 'nonsense' }), {
-    status: 422,
-    body: { message: /this is not a key/ },
-  });
-  t.match((await call('POST', 'links/disconnect')).body.data.connection, {
-    connected: false,
-    workspace_id: null,
-    known_to_links: false,
-  });
-  t.equal(await isReportedConnected(), false);
-  t.match(await call('POST', 'links/disconnect'), { status: 422, body: { message: /no workspace is connected/ } });
-  t.match((await call('POST', 'links/connect', { key })).body.data.connection, connected);
-  const { audit } = (await call('GET', 'audit?action[]=links.connected&action[]=links.disconnected&by=user')).body.data;
-  t.match(audit, [
-    { action: 'links.connected', subject: 'ws_test', by: { name: 'binder' } },
-    { action: 'links.disconnected' },
-  ]);
-  for (const answer of [
-    await get('/links/connection'),
-    await post('/links/connect', { key }),
-    await post('/links/disconnect'),
-  ])
-    t.match(answer, { status: 403, body: { code: 'permission_denied' } });
-});
+t.test(
+  'signed-in administrators can connect and disconnect workspaces, as the command line can; API keys cannot',
+  async (t) => {
+    const admin = openAdminBrowser(service);
+    await addAdmin(service, 'binder@example.com');
+    await admin.signIn('binder@example.com');
+    const call = (method: string, at: string, body?: object) => admin.call(method, `/automations/${at}`, body);
+    const connected = { connected: true, workspace_id: 'ws_test', known_to_links: true };
+    const contact = await newContact();
+    const isReportedConnected = async () => (await get(`/contact/${contact}/clicks`)).body.data.connected;
+    t.match((await call('GET', 'links/connection')).body.data.connection, { ...connected, last_click_at: /^20.*Z$/ });
+    t.equal(await isReportedConnected(), true, "included in the contact's clicks too");
+    t.match(await call('POST', 'links/connect', { key: 'nonsense' }), {
+      status: 422,
+      body: { message: /this is not a key/ },
+    });
+    t.match((await call('POST', 'links/disconnect')).body.data.connection, {
+      connected: false,
+      workspace_id: null,
+      known_to_links: false,
+    });
+    t.equal(await isReportedConnected(), false);
+    t.match(await call('POST', 'links/disconnect'), { status: 422, body: { message: /no workspace is connected/ } });
+    t.match((await call('POST', 'links/connect', { key })).body.data.connection, connected);
+    const { audit } = (await call('GET', 'audit?action[]=links.connected&action[]=links.disconnected&by=user')).body
+      .data;
+    t.match(audit, [
+      { action: 'links.connected', subject: 'ws_test', by: { name: 'binder' } },
+      { action: 'links.disconnected' },
+    ]);
+    for (const answer of [
+      await get('/links/connection'),
+      await post('/links/connect', { key }),
+      await post('/links/disconnect'),
+    ])
+      t.match(answer, { status: 403, body: { code: 'permission_denied' } });
+  },
+);
 
-t.test("only a connected workspace's key is accepted, and it is not stored readably", async (t) => {
+t.test('only the key of a connected workspace is accepted, and it is stored encrypted', async (t) => {
   const [link, id] = [await newLink(), await newContact()];
   await t.rejects(connectLinks(tools, 'nonsense'), /this is not a key/);
   await t.rejects(connectLinks(tools, key.replace(/^wps_\d+/, 'wps_999')), /no workspace is connected with this key/);
@@ -414,7 +418,7 @@ t.test("only a connected workspace's key is accepted, and it is not stored reada
 });
 
 t.test(
-  'pending clicks are deleted when the site is disconnected, and with a contact deleted or erased after that',
+  'disconnecting the site deletes waiting clicks, and so does deleting or erasing a contact afterwards',
   async (t) => {
     const link = await newLink();
     const ids = [await newContact(), await newContact(), await newContact(), await newContact()] as const;
@@ -436,7 +440,7 @@ t.test(
   },
 );
 
-t.test('three links within any five seconds are a burst', async () => {
+t.test('clicks on three links within five seconds are a burst', async () => {
   const visit = fc.record({
     linkId: fc.constantFrom('a', 'b', 'c', 'd'),
     at: fc.integer({ min: 0, max: 60 }),
@@ -458,7 +462,7 @@ t.test('three links within any five seconds are a burst', async () => {
   );
 });
 
-t.test('short URLs are parsed as in the link service, and get their token', async (t) => {
+t.test("short URLs are parsed as in the link service, and the contact's token is added to them", async (t) => {
   const cases: [url: string, short: object | undefined][] = [
     ['http://go.test/a', { hostname: undefined, slug: 'a' }],
     ['HTTPS://GO.test:8080/a/?x=1#y', { hostname: undefined, slug: 'a' }],

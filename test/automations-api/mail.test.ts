@@ -15,7 +15,7 @@ import { createStores } from '../fixtures/stack.ts';
 import { until } from '../fixtures/until.ts';
 import { type Test, t } from '../runner/tap.ts';
 
-/** Gets the mail queue as another plugin would. */
+/** Returns the outbox, as another plugin would get it. */
 const mailsOf = async ({ app }: Automations) =>
   (await app.host.hooks.applyFilters<Mails | undefined>('automations_mails', undefined)) as Mails;
 
@@ -63,7 +63,7 @@ t.test('an email is sent after its transaction commits, and never after a rollba
   t.equal(mailbox.mails.length, 1);
 });
 
-t.test('two processes send each of 40 emails once', async (t) => {
+t.test('two processes together send each of 40 emails once', async (t) => {
   const stores = await createStores(t);
   const mailbox = await startMailServer(t);
   const settings = { SMTP_URL: mailbox.url };
@@ -79,7 +79,7 @@ t.test('two processes send each of 40 emails once', async (t) => {
   );
 });
 
-t.test('a deferred email is retried, and given up after its last attempt', async (t) => {
+t.test('an email that the mail server defers is retried, and fails after the last attempt', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.rejecting = 450;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'later@x.example', subject: 'Later', text: '-' }));
@@ -108,7 +108,7 @@ t.test('a deferred email is retried, and given up after its last attempt', async
   await until(async () => (await rowsOf(site))[1]?.status === 'failed');
 });
 
-t.test('a permanently refused email is given up at once, and deleted after 90 days', async (t) => {
+t.test('an email that the mail server refuses permanently is not retried, and is deleted after 90 days', async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   mailbox.rejecting = 550;
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'nobody@x.example', subject: 'No', text: '-' }));
@@ -144,7 +144,7 @@ t.test(
   },
 );
 
-t.test('the outbox reports its state without names, and retries failed emails', async (t) => {
+t.test("the outbox's state contains no names or email addresses, and failed emails can be retried", async (t) => {
   const { mailbox, site, mails } = await startWithMail(t);
   const outbox = async () => (await site.get('/mails/outbox')).body.data.outbox;
   const nothing = { waiting: 0, failed: 0, counted_to: 10_000, last_sent_at: null, last_failure: null };
@@ -176,7 +176,7 @@ t.test("a contact's emails are deleted with it", async (t) => {
   t.equal((await rowsOf(site)).length, 0);
 });
 
-t.test('without SMTP_URL an email is a file', async (t) => {
+t.test('without SMTP_URL an email is written to a file', async (t) => {
   const site = await startAutomations(t);
   const mails = await mailsOf(site);
   await inTransaction(site.db, (trx) => mails.queue(trx, { to: 'file@x.example', subject: 'A file', text: '-' }));

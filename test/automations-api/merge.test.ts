@@ -74,7 +74,7 @@ t.test("the kept contact's values stay, blanks are filled, and tags, lists and p
   t.strictSame(gone, []);
 });
 
-t.test("prefer names the columns and fields where the other contact's value is used, if it has one", async (t) => {
+t.test("for columns and fields named in `prefer`, the other contact's value is used if it has one", async (t) => {
   const keep = await fresh({
     f_name: 'Keep',
     l_name: 'Kept',
@@ -106,11 +106,14 @@ for (const [keep, other, expected, prefer] of [
   ['subscribed', 'unverified', '1'],
   ['unsubscribed', 'subscribed', '1', { status: 'other' }],
 ] as [string, string, string, object?][]) {
-  t.test(`${other} merged into ${keep} is ${expected} with ${JSON.stringify(prefer ?? {})}`, async (t) => {
-    const ids = [await fresh({ status: keep }), await fresh({ status: other })] as const;
-    await merge(...ids, prefer);
-    t.equal((await recordOf(service, ids[0])).status, expected);
-  });
+  t.test(
+    `merging ${other} into ${keep} gives the status ${expected} with ${JSON.stringify(prefer ?? {})}`,
+    async (t) => {
+      const ids = [await fresh({ status: keep }), await fresh({ status: other })] as const;
+      await merge(...ids, prefer);
+      t.equal((await recordOf(service, ids[0])).status, expected);
+    },
+  );
 }
 
 t.test('an impossible merge is refused and changes nothing', async (t) => {
@@ -208,7 +211,7 @@ t.test('timeline, notes, runs, emails and pending webhook events move to the kep
   await del(`/webhook/${hook}`);
 });
 
-t.test("both contacts' clicks are added up, and the merged email's bounces no longer count", async (t) => {
+t.test("both contacts' clicks are added up, and bounces of the merged contact's email no longer count", async (t) => {
   const [keep, other] = [await fresh(), await fresh()];
   const at = (day: number) => new Date(`2026-01-0${day}T00:00:00Z`);
   const clicked = (contact_id: number, name: string, clicks: number, first: number, last: number) => ({
@@ -271,7 +274,7 @@ t.test("both contacts' clicks are added up, and the merged email's bounces no lo
   );
 });
 
-t.test('opposite merges, changes and deletions at the same time end in one contact or none', async (t) => {
+t.test('concurrent merges in both directions, changes and deletions leave one contact or none', async (t) => {
   for (let round = 0; round < 8; round++) {
     const a = await fresh({ f_name: 'A', tags: [tags[0]], fields: { [colour]: 'a' } });
     const b = await fresh({ l_name: 'B', tags: [tags[2]], fields: { [size]: '1' } });
@@ -306,7 +309,7 @@ t.test('opposite merges, changes and deletions at the same time end in one conta
   }
 });
 
-t.test('a tag or field deleted during a merge is left on no contact', async (t) => {
+t.test('if a tag or field is deleted during a merge, no contact keeps it', async (t) => {
   for (let round = 0; round < 4; round++) {
     const [doomed] = (await addTerms(service, 'tag', [`Doomed ${round}`])) as [number];
     const field = await addField(`Doomed ${round}`, 1);

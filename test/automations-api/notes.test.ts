@@ -15,7 +15,7 @@ const timelineOf = async (id: number): Promise<Body[]> =>
     .timeline;
 const by = { type: 'api_key', name: '' };
 
-t.test('a note is created, listed, changed and deleted, and the timeline shows its present text', async (t) => {
+t.test('a note is created, listed, changed and deleted, and the timeline shows its current text', async (t) => {
   const id = await addContact(service, { email: 'noted@x.example' });
   const before = await recordOf(service, id);
   const { status, body } = await post(`/contact/${id}/note`, { note: ' Called <b>her</b>\nback 😀 ' });
@@ -43,7 +43,7 @@ t.test('a note is created, listed, changed and deleted, and the timeline shows i
   t.strictSame(await recordOf(service, id), before, 'the contact itself is as it was');
 });
 
-t.test('an empty or overlong note, or one for an unknown contact, is refused', async (t) => {
+t.test('a note is refused if it is empty or too long, or if its contact is unknown', async (t) => {
   const id = await addContact(service, { email: 'refused@x.example' });
   for (const [path, note, status, code] of [
     [`/contact/${id}/note`, '', 400, 'required_fields_missing'],
@@ -61,7 +61,7 @@ t.test('an empty or overlong note, or one for an unknown contact, is refused', a
   t.equal((await notesOf(id)).length, 1);
 });
 
-t.test('reading needs read, writing needs write, deleting needs full', async (t) => {
+t.test('reading notes needs the permission `read`, writing `write` and deleting `full`', async (t) => {
   const id = await addContact(service, { email: 'allowed@x.example' });
   const { ID } = (await post(`/contact/${id}/note`, { note: 'x' })).body.data.note;
   for (const [permission, expected] of [
@@ -84,7 +84,7 @@ t.test('reading needs read, writing needs write, deleting needs full', async (t)
   }
 });
 
-t.test('notes written and deleted concurrently exist or not, and their pages are complete', async (t) => {
+t.test('concurrently written and deleted notes leave complete pages and a correct timeline', async (t) => {
   const id = await addContact(service, { email: 'many@x.example' });
   const made = await Promise.all(Array.from({ length: 12 }, (_, n) => post(`/contact/${id}/note`, { note: `n${n}` })));
   const ids = made.map(({ body }) => body.data.note.ID);
@@ -102,7 +102,7 @@ t.test('notes written and deleted concurrently exist or not, and their pages are
   t.equal((await timelineOf(id)).length, 16);
 });
 
-t.test('the notes of a contact are read by their index', async (t) => {
+t.test("a contact's notes are read through an index", async (t) => {
   const plans = await explain(db, async (on) => {
     await listNotes(on, 1, { limit: 25, offset: 0 });
     await countNotes(on, 1);

@@ -1,4 +1,4 @@
-/** A person's rights: one answer has all their data, and erased data stays erased. */
+/** Contacts' privacy rights: one answer has all of a contact's data, and erased data stays erased. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PersonalSection } from '../../automations-api/plugins/automations/context/personal-section.ts';
@@ -35,7 +35,7 @@ const page = async (id: number, init: RequestInit = {}, { site, key }: Automatio
   answerOf(await fetch(`${site}/wp-json/automations/contact/${id}/export?format=html&api_key=${key}`, init));
 const erased = (id: number) => post(`/contact/erase/${id}`);
 
-/** Names of tables that contain a text anywhere. */
+/** Lists the tables that contain a text anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
   const { rows } = await sql<Record<string, string>>`SHOW TABLES`.execute(db);
   const found: string[] = [];
@@ -46,7 +46,7 @@ async function tablesWith(text: string): Promise<string[]> {
   return found;
 }
 
-t.test('everything stored about one contact comes as JSON, and nothing about another', async (t) => {
+t.test('the JSON export has everything stored about a contact, and nothing about other contacts', async (t) => {
   const id = await addAda('ada@x.example', { status: 'subscribed' });
   const other = await addAda('other@x.example');
   await db.transaction().execute((trx) =>
@@ -94,7 +94,7 @@ t.test('everything stored about one contact comes as JSON, and nothing about ano
   t.same((await get('/audit?action=contact.exported')).body.data.audit, audit, 'a HEAD is no export');
 });
 
-t.test('as a page it can be read and printed, and no content of it runs', async (t) => {
+t.test('the export as a page can be read and printed, and nothing in it is run as a script', async (t) => {
   const id = await addAda('page@x.example');
   const { status, headers, text } = await page(id, { headers: { Accept: 'text/html' } });
   t.equal(status, 200);
@@ -111,7 +111,7 @@ t.test('as a page it can be read and printed, and no content of it runs', async 
   t.match(headers.get('content-security-policy'), "default-src 'none'");
 });
 
-t.test('another plugin adds its own section', async (t) => {
+t.test('another plugin can add a section to the personal data export', async (t) => {
   const id = await addAda('orders@x.example');
   const orders: PersonalSection = {
     name: 'orders',
@@ -128,7 +128,7 @@ t.test('another plugin adds its own section', async (t) => {
   t.match((await erased(id)).body.data.erased, { orders: 1 });
 });
 
-t.test('erased data is nowhere any more, and the answer counts it', async (t) => {
+t.test('no table contains erased data, and the answer counts the erased entries', async (t) => {
   const id = await addAda('Gone.Person.Before@x.example', { l_name: 'Goneperson' });
   await post(`/contact/update-email/${id}`, { email: 'Gone.Person@x.example' });
   const write = await service.makeKey('write');
@@ -209,7 +209,7 @@ t.test('import records about a contact are erased with it, also for a merged con
   t.match(text, /no address/, "other contacts' rows stay");
 });
 
-t.test('an erased email returns only on explicit request, by every way', async (t) => {
+t.test('an erased email can be added again only on explicit request, through every route', async (t) => {
   const email = 'Never@x.example';
   await erased(await addAda(email));
   const other = await addContact(service, { email: 'mover@x.example' });
@@ -295,11 +295,14 @@ t.test('adding an email during its erasure does not bring it back', async (t) =>
   }
 });
 
-t.test('every process of the installation recognises erased emails; one with another secret does not', async (t) => {
-  await erased(await addAda('known@x.example'));
-  const secret = service.config.certificateSecret;
-  const same = await startAutomations(t, { CERTIFICATE_SECRET: secret }, stores);
-  t.equal((await same.post('/contact/add', { email: 'known@x.example' })).status, 422);
-  const other = await startAutomations(t, { CERTIFICATE_SECRET: `another than ${secret}` }, stores);
-  t.equal((await other.post('/contact/add', { email: 'known@x.example' })).status, 200);
-});
+t.test(
+  'every process of the installation recognises erased emails; a process with another secret does not',
+  async (t) => {
+    await erased(await addAda('known@x.example'));
+    const secret = service.config.certificateSecret;
+    const same = await startAutomations(t, { CERTIFICATE_SECRET: secret }, stores);
+    t.equal((await same.post('/contact/add', { email: 'known@x.example' })).status, 422);
+    const other = await startAutomations(t, { CERTIFICATE_SECRET: `another than ${secret}` }, stores);
+    t.equal((await other.post('/contact/add', { email: 'known@x.example' })).status, 200);
+  },
+);

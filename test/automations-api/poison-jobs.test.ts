@@ -1,4 +1,4 @@
-/** A contact automation job that ended its process twice is set aside as failed, with the reason where users see it. */
+/** Contact automation jobs that ended their process twice. They fail with a reason that users can see. */
 import { addContact, addTerms, startAutomations } from '../fixtures/automations.ts';
 import { sendFile } from '../fixtures/imports.ts';
 import { leavePoison, type Poison } from '../fixtures/poison.ts';
@@ -15,7 +15,7 @@ const reason = /ended the process twice/;
 const leave = (t: Test, poison: Poison) =>
   leavePoison(t, stores, { ...poison, queue: `${service.config.tablePrefix}${poison.queue}` });
 
-t.test('a bulk action that crashes its process is reported as failed', async (t) => {
+t.test('a bulk action that ends its process twice is reported as failed', async (t) => {
   const [mark] = await addTerms(service, 'tag', ['Acted on']);
   const id = await addContact(service, { email: 'acted@x.example' });
   await post(`/contact/tag-assign/${id}`, { tags: [mark] });
@@ -30,23 +30,26 @@ t.test('a bulk action that crashes its process is reported as failed', async (t)
   t.match(await shown(), { status: 'failed', done: 0, failed: 1, error: reason });
 });
 
-t.test("a rule's run that ends its process, while the others run", async (t) => {
-  const rule = await addRule(service, {
-    trigger: { event: 'tag.added', tag },
-    steps: [{ action: 'add_tags', tags: [other] }],
-  });
-  const data = { ruleId: rule.ID };
-  const piece = 'step 0 of run 1';
-  const poison = await leave(t, { queue: 'rules', id: `rule-${rule.ID}`, data, piece });
-  const ids = [];
-  for (const name of ['one', 'two']) ids.push(await addContact(service, { email: `${name}@runs.example` }));
-  for (const id of ids) await post(`/contact/tag-assign/${id}`, { tags: [tag] });
-  await poison.letRun();
-  t.match(await untilRuns(service, rule.ID, 'failed', 1), [{ ID: 1, reason }]);
-  t.match(await untilRuns(service, rule.ID, 'done', 1), [{ ID: 2 }]);
-});
+t.test(
+  "a rule's run that ends its process twice fails with the reason, and the rule's other runs finish",
+  async (t) => {
+    const rule = await addRule(service, {
+      trigger: { event: 'tag.added', tag },
+      steps: [{ action: 'add_tags', tags: [other] }],
+    });
+    const data = { ruleId: rule.ID };
+    const piece = 'step 0 of run 1';
+    const poison = await leave(t, { queue: 'rules', id: `rule-${rule.ID}`, data, piece });
+    const ids = [];
+    for (const name of ['one', 'two']) ids.push(await addContact(service, { email: `${name}@runs.example` }));
+    for (const id of ids) await post(`/contact/tag-assign/${id}`, { tags: [tag] });
+    await poison.letRun();
+    t.match(await untilRuns(service, rule.ID, 'failed', 1), [{ ID: 1, reason }]);
+    t.match(await untilRuns(service, rule.ID, 'done', 1), [{ ID: 2 }]);
+  },
+);
 
-t.test('an import that ends its process', async (t) => {
+t.test('an import that ends its process twice fails with the reason', async (t) => {
   const piece = 'the first reading of the file';
   const poison = await leave(t, { queue: 'contact-imports', id: 'import-1', data: { id: 1 }, piece });
   const { ID } = (await sendFile(service, 'contacts.csv', 'email\nada@x.example\n')).body.data.import;
@@ -59,7 +62,7 @@ t.test('an import that ends its process', async (t) => {
   t.match(await shown(), { created: 0, error: reason });
 });
 
-t.test('an email that ends its process', async (t) => {
+t.test('an email that ends its process twice fails with the reason', async (t) => {
   const id = 1;
   const poison = await leave(t, { queue: 'automations-mails', id: `mail-${id}`, data: { id } });
   await service.db

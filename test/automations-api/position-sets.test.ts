@@ -1,4 +1,7 @@
-/** The contact index on its own: position sets, and search and sorting compared with a scan of every contact. */
+/**
+ * The parts of the contact index without MySQL: position sets, and searching and sorting compared with a scan of
+ * every contact.
+ */
 import fc from 'fast-check';
 import { type Bits, countBits, newBits } from '../../automations-api/plugins/automations/finder/index/bits.ts';
 import {
@@ -13,7 +16,7 @@ import { t } from '../runner/tap.ts';
 const highest = 400;
 const positions = fc.uniqueArray(fc.nat(highest - 1), { maxLength: 40 });
 
-t.test('a position set behaves like a set, as an array, as bits, and across the conversion', async (t) => {
+t.test('a position set behaves like a set, whether it is an array or bits, and during the conversion', async (t) => {
   let asBits = 0;
   fc.assert(
     fc.property(fc.array(fc.record({ add: fc.boolean(), positions }), { maxLength: 30 }), (steps) => {

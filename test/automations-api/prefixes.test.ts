@@ -31,7 +31,7 @@ const sites = await Promise.all(
 
 t.test('every table of the service has the prefix, including its migration record', async (t) => {
   const tables = (await tablesOf(stores.mysqlUrl)).filter((table) => !isOfPeople(table));
-  // The host has one table of its own, and two for its migration record.
+  // The host has one table, and two more for its migration record.
   t.equal(tables.length, (automationsTables.length + adminTables.length + 3) * prefixes.length);
   for (const prefix of prefixes) {
     for (const name of ['waypost_migrations', 'waypost_migrations_lock', 'waypost_options', 'automations_contacts']) {
@@ -53,7 +53,7 @@ t.test('the link service works in the same database', async (t) => {
   t.same(again.app.host.running(), ['automations', 'admin']);
 });
 
-t.test("one site's contacts and keys do not exist for other sites", async (t) => {
+t.test("a site's contacts and keys are unknown at other sites", async (t) => {
   for (const [index, site] of sites.entries()) {
     await addContact(site, { email: `only-${index}@x.example` });
     const others = sites.filter((other) => other !== site);
@@ -69,7 +69,7 @@ t.test("one site's contacts and keys do not exist for other sites", async (t) =>
   }
 });
 
-t.test('webhooks of sites that share a Redis reach their own receivers, each once', async (t) => {
+t.test('if sites share a Redis, each webhook delivery reaches its own receiver once', async (t) => {
   const { port } = receiver.address() as AddressInfo;
   for (const [index, site] of sites.entries()) {
     await site.post('/webhook/add', { url: `http://127.0.0.1:${port}/site-${index}`, events: ['contact.created'] });
@@ -81,7 +81,7 @@ t.test('webhooks of sites that share a Redis reach their own receivers, each onc
   t.same([...received].sort(), ['/site-0', '/site-1', '/site-2']);
 });
 
-t.test('a plugin is turned off at one site alone', async (t) => {
+t.test('turning off a plugin at one site does not affect other sites', async (t) => {
   const [first, second] = sites as [(typeof sites)[number], (typeof sites)[number]];
   const db = openDb<HostTables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());

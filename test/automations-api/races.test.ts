@@ -1,4 +1,4 @@
-/** Many concurrent clients: nothing is doubled, lost or left behind, and stored counts stay right. */
+/** Many concurrent clients: no object is lost, doubled or left over, and stored counts stay correct. */
 
 import {
   addContact,
@@ -17,7 +17,7 @@ const times = <T>(n: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)));
 const idsIn = (record: Body, kind: 'tags' | 'lists'): number[] => JSON.parse(record[kind]);
 
-/** A test that ends with a check of the stored counts. */
+/** Declares a test that ends with a check of the stored counts. */
 const race = (name: string, work: (t: Test) => Promise<unknown>) =>
   t.test(name, async (t) => {
     await work(t);
@@ -163,7 +163,7 @@ race(
           return n > 100 ? del(`/contact/${id}`) : get(`/contact?id=${id}`);
       }
     });
-    // On a busy machine some are told to retry, which changes nothing.
+    // On a busy machine some requests are answered with 503, and change nothing.
     const others = answers.filter(
       ({ status, body }) => ![200, 503].includes(status) && body.code !== 'contact_not_exists',
     );
@@ -175,7 +175,7 @@ race(
 );
 
 const newFilter = { status: ['subscribed'] };
-/** Objects that two clients read and change one after the other: their creation, and the paths to use. */
+/** Kinds of objects that two clients read and then change: how they are created, and the paths to use. */
 const edited: [string, () => Promise<{ read: string; change: string; remove: string }>, object, object][] = [
   [
     'contact',
@@ -215,7 +215,7 @@ const edited: [string, () => Promise<{ read: string; change: string; remove: str
 
 for (const [what, make, theirs, mine] of edited) {
   t.test(
-    `two changes based on the same version of a ${what}: the later one is a conflict that shows the other`,
+    `of two changes based on the same version of a ${what}, the later gets a conflict that shows the earlier`,
     async (t) => {
       const { read, change, remove } = await make();
       const send = async (method: string, path: string, tag: string | null, body?: object) =>
@@ -246,5 +246,5 @@ for (const [what, make, theirs, mine] of edited) {
   );
 }
 
-/** The time of a segment's count is no part of its version. */
+/** Leaves out the time of a segment's count, which is not part of its version. */
 const shown = ({ counted_at: _, ...thing }: Body) => thing;

@@ -1,6 +1,6 @@
 /**
- * The role that each route needs, in one table: a route that is missing here fails the test. A route that returns a URL or token
- * acting for somebody counts as a write with any method.
+ * The role that each route needs, in one table. A route that is missing in the table fails the test. A route that
+ * returns a URL or token with which the holder acts on behalf of a contact or user counts as a write with any method.
  */
 import type { Role } from '../../automations-api/host/core/route.ts';
 import { addAdmin, openAdminBrowser } from '../fixtures/admins.ts';
@@ -19,7 +19,7 @@ for (const role of people) await addAdmin(service, `${role}@example.com`, role);
 const [viewer, editor, administrator] = [await signIn('viewer'), await signIn('editor'), await signIn('administrator')];
 const browsers = { viewer, editor, administrator };
 
-/** The least role; null: public. */
+/** The lowest role that can use each route; null if it is public. */
 const needed: Record<string, Role | null> = {
   'GET /': null,
   'GET /automations-export/v1': null,
@@ -170,10 +170,10 @@ const needed: Record<string, Role | null> = {
   'GET /waypost-admin/v1/enter/finish': null,
 };
 
-/** Texts that JSON can carry, but an id column cannot be compared with or no column can store. */
+/** Texts that are possible in JSON, but that an id column cannot be compared with or that no column can store. */
 const oddTexts = ['ä', 'a🙂', 'a\u0000b', '\ud800'];
 
-/** A valid value for a parameter, by its schema. */
+/** Returns a valid value for a parameter, according to its schema. */
 function exampleOf({ type, enum: choices, format, minLength = 1, pattern = '' }: Body): unknown {
   const [kind] = [type].flat();
   if (choices) return choices[0];
@@ -188,7 +188,7 @@ function exampleOf({ type, enum: choices, format, minLength = 1, pattern = '' }:
 t.test('an odd text in any parameter of any route causes no server error', async (t) => {
   const { body } = await administrator.call('GET', '/');
   const { cookie, nonce } = administrator;
-  // Each request uses its own browser: some routes set another session's cookie.
+  // Each request uses its own browser, because some routes set a cookie for another session.
   const ask = async (method: string, path: string, params?: object) =>
     (await Object.assign(openAdminBrowser(service), { cookie, nonce }).call(method, path, params)).status;
   let sent = 0;
@@ -216,7 +216,7 @@ t.test('an odd text in any parameter of any route causes no server error', async
 
 const isOfSession = (route: string) => /^DELETE .*\/sessions?$/.test(route);
 
-t.test('every route answers allowed roles and refuses the others', async (t) => {
+t.test('every route answers users with an allowed role and refuses all others', async (t) => {
   const { body } = await administrator.call('GET', '/');
   const routes = Object.entries<Body>(body.routes).flatMap(([at, { endpoints }]) =>
     endpoints.flatMap(({ methods }: Body) =>
@@ -249,7 +249,7 @@ t.test('every route answers allowed roles and refuses the others', async (t) => 
 });
 
 t.test(
-  "a role that cannot create webhooks cannot through a rule either, and keeps a rule's existing ones",
+  "a role that cannot create webhooks cannot do so through a rule either, and cannot change a rule's existing webhooks",
   async (t) => {
     const [tag] = (await addTerms(service, 'tag', ['Buyer'])) as [number];
     const trigger = { event: 'tag.added', tag };
@@ -303,7 +303,7 @@ t.test(
   },
 );
 
-t.test('a viewer gets nothing that acts for a contact or exports its data', async (t) => {
+t.test("a viewer cannot get a contact's personal URLs or export its data", async (t) => {
   const id = await addContact(service, { email: 'ada@example.com' });
   for (const at of [
     `/contact/${id}/consent-links`,

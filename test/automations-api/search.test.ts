@@ -46,7 +46,7 @@ const lists = await addTerms(service, 'list', ['L', 'M']);
 const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + n));
 const text = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Creates contacts of every kind, spread over 20 days, with repeated names and several contacts on some days. */
+/** Creates varied contacts over 20 days, with repeated names and several contacts on some days. */
 async function load(): Promise<Known[]> {
   const known: Known[] = [];
   for (let n = 0; n < 120; n++) {
@@ -89,7 +89,7 @@ async function load(): Promise<Known[]> {
   return known;
 }
 const known = await load();
-// Otherwise the server samples the table at any time and plans by that.
+// Otherwise the server would sample the table at a random time and plan by that sample.
 await sql`ANALYZE TABLE ${sql.table('automations_contacts')}, ${sql.table('automations_contact_terms')}`.execute(db);
 keepCounts(t, service);
 
@@ -121,7 +121,7 @@ function queryOf({ tag = [], list = [], ...asked }: Asked): string {
   ]).toString();
 }
 
-/** Reference implementation of the specification, which scans every contact. */
+/** Returns the expected ids. It implements the specification by a scan of every contact. */
 function expected(asked: Asked): number[] {
   const { status, tag = [], list = [], from, to, updated_from, updated_to, sort_field = 'creation_date' } = asked;
   const sign = asked.sort_order === 'ASC' ? 1 : -1;
@@ -145,7 +145,7 @@ function expected(asked: Asked): number[] {
 
 const idsOf = (body: Body): number[] => body.data.contact.contacts.map(({ id }: { id: string }) => Number(id));
 
-/** Few filters at a time: all together match nobody. */
+/** Makes a filter rare, because all filters together match no contact. */
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
 const [early, late] = [fc.integer({ min: -2, max: 10 }), fc.integer({ min: 6, max: 26 })];
@@ -168,7 +168,7 @@ const given = (asked: object) =>
   Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Asked;
 
 for (const [way, { get }] of ways) {
-  t.test(`any filters, sort and page together give the right contacts and total by ${way}`, async (t) => {
+  t.test(`any combination of filters, sort order and page gives the right contacts and total by ${way}`, async (t) => {
     let found = 0;
     await fc.assert(
       fc.asyncProperty(asking, async (generated) => {
@@ -210,7 +210,7 @@ for (const [way, { get }] of ways) {
   );
 }
 
-t.test("without parameters the newest 25 come first, in the specification's shape", async (t) => {
+t.test("without parameters the list has the newest 25 contacts, in the specification's format", async (t) => {
   const { body, headers } = await get('/contacts');
   t.strictSame(Object.keys(body), ['code', 'data']);
   t.strictSame(Object.keys(body.data).sort(), ['contact', 'limit', 'offset']);
@@ -229,20 +229,23 @@ for (const [what, query] of [
   ['a digit', 'status=1'],
   ['verified', 'status=verified'],
 ] as const) {
-  t.test(`status can be ${what}`, async (t) => {
+  t.test(`the filter status can be ${what}`, async (t) => {
     t.equal((await get(`/contacts?${query}`)).body.data.contact.total, expected({ status: 1 }).length);
   });
 }
 
-t.test('email matches the whole email in any case, also with other filters', async (t) => {
-  const find = async (query: string) => (await get(`/contacts?${query}`)).body.data.contact;
-  const [contact] = known as [Known];
-  t.match(await find(`email=${contact.email.toUpperCase()}`), { total: 1, contacts: [{ id: '1' }] });
-  t.match(await find(`email=${contact.email}&status=0&tag=${tags[0]}`), { total: 1 });
-  t.match(await find(`email=${contact.email}&status=1`), { total: 0, contacts: [] });
-  t.match(await find(`email=${contact.email}&tag=${tags[3]}`), { total: 0, contacts: [] });
-  for (const part of ['c0@x', '%25', 'c_@x.example', '@x.example']) t.equal((await find(`email=${part}`)).total, 0);
-});
+t.test(
+  'the filter email matches the whole email in upper or lower case, also together with other filters',
+  async (t) => {
+    const find = async (query: string) => (await get(`/contacts?${query}`)).body.data.contact;
+    const [contact] = known as [Known];
+    t.match(await find(`email=${contact.email.toUpperCase()}`), { total: 1, contacts: [{ id: '1' }] });
+    t.match(await find(`email=${contact.email}&status=0&tag=${tags[0]}`), { total: 1 });
+    t.match(await find(`email=${contact.email}&status=1`), { total: 0, contacts: [] });
+    t.match(await find(`email=${contact.email}&tag=${tags[3]}`), { total: 0, contacts: [] });
+    for (const part of ['c0@x', '%25', 'c_@x.example', '@x.example']) t.equal((await find(`email=${part}`)).total, 0);
+  },
+);
 
 for (const query of [
   `tag=${tags[3]}`,
@@ -258,7 +261,7 @@ for (const query of [
   'to=1900-01-01',
   'from=2026-01-05&to=2026-01-01',
 ]) {
-  t.test(`${query} finds nobody and still succeeds`, async (t) => {
+  t.test(`${query} matches no contact and still succeeds`, async (t) => {
     const { status, body } = await get(`/contacts?${query}`);
     t.equal(status, 200);
     t.strictSame(body.data.contact.contacts, []);
@@ -271,7 +274,7 @@ for (const write of [
   (ids: number[]) => JSON.stringify(ids.map(String)),
   (ids: number[]) => ids.join(),
 ]) {
-  t.test(`tags and lists can be given as ${write([1, 2])}`, async (t) => {
+  t.test(`filters on tags and lists can be given as ${write([1, 2])}`, async (t) => {
     const [tag, list] = [tags.slice(0, 2), lists.slice(0, 1)];
     const query = new URLSearchParams({ tag: write(tag), list: write(list) });
     t.equal((await get(`/contacts?${query}`)).body.data.contact.total, expected({ tag, list }).length);
@@ -317,7 +320,7 @@ for (const query of [
   'cursor=WzEsMl0',
   `tag=${Array.from({ length: 101 }, (_, n) => n + 1).join()}`,
 ]) {
-  t.test(`contacts?${query} is unprocessable_entity`, async (t) => {
+  t.test(`contacts?${query} is refused with unprocessable_entity`, async (t) => {
     const { status, body } = await get(`/contacts?${query}`);
     t.equal(status, 422);
     t.equal(body.code, 'unprocessable_entity');
@@ -344,7 +347,7 @@ for (const [field, order, isSteady] of [
       }));
       const { results } = (await post('/contacts/batch', { contacts: people })).body.data;
       const ids: number[] = results.map(({ id }: Body) => Number(id));
-      // Within one day, since counts are by day.
+      // The contacts are created on one day, since counts are stored by day.
       const [made] = await db
         .selectFrom('automations_contacts')
         .select('last_modified')
@@ -385,7 +388,7 @@ for (const [field, order, isSteady] of [
   );
 }
 
-t.test('with_fields adds custom field values to records that have them', async (t) => {
+t.test('with_fields adds custom field values to the records of contacts that have them', async (t) => {
   const fieldId = async (name: string) =>
     (await post('/field/add', { field_name: name, type: 1 })).body.data.fields.ID as string;
   const [shoe, hat, other] = [await fieldId('Shoe'), await fieldId('Hat'), await fieldId('Other')];
@@ -406,7 +409,7 @@ t.test('with_fields adds custom field values to records that have them', async (
 });
 
 t.test(
-  'a page continues where the last one ended, though its contacts are renamed or deleted in between',
+  "a page continues where the previous one ended, even if that page's contacts are renamed or deleted in between",
   async (t) => {
     const sort = { field: 'f_name', descending: false } as const;
     const pageOf = (tables: typeof db) =>
@@ -416,7 +419,7 @@ t.test(
       });
     const whole = await pageOf(db);
     const last = whole.rows.at(-1) as Body;
-    /** Renames the last contact of a page between its two queries. */
+    /** The number of queries so far: the last contact of a page is renamed between the page's two queries. */
     let queries = 0;
     const meddling = db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -459,7 +462,7 @@ for (const [query, ignored] of [
   [`${'x'.repeat(60)}=1`, 'x'.repeat(50)],
   ['%F0%9F%98%80=1', '%F0%9F%98%80'],
 ] as const) {
-  t.test(`${query} names ignored parameters in a header, and is refused when strict`, async (t) => {
+  t.test(`ignored parameters in ${query} are named in a header, and refused if the request is strict`, async (t) => {
     for (const path of ['/contacts?', '/contacts?cursor=&', '/contacts/export?']) {
       const { status, headers } = await get(path + query);
       t.equal(status, 200);
@@ -471,16 +474,19 @@ for (const [query, ignored] of [
   });
 }
 
-t.test('known parameters, of the host or the list, are not named, also when strict', async (t) => {
-  const query = 'tag=&strict=1&_fields=code&_envelope=1&_locale=user&page=1&per_page=5&sort_field=email';
-  const { status, headers } = await get(`/contacts?${query}`);
-  t.equal(status, 200);
-  t.equal(headers.get('x-ignored-parameters'), null);
-  t.equal((await service.call('GET', '/contacts?strict=1&rest_route=/automations/contacts')).status, 200);
-  t.match(await get('/contacts/export?strict=1&page=2'), { status: 422 }, 'an export has no pages');
-});
+t.test(
+  'parameters that the host or the list knows are not reported as unknown, even if the request is strict',
+  async (t) => {
+    const query = 'tag=&strict=1&_fields=code&_envelope=1&_locale=user&page=1&per_page=5&sort_field=email';
+    const { status, headers } = await get(`/contacts?${query}`);
+    t.equal(status, 200);
+    t.equal(headers.get('x-ignored-parameters'), null);
+    t.equal((await service.call('GET', '/contacts?strict=1&rest_route=/automations/contacts')).status, 200);
+    t.match(await get('/contacts/export?strict=1&page=2'), { status: 422 }, 'an export has no pages');
+  },
+);
 
-t.test('the log names each unknown parameter once', async (t) => {
+t.test('each unknown parameter is logged once', async (t) => {
   const told: unknown[] = [];
   const log = { warn: (fields: { parameters: string[] }) => told.push(fields.parameters) } as unknown as Log;
   const tell = createUnknownReporter(log);
@@ -488,7 +494,7 @@ t.test('the log names each unknown parameter once', async (t) => {
   t.strictSame(told, [['tags'], ['lists']]);
 });
 
-t.test('a total includes all changes since the last request', async (t) => {
+t.test('a total includes every change up to the request', async (t) => {
   const [tag, other] = await addTerms(service, 'tag', ['Counted', 'Counted too']);
   const query = `/contacts?tag[]=${tag}&tag[]=${other}&list[]=${lists[0]}`;
   const total = async () => (await get(query)).body.data.contact.total;
@@ -506,7 +512,7 @@ t.test('a total includes all changes since the last request', async (t) => {
   await del(`/tag/${tag}`);
 });
 
-/** The plan of a filter and page by SQL alone. */
+/** Returns MySQL's plan for a filter and page without the index. */
 const planOf = async (args: FilterArgs, field: SortField) => {
   const filter = await resolveFilter(db, args, criteria);
   const sort = { field, descending: false };
@@ -521,23 +527,33 @@ for (const [field, index] of [
   ['l_name', 'contacts_last_name'],
   ['email', 'contacts_email_order'],
 ] as const) {
-  t.test(`by SQL a list sorted by ${field} is read from its index without sorting`, async (t) => {
-    const [contacts, membership] = (await planOf({ tag: tags.slice(0, 1) }, field)).plans as [Plan, Plan];
-    t.match(contacts, { table: 'c', key: index });
-    t.match(contacts.Extra, /Using index/, 'the contacts themselves are not looked up');
-    t.notMatch(contacts.Extra, /filesort/);
-    t.match(membership, { table: 'h', type: /^(eq_ref|const|ref)$/, key: 'PRIMARY' }, 'a membership by its whole key');
-  });
+  t.test(
+    `without the contact index, a list sorted by ${field} is read from a MySQL index without sorting`,
+    async (t) => {
+      const [contacts, membership] = (await planOf({ tag: tags.slice(0, 1) }, field)).plans as [Plan, Plan];
+      t.match(contacts, { table: 'c', key: index });
+      t.match(contacts.Extra, /Using index/, 'the contacts themselves are not looked up');
+      t.notMatch(contacts.Extra, /filesort/);
+      t.match(
+        membership,
+        { table: 'h', type: /^(eq_ref|const|ref)$/, key: 'PRIMARY' },
+        'a membership by its whole key',
+      );
+    },
+  );
 
-  t.test(`by SQL an email or ids are looked up by key in any order, such as ${field}`, async (t) => {
-    const address = await planOf({ email: known[0]?.email ?? '' }, field);
-    t.match(address.plans[0], { table: 'c', type: 'const', key: 'contacts_email' });
-    const ids = await planOf({ ids: [1, 2] }, field);
-    t.match(ids.plans[0], { table: 'c', type: 'range', key: 'PRIMARY' });
-  });
+  t.test(
+    `without the contact index, an email or ids are looked up by key even if the list is sorted by ${field}`,
+    async (t) => {
+      const address = await planOf({ email: known[0]?.email ?? '' }, field);
+      t.match(address.plans[0], { table: 'c', type: 'const', key: 'contacts_email' });
+      const ids = await planOf({ ids: [1, 2] }, field);
+      t.match(ids.plans[0], { table: 'c', type: 'range', key: 'PRIMARY' });
+    },
+  );
 }
 
-t.test('by SQL a few contacts are looked up, and an email is counted, by key', async (t) => {
+t.test('without the contact index, a few contacts are looked up and an email is counted by key', async (t) => {
   const filter = await resolveFilter(db, { tag: tags, search: 'x' }, criteria);
   const [few] = await explain(db, (tables) => listIdsAmong(tables, filter, [1, 2]));
   t.ok(indexesOf([few as Explained]).includes('c.PRIMARY'), JSON.stringify(few));
@@ -555,7 +571,7 @@ t.test("a condition on several tags reads only the contact's own tags", async (t
 });
 
 for (const [way, { get: read }] of ways) {
-  t.test(`phones, accented letters and emails with + are found as typed, by ${way}`, async (t) => {
+  t.test(`phone numbers, accented letters and emails with + are found as users type them, by ${way}`, async (t) => {
     const site = await addSpelled();
     const found = async (query: string) => {
       const { body } = await read(`/contacts?${query}`);
@@ -587,7 +603,7 @@ for (const [way, { get: read }] of ways) {
 type Spelled = { text: string; choice: string; boxes: string };
 let spelled: Promise<Spelled> | undefined;
 
-/** Adds contacts with texts in several spellings, once. */
+/** Adds contacts with texts in several spellings, on the first call only. */
 function addSpelled(): Promise<Spelled> {
   spelled ??= makeSpelled();
   return spelled;

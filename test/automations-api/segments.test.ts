@@ -1,4 +1,4 @@
-/** Named filters: their contacts, their counts and their references. */
+/** Segments: their contacts, their counts and their uses. */
 import fc from 'fast-check';
 import { type Automations, addContact, addTerms, type Body, startAutomations } from '../fixtures/automations.ts';
 import { createStores } from '../fixtures/stack.ts';
@@ -7,7 +7,7 @@ import { t } from '../runner/tap.ts';
 
 const stores = await createStores(t);
 const service = await startAutomations(t, {}, stores);
-/** A service that answers by SQL alone. */
+/** A service without the contact index. */
 const bySql = await startAutomations(t, { CONTACTS_INDEX_MEGABYTES: '0' }, stores);
 const { get, post, del, db } = service;
 
@@ -42,7 +42,7 @@ const emailsOf = async ({ get }: Automations, query: string): Promise<string[]> 
   return contacts.map(({ email }: Body) => email);
 };
 
-t.test('a segment is created, shown as given, counted, renamed, changed and deleted', async (t) => {
+t.test('a segment is created, shown with its filter as given, counted, renamed, changed and deleted', async (t) => {
   const filter = { tag: [tags[0]], status: ['subscribed'] };
   const { body } = await post('/segment/add', { name: ' Buyers ', filter });
   const { ID, counted_at, created_at, ...rest } = body.data.segment;
@@ -99,7 +99,7 @@ const filter = fc.record(
   { requiredKeys: [] },
 );
 const rarely = { weight: 1, arbitrary: filter };
-/** Values that several conditions match at once. */
+/** Fields of contacts that most conditions in this test match. */
 const mostly = {
   weight: 7,
   arbitrary: fc.oneof(
@@ -109,7 +109,7 @@ const mostly = {
   ),
 };
 
-t.test('a segment whose field was deleted has no count, and can be read, renamed and repaired', async (t) => {
+t.test('a segment whose field was deleted has no count, but can be read, renamed and corrected', async (t) => {
   const field = (await post('/field/add', { field_name: 'Going', type: 1 })).body.data.fields.ID;
   const filter = { field: { [field]: 'a' } };
   const { ID } = await add(filter, 'Broken');
@@ -158,7 +158,7 @@ t.test('contacts of a segment, and of its nested segments, match every filter, b
   t.ok(found > 5, `${found} found anybody`);
 });
 
-t.test('a count includes all changes since the last request', async (t) => {
+t.test("a segment's count includes every change up to the request", async (t) => {
   const { ID } = await add({ tag: [tags[2]], status: 'bounced' });
   const shown = async ({ get }: Automations) => [
     (await get(`/segment/${ID}`)).body.data.segment.count,
@@ -174,7 +174,7 @@ t.test('a count includes all changes since the last request', async (t) => {
   await del(`/segment/${ID}`);
 });
 
-t.test('segments that differ in one search value are counted separately', async (t) => {
+t.test('segments that differ only in a searched value are counted separately', async (t) => {
   const made = [await add({ search: 'p1@' }), await add({ search: 'p1' }), await add({ search: 'nobody at all' })];
   const nested = await add({ segment: made[0].ID });
   const { segments } = (await get('/segments')).body.data;
@@ -184,7 +184,7 @@ t.test('segments that differ in one search value are counted separately', async 
 });
 
 t.test(
-  'without an index a list shows counts with their time, and old ones are refreshed in the background',
+  'without the index, a list shows counts with their time, and old counts are refreshed in the background',
   async (t) => {
     const { ID } = await add({ status: 'subscribed' });
     const segment = async () => (await bySql.get('/segments')).body.data.segments.find((one: Body) => one.ID === ID);
@@ -202,7 +202,7 @@ t.test(
   },
 );
 
-t.test('segments cannot form a circle, even by two concurrent updates', async (t) => {
+t.test('segments cannot form a cycle, even if two updates run at the same time', async (t) => {
   const [a, b, c] = [await add({}), await add({}), await add({})];
   const name = (one: Body, other: Body) => post(`/segment/update/${one.ID}`, { filter: { segment: other.ID } });
   t.equal((await name(a, a)).status, 422);
@@ -220,7 +220,7 @@ t.test('segments cannot form a circle, even by two concurrent updates', async (t
   for (const one of [a, b, c]) t.equal((await del(`/segment/${one.ID}`)).status, 200);
 });
 
-t.test('segments nest at most five deep, counted from above and from below', async (t) => {
+t.test('segments can be nested at most five levels deep, whichever end of the chain is changed', async (t) => {
   const chain = [await add({})];
   for (let n = 1; n < 5; n++) chain.push(await add({ segment: chain.at(-1)?.ID }));
   t.equal((await get(`/contacts?segment=${chain.at(-1)?.ID}`)).body.data.contact.total, people);
@@ -232,7 +232,7 @@ t.test('segments nest at most five deep, counted from above and from below', asy
   for (const one of [top, ...chain.reverse()]) t.equal((await del(`/segment/${one.ID}`)).status, 200);
 });
 
-t.test('a used segment is not deleted, and the error lists its uses', async (t) => {
+t.test('a segment that is in use cannot be deleted, and the error lists its uses', async (t) => {
   const used = await add({});
   const user = await add({ segment: used.ID }, 'The user');
   const refused = await del(`/segment/${used.ID}`);
@@ -242,7 +242,7 @@ t.test('a used segment is not deleted, and the error lists its uses', async (t) 
   t.equal((await del(`/segment/${used.ID}`)).status, 200);
 });
 
-t.test('a segment deleted while others start to use it leaves no dangling reference', async (t) => {
+t.test('if a segment is deleted while others start to use it, no dangling reference is left', async (t) => {
   for (let round = 0; round < 10; round++) {
     const { ID } = await add({});
     const [gone, ...named] = await Promise.all([
@@ -259,7 +259,7 @@ t.test('a segment deleted while others start to use it leaves no dangling refere
   t.strictSame((await get('/segments')).body.data.segments, []);
 });
 
-t.test('creating and changing segments needs write, deleting needs full', async (t) => {
+t.test('creating and changing segments needs the permission `write`, and deleting needs `full`', async (t) => {
   const { ID } = await add({});
   const ask = async (method: string, path: string, permission: 'read' | 'write') => {
     const url = `${service.site}/wp-json/automations${path}?api_key=${await service.makeKey(permission)}`;

@@ -1,4 +1,4 @@
-/** The site's analytics: each number equals a count of the contacts, and is read from indexes alone. */
+/** The site's analytics: each number equals a count of the contacts, and is read only from indexes. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { insertExampleContacts } from '../../automations-api/demo/contact-queries.ts';
@@ -19,7 +19,7 @@ const now = new Date();
 const today = Math.floor(now.getTime() / dayMs);
 const show = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** Adds a contact each, created this many days ago. */
+/** Adds a contact for each entry, created the given number of days ago. */
 const addMadeAgo = (name: string, made: { days: number; status: number }[]) =>
   insertExampleContacts(
     db,
@@ -93,7 +93,7 @@ t.test('contacts by status and by day or month match a count, without deleted on
   t.equal(stats.first_day, show(today - Math.max(...made.map(({ days }) => days))));
 });
 
-t.test('invalid, reversed or too distant days are refused', async (t) => {
+t.test('a period with invalid or reversed days, or with too many days, is refused', async (t) => {
   for (const query of [
     'from=2026-02-30',
     'to=tomorrow',
@@ -108,104 +108,113 @@ t.test('invalid, reversed or too distant days are refused', async (t) => {
   }
 });
 
-t.test('every day of a period is in one point of its series, and the previous period ends at its start', async (t) => {
-  const day = fc.integer({ min: 0, max: 40_000 });
-  fc.assert(
-    fc.property(day, fc.integer({ min: 0, max: 730 }), fc.boolean(), (from, length, isByMonth) => {
-      const interval = isByMonth ? 'month' : 'day';
-      const asked = readDays({ from: show(from), to: show(from + length), interval }, now);
-      const counts = Array.from({ length: length + 1 }, (_, n) => ({ day: from + n, status: 1, n: 1 }));
-      const series = seriesOf(asked, interval, counts);
-      const starts = series.map(({ start }) => start);
-      t.same(starts, [...new Set(starts)].sort(), 'in order, once each');
-      if (series.reduce((sum, { created }) => sum + created, 0) !== length + 1) throw new Error('a day is lost');
-      const former = previousDays(asked);
-      if (former.until !== asked.from || former.until - former.from !== length + 1) throw new Error('another length');
-    }),
-    { numRuns: 60 },
-  );
-});
+t.test(
+  'each day of a period is in exactly one point of its series, and the previous period ends at its start',
+  async (t) => {
+    const day = fc.integer({ min: 0, max: 40_000 });
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 730 }), fc.boolean(), (from, length, isByMonth) => {
+        const interval = isByMonth ? 'month' : 'day';
+        const asked = readDays({ from: show(from), to: show(from + length), interval }, now);
+        const counts = Array.from({ length: length + 1 }, (_, n) => ({ day: from + n, status: 1, n: 1 }));
+        const series = seriesOf(asked, interval, counts);
+        const starts = series.map(({ start }) => start);
+        t.same(starts, [...new Set(starts)].sort(), 'in order, once each');
+        if (series.reduce((sum, { created }) => sum + created, 0) !== length + 1) throw new Error('a day is lost');
+        const former = previousDays(asked);
+        if (former.until !== asked.from || former.until - former.from !== length + 1) throw new Error('another length');
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
-t.test('the newest timeline entries of all contacts come with their contact, page by page, each once', async (t) => {
-  const id = await addContact(service, { email: 'latest@x.example', f_name: 'Lat' });
-  await post(`/contact/${id}/note`, { note: 'Rang.' });
-  const { body } = await get('/timeline?limit=1');
-  t.match(body.data.timeline, [
-    {
-      event: 'note.added',
-      data: { note: { note: 'Rang.' } },
-      contact: { id: String(id), email: 'latest@x.example', f_name: 'Lat', l_name: '' },
-    },
-  ]);
-  const seen: string[] = [];
-  for (let cursor: string | null = ''; cursor !== null; ) {
-    const page: Body = (await get(`/timeline?limit=3&cursor=${cursor}`)).body.data;
-    seen.push(...page.timeline.map((one: Body) => `${one.contact.id} ${one.event}`));
-    cursor = page.next_cursor;
-  }
-  const { n } = await db
-    .selectFrom('automations_timeline')
-    .select((e) => e.fn.countAll().as('n'))
-    .executeTakeFirstOrThrow();
-  t.equal(seen.length, Number(n));
-  const { next_cursor: own } = (await get(`/contact/${id}/timeline?limit=1`)).body.data;
-  t.equal((await get(`/timeline?cursor=${own}`)).status, 422, 'the cursor of one contact is none of all');
-});
+t.test(
+  'the newest timeline entries of all contacts are listed once each, page by page, with their contacts',
+  async (t) => {
+    const id = await addContact(service, { email: 'latest@x.example', f_name: 'Lat' });
+    await post(`/contact/${id}/note`, { note: 'Rang.' });
+    const { body } = await get('/timeline?limit=1');
+    t.match(body.data.timeline, [
+      {
+        event: 'note.added',
+        data: { note: { note: 'Rang.' } },
+        contact: { id: String(id), email: 'latest@x.example', f_name: 'Lat', l_name: '' },
+      },
+    ]);
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Body = (await get(`/timeline?limit=3&cursor=${cursor}`)).body.data;
+      seen.push(...page.timeline.map((one: Body) => `${one.contact.id} ${one.event}`));
+      cursor = page.next_cursor;
+    }
+    const { n } = await db
+      .selectFrom('automations_timeline')
+      .select((e) => e.fn.countAll().as('n'))
+      .executeTakeFirstOrThrow();
+    t.equal(seen.length, Number(n));
+    const { next_cursor: own } = (await get(`/contact/${id}/timeline?limit=1`)).body.data;
+    t.equal((await get(`/timeline?cursor=${own}`)).status, 422, 'the cursor of one contact is none of all');
+  },
+);
 
-t.test('webhooks count as failing with dead letters or long waits, not with deliveries in progress', async (t) => {
-  const add = async (name: string) =>
-    (await post('/webhook/add', { url: `https://${name}.example/`, events: ['contact.created'] })).body.data.webhooks
-      .ID as number;
-  const [dead, late, fresh, off] = [await add('dead'), await add('late'), await add('fresh'), await add('off')];
-  await post(`/webhook/update/${off}`, { active: false });
-  const delivery = (webhook_id: number, status: 'new' | 'queued' | 'dead' | 'delivered', minutes: number) => ({
-    webhook_id,
-    event_id: `${webhook_id}-${minutes}`.padEnd(32, '0'),
-    event: 'contact.created',
-    payload: '{}',
-    status,
-    last_error: `after ${minutes}`,
-    created_at: new Date(Math.floor(now.getTime() / 1_000) * 1_000 - minutes * 60_000),
-    // Due later, so that no worker sends them during the test.
-    due_at: new Date(now.getTime() + 3_600_000),
-  });
-  await db
-    .insertInto('automations_webhook_deliveries')
-    .values([
-      delivery(dead, 'dead', 50),
-      delivery(dead, 'dead', 40),
-      delivery(dead, 'delivered', 30),
-      delivery(late, 'queued', 60),
-      delivery(late, 'queued', 30),
-      delivery(fresh, 'queued', 2),
-      delivery(off, 'queued', 20),
-    ])
-    .execute();
-  const since = new Date(now.getTime() - 60 * 60_000).toISOString().slice(0, 19).replace('T', ' ');
-  const shown = { events: ['contact.created'], active: true };
-  t.same((await get('/stats/webhooks')).body.data.webhooks, [
-    {
-      ...shown,
-      ID: dead,
-      url: 'https://dead.example/',
-      dead: 2,
-      pending: 0,
-      pending_since: null,
-      last_error: 'after 40',
-    },
-    {
-      ...shown,
-      ID: late,
-      url: 'https://late.example/',
-      dead: 0,
-      pending: 2,
-      pending_since: since,
-      last_error: 'after 60',
-    },
-  ]);
-});
+t.test(
+  'a webhook is reported as failing if it has dead letters or old deliveries, but not for deliveries in progress',
+  async (t) => {
+    const add = async (name: string) =>
+      (await post('/webhook/add', { url: `https://${name}.example/`, events: ['contact.created'] })).body.data.webhooks
+        .ID as number;
+    const [dead, late, fresh, off] = [await add('dead'), await add('late'), await add('fresh'), await add('off')];
+    await post(`/webhook/update/${off}`, { active: false });
+    const delivery = (webhook_id: number, status: 'new' | 'queued' | 'dead' | 'delivered', minutes: number) => ({
+      webhook_id,
+      event_id: `${webhook_id}-${minutes}`.padEnd(32, '0'),
+      event: 'contact.created',
+      payload: '{}',
+      status,
+      last_error: `after ${minutes}`,
+      created_at: new Date(Math.floor(now.getTime() / 1_000) * 1_000 - minutes * 60_000),
+      // The deliveries are due later, so that no worker sends them during the test.
+      due_at: new Date(now.getTime() + 3_600_000),
+    });
+    await db
+      .insertInto('automations_webhook_deliveries')
+      .values([
+        delivery(dead, 'dead', 50),
+        delivery(dead, 'dead', 40),
+        delivery(dead, 'delivered', 30),
+        delivery(late, 'queued', 60),
+        delivery(late, 'queued', 30),
+        delivery(fresh, 'queued', 2),
+        delivery(off, 'queued', 20),
+      ])
+      .execute();
+    const since = new Date(now.getTime() - 60 * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+    const shown = { events: ['contact.created'], active: true };
+    t.same((await get('/stats/webhooks')).body.data.webhooks, [
+      {
+        ...shown,
+        ID: dead,
+        url: 'https://dead.example/',
+        dead: 2,
+        pending: 0,
+        pending_since: null,
+        last_error: 'after 40',
+      },
+      {
+        ...shown,
+        ID: late,
+        url: 'https://late.example/',
+        dead: 0,
+        pending: 2,
+        pending_since: since,
+        last_error: 'after 60',
+      },
+    ]);
+  },
+);
 
-t.test('unfinished jobs can be listed alone', async (t) => {
+t.test('the list of jobs can be limited to unfinished jobs', async (t) => {
   const job = (status: 'running' | 'done') => ({
     status,
     filter: '{}',

@@ -8,7 +8,7 @@ const kinds = [
   { one: 'list', many: 'lists', type: '2' },
 ] as const;
 
-/** Compares names like MySQL. */
+/** Compares names as MySQL does. */
 const { compare: collate } = new Intl.Collator('en', { sensitivity: 'base' });
 
 const service = await startAutomations(t);
@@ -33,19 +33,22 @@ for (const { one, many, type } of kinds) {
     }
   });
 
-  t.test(`a ${one} whose name exists in any case is skipped, and no new one at all is already_exists`, async (t) => {
-    await addTerms(service, one, ['Once']);
-    const some = await post(`/${one}/add`, { [many]: ['ONCE', 'Twice', 'twice', 'Twicé'] });
-    t.strictSame(
-      some.body.data[many].map(({ name }: { name: string }) => name),
-      ['Twice', 'Twicé'],
-    );
-    const none = await post(`/${one}/add`, { [many]: 'once' });
-    t.equal(none.status, 422);
-    t.match(none.body, { code: 'already_exists', message: String });
-  });
+  t.test(
+    `a ${one} whose name exists in upper or lower case is skipped, and a request without new names is already_exists`,
+    async (t) => {
+      await addTerms(service, one, ['Once']);
+      const some = await post(`/${one}/add`, { [many]: ['ONCE', 'Twice', 'twice', 'Twicé'] });
+      t.strictSame(
+        some.body.data[many].map(({ name }: { name: string }) => name),
+        ['Twice', 'Twicé'],
+      );
+      const none = await post(`/${one}/add`, { [many]: 'once' });
+      t.equal(none.status, 422);
+      t.match(none.body, { code: 'already_exists', message: String });
+    },
+  );
 
-  t.test(`${many} with equivalent names are one ${one}`, async (t) => {
+  t.test(`${many} with equivalent names are created as one ${one}`, async (t) => {
     const name = `Same ${one} caf\u00e9`;
     const [id] = await addTerms(service, one, [name]);
     const alike = [`Same\u00a0${one} caf\u00e9`, `S\u200bame ${one} cafe\u0301`, `\ufeffSAME ${one} caf\u00e9\u00ad`];
@@ -62,7 +65,7 @@ for (const { one, many, type } of kinds) {
     t.match(await post(`/${one}/add`, { [many]: ['\u200b'] }), { status: 400 });
   });
 
-  t.test(`a bare string creates one ${one}, including its commas`, async (t) => {
+  t.test(`a single string creates one ${one}, and commas are part of its name`, async (t) => {
     const { body } = await post(`/${one}/add`, { [many]: 'One, two' });
     t.equal(body.data[many][0].name, 'One, two');
   });
@@ -73,7 +76,7 @@ for (const { one, many, type } of kinds) {
     ['an empty name', { [many]: [' '] }],
     ['null', { [many]: null }],
   ] as const) {
-    t.test(`${one}/add with ${what} is required_fields_missing`, async (t) => {
+    t.test(`${one}/add with ${what} is refused with required_fields_missing`, async (t) => {
       const { status, body } = await post(`/${one}/add`, given);
       t.equal(status, 400);
       t.equal(body.code, 'required_fields_missing');
@@ -85,14 +88,14 @@ for (const { one, many, type } of kinds) {
     ['an object for a name', [{}]],
     ['over 500 names', Array.from({ length: 501 }, (_, n) => `n${n}`)],
   ] as const) {
-    t.test(`${one}/add with ${what} is unprocessable_entity`, async (t) => {
+    t.test(`${one}/add with ${what} is refused with unprocessable_entity`, async (t) => {
       const { status, body } = await post(`/${one}/add`, { [many]: given });
       t.equal(status, 422);
       t.equal(body.code, 'unprocessable_entity');
     });
   }
 
-  t.test(`${many} are listed newest first with ID and name, in complete pages`, async (t) => {
+  t.test(`${many} are listed newest first with ID and name, and pages are complete`, async (t) => {
     const ids = await addTerms(
       service,
       one,
@@ -120,29 +123,35 @@ for (const { one, many, type } of kinds) {
   });
 
   for (const query of ['page=0', 'page=-1', 'page=x', 'limit=0', 'limit=501', 'offset=-1', 'page[]=1', 'limit=1e2']) {
-    t.test(`${many}?${query} is unprocessable_entity`, async (t) => {
+    t.test(`${many}?${query} is refused with unprocessable_entity`, async (t) => {
       const { status, body } = await get(`/${many}?${query}`);
       t.equal(status, 422);
       t.equal(body.code, 'unprocessable_entity');
     });
   }
 
-  t.test(`${one}/update renames, also to the same name in another case, never to a taken one`, async (t) => {
-    const [id, other] = await addTerms(service, one, ['Old name', 'Other name']);
-    const { status, body } = await post(`/${one}/update/${id}`, { [one]: ' New name ' });
-    t.equal(status, 200);
-    t.strictSame(body.data, { [many]: { ID: id, name: 'New name' }, limit: 0, offset: 0 });
-    t.equal((await post(`/${one}/update/${id}`, { [one]: 'NEW NAME' })).status, 200);
-    t.equal((await post(`/${one}/update/${id}`, { [one]: 'NEW NAME' })).status, 200);
-    const taken = await post(`/${one}/update/${other}`, { [one]: 'new name' });
-    t.equal(taken.status, 422);
-    t.equal(taken.body.code, 'already_exists');
-    t.match(await post(`/${one}/update/${id}`, {}), { status: 400, body: { code: 'required_fields_missing' } });
-    t.match(await post(`/${one}/update/${id}`, { [one]: '  ' }), { status: 400 });
-    t.match(await post(`/${one}/update/999999999`, { [one]: 'x' }), { status: 404, body: { code: 'data_not_found' } });
-  });
+  t.test(
+    `${one}/update renames a ${one}, also to its own name in another case, but not to the name of another ${one}`,
+    async (t) => {
+      const [id, other] = await addTerms(service, one, ['Old name', 'Other name']);
+      const { status, body } = await post(`/${one}/update/${id}`, { [one]: ' New name ' });
+      t.equal(status, 200);
+      t.strictSame(body.data, { [many]: { ID: id, name: 'New name' }, limit: 0, offset: 0 });
+      t.equal((await post(`/${one}/update/${id}`, { [one]: 'NEW NAME' })).status, 200);
+      t.equal((await post(`/${one}/update/${id}`, { [one]: 'NEW NAME' })).status, 200);
+      const taken = await post(`/${one}/update/${other}`, { [one]: 'new name' });
+      t.equal(taken.status, 422);
+      t.equal(taken.body.code, 'already_exists');
+      t.match(await post(`/${one}/update/${id}`, {}), { status: 400, body: { code: 'required_fields_missing' } });
+      t.match(await post(`/${one}/update/${id}`, { [one]: '  ' }), { status: 400 });
+      t.match(await post(`/${one}/update/999999999`, { [one]: 'x' }), {
+        status: 404,
+        body: { code: 'data_not_found' },
+      });
+    },
+  );
 
-  t.test(`deleting a ${one} is permanent and removes it from every contact`, async (t) => {
+  t.test(`deleting a ${one} also removes it from every contact`, async (t) => {
     const [id, kept] = await addTerms(service, one, ['Doomed', 'Kept']);
     const contact = await addContact(service, { email: `${one}@doomed.example`, [many]: [id, kept] });
     const { status, body } = await del(`/${one}/${id}`);
@@ -154,7 +163,7 @@ for (const { one, many, type } of kinds) {
     t.equal((await post(`/${one}/add`, { [many]: ['Doomed'] })).status, 200, 'its name is free again');
   });
 
-  t.test(`a wrong method on a ${one} path is method_not_allowed with Allow`, async (t) => {
+  t.test(`a wrong method on a ${one} path is answered with method_not_allowed and the header Allow`, async (t) => {
     const { status, body, headers } = await call('PUT', `/${one}/1`, {});
     t.equal(status, 405);
     t.equal(body.code, 'method_not_allowed');
@@ -215,7 +224,7 @@ t.test("a tag's or list's uses are shown before its deletion", async (t) => {
   t.match(await get(`/tag/${list}/uses`), { status: 404, body: { code: 'data_not_found' } });
 });
 
-t.test("a tag's id is no list id", async (t) => {
+t.test("a tag's id does not work as a list's id", async (t) => {
   const [tag] = await addTerms(service, 'tag', ['Only a tag']);
   t.equal((await del(`/list/${tag}`)).status, 404);
   t.equal((await post(`/list/update/${tag}`, { list: 'x' })).status, 404);

@@ -1,4 +1,7 @@
-/** Tags and lists of many contacts: their deletion and merge run in parts, and survive a killed process. */
+/**
+ * Deletions and merges of tags and lists with many contacts. They run in parts, and continue after their process was
+ * killed.
+ */
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { type Automations, addTerms, findWrongCounts, recordOf, startAutomations } from '../fixtures/automations.ts';
 import { startKillable } from '../fixtures/killable.ts';
@@ -22,7 +25,7 @@ async function untilGone(termId: number): Promise<void> {
   await until(pending, (deletion) => deletion === undefined);
 }
 
-t.test('a deleted tag disappears from every answer at once, and from its contacts in the end', async (t) => {
+t.test('a deleted tag disappears from every answer at once, and is then removed from its contacts', async (t) => {
   const [doomed, kept] = (await addTerms(service, 'tag', ['Large', 'Other'])) as [number, number];
   await addManyContacts(db, 'large', many, [doomed, kept]);
   const { id } = (await get(`/contacts?tag=${doomed}&limit=1`)).body.data.contact.contacts[0];
@@ -50,7 +53,7 @@ const acts = [
 
 for (const { act, table, told } of acts) {
   t.test(
-    `a ${act} that a killed process started is finished by the next, and each contact is reported once`,
+    `a ${act} that a killed process started is finished by the next process, and each contact is reported once`,
     async (t) => {
       await service.stop();
       const before = await startAutomations(t, {}, stores);

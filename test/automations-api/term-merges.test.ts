@@ -1,4 +1,4 @@
-/** Merged tags and lists: contacts, rules, segments and settings then use the kept one. */
+/** Merges of tags and lists: contacts, rules, segments and settings then use the kept tag or list. */
 
 import {
   addContact,
@@ -64,7 +64,7 @@ for (const { one, many } of kinds) {
     t.match(entry, { subject: String(b), data: { name: 'B', into: kept, into_name: 'Kept' } });
   });
 
-  t.test(`segments and rules that name merged ${many} name the kept one, and start no rule`, async (t) => {
+  t.test(`segments and rules that used merged ${many} use the kept one, and the merge starts no rule`, async (t) => {
     const [a, b, kept] = (await addTerms(service, one, ['SA', 'SB', 'SKept'])) as [number, number, number];
     const filter = { [one]: [b, a], [`${one}_all`]: [a, kept], [`${one}_not`]: [999] };
     const { segment } = await add('/segment/add', { name: `Of ${many}`, filter });
@@ -119,7 +119,7 @@ for (const { one, many } of kinds) {
   });
 
   t.test(
-    `parallel merges and assignments of ${many} lose no contact and leave no trace of the merged ones`,
+    `concurrent merges and assignments of ${many} lose no contact and leave no rows of the merged ${many}`,
     async (t) => {
       const ids = await addTerms(service, one, ['R0', 'R1', 'R2', 'R3']);
       const [first, second, third, kept] = ids as [number, number, number, number];
@@ -177,7 +177,7 @@ for (const { one, many } of kinds) {
   });
 }
 
-t.test('a rule that adds one tag and removes the other keeps them from being merged', async (t) => {
+t.test('two tags cannot be merged if a rule adds one and removes the other', async (t) => {
   const [a, kept] = (await addTerms(service, 'tag', ['Trial', 'Customer'])) as [number, number];
   const steps = [
     { action: 'remove_tags', tags: [a] },
@@ -207,7 +207,7 @@ t.test('merging a public list does not make another list public', async (t) => {
   t.strictSame((await get('/consent/settings')).body.data.consent.public_lists, [alsoOpen]);
 });
 
-t.test('a tag that an open job still adds is not merged', async (t) => {
+t.test('a tag cannot be merged while an open job adds it', async (t) => {
   const [a, kept] = (await addTerms(service, 'tag', ['JA', 'JKept'])) as [number, number];
   const { insertId } = await db
     .insertInto('automations_jobs')

@@ -1,4 +1,4 @@
-/** Contacts' timelines: every change of each, with its author, in order, and nothing else. */
+/** Contacts' timelines: they have every change to the contact, with its author and in order, and nothing else. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ const number = await addField('Number', 2);
 const date = await addField('Date', 7);
 const choices = await addField('Choices', 6, { options: ['a', 'b', 'c'] });
 
-/** Newest first. */
+/** Returns a contact's timeline, newest first. */
 const timelineOf = async (id: number, query = 'limit=500'): Promise<Body[]> =>
   (await get(`/contact/${id}/timeline?${query}`)).body.data.timeline;
 const eventsOf = async (id: number) => (await timelineOf(id)).map(({ event }) => event).reverse();
@@ -35,7 +35,7 @@ const rowsOf = (id: number) =>
   db.selectFrom('automations_timeline').select('id').where('contact_id', '=', id).execute();
 const byKey = { type: 'api_key', name: '' };
 
-t.test('each kind of change is an entry with its author, old and new value', async (t) => {
+t.test('each kind of change adds an entry with its author, old value and new value', async (t) => {
   const id = await addContact(service, {
     email: 'kinds@x.example',
     f_name: 'Ada',
@@ -80,7 +80,7 @@ t.test('each kind of change is an entry with its author, old and new value', asy
   }
 });
 
-t.test("a batch's entries name its key, and an update without effect adds no entry", async (t) => {
+t.test('entries of a batch name the API key, and an update without effect adds no entry', async (t) => {
   const contact = {
     email: 'batched@x.example',
     f_name: 'B',
@@ -96,7 +96,7 @@ t.test("a batch's entries name its key, and an update without effect adds no ent
   t.strictSame(await eventsOf(id), ['contact.created', 'tag.added']);
 });
 
-t.test('a field that one update names twice is reported as stored', async (t) => {
+t.test('if an update names a field twice, the timeline reports the value that is stored', async (t) => {
   const id = await addContact(service, { email: 'twice@x.example', fields: { [text]: 'old' } });
   await post(`/contact/update/${id}`, { fields: { [text]: 'first', text: 'last' } });
   const [entry] = await timelineOf(id);
@@ -124,7 +124,7 @@ t.test('a refused change leaves no entry', async (t) => {
   t.equal(await count(), all);
 });
 
-t.test('a tag deleted from all contacts is reported on each, with its author', async (t) => {
+t.test('deleting a tag is reported on the timeline of each of its contacts, with its author', async (t) => {
   const [doomed] = (await addTerms(service, 'tag', ['Doomed'])) as [number];
   const ids = [];
   for (const n of [1, 2, 3]) ids.push(await addContact(service, { email: `doomed${n}@x.example`, tags: [doomed] }));
@@ -147,7 +147,7 @@ t.test('erasing a contact deletes its timeline and notes; the audit log keeps on
   t.equal(entry.data, null);
 });
 
-/** One random change of a contact by a client. */
+/** Random changes to a contact by a client. */
 const steps = fc.array(
   fc.record(
     {
@@ -174,14 +174,14 @@ const steps = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** The contact's state according to its timeline. */
+/** Returns the contact's state according to its timeline. */
 function replay(entries: Body[]) {
   const columns: Record<string, string> = {};
   const fields: Record<string, string | string[]> = {};
   const terms = new Set<number>();
   for (const { event, data } of entries) {
     for (const [name, { from, to }] of Object.entries<Body>(data.changes ?? {})) {
-      // A value that changed with others also has its own entry.
+      // These changes also have an entry of their own.
       if (columns[name] !== to && (columns[name] ?? '') !== from) throw new Error(`${name} was not ${from}`);
       columns[name] = to;
     }
@@ -196,7 +196,7 @@ function replay(entries: Body[]) {
   return { columns, fields, terms: [...terms].sort((a, b) => a - b) };
 }
 
-t.test("replaying a timeline from the creation gives the contact's present state", async (t) => {
+t.test("replaying a contact's timeline from its creation gives its current state", async (t) => {
   let made = 0;
   const replays = fc.asyncProperty(steps, async (changes) => {
     const name = `replayed${++made}`;
@@ -222,7 +222,7 @@ t.test("replaying a timeline from the creation gives the contact's present state
   await fc.assert(replays, { numRuns: 25 });
 });
 
-t.test('concurrent changes of one contact are reported in the order they took effect', async (t) => {
+t.test('concurrent changes to a contact are reported in the order in which they took effect', async (t) => {
   const id = await addContact(service, { email: 'raced@x.example', f_name: 'F-1' });
   await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -244,10 +244,10 @@ t.test('concurrent changes of one contact are reported in the order they took ef
   t.same(terms, JSON.parse(record.tags));
 });
 
-t.test('contacts erased during changes, notes and events leave nothing behind', async (t) => {
+t.test('contacts that are erased during changes, notes and events leave no rows', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = (await post('/webhook/add', { url: receiver.url })).body.data.webhooks.ID;
-  // On a busy machine it can give up waiting for the others' locks.
+  // On a busy machine the request can give up waiting for locks of the others.
   const erase = async (id: number) => {
     while ((await del(`/contact/${id}`)).status >= 500) await sleep(50);
   };
@@ -274,7 +274,7 @@ t.test('contacts erased during changes, notes and events leave nothing behind', 
   await del(`/webhook/${webhook}`);
 });
 
-t.test('a delivery that succeeded or was given up is one entry without its payload', async (t) => {
+t.test('a delivery that succeeded or finally failed adds one entry, without its payload', async (t) => {
   const receiver = await startReceiver(t);
   const added = await post('/webhook/add', { url: receiver.url, events: ['contact.status_changed'] });
   const webhook_id = added.body.data.webhooks.ID;
@@ -299,7 +299,7 @@ t.test('a delivery that succeeded or was given up is one entry without its paylo
   await del(`/webhook/${webhook_id}`);
 });
 
-t.test('the timeline pages list each entry once while more are written', async (t) => {
+t.test('pages of a timeline list each entry once, even while more entries are written', async (t) => {
   const id = await addContact(service, { email: 'paged@x.example' });
   const other = await addContact(service, { email: 'paged2@x.example' });
   for (let n = 0; n < 11; n++) await post(`/contact/update/${id}`, { f_name: `F${n}` });
@@ -337,9 +337,9 @@ t.test('the timeline pages list each entry once while more are written', async (
   }
 });
 
-t.test('a page of a long timeline is read by its index, even with rare events', async (t) => {
+t.test('a page of a long timeline is read through an index, even if only rare events are selected', async (t) => {
   const id = await addContact(service, { email: 'long@x.example' });
-  // With a single contact the table's own order would be as good as the index.
+  // Other contacts are needed, because with a single contact the table's own order would be as good as the index.
   const other = await addContact(service, { email: 'longer@x.example' });
   const by = { by_type: 'system', by_id: 0, by_name: '' };
   const row = { contact_id: id, at: new Date(), ...by, data: '{}' };
@@ -358,7 +358,7 @@ t.test('a page of a long timeline is read by its index, even with rare events', 
   }
 });
 
-t.test('long values are cut, and any entry fits its column', async (t) => {
+t.test('long values are shortened, so that every entry fits its column', async (t) => {
   const long = await addField('Long', 3);
   const value = '😀'.repeat(8_000);
   const id = await addContact(service, { email: 'long2@x.example', fields: { [long]: value } });
@@ -375,7 +375,7 @@ t.test('long values are cut, and any entry fits its column', async (t) => {
   t.equal(Object.keys(data.fields).length + data.left_out, 500);
 });
 
-t.test('entries older than the retention are deleted, and never with 0', async (t) => {
+t.test('entries older than TIMELINE_DAYS are deleted, and 0 keeps all entries', async (t) => {
   const id = await addContact(service, { email: 'old@x.example' });
   const now = new Date();
   const old = new Date(now.getTime() - 11 * 86_400_000);

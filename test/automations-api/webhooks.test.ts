@@ -1,4 +1,4 @@
-/** Webhooks: their contents, their signatures, and no loss. */
+/** Webhooks: their payloads and signatures, and delivery without loss. */
 import type { ServerResponse } from 'node:http';
 import { Redis } from 'ioredis';
 import { sql } from 'kysely';
@@ -29,7 +29,7 @@ const addWebhook = async (on: Automations, url: string, more: object = {}): Prom
 const deliveriesOf = async (id: number, query = ''): Promise<Body[]> =>
   (await get(`/webhook/${id}/deliveries?${query}`)).body.data.deliveries;
 
-t.test('each kind of change is sent once, signed, with the changed values', async (t) => {
+t.test('each kind of change is sent once, with a signature and the changed values', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(service, `${receiver.url}/hook?a=b`);
   const [tag] = await addTerms(service, 'tag', ['Told']);
@@ -60,7 +60,7 @@ t.test('each kind of change is sent once, signed, with the changed values', asyn
     t.match(one.json, { type: String, timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/, data: Object });
   }
   t.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 9);
-  // A delivery that is sent and not yet recorded would stay, without its payload.
+  // Waits, because a delivery that is sent but not yet recorded would stay, without its payload.
   await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered')).length === 9);
   await del(`/contact/${id}`);
   const deleted = await until(() => receiver.received.find(({ json }) => json.type === 'contact.deleted'));
@@ -125,26 +125,29 @@ t.test('a failed delivery is retried under the same id until it succeeds', async
   await del(`/webhook/${webhook.ID}`);
 });
 
-t.test('a delivery that fails every attempt is a dead letter, which can be sent again by hand', async (t) => {
-  const receiver = await startReceiver(t);
-  receiver.answers = [503];
-  const webhook = await addWebhook(service, receiver.url, { events: ['contact.created'] });
-  await addContact(service, { email: 'dead@x.example' });
-  const dead = await until(async () => (await deliveriesOf(webhook.ID, 'status=dead'))[0]);
-  t.match(dead, { webhook_id: webhook.ID, status: 'dead', attempts: 3, last_error: 'it answered 503' });
-  t.match(dead.payload, { type: 'contact.created', data: { email: 'dead@x.example' } });
-  t.strictSame(await deliveriesOf(webhook.ID, 'status=pending'), []);
-  receiver.answers = [200];
-  t.equal((await post(`/webhook/retry/${dead.ID}`)).status, 200);
-  await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered'))[0]);
-  t.equal(receiver.received.length, 4);
-  t.equal(receiver.received[3]?.headers['webhook-id'], receiver.received[0]?.headers['webhook-id']);
-  t.match(await post(`/webhook/retry/${dead.ID}`), { status: 422, body: { code: 'unprocessable_entity' } });
-  t.match(await post('/webhook/retry/999999999'), { status: 404, body: { code: 'data_not_found' } });
-  await del(`/webhook/${webhook.ID}`);
-});
+t.test(
+  'a delivery that fails at every attempt becomes a dead letter, which can be sent again on request',
+  async (t) => {
+    const receiver = await startReceiver(t);
+    receiver.answers = [503];
+    const webhook = await addWebhook(service, receiver.url, { events: ['contact.created'] });
+    await addContact(service, { email: 'dead@x.example' });
+    const dead = await until(async () => (await deliveriesOf(webhook.ID, 'status=dead'))[0]);
+    t.match(dead, { webhook_id: webhook.ID, status: 'dead', attempts: 3, last_error: 'it answered 503' });
+    t.match(dead.payload, { type: 'contact.created', data: { email: 'dead@x.example' } });
+    t.strictSame(await deliveriesOf(webhook.ID, 'status=pending'), []);
+    receiver.answers = [200];
+    t.equal((await post(`/webhook/retry/${dead.ID}`)).status, 200);
+    await until(async () => (await deliveriesOf(webhook.ID, 'status=delivered'))[0]);
+    t.equal(receiver.received.length, 4);
+    t.equal(receiver.received[3]?.headers['webhook-id'], receiver.received[0]?.headers['webhook-id']);
+    t.match(await post(`/webhook/retry/${dead.ID}`), { status: 422, body: { code: 'unprocessable_entity' } });
+    t.match(await post('/webhook/retry/999999999'), { status: 404, body: { code: 'data_not_found' } });
+    await del(`/webhook/${webhook.ID}`);
+  },
+);
 
-t.test('a receiver that answers 410 is asked once, and its webhook is turned off', async (t) => {
+t.test('if a receiver answers 410, the delivery is not retried and the webhook is turned off', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answers = [410];
   const webhook = await addWebhook(service, receiver.url, { events: ['contact.created'] });
@@ -158,7 +161,7 @@ t.test('a receiver that answers 410 is asked once, and its webhook is turned off
   await del(`/webhook/${webhook.ID}`);
 });
 
-t.test('a webhook that is off gets nothing, and gets events again once it is on', async (t) => {
+t.test('a webhook gets no events while it is off, and gets new events once it is on again', async (t) => {
   const receiver = await startReceiver(t);
   const webhook = await addWebhook(service, `${receiver.url}/old`, { events: ['contact.created'] });
   const off = await post(`/webhook/update/${webhook.ID}`, { active: false });
@@ -172,7 +175,7 @@ t.test('a webhook that is off gets nothing, and gets events again once it is on'
   await del(`/webhook/${webhook.ID}`);
 });
 
-t.test('the secret is returned once, on creation, and never again', async (t) => {
+t.test("a webhook's secret is returned only when it is created", async (t) => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const webhook = await addWebhook(service, 'http://hooks.example/x', { secret });
   t.equal(webhook.secret, secret);
@@ -249,7 +252,7 @@ t.test('a change and its events are stored together or not at all', async (t) =>
   await del(`/webhook/${webhook.ID}`);
 });
 
-/** Holds answers until the returned function releases them with a status. */
+/** Makes the receiver wait with its answers until the returned function sends them with a status. */
 function holdAnswers(receiver: Receiver): (status: number) => void {
   const held: ServerResponse[] = [];
   receiver.answer = (response) => void held.push(response);
@@ -264,7 +267,7 @@ for (const [status, end] of [
   [204, 'delivered'],
   [500, 'dead'],
 ] as const) {
-  t.test(`pending events of deleted contacts are sent, and only their ids are kept once they are ${end}`, async (t) => {
+  t.test(`a deleted contact's pending deliveries are sent, and keep only ids once they are ${end}`, async (t) => {
     const receiver = await startReceiver(t);
     const letGo = holdAnswers(receiver);
     const webhook = await addWebhook(service, receiver.url);
@@ -290,7 +293,7 @@ for (const [status, end] of [
 }
 
 t.test(
-  'finished deliveries are deleted with their contact; pending ones of an erased contact keep only the id',
+  'finished deliveries are deleted with their contact, and pending deliveries of an erased contact keep only its id',
   async (t) => {
     const receiver = await startReceiver(t);
     const webhook = await addWebhook(service, receiver.url);
@@ -377,7 +380,7 @@ t.test('a test delivery is signed, sent for any selected events, and stored', as
   await del(`/webhook/${webhook.ID}`);
 });
 
-t.test('a new secret signs at once, and the previous one for another day', async (t) => {
+t.test('a new secret signs at once, and the previous secret also signs for another day', async (t) => {
   const receiver = await startReceiver(t);
   const { ID, secret: first } = await addWebhook(service, receiver.url, { events: ['contact.created'] });
   const rotate = async (): Promise<Body> => (await post(`/webhook/rotate/${ID}`)).body.data.webhooks;
@@ -421,7 +424,7 @@ t.test('a new secret signs at once, and the previous one for another day', async
   await del(`/webhook/${ID}`);
 });
 
-t.test('one call sends all failed deliveries again', async (t) => {
+t.test('all failed deliveries of a webhook can be sent again with one request', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answers = [500];
   const { ID } = await addWebhook(service, receiver.url, { events: ['contact.created'] });
@@ -437,7 +440,7 @@ t.test('one call sends all failed deliveries again', async (t) => {
   await del(`/webhook/${ID}`);
 });
 
-t.test('deliveries are listed by event and page by page, by an index', async (t) => {
+t.test('pages of deliveries, also of certain events, are read through an index', async (t) => {
   const { ID } = await addWebhook(service, 'http://hooks.example/pages', { events: ['contact.deleted'] });
   const row = (n: number) => ({
     webhook_id: ID,
@@ -530,7 +533,7 @@ t.test('a host name that resolves to a private IP address at delivery is not con
   const strict = await startAutomations(t, { WEBHOOK_RETRY_SECONDS: '0' });
   const webhook = await addWebhook(strict, 'http://hooks.example/', { events: ['contact.created'] });
   const dead = async () => (await strict.get(`/webhook/${webhook.ID}/deliveries?status=dead`)).body.data.deliveries;
-  // The host name's owner changes its IP address after the check.
+  // The owner of the host name changes its IP address after the check.
   const rebound = receiver.url.replace('127.0.0.1', 'localhost');
   await strict.db.updateTable('automations_webhooks').set({ url: rebound }).execute();
   await addContact(strict, { email: 'rebound@x.example' });
@@ -542,53 +545,59 @@ t.test('a host name that resolves to a private IP address at delivery is not con
   t.strictSame(receiver.received, []);
 });
 
-t.test('deliveries that waited when the process ended are sent by the next one, even if Redis lost them', async (t) => {
-  const stores = await createStores(t);
-  const receiver = await startReceiver(t);
-  receiver.answers = [503];
-  const first = await startAutomations(t, { ...local, WEBHOOK_RETRY_SECONDS: '3600' }, stores);
-  const webhook = await addWebhook(first, receiver.url, { events: ['contact.created'] });
-  await addContact(first, { email: 'waits@x.example' });
-  await until(() => receiver.received.length === 1);
-  await until(
-    async () => (await first.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries[0].attempts === 1,
-  );
-  await first.stop();
-  const redis = stores.redisUrl.startsWith('unix://')
-    ? new Redis(stores.redisUrl.slice(7))
-    : new Redis(stores.redisUrl);
-  const keys = await redis.keys(`{${stores.redisPrefix}}*`);
-  t.ok(keys.length > 0);
-  await redis.del(...keys);
-  redis.disconnect();
-  receiver.answers = [200];
-  const second = await startAutomations(t, local, stores);
-  await until(() => receiver.received.length === 2);
-  await until(
-    async () =>
-      (await second.get(`/webhook/${webhook.ID}/deliveries?status=delivered`)).body.data.deliveries.length === 1,
-  );
-  t.equal(receiver.received[0]?.headers['webhook-id'], receiver.received[1]?.headers['webhook-id']);
-});
+t.test(
+  'deliveries that were waiting when the process ended are sent by the next process, even if Redis lost them',
+  async (t) => {
+    const stores = await createStores(t);
+    const receiver = await startReceiver(t);
+    receiver.answers = [503];
+    const first = await startAutomations(t, { ...local, WEBHOOK_RETRY_SECONDS: '3600' }, stores);
+    const webhook = await addWebhook(first, receiver.url, { events: ['contact.created'] });
+    await addContact(first, { email: 'waits@x.example' });
+    await until(() => receiver.received.length === 1);
+    await until(
+      async () => (await first.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries[0].attempts === 1,
+    );
+    await first.stop();
+    const redis = stores.redisUrl.startsWith('unix://')
+      ? new Redis(stores.redisUrl.slice(7))
+      : new Redis(stores.redisUrl);
+    const keys = await redis.keys(`{${stores.redisPrefix}}*`);
+    t.ok(keys.length > 0);
+    await redis.del(...keys);
+    redis.disconnect();
+    receiver.answers = [200];
+    const second = await startAutomations(t, local, stores);
+    await until(() => receiver.received.length === 2);
+    await until(
+      async () =>
+        (await second.get(`/webhook/${webhook.ID}/deliveries?status=delivered`)).body.data.deliveries.length === 1,
+    );
+    t.equal(receiver.received[0]?.headers['webhook-id'], receiver.received[1]?.headers['webhook-id']);
+  },
+);
 
-t.test('deliveries that were stored and not yet queued when the process ended are sent by the next one', async (t) => {
-  const stores = await createStores(t);
-  const receiver = await startReceiver(t);
-  const first = await startAutomations(t, local, stores);
-  const webhook = await addWebhook(first, receiver.url, { events: ['contact.created'] });
-  await first.stop();
-  const db = openDb<AutomationsTables>(stores.mysqlUrl, { poolSize: 1 });
-  const outbox = new Outbox(withPrefix(db, 'wp_', tables));
-  const told = { name: 'contact.created', contactId: 1, data: {}, at: new Date() };
-  const write = await outbox.prepare();
-  await inTransaction(withPrefix(db, 'wp_', tables), (trx) => write(trx, [told]));
-  await db.destroy();
-  const next = await startAutomations(t, local, stores);
-  t.equal((await next.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries.length, 1);
-  await until(() => receiver.received.length === 1);
-});
+t.test(
+  'deliveries that were stored but not yet queued when the process ended are sent by the next process',
+  async (t) => {
+    const stores = await createStores(t);
+    const receiver = await startReceiver(t);
+    const first = await startAutomations(t, local, stores);
+    const webhook = await addWebhook(first, receiver.url, { events: ['contact.created'] });
+    await first.stop();
+    const db = openDb<AutomationsTables>(stores.mysqlUrl, { poolSize: 1 });
+    const outbox = new Outbox(withPrefix(db, 'wp_', tables));
+    const told = { name: 'contact.created', contactId: 1, data: {}, at: new Date() };
+    const write = await outbox.prepare();
+    await inTransaction(withPrefix(db, 'wp_', tables), (trx) => write(trx, [told]));
+    await db.destroy();
+    const next = await startAutomations(t, local, stores);
+    t.equal((await next.get(`/webhook/${webhook.ID}/deliveries`)).body.data.deliveries.length, 1);
+    await until(() => receiver.received.length === 1);
+  },
+);
 
-t.test('secrets of any length are encrypted in MySQL; without their key nothing is sent', async (t) => {
+t.test('secrets of any length are encrypted in MySQL, and nothing is sent if their key is missing', async (t) => {
   const stores = await createStores(t);
   const receiver = await startReceiver(t);
   const first = await startAutomations(t, local, stores);

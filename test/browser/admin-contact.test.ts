@@ -1,4 +1,7 @@
-/** One contact in the admin application, with one user and with two who edit it at once; merge, export, erasure; roles. */
+/**
+ * One contact in the admin application: edits by one user and by two users at once, merges, export, erasure and
+ * roles.
+ */
 
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -51,7 +54,7 @@ t.test('tags and lists are added at once, new ones are created, and errors appea
   t.match(await read(id), { contact: { db_contact: { f_name: 'Augusta' } }, fields: { [seats]: '3' } });
 });
 
-t.test('two users who edit one contact overwrite no unseen change', async (t) => {
+t.test('if two users edit the same contact, neither overwrites a change that they have not seen', async (t) => {
   const id = await add({ email: 'two@example.com', f_name: 'Ada', l_name: 'Byron', contact_no: '1' });
   const [first, second] = [
     await openScreen(t, browser, { origin, cookies }),
@@ -96,38 +99,41 @@ t.test('two users who edit one contact overwrite no unseen change', async (t) =>
   t.match(await record(id), { contact_no: '3', state: 'Kent' }, 'no one is asked about changes without a conflict');
 });
 
-t.test("the second of two users who change a segment's filter or name is asked first", async (t) => {
-  const { ID } = (await post('/segment/add', { name: 'Guests', filter: { country: ['DE'] } })).body.data.segment;
-  const segment = async () => (await get(`/segment/${ID}`)).body.data.segment;
-  const screen = await openScreen(t, browser, { origin, cookies: editor });
-  screen.faults.expect(/status of 409 /);
-  const which = screen.byRole('dialog', 'Choose which changes to keep');
-  await screen.goto(`/wp-admin/contacts?country=AT&saved=${ID}`);
-  const save = screen.byRole('button', 'Save changes');
-  await save.waitFor();
-  await post(`/segment/update/${ID}`, { name: 'Visitors', filter: { country: ['FR'] } });
-  await save.click();
-  await which.getByText(/API key.* changed this just now/).waitFor();
-  await which.getByText('Country: Austria').waitFor();
-  await which.getByRole('radio', { name: 'Theirs Country: France' }).check();
-  await which.getByRole('button', { name: 'Save' }).click();
-  await screen.page.waitForURL(/country=FR/);
-  t.match(await segment(), { name: 'Visitors', filter: { country: ['FR'] } });
+t.test(
+  "if two users change a segment's filter or name, the second one is asked before overwriting the first change",
+  async (t) => {
+    const { ID } = (await post('/segment/add', { name: 'Guests', filter: { country: ['DE'] } })).body.data.segment;
+    const segment = async () => (await get(`/segment/${ID}`)).body.data.segment;
+    const screen = await openScreen(t, browser, { origin, cookies: editor });
+    screen.faults.expect(/status of 409 /);
+    const which = screen.byRole('dialog', 'Choose which changes to keep');
+    await screen.goto(`/wp-admin/contacts?country=AT&saved=${ID}`);
+    const save = screen.byRole('button', 'Save changes');
+    await save.waitFor();
+    await post(`/segment/update/${ID}`, { name: 'Visitors', filter: { country: ['FR'] } });
+    await save.click();
+    await which.getByText(/API key.* changed this just now/).waitFor();
+    await which.getByText('Country: Austria').waitFor();
+    await which.getByRole('radio', { name: 'Theirs Country: France' }).check();
+    await which.getByRole('button', { name: 'Save' }).click();
+    await screen.page.waitForURL(/country=FR/);
+    t.match(await segment(), { name: 'Visitors', filter: { country: ['FR'] } });
 
-  await screen.goto('/wp-admin/segments');
-  await screen.byRole('button', 'Actions for Visitors').click();
-  await screen.byRole('menuitem', 'Rename').click();
-  await screen.byLabel('Name').fill('Mine');
-  await post(`/segment/update/${ID}`, { name: 'Another', filter: { country: ['ES'] } });
-  await screen.byRole('button', 'Save').click();
-  await which.getByText('Another').waitFor();
-  await which.getByRole('button', { name: 'Save' }).click();
-  await done(screen, 'Saved segment Mine');
-  t.match(await segment(), { name: 'Mine', filter: { country: ['ES'] } });
-});
+    await screen.goto('/wp-admin/segments');
+    await screen.byRole('button', 'Actions for Visitors').click();
+    await screen.byRole('menuitem', 'Rename').click();
+    await screen.byLabel('Name').fill('Mine');
+    await post(`/segment/update/${ID}`, { name: 'Another', filter: { country: ['ES'] } });
+    await screen.byRole('button', 'Save').click();
+    await which.getByText('Another').waitFor();
+    await which.getByRole('button', { name: 'Save' }).click();
+    await done(screen, 'Saved segment Mine');
+    t.match(await segment(), { name: 'Mine', filter: { country: ['ES'] } });
+  },
+);
 
 t.test(
-  'names of contacts, tags, lists, fields, rules and segments in Hebrew and Arabic run from right to left',
+  'Hebrew and Arabic names of contacts, tags, lists, fields, rules and segments are shown from right to left',
   async (t) => {
     const [tag] = (await addTerms(site, 'tag', ['عميل'])) as [number];
     const [list] = (await addTerms(site, 'list', ['רשימה'])) as [number];
@@ -168,7 +174,7 @@ t.test(
 );
 
 t.test(
-  'an unsubscribed contact is subscribed again only after its name is typed, from the list by keys too',
+  'an unsubscribed contact is subscribed again only after its name is typed, also from the list and by keyboard',
   async (t) => {
     const id = await add({ email: 'left@example.com', status: 'unsubscribed' });
     const screen = await openScreen(t, browser, { origin, cookies });
@@ -202,7 +208,7 @@ t.test(
   },
 );
 
-t.test('a note is edited and deleted in place', async (t) => {
+t.test('a note can be edited and deleted in the timeline', async (t) => {
   const id = await add({ email: 'noted@example.com' });
   await post(`/contact/${id}/note`, { note: 'Rang on Monday.' });
   const screen = await openScreen(t, browser, { origin, cookies });
@@ -216,7 +222,7 @@ t.test('a note is edited and deleted in place', async (t) => {
   await screen.page.getByText('This note was deleted.').waitFor();
 });
 
-t.test('duplicates are reviewed side by side and merged as chosen', async (t) => {
+t.test('duplicates can be compared side by side, and a merge keeps the chosen values', async (t) => {
   const keep = await add({ email: 'sam@example.com', f_name: 'Sam', country: 'DE', fields: { [seats]: '1' } });
   const other = await add({ email: 'sam+x@example.com', f_name: 'Samuel', status: 'unsubscribed', tags: [customer] });
   await post(`/contact/update/${other}`, { fields: { [seats]: '2' } });
@@ -268,7 +274,7 @@ t.test('dialogs about a contact with a long email fit the page', async (t) => {
   t.equal(await dialog.evaluate((box) => box.scrollWidth - box.clientWidth), 0);
 });
 
-t.test('by touch, two contacts are merged, and the kept one is erased', async (t) => {
+t.test('on a touch screen, two contacts can be merged and the kept contact erased', async (t) => {
   const email = 'a.rather.long.name+label@department.example.com';
   const keep = await add({ email, f_name: 'Samantha-Louise', l_name: 'Featherstonehaugh' });
   const other = await add({ email: email.replace('label', 'x'), f_name: 'Sam', l_name: 'F.' });
@@ -301,7 +307,7 @@ t.test('by touch, two contacts are merged, and the kept one is erased', async (t
   t.equal((await get(`/contact?id=${keep}`)).status, 404);
 });
 
-t.test('all data about a contact is downloaded, then erased after its email is typed', async (t) => {
+t.test('all data about a contact can be downloaded, and is erased only after its email is typed', async (t) => {
   const id = await add({ email: 'gone@example.com', f_name: 'Gone' });
   const screen = await openScreen(t, browser, { origin, cookies: editor });
   await screen.goto(`/wp-admin/contacts/${id}`);
@@ -328,7 +334,7 @@ t.test('all data about a contact is downloaded, then erased after its email is t
   t.equal((await post('/contact/add', { email: 'gone@example.com' })).status, 422, 'is not added again');
 });
 
-t.test('a viewer can read and sees no other action', async (t) => {
+t.test('a viewer can read a contact and sees no actions that change it', async (t) => {
   const id = await add({ email: 'seen@example.com', tags: [customer] });
   const screen = await openScreen(t, browser, { origin, cookies: viewer });
   await screen.goto(`/wp-admin/contacts/${id}`);
@@ -342,7 +348,7 @@ t.test('a viewer can read and sees no other action', async (t) => {
   t.equal(await screen.byRole('checkbox', /^Select /).count(), 0);
 });
 
-t.test('saving a contact that somebody else deleted says that it was deleted', async (t) => {
+t.test('a user who saves a contact that another user deleted sees a message about the deletion', async (t) => {
   const id = await add({ email: 'brief@example.com' });
   const screen = await openScreen(t, browser, { origin, cookies });
   screen.faults.expect(/status of 404 /);
@@ -356,7 +362,7 @@ t.test('saving a contact that somebody else deleted says that it was deleted', a
   await screen.byRole('searchbox', 'Search contacts').waitFor();
 });
 
-t.test("a deleted contact's page says so", async (t) => {
+t.test('the page of a deleted contact shows that it was deleted', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   screen.faults.expect(/status of 404 /);
   await screen.goto('/wp-admin/contacts/999999');

@@ -1,4 +1,4 @@
-/** The first screen of the admin application: its numbers, its links, and its state while a part of it fails. */
+/** The admin application's first screen: its numbers, its links, and its state while one of its parts fails. */
 
 import { addAdmin } from '../fixtures/admins.ts';
 import { beginAdminSession, signInAdmin, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -17,14 +17,14 @@ const cookies = await beginAdminSession(site, 'owner@example.com');
 
 const statsOf = async (query = '') => (await get(`/stats?${query}`)).body.data.stats;
 const written = (n: number) => n.toLocaleString('en');
-/** A figure's value. */
+/** Locates a figure's value. */
 const figure = (screen: Screen, label: string) =>
   screen.page
     .locator('.figures > div')
     .filter({ has: screen.page.getByText(label, { exact: true }) })
     .locator('dd');
 
-t.test('the analytics match the API and follow the period in the URL, also with the back button', async (t) => {
+t.test('the analytics match the API and the period in the URL, also after using the back button', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
   const month = await statsOf();
@@ -44,7 +44,7 @@ t.test('the analytics match the API and follow the period in the URL, also with 
   );
 });
 
-t.test('the period since the first contact is drawn by month', async (t) => {
+t.test('the period since the first contact is shown by month', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin?range=all');
   await screen.byRole('slider', 'New contacts by month').waitFor();
@@ -53,7 +53,7 @@ t.test('the period since the first contact is drawn by month', async (t) => {
   t.match(first_day, /^\d{4}-\d\d-\d\d$/);
 });
 
-t.test('rows link to the contacts they count, and events to their contact', async (t) => {
+t.test('each row links to the contacts that it counts, and each event to its contact', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const { statuses } = await statsOf();
   const bounced = statuses.find(({ status }: { status: string }) => status === 'bounced').contacts;
@@ -78,7 +78,7 @@ t.test('rows link to the contacts they count, and events to their contact', asyn
   await screen.byRole('heading', 'Archimedes').first().waitFor();
 });
 
-t.test('a failing card leaves the others working, and can be retried', async (t) => {
+t.test('if a card fails to load, the others still work, and the card can be retried', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const mend = await breakAnswers(screen, /\/automations\/(tags|timeline)\?/, 'The database is down.');
   await screen.goto('/wp-admin');
@@ -107,7 +107,7 @@ t.test('a running job is shown with its progress until it ends', async (t) => {
   await jobs.getByText('No running jobs.').waitFor();
 });
 
-t.test('single keys open the contacts and return, and a sheet lists them', async (t) => {
+t.test('keyboard shortcuts open the contacts and go back, and a dialog lists the shortcuts', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin');
   await screen.byRole('heading', 'Dashboard').waitFor();
@@ -126,7 +126,7 @@ t.test('single keys open the contacts and return, and a sheet lists them', async
   t.match(screen.page.url(), /\/wp-admin$/);
 });
 
-t.test('the period is chosen by keyboard alone', async (t) => {
+t.test('the period can be chosen with the keyboard alone', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await keyboardOnly(screen);
   await screen.goto('/wp-admin');
@@ -138,7 +138,7 @@ t.test('the period is chosen by keyboard alone', async (t) => {
   t.equal(await screen.byRole('button', 'Later period').isEnabled(), true);
 });
 
-t.test('a new site shows its first steps to users who can do them', async (t) => {
+t.test('a new site shows the first steps to users who can take them', async (t) => {
   const fresh = await startAdminSite(t);
   const owner = await beginAdminSession(fresh, 'owner@example.com');
   const screen = await openScreen(t, browser, { origin: fresh.origin, cookies: owner });

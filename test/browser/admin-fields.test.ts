@@ -21,7 +21,7 @@ async function open(t: Test, cookies: Cookie[]) {
   return screen;
 }
 
-t.test('a field is created with its options, changed and deleted', async (t) => {
+t.test('a custom field can be created with options, changed and deleted', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('button', 'Add field').click();
   await screen.byLabel('Name').fill('Size');
@@ -45,7 +45,7 @@ t.test('a field is created with its options, changed and deleted', async (t) => 
   await screen.byRole('status').filter({ hasText: 'Deleted field Shirt size' }).waitFor();
 });
 
-t.test('a taken name is an error at its field', async (t) => {
+t.test("a name that is already taken is shown as an error at the name's input", async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('button', 'Add field').click();
   await screen.byLabel('Name').fill('birthday');
@@ -56,7 +56,7 @@ t.test('a taken name is an error at its field', async (t) => {
   t.equal(await field.inputValue(), 'birthday');
 });
 
-t.test('fields are shown in groups, and the keyboard sorts them', async (t) => {
+t.test('fields are shown in groups, and can be sorted with the keyboard', async (t) => {
   const screen = await open(t, editor);
   await screen.byRole('button', 'Add group').click();
   await screen.byLabel('Name').fill('Shoes');
@@ -112,7 +112,7 @@ t.test('fields can be searched', async (t) => {
   t.ok(Math.abs((search ?? 0) - (title ?? Infinity)) < 30, 'the search is next to the title');
 });
 
-t.test('a viewer reads the fields and sees no way to change them', async (t) => {
+t.test('a viewer can read the fields and sees no controls to change them', async (t) => {
   const screen = await open(t, viewer);
   await screen.page.getByText('Birthday').first().waitFor();
   for (const name of ['Add field', 'Actions for Birthday']) t.equal(await screen.byRole('button', name).count(), 0);

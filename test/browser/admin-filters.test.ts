@@ -1,4 +1,4 @@
-/** Filters in the admin application: conditions of every kind, in panels and URLs, and segments saved from them. */
+/** Filters in the admin application: conditions of every kind, their URLs, and segments saved from them. */
 
 import { addTerms } from '../fixtures/automations.ts';
 import { beginAdminSession, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -35,7 +35,7 @@ const add = async (screen: Screen, condition: string) => {
 const hasFocus = (screen: Screen, label: string) => screen.byLabel(label).and(screen.page.locator(':focus')).waitFor();
 const params = (screen: Screen) => Object.fromEntries(new URL(screen.page.url()).searchParams);
 
-t.test('conditions are added by keyboard, readable, kept in the URL, and removed', async (t) => {
+t.test('conditions can be added by keyboard and removed, are shown as text, and stay in the URL', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   const { keyboard } = screen.page;
   await screen.goto('/wp-admin/contacts');
@@ -77,7 +77,7 @@ t.test('conditions are added by keyboard, readable, kept in the URL, and removed
   await total(screen, 30);
 });
 
-t.test("a field's operators depend on its type, and texts can have commas", async (t) => {
+t.test("a field's operators depend on its type, and texts can contain commas", async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts?source=shop,%20north');
   await total(screen, 10);
@@ -97,36 +97,39 @@ t.test("a field's operators depend on its type, and texts can have commas", asyn
   await total(screen, 1);
 });
 
-t.test('a filter is saved as a segment, selected, changed, and saved again or as another', async (t) => {
-  const screen = await openScreen(t, browser, { origin, cookies });
-  await screen.goto('/wp-admin/contacts?status=subscribed&search=c1');
-  await screen.byRole('button', 'Save as segment').click();
-  await screen.byLabel('Name').fill('Readers');
-  await screen.byRole('button', 'Save').click();
-  await screen.byRole('status').filter({ hasText: 'Saved segment Readers' }).waitFor();
-  await screen.byRole('button', 'Save as segment').waitFor({ state: 'detached' });
+t.test(
+  'a filter can be saved as a segment, chosen again, changed, and saved to the same or another segment',
+  async (t) => {
+    const screen = await openScreen(t, browser, { origin, cookies });
+    await screen.goto('/wp-admin/contacts?status=subscribed&search=c1');
+    await screen.byRole('button', 'Save as segment').click();
+    await screen.byLabel('Name').fill('Readers');
+    await screen.byRole('button', 'Save').click();
+    await screen.byRole('status').filter({ hasText: 'Saved segment Readers' }).waitFor();
+    await screen.byRole('button', 'Save as segment').waitFor({ state: 'detached' });
 
-  await screen.goto('/wp-admin/contacts');
-  await total(screen, 30);
-  await screen.byRole('button', 'Segments').click();
-  await screen.byRole('menuitemcheckbox', 'Readers').click();
-  await screen.byRole('button', 'Segment: Readers').waitFor();
-  t.equal(await screen.byRole('searchbox', 'Search contacts').inputValue(), 'c1');
-  await screen.byRole('button', 'Filter').click();
-  await add(screen, 'Country');
-  await screen.byLabel('Country').fill('Germ');
-  await screen.page.keyboard.press('Enter');
-  await screen.byRole('button', 'Save as new').waitFor();
-  await screen.byRole('button', 'Save changes').click();
-  await screen.byRole('button', 'Save changes').waitFor({ state: 'detached' });
-  const { segments } = (await get('/segments')).body.data;
-  t.match(segments, [{ name: 'Readers', filter: { status: ['subscribed'], search: 'c1', country: ['DE'] } }]);
+    await screen.goto('/wp-admin/contacts');
+    await total(screen, 30);
+    await screen.byRole('button', 'Segments').click();
+    await screen.byRole('menuitemcheckbox', 'Readers').click();
+    await screen.byRole('button', 'Segment: Readers').waitFor();
+    t.equal(await screen.byRole('searchbox', 'Search contacts').inputValue(), 'c1');
+    await screen.byRole('button', 'Filter').click();
+    await add(screen, 'Country');
+    await screen.byLabel('Country').fill('Germ');
+    await screen.page.keyboard.press('Enter');
+    await screen.byRole('button', 'Save as new').waitFor();
+    await screen.byRole('button', 'Save changes').click();
+    await screen.byRole('button', 'Save changes').waitFor({ state: 'detached' });
+    const { segments } = (await get('/segments')).body.data;
+    t.match(segments, [{ name: 'Readers', filter: { status: ['subscribed'], search: 'c1', country: ['DE'] } }]);
 
-  await screen.goto('/wp-admin/segments');
-  await screen.page.getByText(/Status: Subscribed · .*Country: Germany/).waitFor();
-});
+    await screen.goto('/wp-admin/segments');
+    await screen.page.getByText(/Status: Subscribed · .*Country: Germany/).waitFor();
+  },
+);
 
-t.test('a segment is created on its screen, and its matching contacts are counted', async (t) => {
+t.test('a segment can be created on its screen, which shows the number of matching contacts', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/segments');
   await screen.byRole('button', 'New segment').click();
@@ -151,7 +154,7 @@ t.test('a segment is created on its screen, and its matching contacts are counte
   t.match(made, { filter: { status: ['bounced'], tag: [customer] }, count: 5 });
 });
 
-t.test("all matching contacts get a field's value, which can be shown as a column", async (t) => {
+t.test('a field can be set for all matching contacts, and shown as a column', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts?country=FR');
   await total(screen, 15);
@@ -172,7 +175,7 @@ t.test("all matching contacts get a field's value, which can be shown as a colum
   await screen.byRole('cell', 'Per aspera').nth(24).waitFor();
 });
 
-t.test('on a phone the filters open as a sheet', async (t) => {
+t.test('on a phone, the filters open as a sheet over the list', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies, width: phone });
   await screen.goto(`/wp-admin/contacts?tag_all=${customer},${guest}`);
   await screen.byRole('button', 'View').click();
@@ -186,7 +189,7 @@ t.test('on a phone the filters open as a sheet', async (t) => {
   await screen.byRole('button', 'Remove Tag: customer and guest').waitFor();
 });
 
-t.test('tags and lists beyond the first ones offered are found by name', async (t) => {
+t.test('tags and lists that are not among the first ones offered can be found by name', async (t) => {
   for (const kind of ['tag', 'list'] as const)
     for (let from = 0; from < 500; from += 100)
       await addTerms(

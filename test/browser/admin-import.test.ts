@@ -1,4 +1,4 @@
-/** The admin application's import can start from another plugin's tables in the same WordPress. */
+/** Imports in the admin application that are special to contacts: from another plugin's tables, and consent columns. */
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
 import { openBrowser } from '../fixtures/browser/chromium.ts';
@@ -12,35 +12,38 @@ const { origin, get } = site;
 const browser = await openBrowser(t);
 const cookies = await beginAdminSession(site, 'editor@example.com', 'editor');
 
-t.test('FluentCRM is offered while its tables exist; its contacts are checked, then imported', async (t) => {
-  const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
-  const { page, byRole, byLabel } = screen;
-  await page.getByText('No imports yet').waitFor();
-  t.equal(await byRole('button', /^From /).count(), 0, 'only existing tables are offered');
+t.test(
+  'FluentCRM is offered as a source while its tables exist, and its contacts are imported after a dry run',
+  async (t) => {
+    const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });
+    const { page, byRole, byLabel } = screen;
+    await page.getByText('No imports yet').waitFor();
+    t.equal(await byRole('button', /^From /).count(), 0, 'only existing tables are offered');
 
-  await makeTables(site, 'fluentcrm');
-  await insertRows(site, 'fc_subscribers', [
-    { email: 'ada@x.example', first_name: 'Ada', city: 'London' },
-    { email: 'bo@x.example', status: 'unsubscribed' },
-  ]);
-  await page.reload();
-  const begin = byRole('button', 'From FluentCRM: 2 contacts');
-  await begin.waitFor();
-  await atWidths(screen, [phone, desktop], async (width) => {
-    await inBothThemes(screen, async (theme) => void t.same(await axe(screen), [], `axe, ${width}, ${theme}`));
-    t.equal(await sidewaysPixels(screen), 0, `nothing overflows the page at ${width}`);
-  });
-  await begin.click();
-  await byRole('button', 'Import 2 rows').waitFor();
-  const city = byLabel('What city becomes');
-  t.equal(await city.locator('option:checked').innerText(), 'City (new field)');
-  t.equal(await byLabel('Format').inputValue(), 'fluentcrm');
-  t.equal((await get('/contact?email=ada@x.example')).status, 404, 'a check creates nothing');
-  await byRole('button', 'Import 2 rows').click();
-  await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
-  const record = (await get('/contact?email=bo@x.example')).body.data.contact.contact.db_contact;
-  t.equal(record.status, '3');
-});
+    await makeTables(site, 'fluentcrm');
+    await insertRows(site, 'fc_subscribers', [
+      { email: 'ada@x.example', first_name: 'Ada', city: 'London' },
+      { email: 'bo@x.example', status: 'unsubscribed' },
+    ]);
+    await page.reload();
+    const begin = byRole('button', 'From FluentCRM: 2 contacts');
+    await begin.waitFor();
+    await atWidths(screen, [phone, desktop], async (width) => {
+      await inBothThemes(screen, async (theme) => void t.same(await axe(screen), [], `axe, ${width}, ${theme}`));
+      t.equal(await sidewaysPixels(screen), 0, `nothing overflows the page at ${width}`);
+    });
+    await begin.click();
+    await byRole('button', 'Import 2 rows').waitFor();
+    const city = byLabel('What city becomes');
+    t.equal(await city.locator('option:checked').innerText(), 'City (new field)');
+    t.equal(await byLabel('Format').inputValue(), 'fluentcrm');
+    t.equal((await get('/contact?email=ada@x.example')).status, 404, 'a check creates nothing');
+    await byRole('button', 'Import 2 rows').click();
+    await byRole('status').filter({ hasText: 'The import is done.' }).waitFor();
+    const record = (await get('/contact?email=bo@x.example')).body.data.contact.contact.db_contact;
+    t.equal(record.status, '3');
+  },
+);
 
 t.test('consent columns are shown with their meaning, and rows with invalid cells can be refused', async (t) => {
   const { page, byRole, byLabel } = await openAdminScreen(t, browser, { origin, cookies, path: '/import' });

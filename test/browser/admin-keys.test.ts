@@ -1,4 +1,4 @@
-/** Keyboard and dialogs of the admin application, over a site with data for each screen. */
+/** Keyboard shortcuts and dialogs of the admin application, at a site with data for each screen. */
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { tryKeys } from '../fixtures/browser/by-keys.ts';
 import { tryDialogs } from '../fixtures/browser/every-dialog.ts';

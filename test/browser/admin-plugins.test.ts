@@ -1,4 +1,7 @@
-/** A plugin's additions to the admin application, as data alone: settings, parts of rules and filters, events, columns. */
+/**
+ * A plugin's additions to the admin application, which are only data: settings, parts of rules and filters, events,
+ * columns.
+ */
 import { addContact, type Body } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -19,7 +22,7 @@ const browser = await openBrowser(t);
 const boss = await beginAdminSession(site, 'boss@example.com');
 const open = (t: Test, path: string) => openAdminScreen(t, browser, { origin, cookies: boss, path });
 
-t.test('a plugin is turned on, and its settings card saves its values', async (t) => {
+t.test('a plugin can be turned on, and its settings card saves its values', async (t) => {
   const screen = await open(t, '/settings/plugins');
   await screen.byRole('button', 'Actions for birthday').click();
   await screen.byRole('menuitem', 'Activate').click();
@@ -41,7 +44,7 @@ t.test('a plugin is turned on, and its settings card saves its values', async (t
   await screen.page.locator('input:invalid').waitFor();
 });
 
-t.test('the rule editor offers its trigger and its step, and a saved rule with both is readable', async (t) => {
+t.test("the rule editor offers the plugin's trigger and step, and shows a saved rule with both as text", async (t) => {
   const screen = await open(t, '/rules/new');
   await screen.byLabel('Name').fill('Birthdays');
   await screen.byLabel('Event').selectOption({ label: 'A contact has its birthday' });
@@ -55,7 +58,7 @@ t.test('the rule editor offers its trigger and its step, and a saved rule with b
   t.match(rules, [{ trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet', greeting: 'Cheers' }] }]);
 });
 
-t.test("its condition is offered in filters, and kept in the list's URL", async (t) => {
+t.test("filters offer the plugin's condition, and it stays in the list's URL", async (t) => {
   const screen = await open(t, '/contacts?criterion[birthday_within]=7');
   await screen.page.getByText('Birthday within days: 7').first().waitFor();
   await screen.goto('/wp-admin/rules/new');
@@ -71,7 +74,7 @@ t.test("its condition is offered in filters, and kept in the list's URL", async 
   t.match(saved.conditions, { criterion: { birthday_within: 7 } });
 });
 
-t.test('its event is offered for webhooks, and its column for exports', async (t) => {
+t.test("webhooks offer the plugin's event, and exports its column", async (t) => {
   const screen = await open(t, '/webhooks?new=1');
   const dialog = screen.byRole('dialog', 'New webhook');
   await dialog.getByLabel('URL').fill('https://hooks.example/birthdays');
@@ -90,89 +93,92 @@ t.test('its event is offered for webhooks, and its column for exports', async (t
   t.ok(await screen.byRole('checkbox', 'Birthday today birthday_today').isChecked());
 });
 
-t.test('its screen is in the menu, in the finder, at its key and its URL, and adds the greeting', async (t) => {
-  const day = new Date().toISOString().slice(4, 10);
-  const hostile = '<img src=x onerror=alert(1)>';
-  await post('/contacts/batch', {
-    contacts: Array.from({ length: 30 }, (_, n) => ({
-      email: `c${n}@example.com`,
-      fields: { [nameDay]: `1990${day}` },
-    })),
-  });
-  t.teardown(
-    site.app.host.registries.cards.add(
-      {
-        name: 'hostile',
-        screen: 'birthdays',
-        title: hostile,
-        note: hostile,
-        columns: { properties: { what: { type: 'string', title: hostile } } },
-        rows: async () => ({ rows: [{ what: hostile }], total: 1 }),
-        actions: [
-          {
-            name: 'tell',
-            label: 'Tell everybody',
-            warning: hostile,
-            form: { properties: { word: { type: 'string', title: 'Word' } }, required: ['word'] },
-            run: async ({ values }) => `${values.word} ${hostile}`,
-          },
-        ],
-      },
-      { plugin: 'test', trusted: true },
-    ),
-  );
-  const screen = await open(t, '/segments');
-  await screen.page.keyboard.press('g');
-  await screen.page.keyboard.press('b');
-  await screen.page.waitForURL('**/wp-admin/screens/birthdays');
-  const link = screen.byRole('navigation', 'Main').getByRole('link', { name: 'Birthdays soon' });
-  t.equal(await link.getAttribute('aria-current'), 'page');
-  await screen.goto('/wp-admin/segments');
-  // Keys work a moment after the menu is drawn.
-  await screen.byRole('heading', 'No segments yet').waitFor();
-  await screen.page.keyboard.press('Control+k');
-  await screen.byRole('combobox', 'Find anything').fill('birthd');
-  await screen.byRole('option', 'Birthdays soon').waitFor();
-  await screen.page.keyboard.press('Enter');
-  await screen.byRole('heading', 'Within a week').waitFor();
+t.test(
+  "the plugin's screen opens from the menu, the finder, its key and its URL, and its button adds the greeting",
+  async (t) => {
+    const day = new Date().toISOString().slice(4, 10);
+    const hostile = '<img src=x onerror=alert(1)>';
+    await post('/contacts/batch', {
+      contacts: Array.from({ length: 30 }, (_, n) => ({
+        email: `c${n}@example.com`,
+        fields: { [nameDay]: `1990${day}` },
+      })),
+    });
+    t.teardown(
+      site.app.host.registries.cards.add(
+        {
+          name: 'hostile',
+          screen: 'birthdays',
+          title: hostile,
+          note: hostile,
+          columns: { properties: { what: { type: 'string', title: hostile } } },
+          rows: async () => ({ rows: [{ what: hostile }], total: 1 }),
+          actions: [
+            {
+              name: 'tell',
+              label: 'Tell everybody',
+              warning: hostile,
+              form: { properties: { word: { type: 'string', title: 'Word' } }, required: ['word'] },
+              run: async ({ values }) => `${values.word} ${hostile}`,
+            },
+          ],
+        },
+        { plugin: 'test', trusted: true },
+      ),
+    );
+    const screen = await open(t, '/segments');
+    await screen.page.keyboard.press('g');
+    await screen.page.keyboard.press('b');
+    await screen.page.waitForURL('**/wp-admin/screens/birthdays');
+    const link = screen.byRole('navigation', 'Main').getByRole('link', { name: 'Birthdays soon' });
+    t.equal(await link.getAttribute('aria-current'), 'page');
+    await screen.goto('/wp-admin/segments');
+    // Keyboard shortcuts work only a moment after the menu is drawn.
+    await screen.byRole('heading', 'No segments yet').waitFor();
+    await screen.page.keyboard.press('Control+k');
+    await screen.byRole('combobox', 'Find anything').fill('birthd');
+    await screen.byRole('option', 'Birthdays soon').waitFor();
+    await screen.page.keyboard.press('Enter');
+    await screen.byRole('heading', 'Within a week').waitFor();
 
-  const rows = screen.byRole('region', 'Within a week').locator('tbody tr');
-  t.equal(await rows.count(), 25);
-  await screen.byRole('button', 'Next').click();
-  await until(async () => (await rows.count()) === 5);
-  const name = await rows.last().locator('a').innerText();
-  await rows
-    .last()
-    .getByRole('button', { name: `Actions for ${name}` })
-    .click();
-  await screen.byRole('menuitem', 'Note the greeting').click();
-  await screen.byRole('status').filter({ hasText: 'Noted the greeting' }).first().waitFor();
-  await screen.byRole('button', 'Tell everybody').click();
-  const dialog = screen.byRole('dialog', 'Tell everybody');
-  await dialog.getByText(hostile).waitFor();
-  t.same(await axe(screen), []);
-  await dialog.getByLabel('Word').fill('Hello');
-  await dialog.getByRole('button', { name: 'Tell everybody' }).click();
-  await screen
-    .byRole('status')
-    .filter({ hasText: `Hello ${hostile}` })
-    .first()
-    .waitFor();
-  t.equal(await screen.page.locator('img').count(), 0, "a plugin's texts are only ever text");
+    const rows = screen.byRole('region', 'Within a week').locator('tbody tr');
+    t.equal(await rows.count(), 25);
+    await screen.byRole('button', 'Next').click();
+    await until(async () => (await rows.count()) === 5);
+    const name = await rows.last().locator('a').innerText();
+    await rows
+      .last()
+      .getByRole('button', { name: `Actions for ${name}` })
+      .click();
+    await screen.byRole('menuitem', 'Note the greeting').click();
+    await screen.byRole('status').filter({ hasText: 'Noted the greeting' }).first().waitFor();
+    await screen.byRole('button', 'Tell everybody').click();
+    const dialog = screen.byRole('dialog', 'Tell everybody');
+    await dialog.getByText(hostile).waitFor();
+    t.same(await axe(screen), []);
+    await dialog.getByLabel('Word').fill('Hello');
+    await dialog.getByRole('button', { name: 'Tell everybody' }).click();
+    await screen
+      .byRole('status')
+      .filter({ hasText: `Hello ${hostile}` })
+      .first()
+      .waitFor();
+    t.equal(await screen.page.locator('img').count(), 0, "a plugin's texts are only ever text");
 
-  await rows.last().locator('a').click();
-  await screen.page.getByText('Cheers').first().waitFor();
-});
+    await rows.last().locator('a').click();
+    await screen.page.getByText('Cheers').first().waitFor();
+  },
+);
 
 t.test(
-  'its screen has its landmarks, does not shift, fits, is accessible in both themes, and works by keyboard',
+  "the plugin's screen has landmarks, does not shift, fits, is accessible in both themes, and works by keyboard",
   async (t) => {
     const place = { name: 'birthdays', path: '/wp-admin/screens/birthdays', isOpen: false, isInNav: true };
     await tryScreens(t, { browser, origin, cookies: boss }, [place]);
   },
 );
 
-t.test('users without access do not find it, even by its URL', async (t) => {
+t.test("users without access do not find the plugin's screen, even by its URL", async (t) => {
   const cookies = await beginAdminSession(site, 'viewer@example.com', 'viewer');
   const screen = await openAdminScreen(t, browser, { origin, cookies, path: '/screens/birthdays' });
   t.equal(await screen.byRole('link', 'Birthdays soon').count(), 0);
@@ -184,7 +190,7 @@ for (const [what, path] of [
   ['the form of webhooks', '/webhooks?new=1'],
   ['the choice of columns', '/export'],
 ] as const) {
-  t.test(`${what} waits for the available kinds, and reports a failure to load them`, async (t) => {
+  t.test(`${what} waits until the kinds are loaded, and shows the error if they cannot be loaded`, async (t) => {
     const screen = await openScreen(t, browser, { origin, cookies: boss });
     const mend = await breakAnswers(screen, /\/automations\/kinds/, 'The service is busy.');
     await screen.goto(`/wp-admin${path}`);

@@ -1,4 +1,7 @@
-/** Rules in the admin application: created, changed, tried, watched and turned off, with rules that really run. */
+/**
+ * Rules in the admin application, with rules that really run: they are created, changed, tried, watched and turned
+ * off.
+ */
 import type { Locator } from 'playwright-core';
 import { addContact, addTerms, recordOf } from '../fixtures/automations.ts';
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
@@ -35,7 +38,7 @@ const clear = async () => {
   for (const { ID } of (await get('/rules')).body.data.rules) await del(`/rule/${ID}`);
 };
 
-t.test('a rule warns before it has too many steps, and says why no more can be added', async (t) => {
+t.test('the editor warns before a rule has too many steps, and explains why no more can be added', async (t) => {
   const trigger = { event: 'contact.updated' };
   const steps = Array.from({ length: 49 }, () => ({ action: 'set_status', status: 'bounced' }));
   const { ID } = await addRule(site, { name: 'Long', active: false, trigger, steps });
@@ -53,7 +56,7 @@ t.test('a rule warns before it has too many steps, and says why no more can be a
   await clear();
 });
 
-t.test('an example becomes a running rule, whose runs are watched, opened and cancelled', async (t) => {
+t.test('an example can be turned into a running rule, and its runs can be watched, opened and cancelled', async (t) => {
   const screen = await open(t, '/rules');
   await screen.page.getByText('No rules yet').waitFor();
   screen.faults.expect(/status of 400/);
@@ -125,7 +128,7 @@ t.test('an example becomes a running rule, whose runs are watched, opened and ca
   await clear();
 });
 
-t.test('a rule is edited by keyboard alone: steps are added, moved and removed, and the focus follows', async (t) => {
+t.test('steps can be added, moved and removed with the keyboard alone, and the focus follows them', async (t) => {
   const rule = await addRule(site, {
     name: 'By keyboard',
     trigger: { event: 'tag.added', tag: customer },
@@ -158,7 +161,7 @@ t.test('a rule is edited by keyboard alone: steps are added, moved and removed, 
   await clear();
 });
 
-t.test('unsaved changes survive other tabs, and leaving asks about them', async (t) => {
+t.test('unsaved changes stay while other tabs are open, and the editor asks before they are lost', async (t) => {
   const steps = [{ action: 'add_tags', tags: [guest] }];
   const rule = await addRule(site, { name: 'Unsaved', trigger: { event: 'contact.created' }, steps, active: false });
   const screen = await open(t, '/rules');
@@ -206,7 +209,7 @@ t.test('unsaved changes survive other tabs, and leaving asks about them', async 
   await clear();
 });
 
-t.test('the second of two users who edit one rule is asked only about conflicting changes', async (t) => {
+t.test('if two users edit the same rule, the second one is asked only about conflicting changes', async (t) => {
   const steps = [{ action: 'add_tags', tags: [guest] }];
   const rule = await addRule(site, { name: 'Shared', trigger: { event: 'contact.created' }, steps, active: false });
   const [first, second] = [await open(t, `/rules/${rule.ID}`), await open(t, `/rules/${rule.ID}`)];
@@ -247,7 +250,7 @@ t.test('the second of two users who edit one rule is asked only about conflictin
   await clear();
 });
 
-t.test('a rule is tried on a contact, turned on, and deleted with its waiting runs', async (t) => {
+t.test('a rule can be tried on a contact, turned on, and deleted together with its waiting runs', async (t) => {
   const trigger = { event: 'tag.added', tag: guest };
   const steps = [{ wait: '1 day' }, { action: 'add_lists', lists: [news] }];
   const rule = await addRule(site, { name: 'Later', trigger, conditions: { country: ['DE'] }, steps, active: false });
@@ -300,7 +303,7 @@ t.test('a rule is tried on a contact, turned on, and deleted with its waiting ru
   await screen.byRole('button', 'Actions for Later').waitFor({ state: 'detached' });
 });
 
-t.test('a new rule is tried before it is saved, in at most seven clicks, and is off', async (t) => {
+t.test('a new rule can be tried before it is saved, in at most seven clicks, and is off once saved', async (t) => {
   const email = 'tried@example.com';
   await addContact(site, { email });
   const screen = await open(t, '/rules');
@@ -333,7 +336,7 @@ t.test('a new rule is tried before it is saved, in at most seven clicks, and is 
   await clear();
 });
 
-t.test('an incomplete rule says so where it is tried', async (t) => {
+t.test('trying an incomplete rule shows that it is incomplete', async (t) => {
   await addContact(site, { email: 'incomplete@example.com' });
   const screen = await open(t, '/rules/new');
   screen.faults.expect(/status of 4\d\d/);
@@ -348,40 +351,43 @@ t.test('an incomplete rule says so where it is tried', async (t) => {
   await trial.getByText('Step 1: This cannot be empty.').waitFor();
 });
 
-t.test("by touch, a rule's error is in view, and the rule is corrected, tried, saved and turned on", async (t) => {
-  const email = 'touched@example.com';
-  await addContact(site, { email });
-  const screen = await open(t, '/rules/new', { cookies: boss, width: 390 });
-  screen.faults.expect(/status of 422/);
-  await screen.byLabel('Name').fill('By touch');
-  await screen.byRole('button', 'Add step').tap();
-  await screen.byRole('menuitem', 'Send a webhook').tap();
-  await screen.byLabel('URL').fill('http://192.168.1.1/');
-  await screen.byRole('button', 'Save').tap();
-  await screen.page.getByText('Must not point to a private address').waitFor();
-  await screen.byLabel('URL').fill('https://hooks.example/touch');
-  const refuse = await breakAnswers(screen, '**/automations/rule/add', 'There can be at most 1000 rules.');
-  await screen.byRole('button', 'Save').tap();
-  const refused = screen.byRole('alert').filter({ hasText: 'at most 1000 rules' });
-  await refused.waitFor();
-  t.ok(await isInView(refused), 'errors of the whole rule are next to the button');
-  await refuse();
-  await screen.byLabel('Contact').tap();
-  await screen.byLabel('Contact').pressSequentially('touched');
-  await screen.byRole('option', /^touched@example\.com/).tap();
-  await screen.page.getByText('It would run for this contact now.').waitFor();
-  await screen.byRole('button', 'Save and turn on').tap();
-  await screen.byLabel('I have saved it').tap();
-  await screen.byRole('button', 'Done').tap();
-  const ask = screen.byRole('dialog', 'Turn on By touch?');
-  await ask.getByText('In the last 7 days it would have run for').waitFor();
-  await ask.getByRole('button', { name: 'Turn on' }).tap();
-  await screen.byRole('switch', 'Turn By touch off').waitFor();
-  t.match((await get('/rules')).body.data.rules, [{ name: 'By touch', active: true }]);
-  await clear();
-});
+t.test(
+  "on a touch screen, a rule's error is scrolled into view, and the rule can be corrected, tried, saved and turned on",
+  async (t) => {
+    const email = 'touched@example.com';
+    await addContact(site, { email });
+    const screen = await open(t, '/rules/new', { cookies: boss, width: 390 });
+    screen.faults.expect(/status of 422/);
+    await screen.byLabel('Name').fill('By touch');
+    await screen.byRole('button', 'Add step').tap();
+    await screen.byRole('menuitem', 'Send a webhook').tap();
+    await screen.byLabel('URL').fill('http://192.168.1.1/');
+    await screen.byRole('button', 'Save').tap();
+    await screen.page.getByText('Must not point to a private address').waitFor();
+    await screen.byLabel('URL').fill('https://hooks.example/touch');
+    const refuse = await breakAnswers(screen, '**/automations/rule/add', 'There can be at most 1000 rules.');
+    await screen.byRole('button', 'Save').tap();
+    const refused = screen.byRole('alert').filter({ hasText: 'at most 1000 rules' });
+    await refused.waitFor();
+    t.ok(await isInView(refused), 'errors of the whole rule are next to the button');
+    await refuse();
+    await screen.byLabel('Contact').tap();
+    await screen.byLabel('Contact').pressSequentially('touched');
+    await screen.byRole('option', /^touched@example\.com/).tap();
+    await screen.page.getByText('It would run for this contact now.').waitFor();
+    await screen.byRole('button', 'Save and turn on').tap();
+    await screen.byLabel('I have saved it').tap();
+    await screen.byRole('button', 'Done').tap();
+    const ask = screen.byRole('dialog', 'Turn on By touch?');
+    await ask.getByText('In the last 7 days it would have run for').waitFor();
+    await ask.getByRole('button', { name: 'Turn on' }).tap();
+    await screen.byRole('switch', 'Turn By touch off').waitFor();
+    t.match((await get('/rules')).body.data.rules, [{ name: 'By touch', active: true }]);
+    await clear();
+  },
+);
 
-t.test('a viewer reads rules as text; a failure says why and can be retried', async (t) => {
+t.test('a viewer sees rules as text, and a screen that fails to load shows why and can be retried', async (t) => {
   const steps = [{ action: 'set_status', status: 'bounced' }, { wait: '1 hour' }, { action: 'delete' }];
   const rule = await addRule(site, { name: 'Looked at', trigger: { event: 'contact.updated' }, steps, active: false });
   const screen = await open(t, `/rules/${rule.ID}`, { cookies: viewer });
@@ -407,7 +413,7 @@ t.test('a viewer reads rules as text; a failure says why and can be retried', as
   await clear();
 });
 
-t.test('every part', async (t) => {
+t.test('every screen of rules meets the guarantees for all screens', async (t) => {
   const trigger = { event: 'link.clicked', link: 'https://go.example/offer' };
   const steps = [
     { action: 'add_tags', tags: [customer, guest] },

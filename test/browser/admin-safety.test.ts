@@ -1,6 +1,6 @@
 /**
- * The admin application under attack and failure: forged requests, pages on sibling hosts, users whose rights change while they
- * work, and databases that stop midway.
+ * The admin application under attack and failure: forged requests, pages on sibling hosts, users whose role changes
+ * while they work, and databases that stop while it is in use.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -40,7 +40,7 @@ const signedIn = async (email = 'boss@example.com') => {
   await one.signIn(email);
   return one;
 };
-/** A forged request; `nonce` replaces the right one. */
+/** A forged request. `nonce` replaces the valid nonce. */
 type Forgery = {
   headers?: Record<string, string>;
   query?: string;
@@ -78,7 +78,7 @@ for (const [what, { headers = own, query = '', method = 'POST', nonce }] of Obje
   });
 }
 
-t.test("another session's nonce is refused, and an old cookie with its nonce after signing out", async (t) => {
+t.test("another session's nonce is refused, and after signing out so are the old cookie and nonce", async (t) => {
   const [one, other] = [await signedIn(), await signedIn()];
   const { nonce, cookie } = one;
   one.nonce = other.nonce;
@@ -93,21 +93,24 @@ t.test("another session's nonce is refused, and an old cookie with its nonce aft
   t.notOk((await tagNames()).includes('forged'));
 });
 
-t.test('scripts and other paths cannot read the cookie, and no page frames the application', async (t) => {
-  const [cookie] = boss;
-  t.match(cookie, { path: '/wp-json', httpOnly: true, sameSite: 'Strict' });
-  for (const path of ['/wp-admin', '/wp-admin/settings/users', '/wp-admin/no/such/screen']) {
-    const { headers } = await fetch(origin + path);
-    t.match(headers.get('content-security-policy'), /default-src 'none'.*frame-ancestors 'none'/);
-    t.match(headers.get('content-security-policy'), /require-trusted-types-for 'script'/);
-    t.equal(headers.get('x-content-type-options'), 'nosniff', path);
-    t.equal(headers.get('referrer-policy'), 'no-referrer', path);
-  }
-  const screen = await open(t, '/contacts');
-  t.equal(await screen.page.evaluate('document.cookie'), '');
-});
+t.test(
+  'scripts cannot read the cookie, other paths do not get it, and no page can frame the application',
+  async (t) => {
+    const [cookie] = boss;
+    t.match(cookie, { path: '/wp-json', httpOnly: true, sameSite: 'Strict' });
+    for (const path of ['/wp-admin', '/wp-admin/settings/users', '/wp-admin/no/such/screen']) {
+      const { headers } = await fetch(origin + path);
+      t.match(headers.get('content-security-policy'), /default-src 'none'.*frame-ancestors 'none'/);
+      t.match(headers.get('content-security-policy'), /require-trusted-types-for 'script'/);
+      t.equal(headers.get('x-content-type-options'), 'nosniff', path);
+      t.equal(headers.get('referrer-policy'), 'no-referrer', path);
+    }
+    const screen = await open(t, '/contacts');
+    t.equal(await screen.page.evaluate('document.cookie'), '');
+  },
+);
 
-/** An attack from a page on another port of the host: browsers count it as the same site and send the cookie. */
+/** A page that attacks from another port of the same host. Browsers count it as the same site and send the cookie. */
 const evilPage = `<!doctype html><title>neighbour</title>
 <iframe name="hidden" src="about:blank"></iframe><iframe id="framed" src="${origin}/wp-admin/"></iframe>
 <form id="form" method="post" target="hidden" action="${origin}/wp-json/automations/tag/add">
@@ -129,7 +132,7 @@ addEventListener('load', async () => {
 <script src="${origin}/wp-json/automations/contacts?_jsonp=take"></script>
 <script src="${origin}/wp-json/waypost-admin/v1/session?_jsonp=take"></script>`;
 
-t.test('a page on a sibling host reads nothing, changes nothing, and shows nothing in a frame', async (t) => {
+t.test('a page on a sibling host cannot read or change anything, or show the application in a frame', async (t) => {
   const server = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(evilPage));
   server.listen(0, 'localhost');
   await once(server, 'listening');
@@ -158,29 +161,32 @@ t.test('a page on a sibling host reads nothing, changes nothing, and shows nothi
   t.notOk((await tagNames()).includes('forged'));
 });
 
-t.test('a user who is removed while typing signs in as another in a new tab, and saves the typed text', async (t) => {
-  const cookies = await beginAdminSession(site, 'removed@example.com');
-  const screen = await open(t, '/tags', cookies);
-  await screen.byRole('button', /^Add tag/).click();
-  await screen.byRole('dialog', 'Add tag').getByLabel('Name').fill('typed before');
-  const other = await signedIn();
-  t.equal((await other.del(`/admin/${await idOf('removed@example.com')}`)).status, 200);
-  screen.faults.expect(/status of 401/);
-  await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
-  const signedOut = screen.byRole('dialog', 'You were signed out');
-  const link = signedOut.getByRole('link', { name: 'Open sign-in in a new tab' });
-  t.match([await link.getAttribute('href'), await link.getAttribute('target')], ['/wp-admin/tags', '_blank']);
-  t.equal(await screen.page.getByText('invalid API key').count(), 0);
-  await screen.context.addCookies(await beginAdminSession(site, 'stand-in@example.com', 'editor'));
-  await link.click();
-  await signedOut.waitFor({ state: 'detached' });
-  t.equal(await screen.byRole('dialog', 'Add tag').getByLabel('Name').inputValue(), 'typed before');
-  await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
-  await screen.byRole('status').filter({ hasText: 'typed before' }).waitFor();
-  t.ok((await tagNames()).includes('typed before'));
-});
+t.test(
+  'a user who is removed while typing can sign in as another user in a new tab and save the typed text',
+  async (t) => {
+    const cookies = await beginAdminSession(site, 'removed@example.com');
+    const screen = await open(t, '/tags', cookies);
+    await screen.byRole('button', /^Add tag/).click();
+    await screen.byRole('dialog', 'Add tag').getByLabel('Name').fill('typed before');
+    const other = await signedIn();
+    t.equal((await other.del(`/admin/${await idOf('removed@example.com')}`)).status, 200);
+    screen.faults.expect(/status of 401/);
+    await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
+    const signedOut = screen.byRole('dialog', 'You were signed out');
+    const link = signedOut.getByRole('link', { name: 'Open sign-in in a new tab' });
+    t.match([await link.getAttribute('href'), await link.getAttribute('target')], ['/wp-admin/tags', '_blank']);
+    t.equal(await screen.page.getByText('invalid API key').count(), 0);
+    await screen.context.addCookies(await beginAdminSession(site, 'stand-in@example.com', 'editor'));
+    await link.click();
+    await signedOut.waitFor({ state: 'detached' });
+    t.equal(await screen.byRole('dialog', 'Add tag').getByLabel('Name').inputValue(), 'typed before');
+    await screen.byRole('dialog', 'Add tag').getByRole('button', { name: 'Create' }).click();
+    await screen.byRole('status').filter({ hasText: 'typed before' }).waitFor();
+    t.ok((await tagNames()).includes('typed before'));
+  },
+);
 
-t.test('a user whose role is lowered on an open screen is told, and loses the actions', async (t) => {
+t.test('a user whose role is lowered while a screen is open sees a message, and the actions disappear', async (t) => {
   const cookies = await beginAdminSession(site, 'lowered@example.com');
   const [screen, settings] = [await open(t, '/tags', cookies), await open(t, '/settings/rest-api', cookies)];
   await screen.byRole('button', /^Add tag/).click();
@@ -199,7 +205,7 @@ t.test('a user whose role is lowered on an open screen is told, and loses the ac
   t.notOk((await tagNames()).includes('too late'));
 });
 
-t.test('a sign-in in another tab costs this one a retry at most', async (t) => {
+t.test('after a sign-in in another tab, this tab works again after at most one retry', async (t) => {
   const screen = await open(t, '/tags');
   const fresh = await beginAdminSession(site, 'fresh@example.com');
   await screen.context.addCookies(fresh);
@@ -215,7 +221,7 @@ t.test('a sign-in in another tab costs this one a retry at most', async (t) => {
 
 const downs = /status of 50[03]|Failed to load/;
 
-t.test('MySQL stops midway: screens say so, keep the typed text, and continue with Try again', async (t) => {
+t.test('if MySQL stops, screens show an error, keep the typed text, and continue after Try again', async (t) => {
   const screen = await open(t, '/tags');
   screen.faults.expect(downs);
   await screen.byRole('button', /^Add tag/).click();
@@ -238,7 +244,7 @@ t.test('MySQL stops midway: screens say so, keep the typed text, and continue wi
   await screen.byRole('status').filter({ hasText: 'after the outage' }).waitFor();
 });
 
-t.test('Redis stops midway: contacts keep working, the rest says so and recovers', async (t) => {
+t.test('if Redis stops, contacts keep working, and screens that need Redis show an error and recover', async (t) => {
   const screen = await open(t, '/settings/consent');
   screen.faults.expect(downs);
   await redis.kill('SIGKILL');

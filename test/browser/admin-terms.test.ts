@@ -34,34 +34,37 @@ async function open(t: Test, path: string, cookies: Cookie[] = editor, width?: n
   return screen;
 }
 
-t.test("several tags are added, one is renamed, with a taken name's error at its field, and deleted", async (t) => {
-  const screen = await open(t, 'tags');
-  await screen.byRole('button', 'Add tag').click();
-  await screen.byLabel('Name').fill('Trial\n\ncustomer\nSpeaker');
-  await screen.byRole('button', 'Create').click();
-  await screen.byRole('status').filter({ hasText: '2 tags were added, 1 was there already' }).waitFor();
-  await screen.byRole('searchbox', 'Search tags').fill('TRIAL');
-  await screen.byRole('button', 'Actions for Trial').click();
-  await screen.byRole('menuitem', 'Rename').click();
-  await screen.byLabel('Name').fill('customer');
-  screen.faults.expect(/status of 422 /);
-  await screen.byRole('button', 'Save').click();
-  const field = screen.page.locator('[aria-invalid=true]');
-  await field.waitFor();
-  t.ok(await field.evaluate((input) => input === input.ownerDocument.activeElement), 'it has the focus');
-  t.same(await axe(screen), []);
-  await field.fill('Trial user');
-  await screen.byRole('button', 'Save').click();
-  await screen.byRole('button', 'Actions for Trial user').click();
-  await screen.byRole('menuitem', 'Delete').click();
-  await screen.byRole('dialog').getByText('No contact has it.').waitFor();
-  await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await screen.byRole('status').filter({ hasText: 'Deleted tag Trial user' }).waitFor();
-  await screen.page.getByText('No tag matches').waitFor();
-});
+t.test(
+  'several tags can be added at once, and one renamed and deleted; a name that is taken is an error at its field',
+  async (t) => {
+    const screen = await open(t, 'tags');
+    await screen.byRole('button', 'Add tag').click();
+    await screen.byLabel('Name').fill('Trial\n\ncustomer\nSpeaker');
+    await screen.byRole('button', 'Create').click();
+    await screen.byRole('status').filter({ hasText: '2 tags were added, 1 was there already' }).waitFor();
+    await screen.byRole('searchbox', 'Search tags').fill('TRIAL');
+    await screen.byRole('button', 'Actions for Trial').click();
+    await screen.byRole('menuitem', 'Rename').click();
+    await screen.byLabel('Name').fill('customer');
+    screen.faults.expect(/status of 422 /);
+    await screen.byRole('button', 'Save').click();
+    const field = screen.page.locator('[aria-invalid=true]');
+    await field.waitFor();
+    t.ok(await field.evaluate((input) => input === input.ownerDocument.activeElement), 'it has the focus');
+    t.same(await axe(screen), []);
+    await field.fill('Trial user');
+    await screen.byRole('button', 'Save').click();
+    await screen.byRole('button', 'Actions for Trial user').click();
+    await screen.byRole('menuitem', 'Delete').click();
+    await screen.byRole('dialog').getByText('No contact has it.').waitFor();
+    await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await screen.byRole('status').filter({ hasText: 'Deleted tag Trial user' }).waitFor();
+    await screen.page.getByText('No tag matches').waitFor();
+  },
+);
 
 for (const kind of ['tag', 'list'] as const) {
-  t.test(`Enter creates a ${kind}, and Shift with Enter starts another line`, async (t) => {
+  t.test(`Enter creates a ${kind}, and Shift+Enter starts another line`, async (t) => {
     const screen = await open(t, `${kind}s`);
     const press = (key: string) => screen.page.keyboard.press(key);
     await screen.byRole('button', `Add ${kind}`).click();
@@ -102,7 +105,7 @@ t.test('the API searches, sorts and pages tags, and the URL keeps the state', as
   await screen.byRole('heading', 'Contacts').waitFor();
 });
 
-t.test('tags are merged by keyboard alone, and other screens update at once', async (t) => {
+t.test('tags can be merged with the keyboard alone, and other screens show the result at once', async (t) => {
   const { segment } = (await post('/segment/add', { name: 'Our clients', filter: { tag: [client] } })).body.data;
   const screen = await open(t, 'segments');
   await screen.page.getByText('Tag: Client').waitFor();
@@ -129,7 +132,7 @@ t.test('tags are merged by keyboard alone, and other screens update at once', as
   await screen.page.getByText('Tag: Customer').waitFor();
 });
 
-t.test('a tag with many uses lists them, and its deletion needs its name typed', async (t) => {
+t.test('before a tag with many uses is deleted, its uses are listed and its name must be typed', async (t) => {
   const many = {
     contacts: Array.from({ length: 25 }, (_, n) => ({ email: `many${n}@example.com`, tag_names: ['Busy'] })),
   };
@@ -149,55 +152,61 @@ t.test('a tag with many uses lists them, and its deletion needs its name typed',
   await screen.byRole('button', 'Cancel').click();
 });
 
-t.test('an empty list says what to do, a failed one can be retried, and a viewer can only read', async (t) => {
-  const screen = await open(t, 'lists');
-  await screen.page.getByText('No lists yet').waitFor();
-  screen.faults.expect(/Failed to load resource|ERR_FAILED/);
-  await screen.page.route('**/automations/tags?*', (route) => route.abort());
-  await screen.byRole('link', 'Tags').click();
-  await screen.byRole('alert').getByText('Something went wrong').waitFor();
-  await screen.page.unroute('**/automations/tags?*');
-  await screen.byRole('button', 'Try again').click();
-  await screen.byRole('link', 'Campaign 1').waitFor();
-  const looking = await open(t, 'tags?search=customer', viewer);
-  await looking.byRole('link', 'Customer').waitFor();
-  for (const name of ['Add tag', 'Actions for Customer']) t.equal(await looking.byRole('button', name).count(), 0);
-  t.equal(await looking.byRole('checkbox').count(), 0);
-});
+t.test(
+  'an empty list explains what to do, a list that failed to load can be retried, and a viewer can only read',
+  async (t) => {
+    const screen = await open(t, 'lists');
+    await screen.page.getByText('No lists yet').waitFor();
+    screen.faults.expect(/Failed to load resource|ERR_FAILED/);
+    await screen.page.route('**/automations/tags?*', (route) => route.abort());
+    await screen.byRole('link', 'Tags').click();
+    await screen.byRole('alert').getByText('Something went wrong').waitFor();
+    await screen.page.unroute('**/automations/tags?*');
+    await screen.byRole('button', 'Try again').click();
+    await screen.byRole('link', 'Campaign 1').waitFor();
+    const looking = await open(t, 'tags?search=customer', viewer);
+    await looking.byRole('link', 'Customer').waitFor();
+    for (const name of ['Add tag', 'Actions for Customer']) t.equal(await looking.byRole('button', name).count(), 0);
+    t.equal(await looking.byRole('checkbox').count(), 0);
+  },
+);
 
-t.test('a used segment cannot be deleted, is duplicated, and its filter is changed in the contact list', async (t) => {
-  const filter = { status: ['unverified'], tag: [guest] };
-  const { segment } = (await post('/segment/add', { name: 'Guests', filter })).body.data;
-  const welcome = { name: 'Welcome', trigger: { event: 'contact.created' }, conditions: { segment: segment.ID } };
-  await post('/rule/add', { ...welcome, steps: [{ action: 'set_status', status: 'subscribed' }], active: false });
-  const screen = await open(t, 'segments?search=guest');
-  let asked = 0;
-  screen.page.on('request', (request) => void (asked += request.url().includes('/segments/uses') ? 1 : 0));
-  await screen.page.reload();
-  await screen.page.getByText('Status: Unverified · Tag: Guest').waitFor();
-  await screen.page.getByText('Rule Welcome').waitFor();
-  await settle(screen);
-  t.equal(asked, 1, 'their uses are requested once');
-  const choose = async (name: string, act: string) => {
-    await screen.byRole('button', `Actions for ${name}`).click();
-    await screen.byRole('menuitem', act).click();
-  };
-  await choose('Guests', 'Delete');
-  await screen.byRole('dialog', 'Guests cannot be deleted').getByText('Welcome').waitFor();
-  await screen.byRole('dialog').getByRole('button', { name: 'Close' }).last().click();
-  await choose('Guests', 'Duplicate');
-  await screen.byRole('button', 'Create').click();
-  await screen.byRole('button', 'Actions for Guests (copy)').waitFor();
-  await choose('Guests (copy)', 'Edit filter');
-  await screen.byRole('heading', 'Contacts').waitFor();
-  await screen.byRole('searchbox', 'Search contacts').fill('ada');
-  await screen.byRole('button', 'Save changes').click();
-  await screen.byRole('button', 'Save changes').waitFor({ state: 'detached' });
-  const [copy] = (await get('/segments?search=copy')).body.data.segments;
-  t.match(copy, { filter: { search: 'ada', ...filter }, count: 1 });
-  await screen.byRole('navigation', 'Main').getByRole('link', { name: 'Segments' }).click();
-  await screen.byRole('searchbox', 'Search segments').fill('copy');
-  await choose('Guests (copy)', 'Delete');
-  await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-  await screen.page.getByText('No segment matches').waitFor();
-});
+t.test(
+  'a segment in use cannot be deleted but can be duplicated, and its filter is edited in the contact list',
+  async (t) => {
+    const filter = { status: ['unverified'], tag: [guest] };
+    const { segment } = (await post('/segment/add', { name: 'Guests', filter })).body.data;
+    const welcome = { name: 'Welcome', trigger: { event: 'contact.created' }, conditions: { segment: segment.ID } };
+    await post('/rule/add', { ...welcome, steps: [{ action: 'set_status', status: 'subscribed' }], active: false });
+    const screen = await open(t, 'segments?search=guest');
+    let asked = 0;
+    screen.page.on('request', (request) => void (asked += request.url().includes('/segments/uses') ? 1 : 0));
+    await screen.page.reload();
+    await screen.page.getByText('Status: Unverified · Tag: Guest').waitFor();
+    await screen.page.getByText('Rule Welcome').waitFor();
+    await settle(screen);
+    t.equal(asked, 1, 'their uses are requested once');
+    const choose = async (name: string, act: string) => {
+      await screen.byRole('button', `Actions for ${name}`).click();
+      await screen.byRole('menuitem', act).click();
+    };
+    await choose('Guests', 'Delete');
+    await screen.byRole('dialog', 'Guests cannot be deleted').getByText('Welcome').waitFor();
+    await screen.byRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await choose('Guests', 'Duplicate');
+    await screen.byRole('button', 'Create').click();
+    await screen.byRole('button', 'Actions for Guests (copy)').waitFor();
+    await choose('Guests (copy)', 'Edit filter');
+    await screen.byRole('heading', 'Contacts').waitFor();
+    await screen.byRole('searchbox', 'Search contacts').fill('ada');
+    await screen.byRole('button', 'Save changes').click();
+    await screen.byRole('button', 'Save changes').waitFor({ state: 'detached' });
+    const [copy] = (await get('/segments?search=copy')).body.data.segments;
+    t.match(copy, { filter: { search: 'ada', ...filter }, count: 1 });
+    await screen.byRole('navigation', 'Main').getByRole('link', { name: 'Segments' }).click();
+    await screen.byRole('searchbox', 'Search segments').fill('copy');
+    await choose('Guests (copy)', 'Delete');
+    await screen.byRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    await screen.page.getByText('No segment matches').waitFor();
+  },
+);

@@ -1,4 +1,4 @@
-/** Webhooks in the admin application: created, tested and maintained, with a real receiver. */
+/** Webhooks in the admin application, with a real receiver: they are created, tested and changed. */
 
 import { beginAdminSession, openAdminScreen, startAdminSite } from '../fixtures/browser/admin.ts';
 import { axe } from '../fixtures/browser/axe.ts';
@@ -26,56 +26,59 @@ async function addWebhook(url: string, events: string[]) {
   const { body } = await post('/webhook/add', { url, events });
   return body.data.webhooks as { ID: number; url: string; secret: string };
 }
-/** Deletes all webhooks, after leaving the screens, which would still request theirs. */
+/** Leaves the screens, which would still request their webhooks, and then deletes all webhooks. */
 const clear = async (...screens: Screen[]) => {
   for (const { page } of screens) await page.goto('about:blank');
   for (const { ID } of (await get('/webhooks')).body.data.webhooks) await del(`/webhook/${ID}`);
 };
 
-t.test('a webhook is created by keyboard, its secret shown once, tested, and its payload viewed', async (t) => {
-  const receiver = await startReceiver(t);
-  const url = new URL('/hook?key=hidden', receiver.url).href;
-  const screen = await openScreen(t, browser, { origin, cookies: boss });
-  await keyboardOnly(screen);
-  await screen.goto('/wp-admin/webhooks');
-  await screen.page.getByText('No webhooks yet').waitFor();
-  await enter(screen, screen.byRole('button', 'New webhook'));
-  const dialog = screen.byRole('dialog', 'New webhook');
-  await write(screen, screen.byLabel('URL'), 'https://me:secret@hooks.example/');
-  screen.faults.expect(/status of 422/);
-  await screen.page.keyboard.press('Enter');
-  await dialog.getByText('must be an http or https URL without a user in it').waitFor();
-  t.equal(await screen.byLabel('URL').getAttribute('aria-invalid'), 'true', "the server's error is at the field");
-  t.equal(await dialog.getByRole('alert').count(), 0, 'and nowhere else');
-  await write(screen, screen.byLabel('URL'), url);
-  await tabTo(screen, screen.byLabel('All events'));
-  await screen.page.keyboard.press('Space');
-  t.ok(await dialog.getByRole('button', { name: 'Create' }).isDisabled(), 'it cannot be subscribed to nothing');
-  await tabTo(screen, screen.byLabel(/^Contact added/));
-  await screen.page.keyboard.press('Space');
-  t.same(await axe(screen), []);
-  await screen.page.keyboard.press('Enter');
-  const secret = await screen.byLabel('Signing secret').inputValue();
-  t.match(secret, /^whsec_/);
-  await enter(screen, screen.byRole('button', 'Copy'));
-  await enter(screen, screen.byRole('button', 'Done'));
+t.test(
+  'a webhook can be created by keyboard and tested, its secret is shown once, and its payload can be viewed',
+  async (t) => {
+    const receiver = await startReceiver(t);
+    const url = new URL('/hook?key=hidden', receiver.url).href;
+    const screen = await openScreen(t, browser, { origin, cookies: boss });
+    await keyboardOnly(screen);
+    await screen.goto('/wp-admin/webhooks');
+    await screen.page.getByText('No webhooks yet').waitFor();
+    await enter(screen, screen.byRole('button', 'New webhook'));
+    const dialog = screen.byRole('dialog', 'New webhook');
+    await write(screen, screen.byLabel('URL'), 'https://me:secret@hooks.example/');
+    screen.faults.expect(/status of 422/);
+    await screen.page.keyboard.press('Enter');
+    await dialog.getByText('must be an http or https URL without a user in it').waitFor();
+    t.equal(await screen.byLabel('URL').getAttribute('aria-invalid'), 'true', "the server's error is at the field");
+    t.equal(await dialog.getByRole('alert').count(), 0, 'and nowhere else');
+    await write(screen, screen.byLabel('URL'), url);
+    await tabTo(screen, screen.byLabel('All events'));
+    await screen.page.keyboard.press('Space');
+    t.ok(await dialog.getByRole('button', { name: 'Create' }).isDisabled(), 'it cannot be subscribed to nothing');
+    await tabTo(screen, screen.byLabel(/^Contact added/));
+    await screen.page.keyboard.press('Space');
+    t.same(await axe(screen), []);
+    await screen.page.keyboard.press('Enter');
+    const secret = await screen.byLabel('Signing secret').inputValue();
+    t.match(secret, /^whsec_/);
+    await enter(screen, screen.byRole('button', 'Copy'));
+    await enter(screen, screen.byRole('button', 'Done'));
 
-  const name = `${new URL(url).host}/hook`;
-  await enter(screen, screen.byRole('button', `Actions for ${name}`));
-  await screen.page.keyboard.press('s');
-  await screen.page.keyboard.press('Enter');
-  await told(screen, 'Sent a test event');
-  const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
-  t.ok(sent && isSigned(secret, sent));
-  await enter(screen, screen.byRole('link', name));
-  await screen.byRole('heading', name).waitFor();
-  const row = screen.page.locator('summary').filter({ hasText: 'Test' });
-  await row.filter({ hasText: 'Delivered' }).waitFor();
-  await enter(screen, row);
-  await screen.page.locator('pre').filter({ hasText: '"type": "webhook.test"' }).waitFor();
-  t.same(await axe(screen), []);
-  await clear(screen);
-});
+    const name = `${new URL(url).host}/hook`;
+    await enter(screen, screen.byRole('button', `Actions for ${name}`));
+    await screen.page.keyboard.press('s');
+    await screen.page.keyboard.press('Enter');
+    await told(screen, 'Sent a test event');
+    const [sent] = await until(() => receiver.received.length > 0 && receiver.received);
+    t.ok(sent && isSigned(secret, sent));
+    await enter(screen, screen.byRole('link', name));
+    await screen.byRole('heading', name).waitFor();
+    const row = screen.page.locator('summary').filter({ hasText: 'Test' });
+    await row.filter({ hasText: 'Delivered' }).waitFor();
+    await enter(screen, row);
+    await screen.page.locator('pre').filter({ hasText: '"type": "webhook.test"' }).waitFor();
+    t.same(await axe(screen), []);
+    await clear(screen);
+  },
+);
 
 t.test(
   'failed deliveries are shown in the list, found by status and event, and resent one by one or all together',
@@ -90,7 +93,7 @@ t.test(
     const { host } = new URL(receiver.url);
     await screen.byRole('row').filter({ hasText: host }).filter({ hasText: 'Failing' }).waitFor();
     await screen.byRole('link', host).click();
-    // The list of all deliveries is shown until then, also with 25 on its first page.
+    // Until then the list of all deliveries is shown, whose first page also has 25.
     await Promise.all([screen.page.waitForResponse(/status=dead/), screen.byRole('button', 'Failed').click()]);
     await screen.page.locator('[aria-busy=false]').getByText('25 deliveries').waitFor();
     t.match(screen.page.url(), /status=dead/);
@@ -115,7 +118,7 @@ t.test(
   },
 );
 
-t.test('a webhook is edited, turned off and on, given a new secret, and deleted with a warning', async (t) => {
+t.test('a webhook can be edited, turned off and on, given a new secret, and deleted after a warning', async (t) => {
   const receiver = await startReceiver(t);
   const { host } = new URL(receiver.url);
   const { ID, secret } = await addWebhook(receiver.url, ['contact.created']);
@@ -168,7 +171,7 @@ t.test('a webhook is edited, turned off and on, given a new secret, and deleted 
   await screen.page.getByText('No webhooks yet').waitFor();
 });
 
-t.test("a rule's webhook links to the rule, and is created and deleted with it", async (t) => {
+t.test("a rule's webhook links to its rule, and is created and deleted together with it", async (t) => {
   const receiver = await startReceiver(t);
   const { rule } = (
     await post('/rule/add', {
@@ -188,25 +191,28 @@ t.test("a rule's webhook links to the rule, and is created and deleted with it",
   await del(`/rule/${rule.ID}`);
 });
 
-t.test('a viewer sees webhooks and changes none; a failure says why; everything fits a phone', async (t) => {
-  const webhook = await addWebhook(`https://hooks.example/${'long-'.repeat(40)}`, ['contact.created']);
-  const screen = await open(t, '/webhooks', { cookies: viewer, width: phone });
-  await screen.page.getByText('Contact added').waitFor();
-  for (const role of ['switch', 'menuitem'] as const) t.equal(await screen.byRole(role).count(), 0);
-  t.equal(await screen.byRole('button', /New webhook|Actions for/).count(), 0);
-  await screen.goto(`/wp-admin/webhooks/${webhook.ID}`);
-  await screen.page.getByText('No deliveries yet').waitFor();
-  t.equal(await sidewaysPixels(screen), 0);
-  t.equal(await screen.byRole('button', /Send a test|Turn off|Actions for/).count(), 0);
+t.test(
+  'a viewer sees webhooks but cannot change them, a failure shows its reason, and everything fits a phone',
+  async (t) => {
+    const webhook = await addWebhook(`https://hooks.example/${'long-'.repeat(40)}`, ['contact.created']);
+    const screen = await open(t, '/webhooks', { cookies: viewer, width: phone });
+    await screen.page.getByText('Contact added').waitFor();
+    for (const role of ['switch', 'menuitem'] as const) t.equal(await screen.byRole(role).count(), 0);
+    t.equal(await screen.byRole('button', /New webhook|Actions for/).count(), 0);
+    await screen.goto(`/wp-admin/webhooks/${webhook.ID}`);
+    await screen.page.getByText('No deliveries yet').waitFor();
+    t.equal(await sidewaysPixels(screen), 0);
+    t.equal(await screen.byRole('button', /Send a test|Turn off|Actions for/).count(), 0);
 
-  const broken = await open(t, '/webhooks/999999999');
-  broken.faults.expect(/status of 404/);
-  await broken.page.getByText('There is no such webhook.').waitFor();
-  const mend = await breakAnswers(broken, '**/automations/webhooks*', 'The database rests.');
-  await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Webhooks' }).click();
-  await broken.page.getByText('The database rests.').waitFor();
-  await mend();
-  await broken.byRole('button', 'Try again').click();
-  await broken.byRole('button', /^Actions for hooks\.example/).waitFor();
-  await clear(screen, broken);
-});
+    const broken = await open(t, '/webhooks/999999999');
+    broken.faults.expect(/status of 404/);
+    await broken.page.getByText('There is no such webhook.').waitFor();
+    const mend = await breakAnswers(broken, '**/automations/webhooks*', 'The database rests.');
+    await broken.byRole('navigation', 'Main').getByRole('link', { name: 'Webhooks' }).click();
+    await broken.page.getByText('The database rests.').waitFor();
+    await mend();
+    await broken.byRole('button', 'Try again').click();
+    await broken.byRole('button', /^Actions for hooks\.example/).waitFor();
+    await clear(screen, broken);
+  },
+);

@@ -1,4 +1,4 @@
-/** Users' tasks in the admin application, over a site with contacts. */
+/** Users' tasks in the admin application, at a site with contacts. */
 import { startAdminExample } from '../fixtures/browser/admin-example.ts';
 import { openScreen } from '../fixtures/browser/screen.ts';
 import { t } from '../runner/tap.ts';
@@ -7,7 +7,7 @@ const { site, visitor } = await startAdminExample(t);
 const { browser, origin, cookies } = visitor;
 const { get } = site;
 
-t.test('a contact is added, found, changed from the list, noted on and deleted', async (t) => {
+t.test('a contact can be added, found, changed from the list, given a note and deleted', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts');
   await screen.byRole('button', /^Add contact/).click();
@@ -50,7 +50,7 @@ t.test('a contact is added, found, changed from the list, noted on and deleted',
   t.equal((await get('/contact?email=dana@example.com')).status, 404);
 });
 
-t.test('many contacts get a tag through a job with visible progress', async (t) => {
+t.test('a tag can be added to many contacts by a job, whose progress is shown', async (t) => {
   const screen = await openScreen(t, browser, { origin, cookies });
   await screen.goto('/wp-admin/contacts');
   await screen.byLabel('Select ada@example.com').check();

@@ -51,7 +51,7 @@ async function look(screen: Screen, name: string): Promise<void> {
   });
 }
 
-t.test('a contact unsubscribes, undoes it, and chooses lists', async (t) => {
+t.test('a contact can unsubscribe, undo this, and choose lists', async (t) => {
   const id = await addContact(service, { email: 'ada@x.example', status: 'subscribed', lists: lists.slice(0, 1) });
   const screen = await openScreen(t, browser, { origin });
   const { unsubscribe } = await linksOf(id);
@@ -77,7 +77,7 @@ t.test('a contact unsubscribes, undoes it, and chooses lists', async (t) => {
   t.ok(await screen.byLabel('Offers').isChecked());
 });
 
-t.test('a contact confirms its email', async (t) => {
+t.test('a contact can confirm its email address', async (t) => {
   const id = await addContact(service, { email: 'grace@x.example', send_confirmation: false });
   const contact = await service.db
     .selectFrom('automations_contacts')
@@ -96,7 +96,7 @@ t.test('a contact confirms its email', async (t) => {
   await look(screen, 'confirmed');
 });
 
-t.test('a page without a valid token says so', async (t) => {
+t.test('a page without a valid token shows that the link is not valid', async (t) => {
   const screen = await openScreen(t, browser, { origin });
   screen.faults.expect(/404/);
   await screen.goto('/wp-json/automations-consent/v1/confirm?token=cut-off');

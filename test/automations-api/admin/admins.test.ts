@@ -81,7 +81,7 @@ t.test('anyone else gets an email invitation, which can be resent and revoked', 
   ]);
 });
 
-t.test('while sign-up is closed nobody without an account can be invited', async (t) => {
+t.test('while sign-up is closed, people without an account cannot be invited', async (t) => {
   const closed = await startAutomations(t, { SITE_URL: 'http://closed.test', SIGNUP: 'closed' });
   await addAdmin(closed, 'boss@example.com');
   const browser = openAdminBrowser(closed);
@@ -90,7 +90,7 @@ t.test('while sign-up is closed nobody without an account can be invited', async
   t.match(refused, { status: 409, body: { code: 'sign_up_closed' } });
 });
 
-t.test('a new role applies immediately, and the last administrator keeps theirs', async (t) => {
+t.test("a new role applies immediately, and the last administrator's role cannot be taken away", async (t) => {
   for (const role of ['viewer', null] as const) {
     const change = role ? boss.post(`/admin/update/${first}`, { role }) : boss.del(`/admin/${first}`);
     t.match(await change, { status: 409, body: { code: 'last_administrator' } });
@@ -110,7 +110,7 @@ t.test('a new role applies immediately, and the last administrator keeps theirs'
   t.equal((await boss.del(`/admin/${id}`)).status, 404);
 });
 
-t.test('a user is signed out everywhere and can sign in again', async (t) => {
+t.test('an administrator signs a user out everywhere, and the user can sign in again', async (t) => {
   const id = await addAdmin(service, 'everywhere@example.com', 'viewer');
   const browsers = [await signedIn('everywhere@example.com'), await signedIn('everywhere@example.com')];
   t.equal((await boss.post(`/admin/sign-out/${id}`)).status, 200);
@@ -133,7 +133,7 @@ t.test('a test email is sent, and the error for an unresponsive mail server omit
   t.notMatch(shown.text + tried.text, 'secret');
 });
 
-t.test('plugins are listed and can be turned off and on, except the one that serves the request', async (t) => {
+t.test('plugins are listed and can be turned off and on, except the plugin that serves the request', async (t) => {
   await addAdmin(service, 'plugins@example.com');
   const admin = await signedIn('plugins@example.com');
   t.match((await admin.get('/plugins')).body.data.plugins, [

@@ -1,4 +1,4 @@
-/** A browser's way from the dashboard to contacts, with a ticket. */
+/** Sign-in at the admin application with a ticket from the dashboard. */
 
 import { isKnownNetwork } from '../../../automations-api/plugins/admin/wordpress/session-queries.ts';
 import { inTransaction } from '../../../shared/db/db.ts';
@@ -119,7 +119,7 @@ t.test('the dashboard sets and clears only its own cookie, even with both applic
   }
 });
 
-t.test('a ticket from an ineligible session gets the reason and sets no cookie', async (t) => {
+t.test('a ticket whose session has no access is answered with the reason and sets no cookie', async (t) => {
   const strict = await startAutomations(t, { ...env, REQUIRE_SECOND_FACTOR: '1' });
   await addAdmin(strict, 'ada@example.com', 'viewer');
   for (const [service, email, begunBy, status, said] of [
@@ -164,7 +164,7 @@ t.test('a browser keeps only a few sign-in flows at a time', async (t) => {
   );
 });
 
-t.test('an overlong return path redirects to the home screen', async (t) => {
+t.test('a return path that is too long redirects to the home screen', async (t) => {
   const { id } = await openSession(contacts, 'ada@example.com');
   for (const [length, location] of [
     [1_000, `/wp-admin/${'x'.repeat(990)}`],
@@ -197,7 +197,7 @@ t.test(
   },
 );
 
-t.test('sign-in errors are shown as pages', async (t) => {
+t.test('a failed sign-in is answered with a page', async (t) => {
   const slow = await startAutomations(t, { ...env, SIGNUPS_PER_MINUTE: '1', TABLE_PREFIX: 'site_' });
   await makeWordPress(adminDb(slow));
   const form = new URLSearchParams({ email: 'boss@wp.example', password: 'wrong' }).toString();
@@ -206,7 +206,7 @@ t.test('sign-in errors are shown as pages', async (t) => {
     'content-type': 'application/x-www-form-urlencoded',
     'content-length': String(form.length),
   };
-  // A process that is not connected to Redis yet counts on its own.
+  // Waits until Redis is connected: until then each process counts on its own.
   await visit(slow, '');
   await visit(slow, '');
   await visit(slow, '', posted, form);
@@ -224,7 +224,10 @@ t.test('sign-in errors are shown as pages', async (t) => {
   }
 });
 
-t.test('without WordPress, no network is assumed, even if a table is named like its users table', async (t) => {
-  const bare = await startAutomations(t, { TABLE_PREFIX: '' });
-  t.equal(await isKnownNetwork(adminDb(bare), 'ada@example.com', Buffer.alloc(16)), false);
-});
+t.test(
+  'without WordPress, no network counts as known, even if another table has the name of its users table',
+  async (t) => {
+    const bare = await startAutomations(t, { TABLE_PREFIX: '' });
+    t.equal(await isKnownNetwork(adminDb(bare), 'ada@example.com', Buffer.alloc(16)), false);
+  },
+);

@@ -1,4 +1,7 @@
-/** Filters in the admin application: as rows of conditions, in a URL and as the API stores them. */
+/**
+ * Conversions of the admin application's filters: to rows of conditions, to a URL and to the form that the API
+ * stores.
+ */
 import fc from 'fast-check';
 import { filterIn, paramsOf } from '../../../automations-api/admin/filter/address.ts';
 import { conditionsOf, type Filter, filterOf, normal } from '../../../automations-api/admin/filter/conditions.ts';
@@ -36,7 +39,7 @@ const filters: fc.Arbitrary<Filter> = fc.record(
   { requiredKeys: [] },
 );
 
-t.test('a filter survives conversion to rows and to a URL', async () => {
+t.test('a filter stays the same after conversion to rows or to a URL and back', async () => {
   fc.assert(
     fc.property(filters, (filter) => {
       const same = (other: Filter) => t.strictSame(other, normal(filter)) || undefined;
@@ -48,7 +51,7 @@ t.test('a filter survives conversion to rows and to a URL', async () => {
   );
 });
 
-t.test('a filter created by a program reads like one created in the admin application', async (t) => {
+t.test('a filter that a program created is shown like a filter created in the admin application', async (t) => {
   t.strictSame(normal({ status: ['1', 'Bounced'], tag: 3, from: '', field: { size: ['M'] } }), {
     status: ['subscribed', 'bounced'],
     tag: [3],

@@ -1,4 +1,4 @@
-/** API keys over HTTP: only signed-in administrators create and revoke them. */
+/** API keys over HTTP: only signed-in administrators can create and revoke them. */
 
 import { addAdmin, openAdminBrowser, peopleDb } from '../../fixtures/admins.ts';
 import { type Body, startAutomations, storesOfBoth } from '../../fixtures/automations.ts';
@@ -58,7 +58,7 @@ t.test(
 );
 
 t.test(
-  'revoking an unknown key gets data_not_found, and creating a key with a wrong permission is refused',
+  'revoking an unknown key answers data_not_found, and creating a key with an invalid permission is refused',
   async (t) => {
     t.match(await boss.call('DELETE', '/key/999999'), { status: 404, body: { code: 'data_not_found' } });
     t.match(await boss.call('POST', '/key/add', { permission: 'all' }), {

@@ -1,4 +1,4 @@
-/** Contacts with their users on another server: two databases, each with its own account that cannot use the other. */
+/** Contacts and users in two databases. Each has its own database account, which cannot use the other database. */
 import { createConnection } from 'mysql2/promise';
 import { contactsChecks } from '../../../shared/check/checks.ts';
 import { runChecks } from '../../../shared/check/run-checks.ts';
@@ -17,7 +17,7 @@ const [ofLinks, ofContacts] = [await createStores(t), await createStores(t)];
 const databaseOf = ({ mysqlUrl }: Stores) => new URL(mysqlUrl).pathname.slice(1);
 const root = await createConnection(ofLinks.mysqlUrl);
 
-/** Creates a database account with these rights in one database alone. Returns its URL. */
+/** Creates a database account that has these rights in a single database. Returns its URL. */
 async function userOf(stores: Stores, rights: string): Promise<string> {
   const url = new URL(stores.mysqlUrl);
   [url.username, url.password] = [databaseOf(stores), 'secret'];
@@ -33,18 +33,21 @@ const peopleUrl = await userOf(ofLinks, 'SELECT, INSERT, UPDATE, DELETE');
 const stores = { ...ofContacts, mysqlUrl: await userOf(ofContacts, 'ALL') };
 const env = { CERTIFICATE_SECRET: 'a secret of both services' };
 
-t.test('contact automation refuses a database without user tables and creates none in it', async (t) => {
-  await t.rejects(
-    startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores),
-    /the database of PEOPLE_URL lacks people\/0001_baseline/,
-  );
-  const [tables] = await root.query(`SHOW TABLES FROM ${databaseOf(ofLinks)}`);
-  t.same(tables, []);
-  await t.rejects(
-    startAutomations(t, { ...env, PEOPLE_URL: stores.mysqlUrl.replace(databaseOf(ofContacts), 'nobody') }, stores),
-    /Access denied for user/,
-  );
-});
+t.test(
+  'contact automation does not start with a user database that lacks tables, and creates none in it',
+  async (t) => {
+    await t.rejects(
+      startAutomations(t, { ...env, PEOPLE_URL: peopleUrl }, stores),
+      /the database of PEOPLE_URL lacks people\/0001_baseline/,
+    );
+    const [tables] = await root.query(`SHOW TABLES FROM ${databaseOf(ofLinks)}`);
+    t.same(tables, []);
+    await t.rejects(
+      startAutomations(t, { ...env, PEOPLE_URL: stores.mysqlUrl.replace(databaseOf(ofContacts), 'nobody') }, stores),
+      /Access denied for user/,
+    );
+  },
+);
 
 t.test('sign-in by ticket, roles and sign-out use the user database, and `check` reports it', async (t) => {
   const links = await startDaemon(t, { stores: ofLinks, env });

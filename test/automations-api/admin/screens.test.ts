@@ -30,7 +30,7 @@ const formCard = { form, read: async () => ({ greeting: 'Hello' }), save: async 
 const columns = { properties: { what: { type: 'string', title: 'What' } } } as const;
 const namesOf = (list: Body[]) => list.map(({ name }) => name);
 
-/** The least roles for a screen and its card, and the roles that get each. */
+/** The lowest roles for a screen and its card, and the roles that then see each. */
 const rights: [screen: Role | undefined, card: Role | undefined, sees: Role[], uses: Role[]][] = [
   [undefined, undefined, ['administrator'], ['administrator']],
   [undefined, 'viewer', ['administrator'], ['administrator']],
@@ -40,30 +40,37 @@ const rights: [screen: Role | undefined, card: Role | undefined, sees: Role[], u
 ];
 
 for (const [screenLeast, cardLeast, sees, uses] of rights) {
-  t.test(`everybody below ${screenLeast} is refused the screen, and below ${cardLeast} its card`, async (t) => {
-    addScreen(t, { name: 'loyalty', title: 'Loyalty', ...(screenLeast && { least: screenLeast }) });
-    addCard(t, {
-      name: 'points',
-      title: 'Points',
-      screen: 'loyalty',
-      ...(cardLeast && { least: cardLeast }),
-      ...formCard,
-    });
-    for (const role of roles) {
-      const browser = people[role];
-      t.same(namesOf((await browser.get('/session')).body.data.screens), sees.includes(role) ? ['loyalty'] : [], role);
-      const listed = await browser.get('/cards?screen=loyalty');
-      t.equal(listed.status, sees.includes(role) ? 200 : 403, `${role}: the screen`);
-      t.same(namesOf(listed.body.data.cards ?? []), uses.includes(role) ? ['points'] : [], `${role}: its cards`);
-      const status = uses.includes(role) ? 200 : 403;
-      t.equal((await browser.get('/card?name=points')).status, status, `${role}: the card`);
-      t.equal((await browser.post('/card', { name: 'points', values: {} })).status, status, `${role}: saving it`);
-      t.equal(
-        (await browser.post('/card/action', { name: 'points', action: 'none' })).status,
-        status === 200 ? 404 : 403,
-      );
-    }
-  });
+  t.test(
+    `roles below ${screenLeast} cannot see the screen, and roles below ${cardLeast} cannot use its card`,
+    async (t) => {
+      addScreen(t, { name: 'loyalty', title: 'Loyalty', ...(screenLeast && { least: screenLeast }) });
+      addCard(t, {
+        name: 'points',
+        title: 'Points',
+        screen: 'loyalty',
+        ...(cardLeast && { least: cardLeast }),
+        ...formCard,
+      });
+      for (const role of roles) {
+        const browser = people[role];
+        t.same(
+          namesOf((await browser.get('/session')).body.data.screens),
+          sees.includes(role) ? ['loyalty'] : [],
+          role,
+        );
+        const listed = await browser.get('/cards?screen=loyalty');
+        t.equal(listed.status, sees.includes(role) ? 200 : 403, `${role}: the screen`);
+        t.same(namesOf(listed.body.data.cards ?? []), uses.includes(role) ? ['points'] : [], `${role}: its cards`);
+        const status = uses.includes(role) ? 200 : 403;
+        t.equal((await browser.get('/card?name=points')).status, status, `${role}: the card`);
+        t.equal((await browser.post('/card', { name: 'points', values: {} })).status, status, `${role}: saving it`);
+        t.equal(
+          (await browser.post('/card/action', { name: 'points', action: 'none' })).status,
+          status === 200 ? 404 : 403,
+        );
+      }
+    },
+  );
 }
 
 t.test(

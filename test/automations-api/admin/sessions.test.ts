@@ -30,7 +30,7 @@ t.test('a session returns its user and a nonce, and scripts cannot read its cook
   t.match(await browser.get('/session'), { status: 200, body: { data: { nonce: answer.body.data.nonce } } });
 });
 
-t.test('without a session or a role in contacts, the response says where to sign in', async (t) => {
+t.test('without a session or a role in contacts, the response contains the sign-in URL', async (t) => {
   const nowhere = { status: 401, body: { data: { sign_in_url: 'http://admin.test/wp-json/waypost-admin/v1/enter' } } };
   t.match(await openAdminBrowser(service).get('/session'), nowhere);
   await addAdmin(service, 'stranger@example.com', null);
@@ -119,7 +119,7 @@ for (const [email, may] of [
   });
 }
 
-t.test('signing out ends the session in both applications, and no other session', async (t) => {
+t.test('signing out ends the session in both applications, but no other session', async (t) => {
   const [one, other] = [await signedIn('ed@example.com'), await signedIn('ed@example.com')];
   const { cookie, nonce } = one;
   const count = async () => (await people.selectFrom('sessions').select('id').execute()).length;

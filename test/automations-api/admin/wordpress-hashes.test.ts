@@ -1,6 +1,6 @@
 /**
- * Password hashes of WordPress. WordPress 6.1's PasswordHash created the `$P$` ones. PHP 8.2's password_hash created the `$wp$2y$`
- * and plain bcrypt ones, called as 6.8's wp_hash_password does.
+ * WordPress's password hashes. WordPress 6.1's PasswordHash created the `$P$` hashes. PHP 8.2's password_hash, called
+ * as in 6.8's wp_hash_password, created the `$wp$2y$` and plain bcrypt hashes.
  */
 import fc from 'fast-check';
 import { findMatchingHash, verifyWordPressHash } from '../../../automations-api/plugins/admin/wordpress/hashes.ts';
@@ -39,7 +39,7 @@ for (const [password, ...stored] of hashes) {
   }
 }
 
-/** Passwords set by the same form of WordPress 6.1.9 and 6.8.7, which add slashes before they hash and compare. */
+/** Passwords set in the form of WordPress 6.1.9 and 6.8.7. Both add slashes before they hash or compare a password. */
 const ofForms = [
   '$P$Bk6lRHkMIkPfXti.9mjPr4MS3OL4ZG/',
   '$wp$2y$10$OKVdHHCtg6TRnu8O6k5GyOpv29kJHW3Elgha41ExUp1.ExS/UGFPa',
@@ -51,13 +51,13 @@ for (const hash of ofForms) {
   });
 }
 
-t.test('WordPress 6.8 hashes use every byte of a password over 72 bytes, plain bcrypt only the first 72', async (t) => {
+t.test("WordPress 6.8's hashes use every byte of a long password, and plain bcrypt only the first 72", async (t) => {
   const [long = '', , wp = '', plain = ''] = hashes[2] ?? [];
   t.equal(await verifyWordPressHash(wp, `${long}!`), false);
   t.equal(await verifyWordPressHash(plain, `${long}!`), true, 'as PHP has it');
 });
 
-t.test('an invalid hash, or one that is too costly, matches nothing', async (t) => {
+t.test('an invalid hash, or a hash that is too slow to compute, matches no password', async (t) => {
   for (const hash of [
     '',
     '*',
@@ -95,7 +95,10 @@ t.test("capabilities in PHP's serialization format give a role", async (t) => {
   }
 });
 
-/** Created by sodium_crypto_generichash() of PHP 8.2 with WordPress 6.8's key, and by PasswordHash of WordPress 6.1. */
+/**
+ * Application password hashes from PHP 8.2's sodium_crypto_generichash() with WordPress 6.8's key, and from WordPress
+ * 6.1's PasswordHash.
+ */
 const fast = [
   ['', '$generic$XJQGK2eUryTa4vHbU0bDv1Ml3wGPwaC1ATczq0o_'],
   ['abcdEFGH1234ijklMNOP5678', '$generic$F6W18u0QEytvRVb59DemVWRxyTxU6vg_VK0s_f-h'],

@@ -48,28 +48,34 @@ t.test('with WordPress, the page has a sign-in form and a link to the dashboard'
   t.equal((await ask(port, { path: `${enterPath}?by=dashboard` })).status, 302);
 });
 
-t.test('WordPress administrators and editors can sign in, others cannot, with every stored kind of hash', async (t) => {
-  const users: [number, string, string, string, number][] = [
-    [11, 'boss@wp.example', portable, 'administrator', 302],
-    [12, 'Modern@wp.example', modern, 'administrator', 302],
-    [13, 'ed@wp.example', modern, 'editor', 302],
-    [14, 'author@wp.example', modern, 'author', 401],
-  ];
-  for (const [ID, email, hash, role] of users) await addUser(db, ID, email, hash, role);
-  const before = await checksum();
-  for (const [ID, email, , role, status] of users) {
-    const { answer, session } = await signIn(email.toLowerCase());
-    t.equal(answer.status, status, email);
-    const user = { ID, email, role, wordpress: true, name: /^User/ };
-    if (status === 302) t.match(session?.body.data, { user, dashboard_url: null });
-    if (status === 302) t.equal(answer.headers.location, '/wp-admin/contacts');
-    t.match((await signIn(email, 'another password')).answer, { status: 401, body: /email or the password is wrong/ });
-  }
-  t.strictSame(await checksum(), before, 'nothing was written to WordPress');
-  t.same(await peopleDb(service).selectFrom('users').select('id').execute(), [], 'and no accounts were created');
-});
+t.test(
+  'WordPress administrators and editors can sign in with every kind of stored hash; users with other roles cannot',
+  async (t) => {
+    const users: [number, string, string, string, number][] = [
+      [11, 'boss@wp.example', portable, 'administrator', 302],
+      [12, 'Modern@wp.example', modern, 'administrator', 302],
+      [13, 'ed@wp.example', modern, 'editor', 302],
+      [14, 'author@wp.example', modern, 'author', 401],
+    ];
+    for (const [ID, email, hash, role] of users) await addUser(db, ID, email, hash, role);
+    const before = await checksum();
+    for (const [ID, email, , role, status] of users) {
+      const { answer, session } = await signIn(email.toLowerCase());
+      t.equal(answer.status, status, email);
+      const user = { ID, email, role, wordpress: true, name: /^User/ };
+      if (status === 302) t.match(session?.body.data, { user, dashboard_url: null });
+      if (status === 302) t.equal(answer.headers.location, '/wp-admin/contacts');
+      t.match((await signIn(email, 'another password')).answer, {
+        status: 401,
+        body: /email or the password is wrong/,
+      });
+    }
+    t.strictSame(await checksum(), before, 'nothing was written to WordPress');
+    t.same(await peopleDb(service).selectFrom('users').select('id').execute(), [], 'and no accounts were created');
+  },
+);
 
-t.test('a page on another site cannot sign its visitors in', async (t) => {
+t.test('a page on another site cannot sign in its visitors', async (t) => {
   const body = new URLSearchParams({ email: 'boss@wp.example', password }).toString();
   for (const [name, value] of [
     ['sec-fetch-site', 'cross-site'],
@@ -115,7 +121,7 @@ t.test('a new password in WordPress, or deletion of the WordPress user, ends the
   await until(async () => !(await isIn(again)));
 });
 
-t.test('WordPress users are listed while they are signed in, and can sign out', async (t) => {
+t.test('WordPress users are listed only while they are signed in, and can sign out', async (t) => {
   const { browser } = await signIn('boss@wp.example');
   await addAdmin(service, 'user@example.com', 'viewer');
   const { admins, wordpress } = (await browser.get('/admins')).body.data;
@@ -143,7 +149,7 @@ t.test(
     await makeWordPress(adminDb(strict));
     await addUser(adminDb(strict), 11, 'boss@wp.example', portable, 'administrator');
     const attempt = async (email: string, given?: string) => (await signIn(email, given, strict)).answer;
-    // A process that is not connected to Redis yet counts on its own.
+    // Waits until Redis is connected: until then each process counts on its own.
     await attempt('first@wp.example', 'wrong');
     for (let n = 0; n < 5; n++) t.equal((await attempt('boss@wp.example')).status, 302);
     for (let n = 0; n < 3; n++) t.equal((await attempt('BOSS@wp.example', 'wrong')).status, 401);

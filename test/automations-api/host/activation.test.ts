@@ -56,7 +56,7 @@ function notesPlugin(more: Partial<Plugin> = {}): { plugin: Plugin; seen: { star
   return { plugin, seen };
 }
 
-/** Repeats the request until it gets the status; processes follow within a few seconds. */
+/** Repeats the request until its status is `status`, because processes follow within a few seconds. */
 async function becomes(ask: Ask, path: string, status: number): Promise<number> {
   const start = Date.now();
   for (;;) {
@@ -101,7 +101,7 @@ t.test(
   },
 );
 
-t.test('concurrent changes are all kept', async (t) => {
+t.test('concurrent activations and deactivations are all kept', async (t) => {
   const plugins = ['a', 'b', 'c', 'd', 'e'].map((name): Plugin => ({ name, version: '1', tables: [], register() {} }));
   const { administer } = await startHost(t, plugins, {}, undefined, ['a', 'b']);
   await Promise.all([...['c', 'd', 'e'].map((name) => administer.activate(name)), administer.deactivate('a')]);
@@ -133,7 +133,7 @@ t.test(
   },
 );
 
-t.test('an active plugin that is not installed is logged and listed, and stops no other', async (t) => {
+t.test('an active plugin that is not installed is logged and listed, and does not stop other plugins', async (t) => {
   const { plugin } = notesPlugin();
   const { ask, administer, lines } = await startHost(t, [plugin], {}, undefined, ['lost', 'notes']);
   t.equal((await ask('/notes/v1/notes')).status, 200);
@@ -160,14 +160,14 @@ async function startUsed(t: Pick<Test, 'teardown'>, more: Partial<Plugin> = {}) 
   return started;
 }
 
-t.test('an active plugin is not uninstalled, and the error says what to do', async (t) => {
+t.test('an active plugin cannot be uninstalled, and the error explains what to do', async (t) => {
   const { administer, ask } = await startUsed(t);
   await t.rejects(administer.uninstall('notes', true), /notes is active; first run .*plugin deactivate notes/);
   t.equal((await ask('/notes/v1/notes')).body, 1);
 });
 
 t.test(
-  'uninstalling calls the plugin and removes its options and records, but its tables only on request',
+  'uninstalling calls the plugin and deletes its options and records, but deletes its tables only on request',
   async (t) => {
     const told: unknown[] = [];
     const { administer, ask, stores } = await startUsed(t, {
@@ -249,7 +249,7 @@ for (const [what, prepare, statements, reason] of unfit) {
   }
 }
 
-t.test('a plugin that lacks a file or service stops no other, and is tried again', async (t) => {
+t.test('a plugin that lacks a file or service is tried again, and does not stop other plugins', async (t) => {
   let tries = 0;
   const missing: Plugin = {
     name: 'missing',

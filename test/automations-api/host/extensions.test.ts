@@ -1,4 +1,4 @@
-/** Guarantees for the parts that plugins add: requirements, jobs, entries of registries, and filters that hang. */
+/** Guarantees for plugins' requirements, jobs and registry entries, and for filters that hang. */
 import { pino } from 'pino';
 import { Hooks } from '../../../automations-api/host/hooks.ts';
 import type { Plugin } from '../../../automations-api/host/plugin.ts';
@@ -17,11 +17,11 @@ const plugin = (name: string, more: Partial<Plugin> = {}): Plugin => ({
 const by = { type: 'user', id: 1, name: 'Ada' };
 const never = () => new Promise<never>(() => {});
 
-// Pending promises do not keep a process alive; a service has its connections.
+// Keeps the process alive, because pending promises do not. In a service, its connections do.
 const alive = setInterval(() => {}, 1_000);
 t.teardown(() => clearInterval(alive));
 
-t.test('a plugin waits for the plugins it requires, and stops with them', async (t) => {
+t.test('a plugin starts only after the plugins it requires, and stops with them', async (t) => {
   const plugins = [plugin('needy', { requires: { base: '1.2' } }), plugin('base')];
   const { host, administer } = await startHost(t, plugins, {}, undefined, ['needy']);
   t.same(host.running(), []);
@@ -47,7 +47,7 @@ for (const [what, requires, problem] of [
   });
 }
 
-t.test('a job runs once over all processes of a site, even if each has it', async (t) => {
+t.test('a scheduled job runs once per site, even if several processes schedule it', async (t) => {
   let runs = 0;
   const daily = plugin('daily', {
     register: ({ schedule }) => schedule({ name: 'count', at: '00:00', run: async () => void runs++ }),
@@ -59,7 +59,7 @@ t.test('a job runs once over all processes of a site, even if each has it', asyn
   t.equal(runs, 1);
 });
 
-t.test('a job that ended its process twice is left out until it is due again', async (t) => {
+t.test('a job that ended its process twice is skipped until it is due again', async (t) => {
   let runs = 0;
   const hourly = plugin('hourly', {
     register: ({ schedule }) => schedule({ name: 'count', everyMs: 3_600_000, run: async () => void runs++ }),
@@ -80,7 +80,7 @@ t.test('a job that ended its process twice is left out until it is due again', a
   }
 });
 
-t.test('an entry has a unique name, is removed with its plugin, and is not waited for forever', async (t) => {
+t.test('a registry entry has a unique name, is removed with its plugin, and has a time limit', async (t) => {
   const registry = new Registry<{ name: string }>('part', 50);
   const remove = registry.add({ name: 'late' }, { plugin: 'one', trusted: false });
   t.throws(
@@ -94,7 +94,7 @@ t.test('an entry has a unique name, is removed with its plugin, and is not waite
   t.same(registry.list(), []);
 });
 
-t.test('a filter that hangs is skipped, and delays nobody a second time', async (t) => {
+t.test('a filter that hangs is skipped, and is not called again while it hangs', async (t) => {
   const hooks = new Hooks(pino({ level: 'silent' }), 50);
   let calls = 0;
   hooks.addFilter('automations_refusal', (_: unknown) => {

@@ -1,4 +1,4 @@
-/** Lists of ids: every notation reads the same, and an invalid text is never read as part of one. */
+/** Lists of ids: every notation gives the same ids, and a list with an invalid text is refused as a whole. */
 import fc from 'fast-check';
 import qs from 'qs';
 import Type from 'typebox';
@@ -30,7 +30,7 @@ const forms: [name: string, write: (ids: number[]) => unknown][] = [
 const ids = fc.array(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), { maxLength: 30 });
 
 for (const [name, write] of forms) {
-  t.test(`any ids written as ${name} read as the same ids`, async (t) => {
+  t.test(`ids written as ${name} are read as the same ids`, async (t) => {
     fc.assert(fc.property(ids, (given) => t.strictSame(read(write(given)), given)));
   });
 }
@@ -40,7 +40,7 @@ t.test('a single id is a list of one', async (t) => {
   t.strictSame(read('7'), [7]);
 });
 
-t.test('an integer that is no id keeps its place as an unknown id', async (t) => {
+t.test('an integer that is not a valid id keeps its place in the list, as an unknown id', async (t) => {
   for (const id of [0, -1, '-7']) t.strictSame(read([3, id]), [3, 0]);
 });
 
@@ -54,7 +54,7 @@ t.test('numbers too long for an id, and nested lists, are refused', async (t) =>
   t.strictSame(clean(parseQuery('ids[]=1&ids[]=2')).ids, [1, 2]);
 });
 
-/** Any value that is no integer. */
+/** Any value that is not an integer. */
 const noId = fc.oneof(
   fc.string().filter((text) => !/^\s*[+-]?\d+\s*$/.test(text)),
   fc.double().filter((number) => !Number.isInteger(number)),
@@ -64,7 +64,7 @@ const noId = fc.oneof(
   fc.record({ id: fc.integer() }),
 );
 
-t.test('one value that is no integer refuses the whole list, in any place and notation', async (t) => {
+t.test('a list is refused if any value in it is not an integer, in any notation', async (t) => {
   const refuses = (given: unknown) => t.throws(() => read(given), { code: 'rest_invalid_param' });
   fc.assert(
     fc.property(ids, noId, ids, (before, wrong, after) => {
@@ -93,7 +93,7 @@ for (const given of [
   true,
   { a: 1 },
 ]) {
-  t.test(`${JSON.stringify(given)} is no list of ids`, async (t) => {
+  t.test(`${JSON.stringify(given)} is refused as a list of ids`, async (t) => {
     t.throws(() => read(given), { code: 'rest_invalid_param' });
   });
 }

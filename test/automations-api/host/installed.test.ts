@@ -1,4 +1,4 @@
-/** Plugins as files: folders in TypeScript and plain JavaScript, npm packages, and broken ones of every kind. */
+/** Plugins as files: folders with TypeScript or plain JavaScript, npm packages, and broken plugins of every kind. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { InstalledPlugins } from '../../../automations-api/host/installed-plugins.ts';
@@ -53,52 +53,55 @@ t.test('a broken plugin is listed with its reason, and the others are still foun
   t.equal(await installed.find('no-plugin'), undefined);
 });
 
-t.test('finding one plugin runs no other', async (t) => {
+t.test('finding a plugin does not run other plugins', async (t) => {
   const directory = t.testdir({ 'package.json': module });
   write(directory, { 'one/plugin.js': good('one'), 'two/plugin.js': `globalThis.ranTwo = true;\n${good('two')}` });
   await new InstalledPlugins([directory], []).find('one');
   t.notOk('ranTwo' in globalThis);
 });
 
-t.test('an npm package that the setting names is a plugin, loaded with import or require', async (t) => {
-  const names = [
-    `waypost-test-${process.pid}`,
-    `@waypost-test-${process.pid}/plugin`,
-    `waypost-test-bad-${process.pid}`,
-  ];
-  const [plain, scoped, bad] = names as [string, string, string];
-  const at = (name: string) => path.join(projectRoot, 'node_modules', name);
-  t.teardown(() => {
-    for (const name of names) rmSync(at(name.split('/')[0] as string), { recursive: true, force: true });
-  });
-  write(at(plain), {
-    'package.json': JSON.stringify({ name: plain, type: 'module', exports: './main.js' }),
-    'main.js': good('from-package'),
-  });
-  write(at(scoped), {
-    'package.json': JSON.stringify({ name: scoped, main: 'main.js' }),
-    'main.js': "module.exports = { plugin: { name: 'required', version: '1', tables: [], register() {} } };",
-  });
-  write(at(bad), {
-    'package.json': JSON.stringify({ name: bad, main: 'main.js' }),
-    'main.js': "throw new Error('bad');",
-  });
-  const config = readConfig({ PLUGIN_PACKAGES: [...names, 'not-installed-at-all', '../escape'].join(', ') });
-  const installed = installedPlugins(config);
-  t.match(await installed.find('from-package'), { directory: at(plain), from: `package ${plain}` });
-  t.match(await installed.find('required'), { directory: at(scoped) });
-  t.match(await installed.find('automations'), { from: 'automations-api/plugins/automations' });
-  t.match(
-    (await installed.list()).flatMap((one) => ('problem' in one ? [one] : [])),
-    [
-      { name: bad, problem: 'bad' },
-      { name: 'not-installed-at-all', problem: /Cannot find package/ },
-      { name: '../escape', problem: /names of packages/ },
-    ],
-  );
-});
+t.test(
+  'an npm package named in PLUGIN_PACKAGES is loaded as a plugin, whether it is an ES or a CommonJS module',
+  async (t) => {
+    const names = [
+      `waypost-test-${process.pid}`,
+      `@waypost-test-${process.pid}/plugin`,
+      `waypost-test-bad-${process.pid}`,
+    ];
+    const [plain, scoped, bad] = names as [string, string, string];
+    const at = (name: string) => path.join(projectRoot, 'node_modules', name);
+    t.teardown(() => {
+      for (const name of names) rmSync(at(name.split('/')[0] as string), { recursive: true, force: true });
+    });
+    write(at(plain), {
+      'package.json': JSON.stringify({ name: plain, type: 'module', exports: './main.js' }),
+      'main.js': good('from-package'),
+    });
+    write(at(scoped), {
+      'package.json': JSON.stringify({ name: scoped, main: 'main.js' }),
+      'main.js': "module.exports = { plugin: { name: 'required', version: '1', tables: [], register() {} } };",
+    });
+    write(at(bad), {
+      'package.json': JSON.stringify({ name: bad, main: 'main.js' }),
+      'main.js': "throw new Error('bad');",
+    });
+    const config = readConfig({ PLUGIN_PACKAGES: [...names, 'not-installed-at-all', '../escape'].join(', ') });
+    const installed = installedPlugins(config);
+    t.match(await installed.find('from-package'), { directory: at(plain), from: `package ${plain}` });
+    t.match(await installed.find('required'), { directory: at(scoped) });
+    t.match(await installed.find('automations'), { from: 'automations-api/plugins/automations' });
+    t.match(
+      (await installed.list()).flatMap((one) => ('problem' in one ? [one] : [])),
+      [
+        { name: bad, problem: 'bad' },
+        { name: 'not-installed-at-all', problem: /Cannot find package/ },
+        { name: '../escape', problem: /names of packages/ },
+      ],
+    );
+  },
+);
 
-t.test("if two plugins have one name, the folder's is used", async (t) => {
+t.test('if a folder and a package contain plugins with the same name, the folder is used', async (t) => {
   const directory = t.testdir({ 'package.json': module });
   write(directory, { 'same/plugin.js': good('same') });
   const installed = new InstalledPlugins([directory, directory], []);

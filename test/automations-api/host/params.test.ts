@@ -1,4 +1,7 @@
-/** Invalid parameters outside the automations namespace: all faults at once, with WordPress's codes, texts and shape. */
+/**
+ * Invalid parameters outside the automations namespace. All faults are reported at once, with WordPress's codes,
+ * texts and format.
+ */
 
 import Type from 'typebox';
 import { formats } from '../../../automations-api/host/core/formats.ts';
@@ -73,7 +76,7 @@ const json = (body: object) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-t.test('a body of unclosed quotes is refused like any invalid JSON', async (t) => {
+t.test('a body with many unclosed quotes is refused quickly, like any invalid JSON', async (t) => {
   const body = `{"title":"12345678901234567${'\\"'.repeat(450_000)}`;
   const headers = { 'Content-Type': 'application/json' };
   for (const sent of [body, `${body}\\`]) {
@@ -82,7 +85,7 @@ t.test('a body of unclosed quotes is refused like any invalid JSON', async (t) =
   }
 });
 
-t.test('paths with very many slashes are unknown routes', async (t) => {
+t.test('a path with very many slashes is answered quickly as an unknown route', async (t) => {
   const asked = `/things/v1${'/'.repeat(15_000)}x`;
   for (let n = 0; n < 200; n++) t.equal((await ask(asked)).status, 404);
 });
@@ -147,7 +150,7 @@ const faults: [name: string, value: unknown, code: string, message: string][] = 
   ['flag', '', 'rest_invalid_type', 'flag is not of type boolean.'],
   ['either', 'x', 'rest_no_matching_schema', 'either does not match any of the expected formats.'],
 ];
-t.test('a UUID has lower-case letters, as in WordPress', async (t) => {
+t.test('a UUID is accepted only in lower case, as in WordPress', async (t) => {
   const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
   const format = formats.uuid as (value: string) => boolean;
   t.ok(format(uuid));
@@ -206,7 +209,7 @@ for (const [name, given, read] of taken) {
   });
 }
 
-/** Results of PHP's strtotime() after WordPress's own expression. */
+/** Texts, and whether WordPress accepts them: its own expression first, then PHP's strtotime(). */
 const dates: [text: string, holds: boolean][] = [
   ['2026-01-31T10:20:30', true],
   ['2026-01-31 10:20:30', true],
@@ -227,7 +230,7 @@ const dates: [text: string, holds: boolean][] = [
   ['2026-01-31', false],
 ];
 for (const [when, holds] of dates) {
-  t.test(`${when} is ${holds ? 'a' : 'no'} date-time`, async (t) => {
+  t.test(`${when} is ${holds ? 'accepted' : 'refused'} as a date-time`, async (t) => {
     const { status, body } = await json({ title: 'fine', when });
     t.equal(status, holds ? 200 : 400);
     t.equal(holds ? body.when : body.data.params.when, holds ? when : 'Invalid date.');
@@ -266,7 +269,7 @@ for (const [what, query, given, status, read] of beside) {
   });
 }
 
-t.test('missing parameters are reported before invalid ones, and a blank text counts as present', async (t) => {
+t.test('missing parameters are reported before invalid ones, and a blank text does not count as missing', async (t) => {
   const { status, body, headers } = await json({ count: 99 });
   t.equal(status, 400);
   t.equal(headers.get('allow'), 'POST, PUT');
@@ -293,7 +296,7 @@ const ways: [what: string, send: (text: string) => Promise<{ status: number; bod
   ],
 ];
 for (const [what, send] of ways) {
-  t.test(`numbers, whole and broken, are read from ${what}`, async (t) => {
+  t.test(`integers and decimals are read from ${what}`, async (t) => {
     const texts = 'price=2.5&most=-.5&step=1e0&count=3&ids[]=1&ids[]=2&weights=1.5,2&box[width]=0.25&flag=TRUE';
     const { status, body } = await send(texts);
     t.equal(status, 200, JSON.stringify(body));
@@ -323,7 +326,7 @@ for (const [what, send] of ways) {
   });
 }
 
-t.test('every answer of an existing path has Allow', async (t) => {
+t.test('every answer for an existing path has the header Allow', async (t) => {
   const asked: [path: string, init: RequestInit, status: number, allow: string | null][] = [
     ['/things/v1/thing', { method: 'GET' }, 405, 'POST, PUT'],
     [
@@ -370,7 +373,7 @@ t.test('a public route accepts a few KB, or the size it declares', async (t) => 
   t.equal(await post('/known/v1/small', 500_000), 200);
 });
 
-t.test('a caller who sends too much to one process is refused for a while, and nobody else is', async (t) => {
+t.test('a caller who sends too much to a process is refused for a while, and other callers are not', async (t) => {
   const leave = new AbortController();
   const body = `{"title":"${'x'.repeat(1_000_000)}"}`;
   const post = async (caller: string) =>
@@ -393,7 +396,7 @@ t.test("a plugin's own error keeps its status, code and data", async (t) => {
   t.strictSame(body, { code: 'things_taken', message: 'It is taken.', data: { by: 7, status: 409 } });
 });
 
-t.test('the automations namespace keeps its bare code and message, and Allow', async (t) => {
+t.test('errors in the automations namespace have only code and message, and the header Allow', async (t) => {
   const { get, post } = await startAutomations(t);
   const wrong = await get('/tags?limit=501&page=0');
   t.equal(wrong.status, 422);

@@ -1,4 +1,4 @@
-/** PHP's serialized values are read back, and anything else is refused. */
+/** Values that PHP serialized are read, and anything else is refused. */
 import fc from 'fast-check';
 import { type PhpValue, readSerialized } from '../../../automations-api/host/php-serialized.ts';
 import { hashesOf } from '../../../automations-api/plugins/admin/wordpress/users.ts';
@@ -26,7 +26,7 @@ const { value } = fc.letrec<{ value: PhpValue }>((tie) => ({
   ),
 }));
 
-t.test('a value is read back, and refused when anything is cut off, added or changed', (t) => {
+t.test('a serialized value is read correctly, and refused if it is truncated, extended or changed', (t) => {
   fc.assert(
     fc.property(value, fc.nat(), fc.string({ minLength: 1 }), (given, cut, added) => {
       const text = serialize(given);
@@ -39,7 +39,7 @@ t.test('a value is read back, and refused when anything is cut off, added or cha
   t.end();
 });
 
-t.test('other notations, objects and endless texts are not read', (t) => {
+t.test('non-standard notations, objects and values that are too large are refused', (t) => {
   t.equal(readSerialized('d:1.5;'), 1.5);
   for (const text of [
     '',

@@ -1,4 +1,7 @@
-/** The plugin host with the test's own tiny plugin: it knows nothing of contact automation, and one plugin's fault affects no other. */
+/**
+ * The plugin host with small plugins of this test: the host works without contact automation, and a plugin's fault
+ * affects no other plugin.
+ */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import Type from 'typebox';
@@ -66,7 +69,10 @@ const notes: Plugin = {
   },
 };
 
-/** Declared as a list of texts and checked when it is sent, because plugins in JavaScript have no types. */
+/**
+ * The answer's schema, a list of texts. It is checked when an answer is sent, because plugins in JavaScript have no
+ * types.
+ */
 const answer = Type.Object({ texts: Type.Array(Type.String()) }, { title: 'Texts', additionalProperties: false });
 const answering = (name: string, data: { texts: string[] }): Plugin => ({
   name,
@@ -104,7 +110,7 @@ t.test('a plugin publishes its namespace, and the OpenAPI description is removed
   t.match(await ask('/texts/docs'), { status: 404, body: { code: 'rest_no_route' } });
 });
 
-t.test('in tests an answer that does not match its schema is a fault', async (t) => {
+t.test('in tests, an answer that does not match its schema is an error', async (t) => {
   const { ask } = await startHost(t, [answering('texts', { texts: ['one'], ...{ more: 1 } })]);
   t.match(await ask('/texts/texts'), {
     status: 500,
@@ -146,7 +152,7 @@ t.test('the index lists the active plugins and nothing else', async (t) => {
   t.equal((await ask('/automations/tags')).status, 404);
 });
 
-t.test("a namespace without its own error format answers in WordPress's", async (t) => {
+t.test("a namespace without its own error format uses WordPress's", async (t) => {
   const { ask } = await startHost(t, [notes]);
   for (const [path, method, status, code] of [
     ['/notes/v1/note/1', 'PUT', 400, 'rest_missing_callback_param'],
@@ -164,44 +170,47 @@ t.test("a namespace without its own error format answers in WordPress's", async 
   t.equal((await ask('/notes/v1/closed', { headers: { 'X-Open': '1' } })).body, 'open');
 });
 
-t.test('a nonce of no session is 403, except for callers who identify themselves otherwise', async (t) => {
-  const open = route({ methods: ['GET'], path: '/open', callback: () => ({ data: 'open' }) });
-  const people: Plugin = {
-    name: 'people',
-    version: '1',
-    tables: [],
-    register({ addIdentify, addNamespace }) {
-      addIdentify(async ({ headers }) =>
-        headers['x-wp-nonce'] === 'good' ? { type: 'user', id: 1, name: 'Ada', role: 'viewer' } : undefined,
-      );
-      addNamespace({ name: 'open/v1', routes: [open] });
-      addNamespace({ name: 'door/v1', takesStrays: true, routes: [open] });
-      addNamespace({ name: 'keyed/v1', permission: () => ({ type: 'key', id: 1, name: 'key' }), routes: [open] });
-    },
-  };
-  const { ask } = await startHost(t, [people]);
-  for (const [path, nonce, status] of [
-    ['/open/v1/open', 'good', 200],
-    ['/open/v1/open', 'bad', 403],
-    ['/open/v1/open', '', 403],
-    ['/open/v1/open', undefined, 200],
-    ['/door/v1/open', 'bad', 200],
-    ['/keyed/v1/open', 'bad', 200],
-    ['/', 'bad', 403],
-    ['/open/v1', 'bad', 403],
-    ['/', 'good', 200],
-  ] as const) {
-    const answer = await ask(path, nonce === undefined ? {} : { headers: { 'X-WP-Nonce': nonce } });
-    t.equal(answer.status, status, `${path} ${nonce}`);
-    if (status === 403) {
-      t.strictSame(answer.body, {
-        code: 'rest_cookie_invalid_nonce',
-        message: 'Cookie check failed',
-        data: { status },
-      });
+t.test(
+  'a nonce without a session is answered with 403, unless the namespace identifies callers in another way',
+  async (t) => {
+    const open = route({ methods: ['GET'], path: '/open', callback: () => ({ data: 'open' }) });
+    const people: Plugin = {
+      name: 'people',
+      version: '1',
+      tables: [],
+      register({ addIdentify, addNamespace }) {
+        addIdentify(async ({ headers }) =>
+          headers['x-wp-nonce'] === 'good' ? { type: 'user', id: 1, name: 'Ada', role: 'viewer' } : undefined,
+        );
+        addNamespace({ name: 'open/v1', routes: [open] });
+        addNamespace({ name: 'door/v1', takesStrays: true, routes: [open] });
+        addNamespace({ name: 'keyed/v1', permission: () => ({ type: 'key', id: 1, name: 'key' }), routes: [open] });
+      },
+    };
+    const { ask } = await startHost(t, [people]);
+    for (const [path, nonce, status] of [
+      ['/open/v1/open', 'good', 200],
+      ['/open/v1/open', 'bad', 403],
+      ['/open/v1/open', '', 403],
+      ['/open/v1/open', undefined, 200],
+      ['/door/v1/open', 'bad', 200],
+      ['/keyed/v1/open', 'bad', 200],
+      ['/', 'bad', 403],
+      ['/open/v1', 'bad', 403],
+      ['/', 'good', 200],
+    ] as const) {
+      const answer = await ask(path, nonce === undefined ? {} : { headers: { 'X-WP-Nonce': nonce } });
+      t.equal(answer.status, status, `${path} ${nonce}`);
+      if (status === 403) {
+        t.strictSame(answer.body, {
+          code: 'rest_cookie_invalid_nonce',
+          message: 'Cookie check failed',
+          data: { status },
+        });
+      }
     }
-  }
-});
+  },
+);
 
 t.test('a callback that throws answers 500 without details, is logged, and does not stop the host', async (t) => {
   const { ask, lines } = await startHost(t, [notes]);
@@ -263,27 +272,30 @@ for (const [what, broken] of failing) {
   });
 }
 
-t.test('migrations run once, even if processes start together, and new ones run at the next start', async (t) => {
-  const { db, stores, lines } = await startHost(t);
-  const together = Array.from({ length: 4 }, () => startHost(t, [notes], {}, stores));
-  for (const { host } of await Promise.all(together)) t.strictSame(host.running(), ['notes']);
-  const count = async () => (await sql<{ n: number }>`SELECT COUNT(*) AS n FROM wp_notes`.execute(db)).rows[0]?.n;
-  t.equal(await count(), 1);
-  const third = { name: '3', statements: ["INSERT INTO {prefix}notes (text) VALUES ('second')"] };
-  const newer: Plugin = { ...notes, version: '2', migrations: [...(notes.migrations ?? []), third] };
-  await startHost(t, [newer], {}, stores);
-  await startHost(t, [newer], {}, stores);
-  t.equal(await count(), 2);
-  const { rows } = await sql`SELECT name FROM wp_waypost_migrations ORDER BY name`.execute(db);
-  t.strictSame(
-    rows,
-    ['host/0001_baseline.sql', 'notes/1', 'notes/2', 'notes/3'].map((name) => ({ name })),
-  );
-  t.strictSame(
-    lines.filter(({ level }) => level > 30),
-    [],
-  );
-});
+t.test(
+  'each migration runs once, even if processes start together, and new migrations run at the next start',
+  async (t) => {
+    const { db, stores, lines } = await startHost(t);
+    const together = Array.from({ length: 4 }, () => startHost(t, [notes], {}, stores));
+    for (const { host } of await Promise.all(together)) t.strictSame(host.running(), ['notes']);
+    const count = async () => (await sql<{ n: number }>`SELECT COUNT(*) AS n FROM wp_notes`.execute(db)).rows[0]?.n;
+    t.equal(await count(), 1);
+    const third = { name: '3', statements: ["INSERT INTO {prefix}notes (text) VALUES ('second')"] };
+    const newer: Plugin = { ...notes, version: '2', migrations: [...(notes.migrations ?? []), third] };
+    await startHost(t, [newer], {}, stores);
+    await startHost(t, [newer], {}, stores);
+    t.equal(await count(), 2);
+    const { rows } = await sql`SELECT name FROM wp_waypost_migrations ORDER BY name`.execute(db);
+    t.strictSame(
+      rows,
+      ['host/0001_baseline.sql', 'notes/1', 'notes/2', 'notes/3'].map((name) => ({ name })),
+    );
+    t.strictSame(
+      lines.filter(({ level }) => level > 30),
+      [],
+    );
+  },
+);
 
 t.test("stopping calls the plugins' stop callbacks, last registered first, even after one throws", async (t) => {
   const order: string[] = [];
@@ -307,7 +319,7 @@ t.test("stopping calls the plugins' stop callbacks, last registered first, even 
   t.equal(order.length, 2, 'once');
 });
 
-t.test('a plugin that hangs while it stops is left behind, and the others stop', async (t) => {
+t.test('a plugin that hangs while it stops does not prevent the others from stopping', async (t) => {
   const ended: string[] = [];
   const hanging: Plugin = {
     name: 'hanging',
@@ -363,7 +375,7 @@ t.test('actions run by priority, then by registration, each awaited, even after 
   await hooks.doAction('nobody listens');
 });
 
-t.test('filters pass the value on, and one that throws leaves it unchanged', async (t) => {
+t.test("each filter gets the previous one's value, and a filter that throws leaves it unchanged", async (t) => {
   const hooks = new Hooks(pino({ level: 'silent' }));
   hooks.addFilter('price', (price: number) => price * 2, 20);
   hooks.addFilter('price', async (price: number, by: number) => price + by, 10);
@@ -384,32 +396,35 @@ const stayAlive = (t: Test) => {
   t.teardown(() => clearInterval(timer));
 };
 
-t.test('a callback that never returns is waited for once and named in the log, and the others continue', async (t) => {
-  const lines: Line[] = [];
-  const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }), 50);
-  stayAlive(t);
-  const slow = hooks.forPlugin('slow', () => {});
-  const told: unknown[] = [];
-  const answers: (() => void)[] = [];
-  slow.addAction('saved', () => new Promise<void>((resolve) => answers.push(resolve)), 1);
-  hooks.addAction('saved', (what) => void told.push(what));
-  slow.addFilter('price', () => new Promise<number>(() => {}));
-  hooks.addFilter('price', (price: number) => price + 1, 20);
-  await hooks.doAction('saved', 1);
-  for (const what of [2, 3]) await hooks.doAction('saved', what);
-  t.strictSame(told, [1, 2, 3]);
-  t.equal(answers.length, 3, 'it is still called');
-  t.equal(await hooks.applyFilters('price', 1), 2);
-  t.strictSame(
-    lines.map(({ plugin, action, filter, msg }) => [plugin, action ?? filter, msg]),
-    [
-      ['slow', 'saved', 'an action took too long; the host stopped waiting for it'],
-      ['slow', 'price', 'a filter failed'],
-    ],
-  );
-});
+t.test(
+  'the host waits only once for a callback that never returns, logs its plugin, and continues with the others',
+  async (t) => {
+    const lines: Line[] = [];
+    const hooks = new Hooks(pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) }), 50);
+    stayAlive(t);
+    const slow = hooks.forPlugin('slow', () => {});
+    const told: unknown[] = [];
+    const answers: (() => void)[] = [];
+    slow.addAction('saved', () => new Promise<void>((resolve) => answers.push(resolve)), 1);
+    hooks.addAction('saved', (what) => void told.push(what));
+    slow.addFilter('price', () => new Promise<number>(() => {}));
+    hooks.addFilter('price', (price: number) => price + 1, 20);
+    await hooks.doAction('saved', 1);
+    for (const what of [2, 3]) await hooks.doAction('saved', what);
+    t.strictSame(told, [1, 2, 3]);
+    t.equal(answers.length, 3, 'it is still called');
+    t.equal(await hooks.applyFilters('price', 1), 2);
+    t.strictSame(
+      lines.map(({ plugin, action, filter, msg }) => [plugin, action ?? filter, msg]),
+      [
+        ['slow', 'saved', 'an action took too long; the host stopped waiting for it'],
+        ['slow', 'price', 'a filter failed'],
+      ],
+    );
+  },
+);
 
-t.test("queued actions keep their lane's order, delay nobody, and are limited", async (t) => {
+t.test("queued actions run in their lane's order, delay no caller, and are limited in number", async (t) => {
   const lines: Line[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as Line) });
   const hooks = new Hooks(log, 60_000);
@@ -493,7 +508,7 @@ t.test('options read while they change are not cached', async (t) => {
   t.equal(await options.get('one', ''), 'after');
 });
 
-t.test('another plugin gets the events of contact automation, and can neither spoil nor delay it', async (t) => {
+t.test('another plugin gets the events of contact automation, and can neither break nor delay it', async (t) => {
   const heard: string[] = [];
   const names = ['contact_created', 'contact_updated', 'contact_deleted', 'contact_status_changed'];
   const more = ['contact_email_changed', 'tag_added', 'tag_removed', 'list_added', 'list_removed'];
@@ -515,7 +530,7 @@ t.test('another plugin gets the events of contact automation, and can neither sp
       name === 'listener' ? { plugin: listener, directory: '/nowhere', from: 'the test' } : ours.find(name),
     list: () => ours.list(),
   });
-  // An inactive one would be stopped at the next poll.
+  // An inactive plugin would be stopped at the next poll.
   const { host } = service.app;
   await host.options.set('active_plugins', [...initiallyActive, 'listener']);
   await until(() => host.running().includes('listener'));

@@ -1,4 +1,4 @@
-/** The plugin host over HTTP: WordPress clients' ways to find routes and to write requests. */
+/** The plugin host over HTTP: how WordPress clients find routes and write requests. */
 
 import { addContact, addTerms, answerOf, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { t } from '../../runner/tap.ts';
@@ -74,7 +74,7 @@ t.test('OPTIONS describes a route without a key, like the index', async (t) => {
   t.strictSame([unknown.status, unknown.body, unknown.headers.get('allow')], [200, [], null], 'as in WordPress');
 });
 
-t.test('rest_route, a trailing slash and index.php give the same answer', async (t) => {
+t.test('a route is also found through rest_route, with a trailing slash and through index.php', async (t) => {
   const plain = await get('/tags');
   for (const url of [
     `${site}/?rest_route=/automations/tags&api_key=${key}`,
@@ -110,7 +110,7 @@ t.test('paths match in any case, and are decoded as WordPress decodes them', asy
   t.equal((await ask(`${site}/wp-json/AUTOMATIONS`)).body.namespace, 'automations');
 });
 
-t.test('the front page says where the API is', async (t) => {
+t.test('the front page links to the API', async (t) => {
   const { status, text, headers } = await ask(`${site}/`);
   t.equal(status, 200);
   t.match(text, /\/wp-json\//);
@@ -173,7 +173,7 @@ t.test('_method and X-HTTP-Method-Override replace the method, _method first', a
   t.match(denied, { status: 403, body: { code: 'permission_denied' } }, 'the overriding method decides the permission');
 });
 
-t.test('_fields keeps the named fields at any depth, and leaves errors whole', async (t) => {
+t.test('_fields keeps only the named fields, at any depth, and does not change errors', async (t) => {
   t.strictSame((await get('/tags?_fields=code')).body, { code: 'success' });
   t.strictSame((await get('/tags?_fields=data.limit,data.offset')).body, { data: { limit: 25, offset: 0 } });
   t.strictSame((await get('/tags?_fields[]=data.tags.name&limit=1')).body, { data: { tags: [{ name: 'Three' }] } });
@@ -196,7 +196,7 @@ t.test('_envelope puts status and headers into the body, also for errors', async
   t.match(failed.body, { status: 404, body: { code: 'contact_not_exists' } });
 });
 
-t.test('_jsonp wraps the answer in a call of a plain name and nothing else', async (t) => {
+t.test('_jsonp wraps the answer in a function call, and is refused unless it is a plain name', async (t) => {
   const { status, text, headers } = await get('/tags?_jsonp=my.callback&limit=1');
   t.equal(status, 200);
   t.equal(headers.get('content-type'), 'application/javascript; charset=utf-8');
@@ -271,7 +271,7 @@ const byBoth: [string, (list: string) => Promise<{ body: Body }>][] = [
   ['tag[a]=', () => get(`/contacts?tag[7]=${tags[0]}&tag[3]=${tags[2]}`)],
 ];
 for (const [what, find] of byBoth) {
-  t.test(`a list of ids can be written ${what}`, async (t) => {
+  t.test(`a list of ids can be sent ${what}`, async (t) => {
     t.equal((await find('')).body.data.contact.total, 2);
   });
 }
@@ -316,7 +316,7 @@ t.test('a number too long for an id matches nothing, not even id 0', async (t) =
   await service.db.deleteFrom('automations_webhooks').where('id', '=', 0).execute();
 });
 
-t.test("the path's id takes precedence over one in the body or query", async (t) => {
+t.test('the id in the path takes precedence over an id in the body or query', async (t) => {
   const { body } = await post(`/contact/update/${contact}?contact_id=2&id=2`, { contact_id: 2, id: 2, l_name: 'Path' });
   t.equal(body.data.contact.contact.id, contact);
 });
@@ -337,7 +337,7 @@ for (const [what, body, headers] of [
   });
 }
 
-t.test("an empty JSON body, or PHP's empty list, has no parameters", async (t) => {
+t.test("an empty JSON body, or PHP's empty list, counts as having no parameters", async (t) => {
   for (const body of ['', '  ', '{}', '[]']) {
     const { status, body: answer } = await ask(`${root}/contact/update/${contact}?api_key=${key}`, {
       method: 'POST',
@@ -349,7 +349,7 @@ t.test("an empty JSON body, or PHP's empty list, has no parameters", async (t) =
   }
 });
 
-t.test("a body over a mebibyte is 413, in the namespace's error format", async (t) => {
+t.test("a body of more than a mebibyte is answered with 413, in the namespace's error format", async (t) => {
   const body = JSON.stringify({ tags: ['x'.repeat(1 << 20)] });
   const { status, body: answer } = await ask(`${root}/tag/add?api_key=${key}`, { method: 'POST', body, headers: json });
   t.equal(status, 413);
@@ -376,7 +376,7 @@ for (const [accept, status] of [
   });
 }
 
-t.test('inherited property names are no routes, parameters or fields', async (t) => {
+t.test('names of inherited properties do not count as routes, parameters or fields', async (t) => {
   t.equal((await ask(`${site}/wp-json/__proto__`)).status, 404);
   t.equal((await ask(`${site}/wp-json/constructor/toString`)).status, 404);
   t.equal((await get('/tags?__proto__[limit]=1&constructor[prototype][limit]=1')).body.data.limit, 25);

@@ -1,4 +1,4 @@
-/** The manual's tutorial plugin in a real service: every part of it works. */
+/** The manual's tutorial plugin in a real service: all its parts work. */
 import { addAdmin, openAdminBrowser } from '../../fixtures/admins.ts';
 import { addContact, type Body, startAutomations } from '../../fixtures/automations.ts';
 import { addRule, untilRuns } from '../../fixtures/rules.ts';
@@ -32,18 +32,18 @@ const within = async (days: number | string) =>
     .sort();
 const hasKind = async () => (await get('/kinds')).body.data.steps.some(({ name }: Body) => name === 'birthday_greet');
 
-t.test('the tutorial plugin stays short enough to read in one go', async (t) => {
+t.test('the tutorial plugin is short enough to read in one sitting', async (t) => {
   t.ok((await readTutorial()).code.split('\n').length < 150);
 });
 
-t.test('without the plugin nothing of it appears', async (t) => {
+t.test('while the tutorial plugin is not active, none of its parts appears', async (t) => {
   t.notOk(await hasKind());
   t.match(await get('/contacts?criterion[birthday_within]=7'), { status: 422, body: { message: /birthday_within/ } });
   const rule = { name: 'R', trigger: { event: 'birthday.today' }, steps: [{ action: 'birthday_greet' }] };
   t.match(await post('/rule/add', rule), { status: 422, body: { message: /trigger.event must be one of/ } });
 });
 
-t.test('once it is active, its parts are listed like built-in ones', async (t) => {
+t.test('once the plugin is active, its parts are listed like built-in ones', async (t) => {
   t.equal((await turn('activate')).status, 200);
   await until(hasKind);
   const { plugins } = (await boss.call('GET', '/waypost-admin/v1/plugins')).body.data;
@@ -68,7 +68,7 @@ t.test('once it is active, its parts are listed like built-in ones', async (t) =
   t.match(await post('/webhook/add', { url: 'https://hooks.example/', events: ['birthday.today'] }), { status: 200 });
 });
 
-t.test('its criterion finds contacts, and refuses an invalid number of days', async (t) => {
+t.test("the plugin's criterion finds contacts, and refuses an invalid number of days", async (t) => {
   t.same(await within(0), [today]);
   t.same(await within(7), [today, soon]);
   t.same(await within(200), [today, soon, later]);
@@ -79,7 +79,7 @@ t.test('its criterion finds contacts, and refuses an invalid number of days', as
   t.same((await get(`/contacts?segment=${segment.body.data.segment.ID}`)).body.data.contact.total, 2);
 });
 
-t.test("a field with today's date triggers a rule whose step adds the greeting as a note", async (t) => {
+t.test("if a contact's field has today's date, a rule runs whose step adds the greeting as a note", async (t) => {
   const { ID } = await addRule(service, {
     trigger: { event: 'birthday.today' },
     conditions: { criterion: { birthday_within: 0 } },
@@ -89,7 +89,7 @@ t.test("a field with today's date triggers a rule whose step adds the greeting a
   t.match(dry, { would_run: true, steps: [{ would: 'change', detail: 'Cheers' }, { detail: 'Happy birthday!' }] });
   t.match((await post(`/rule/dry-run/${ID}`, { contact: soon })).body.data.dry_run, { would_run: false });
   t.same((await get(`/contact/${today}/notes`)).body.data.notes, [], 'a dry run notes nothing');
-  // The plugin ran its daily job when it started; this makes it due again.
+  // The plugin ran its daily job when it started. This makes the job due again.
   await app.host.options.set('plugin.birthday.job.birthdays', { done: 0, claimed: 0 });
   const [run] = await untilRuns(service, ID, 'done');
   t.match(run, { contact_id: today, event: 'birthday.today' });
@@ -105,7 +105,7 @@ t.test("a field with today's date triggers a rule whose step adds the greeting a
   );
 });
 
-t.test('its veto keeps a contact by every way of deletion, and gives the reason', async (t) => {
+t.test("the plugin's veto prevents every kind of deletion of a contact, and its reason is reported", async (t) => {
   const refused = {
     status: 422,
     body: { code: 'unprocessable_entity', message: 'Nobody is deleted on their birthday.' },
@@ -124,7 +124,7 @@ t.test('its veto keeps a contact by every way of deletion, and gives the reason'
   t.equal((await del(`/contact/${soon}`)).status, 200, 'others go');
 });
 
-t.test("administrators read and save its card by its form's schema", async (t) => {
+t.test("administrators can read and save the plugin's card, which is checked by its form's schema", async (t) => {
   const cards = async () => (await boss.call('GET', '/waypost-admin/v1/cards')).body.data.cards;
   t.match(await cards(), [{ name: 'birthday', title: 'Birthdays', values: { field: 'birthday' } }]);
   const save = (values: object, by = boss) => by.call('POST', '/waypost-admin/v1/card', { name: 'birthday', values });
@@ -136,7 +136,7 @@ t.test("administrators read and save its card by its form's schema", async (t) =
   t.match(await save({ field: 'x', greeting: 'y' }, editor), { status: 403 });
 });
 
-t.test('its screen is in the session of everyone allowed to see it, and shows its rows', async (t) => {
+t.test("the plugin's screen is in the session of every user who can see it, and shows its rows", async (t) => {
   const screens = async (by = editor) => (await by.call('GET', '/waypost-admin/v1/session')).body.data.screens;
   const screen = {
     name: 'birthdays',
@@ -157,7 +157,7 @@ t.test('its screen is in the session of everyone allowed to see it, and shows it
   });
 });
 
-t.test("a row's button acts in the name of the user who pressed it, and is in the audit log", async (t) => {
+t.test("a row's button acts on behalf of the user who pressed it, and the action is in the audit log", async (t) => {
   const press = (body: object, by = editor) =>
     by.call('POST', '/waypost-admin/v1/card/action', { name: 'birthdays-soon', ...body });
   t.match(await press({ action: 'greet', row: String(today) }), {
@@ -180,7 +180,7 @@ t.test("a row's button acts in the name of the user who pressed it, and is in th
   t.equal((await press({ action: 'greet', row: String(today) }, viewer)).status, 403);
 });
 
-t.test('while it is off, a rule that needs it waits, and continues once it is back', async (t) => {
+t.test('while the plugin is off, runs of a rule that needs it wait, and continue once it is on again', async (t) => {
   const { ID } = await addRule(service, {
     trigger: { event: 'contact.created' },
     steps: [{ action: 'birthday_greet', greeting: 'Welcome' }],

@@ -1,4 +1,4 @@
-/** Plugins that end or hang their process: it restarts, names the plugin, and finally runs without it. */
+/** Plugins that crash or block their process. It restarts, names the plugin, and finally runs without it. */
 
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { createStores, envOf } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { type Test, t } from '../../runner/tap.ts';
 
-/** Not `t.testdir()`, which is the same folder for every run of this file at one time. */
+/** Creates a folder for LOCAL_DIR. `t.testdir()` would give concurrent runs of this file the same folder. */
 function localDir(t: Test): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'waypost-watchdog-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -36,7 +36,10 @@ const plugin = (name: string, bad: string) => `
   };
 `;
 
-/** A hang takes ten seconds of processor time, and three ends are counted alike for both kinds. */
+/**
+ * Only one kind ends three processes, because a hang costs ten seconds of processor time. Both kinds are counted in
+ * the same way.
+ */
 for (const [what, times, bad, reason] of [
   [
     'throws in a timer',
@@ -47,7 +50,7 @@ for (const [what, times, bad, reason] of [
   ['never ends a loop', 1, 'for (;;);', /it blocked the process for 10 s/],
 ] as const) {
   t.test(
-    `a plugin that ${what} is named, and deactivated once three processes ended because of it; here: ${times}`,
+    `a plugin that ${what} is named in the log, and is deactivated after it ended three processes (here: ${times})`,
     async (t) => {
       const name = `${what.split(' ')[0]}-${process.pid}`;
       const folder = path.join(projectRoot, 'automations-api/plugins', name);
@@ -111,7 +114,7 @@ t.test('the plugin nearest the top of a stack is blamed', async (t) => {
   }
 });
 
-t.test('a service starts on a new database even if an earlier process recorded a fault', async (t) => {
+t.test('a service starts with a new database even if an earlier process recorded a fault', async (t) => {
   const stores = await createStores(t);
   const env = {
     ...envOf(stores),
@@ -125,7 +128,7 @@ t.test('a service starts on a new database even if an earlier process recorded a
   t.same(readFaults(folder), []);
 });
 
-t.test('a fault recorded while others are counted stays for the next start', async (t) => {
+t.test('a fault that is recorded while other faults are counted is counted at the next start', async (t) => {
   const folder = faultFolder(localDir(t));
   t.same(readFaults(folder), []);
   const fault = (from: string) => ({ from, reason: 'it fell', at: '2026-01-01T00:00:00.000Z' });

@@ -1,4 +1,4 @@
-/** Days, numbers, choices and emails in cells are read if they are unambiguous in their column. */
+/** Days, numbers, choices and emails in cells. They are read if their column makes them unambiguous. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -28,7 +28,7 @@ const read = (type: keyof typeof types, cells: string[]) => {
   return cells.map((cell) => readCell(fieldOf(type), cell, form));
 };
 
-/** Each row's cell and its parsed value, by the row's name. */
+/** Reads a fixture. Returns each row's cell and parsed value, by the row's name. */
 function readFixture(name: string, column: string, type: keyof typeof types): Record<string, unknown> {
   const records = recordsOf(readFileSync(path.join(projectRoot, 'test/fixtures/moving/contacts', name), 'utf8'));
   const cells = read(
@@ -38,7 +38,7 @@ function readFixture(name: string, column: string, type: keyof typeof types): Re
   return Object.fromEntries(records.map(({ email = '' }, row) => [email.split('@')[0], cells[row]?.value]));
 }
 
-t.test('only unambiguous dates are read, and none moves into the next month', async (t) => {
+t.test('only unambiguous dates are read, and an impossible day is not moved into the next month', async (t) => {
   const clear = {
     ...{ a2: '1980-12-31', a3: '1980-12-31', a4: '1980-12-31', a6: '1980-01-02', a8: '1980-02-03', a9: '1980-02-03' },
     ...{ a14: '0080-01-01', a17: '1980-02-03', a18: '1980-02-03', a19: '1980-02-03', a20: '1980-02-03' },
@@ -50,7 +50,7 @@ t.test('only unambiguous dates are read, and none moves into the next month', as
   t.match(read('date', ['29221'])[0]?.faults, ['“29221” is left out of “Field”: it is not a clear date.']);
 });
 
-t.test("an ambiguous day and month follow the column's other cells", async (t) => {
+t.test("if day and month are ambiguous, the column's other cells decide their order", async (t) => {
   const cases: [cells: string[], wanted: string | undefined][] = [
     [['01/02/1980'], undefined],
     [['01/02/1980', '31/12/1980'], '1980-02-01'],
@@ -67,7 +67,7 @@ t.test("an ambiguous day and month follow the column's other cells", async (t) =
   for (const [cells, wanted] of cases) t.equal(read('date', cells)[0]?.value, wanted, cells.join(' '));
 });
 
-t.test('every day is read in each format', async (t) => {
+t.test('every day of the year is read in each format', async (t) => {
   const day = fc.date({ min: new Date('0100-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   fc.assert(
     fc.property(day, (date) => {
@@ -107,7 +107,7 @@ t.test('only unambiguous numbers are read', async (t) => {
   t.match(read('number', ['1e400'])[0]?.faults, ['“1e400” is left out of “Field”: it is not a clear number.']);
 });
 
-t.test("a separator before three digits follows the column's other cells", async (t) => {
+t.test("if a separator before three digits is ambiguous, the column's other cells decide its meaning", async (t) => {
   const cases: [cells: string[], wanted: string | undefined][] = [
     [['1.000'], '1'],
     [['1,234'], undefined],
@@ -146,7 +146,7 @@ t.test("an unknown option is left out, and the cell's other options stay", async
   t.match(readCell(fieldOf('text'), 'x'.repeat(1_001)), { value: 'x'.repeat(1_000), faults: [/cut to 1000/] });
 });
 
-t.test('emails lose the characters a cell puts around them', async (t) => {
+t.test('characters around an email address in its cell are removed', async (t) => {
   const cases: [cell: string, address: string, name?: string][] = [
     ['ada@x.example', 'ada@x.example'],
     [' Ada King <ada@x.example> ', 'ada@x.example', 'Ada King'],

@@ -1,4 +1,4 @@
-/** Every column that states a refusal of emails counts, in every format, and is shown in the mapping. */
+/** Columns that state a refusal of emails. They count in every format and are shown in the mapping. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -30,14 +30,17 @@ const fileOf = (name: string) =>
 const statusesOf = (name: string) =>
   Object.fromEntries(readAll(fileOf(name)).map(({ item }) => [item.email.split('@')[0], item.status]));
 
-t.test("other systems' files: a refusal in its own column counts, and its absence states nothing", async (t) => {
-  t.strictSame(statusesOf('do-not-contact.csv'), { f14: 'unsubscribed' });
-  t.strictSame(statusesOf('opt-out.csv'), { f4: 'unsubscribed', f5: undefined });
-  t.strictSame(statusesOf('shopify.csv'), { f12: 'unsubscribed', f13: undefined });
-  t.strictSame(statusesOf('brevo.csv'), { b1: 'unsubscribed', b2: undefined });
-});
+t.test(
+  "other systems' files: a column about refusals can opt a contact out, but an empty cell does not subscribe it",
+  async (t) => {
+    t.strictSame(statusesOf('do-not-contact.csv'), { f14: 'unsubscribed' });
+    t.strictSame(statusesOf('opt-out.csv'), { f4: 'unsubscribed', f5: undefined });
+    t.strictSame(statusesOf('shopify.csv'), { f12: 'unsubscribed', f13: undefined });
+    t.strictSame(statusesOf('brevo.csv'), { b1: 'unsubscribed', b2: undefined });
+  },
+);
 
-/** Each column's values that mean a refusal, and others that do not. */
+/** Columns, each with values that mean a refusal and values that do not. */
 const refusals = [
   'doNotEmail,Do Not Contact,Do Not E-mail,dont_email,No Emails,Opt Out,opt-out,optOut,Email Opt Out,Opted out of email',
   'HasOptedOutOfEmail,hs_email_optout_123,unsubscribed,Unsubscribed At,unsubscribed_at,UNSUB_TIME,is_unsubscribed',
@@ -64,7 +67,7 @@ const saysYes = [
 ];
 const saysNo = ['0', 'no', 'False', 'N', 'nein', 'non', false, 0, 'never'];
 
-t.test('consent columns: yes and times refuse in one kind, no refuses in the other', async (t) => {
+t.test('consent columns: in opt-out columns a yes or a time is a refusal, and in opt-in columns a no', async (t) => {
   for (const column of refusals) {
     for (const value of saysYes) t.equal(statusIn({ [column]: value }), 'unsubscribed', `${column}: ${value}`);
     for (const value of [...saysNo, '', null, '-', 'NULL', '0000-00-00 00:00:00', 'opted in'])
@@ -89,7 +92,7 @@ t.test('consent columns: yes and times refuse in one kind, no refuses in the oth
   ]);
 });
 
-/** Other systems' columns as `column=value`, by their meaning for an email that the file marks as subscribed. */
+/** Other systems' columns as `column=value`, by the resulting status of a contact that the file marks as subscribed. */
 const headers: Record<string, string> = {
   unsubscribed: `
     Do not allow emails=Do Not Allow|Do not allow emails=yes|Do not allow bulk emails=1|donotemail=true|donotbulkemail=1|DoNotBulkEMail=true|donotsendmm=1
@@ -118,16 +121,19 @@ const headers: Record<string, string> = {
     Never opened an email=yes|Adopting=no|Adoption date=no|Automatically created=yes|Account No=12|Email verified not=yes|Consultant=no`,
 };
 
-t.test("other systems' headers: refusals are recognised before agreements, by whole words", async (t) => {
-  for (const [status, lines] of Object.entries(headers)) {
-    for (const line of lines.trim().split(/\||\n\s+/)) {
-      const [column = '', value = ''] = line.split('=');
-      t.equal(statusIn({ status: 'subscribed', [column]: value }), status, line);
+t.test(
+  "other systems' headers: words for refusals take precedence over words for consent, and only whole words count",
+  async (t) => {
+    for (const [status, lines] of Object.entries(headers)) {
+      for (const line of lines.trim().split(/\||\n\s+/)) {
+        const [column = '', value = ''] = line.split('=');
+        t.equal(statusIn({ status: 'subscribed', [column]: value }), status, line);
+      }
     }
-  }
-});
+  },
+);
 
-t.test('columns about another channel, or the reason of a refusal, state nothing', async (t) => {
+t.test('columns about another channel, or about the reason for a refusal, do not change consent', async (t) => {
   for (const column of 'SMS_BLOCKLISTED,Do Not Call,SMS opt out,Accepts SMS Marketing,Phone consent,Unsubscribe URL,unsubscribe_link,optin_ip,OPTIN_TIME,Consent source,Unsubscribed lists,Cookie consent'.split(
     ',',
   )) {
@@ -144,7 +150,7 @@ t.test('every format reads the consent columns', async (t) => {
   }
 });
 
-t.test('each status word becomes its status, and a row with an unknown one fails', async (t) => {
+t.test('each word for a status becomes that status, and a row with an unknown word fails', async (t) => {
   const meant: Record<string, StatusName | undefined> = {
     ...{ w7: 'unsubscribed', w8: 'bounced', w9: 'bounced', w10: 'bounced', w11: 'soft_bounced' },
     ...{ w12: 'complaint', w13: 'complaint', w18: 'bounced', w19: 'unverified', w23: 'unverified', w24: 'unverified' },
@@ -178,14 +184,14 @@ t.test('each status word becomes its status, and a row with an unknown one fails
   t.throws(() => readAll([{ email: 'a@x.example', f_name: '', status_name: 'weird' }], formats[0]), RowFault);
 });
 
-t.test("digits in a status column mean what they mean in the API, also in Waypost's own export", async (t) => {
+t.test("digits in a status column have the same meaning as in the API, also in Waypost's own export", async (t) => {
   const wanted = { z1: 'unsubscribed', z2: 'subscribed', z3: 'bounced', z4: 'complaint', z5: 'soft_bounced' };
   t.strictSame(statusesOf('own-statuses.csv'), wanted);
   t.equal(statusIn({ status: '3', tag_names: '[]' }, formats[0]), 'unsubscribed');
   t.equal(statusIn({ status: 0 }), 'unverified');
 });
 
-t.test('the strictest of several columns applies, in any order', async (t) => {
+t.test('if several columns state a status, the strictest applies, in any order of columns', async (t) => {
   const columns: [string, string, StatusName | undefined][] = [
     ['Status', 'subscribed', 'subscribed'],
     ['Status', 'pending', 'unverified'],

@@ -1,4 +1,7 @@
-/** Contacts are imported from files: each row once, nobody who refused is subscribed, and all of it can be undone. */
+/**
+ * Imports of contacts from files: each row is imported once, a refusal is never overridden, and an import can be
+ * undone.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -94,7 +97,7 @@ t.test('undo keeps changes made since the import', async (t) => {
 });
 
 t.test(
-  'for existing emails change overwrites, fill fills blanks and adds tags, skip keeps all but a refusal',
+  'for existing contacts, `change` overwrites, `fill` fills blanks and adds tags, and `skip` applies only refusals',
   async (t) => {
     const [one] = await addTerms(service, 'tag', ['One']);
     const file = 'email,first name,last name,tags,status\nw@x.example,New,Last,Two,unsubscribed\n';
@@ -127,7 +130,7 @@ const fixture = (name: string) => readFileSync(path.join(projectRoot, 'test/fixt
 const newField = (column: string, type: string) =>
   `create_fields=1&mapping=${JSON.stringify({ [column]: `new:${column}:${type}` })}`;
 
-t.test('an unreadable cell is left out with a note, or its row is refused on request', async (t) => {
+t.test('an unreadable cell is left out with a note; on request, its row is refused instead', async (t) => {
   const cases = [
     ['dates.csv', newField('dob', 'date'), 28, 14, '“29221” is left out of “dob”: it is not a clear date.'],
     ['numbers.csv', newField('amount', 'number'), 24, 11, '“NaN” is left out of “amount”: it is not a clear number.'],
@@ -152,7 +155,7 @@ t.test('an unreadable cell is left out with a note, or its row is refused on req
   t.match(await recordOf('own@cells.example'), { f_name: 'Own', country: '', points: '0' });
 });
 
-t.test("other systems' files: statuses, emails and phone numbers are read as meant", async (t) => {
+t.test("other systems' files: statuses, emails and phone numbers are read correctly", async (t) => {
   for (const file of ['do-not-contact.csv', 'opt-out.csv', 'shopify.csv', 'brevo.csv', 'own-statuses.csv']) {
     t.match(await importFile(service, file, fixture(file), 'status=subscribed&create_fields=1'), { failed: 0 }, file);
   }
@@ -169,7 +172,9 @@ t.test("other systems' files: statuses, emails and phone numbers are read as mea
   t.match(await recordOf('named@cells.example'), { f_name: 'Ada', l_name: 'King' });
 });
 
-/** Options of an import, and its cells; few contacts, so that rows match existing ones and each other. */
+/**
+ * Random options and cells of an import. There are few contacts, so that rows match existing contacts and each other.
+ */
 const who = fc.constantFrom('p0', 'P0', 'p1', 'p2', 'known0', 'known1', 'Known2', 'no address');
 const cell = {
   who,
@@ -192,7 +197,7 @@ const importCase = fc.record({
   types: fc.record({ born: fc.constantFrom('date', 'text'), seats: fc.constantFrom('number', 'text') }),
 });
 
-t.test('a dry run reports for every row what the import then does, for all options and rows', async (t) => {
+t.test('for all options and rows, a dry run reports the same outcomes as the import', async (t) => {
   await post('/field/add', { field_name: 'Size', type: 4, options: ['S', 'M'] });
   let run = 0;
   const start = async ({ rows, types, ...choices }: Body) => {
@@ -202,7 +207,7 @@ t.test('a dry run reports for every row what the import then does, for all optio
       ...{ f_name: n ? 'Ada' : '', tag_names: n ? ['One'] : [], 'field:size': n ? 'M' : '' },
     }));
     t.equal((await post('/contacts/batch', { contacts: known, create_missing: true })).body.data.failed, 0);
-    // Unique names, so that no case creates a field that another one lacked in its dry run.
+    // Names are unique, so that no case creates a field that was missing in another case's dry run.
     const [born, seats] = [`Born ${run}`, `Seats ${run}`];
     const lines = rows.map((row: Body) =>
       [
@@ -247,7 +252,7 @@ t.test('an erased email stays deleted', async (t) => {
   t.equal(await recordOf('gone@x.example'), undefined);
 });
 
-/** The contents of the contact tables in a fixed order, without ids and modification times. */
+/** Returns the contents of the contact tables in a fixed order, without ids and modification times. */
 async function tablesOf({ db }: Automations) {
   const contacts = await db.selectFrom('automations_contacts').selectAll().orderBy('email_key').execute();
   const terms = await db
@@ -270,7 +275,7 @@ async function tablesOf({ db }: Automations) {
   };
 }
 
-t.test('an export restores the same tables in an empty installation', async (t) => {
+t.test('importing an export into an empty installation restores the same tables', async (t) => {
   const [from, ...others] = [await startAutomations(t), await startAutomations(t), await startAutomations(t)];
   const types = ['Text', 'Seats', 'Notes', 'Size', 'Colour', 'Likes', 'Born'];
   const options = ['a, b', '["tea"]', '=1', "it's", 'Käse 🎉'];
@@ -324,7 +329,7 @@ t.test('an export restores the same tables in an empty installation', async (t) 
 
 type Said = { address: string; status: string };
 type Form = {
-  /** The rows that this format can express, if it cannot express all. */
+  /** Returns the rows that this format can express, if it cannot express all rows. */
   says?: (rows: Said[]) => Said[];
   write: (rows: Said[]) => { name: string; text: string; query?: string };
 };
@@ -335,7 +340,7 @@ const table = (name: string, head: string, words: Record<string, string> = {}): 
   write: (rows) => ({ name, text: csvOf(head, rows, (status) => `,,${words[status] ?? status}`) }),
 });
 
-/** File formats that can express that somebody wants no emails. */
+/** File formats that can express that a contact refuses emails. */
 const forms: Record<string, Form> = {
   fluentcrm: table('people.csv', 'email,contact_type,address_line_1,status', {
     complaint: 'complained',
@@ -381,7 +386,7 @@ const forms: Record<string, Form> = {
   },
 };
 
-t.test('nobody who refused emails is subscribed afterwards, by any format, order or way of import', async (t) => {
+t.test('no import subscribes a contact that refused emails, in any format, order or kind of import', async (t) => {
   t.same(Object.keys(forms).sort(), [...formatNames].sort(), 'every format is among them');
   const refusing = fc.constantFrom('unsubscribed', 'bounced', 'complaint');
   const status = fc.oneof({ weight: 2, arbitrary: fc.constant('subscribed') }, refusing, fc.constant('unverified'));
@@ -415,7 +420,7 @@ t.test('nobody who refused emails is subscribed afterwards, by any format, order
   );
 });
 
-t.test('an unreadable file, or one that cannot start, gets a reason', async (t) => {
+t.test('if a file cannot be read or its import cannot start, the reason is reported', async (t) => {
   t.match(await importFile(service, 'x.csv', 'a,b\n1,2\n'), {
     status: 'failed',
     error: /format of the file is unknown/,
@@ -427,7 +432,7 @@ t.test('an unreadable file, or one that cannot start, gets a reason', async (t) 
   t.equal((await sendFile({ ...service, key: read }, 'x.csv', 'email\n')).status, 403);
 });
 
-t.test('fifty concurrent uploads get no more space than the site has', async (t) => {
+t.test('fifty concurrent uploads cannot use more space than the site is allowed', async (t) => {
   const limited = await startAutomations(t, { CONTACT_IMPORTS_MEGABYTES: '1' });
   const file = `email,name\nada@x.example,${'x'.repeat(400_000)}\n`;
   const answers = await Promise.all(Array.from({ length: 50 }, () => sendFile(limited, 'people.csv', file)));

@@ -1,4 +1,4 @@
-/** Each system's contact files become contacts: columns, statuses, times and tags are mapped, and omissions are reported. */
+/** Contact files of each system: columns, statuses, times and tags are mapped, and omissions are reported. */
 import fc from 'fast-check';
 import { contactFormats as openFormats } from '../../../automations-api/plugins/automations/imports/formats/formats.ts';
 import { statusOfFile } from '../../../automations-api/plugins/automations/imports/formats/mailchimp.ts';
@@ -30,7 +30,7 @@ const ofCsv = (fileName: string, text: string, more = {}) => importOf(sampleOf(f
 const mailchimpHead =
   'Email Address,First Name,Last Name,Address,Phone Number,MEMBER_RATING,OPTIN_TIME,OPTIN_IP,CONFIRM_TIME,CONFIRM_IP,LATITUDE,LONGITUDE,GMTOFF,DSTOFF,TIMEZONE,CC,REGION,LAST_CHANGED,LEID,EUID,NOTES,TAGS';
 
-t.test('Mailchimp: the file name gives the status, quoted tags are read, and ratings are left out', async (t) => {
+t.test('Mailchimp: the status comes from the file name, quoted tags are read, and ratings are left out', async (t) => {
   const row = `Zoë@X.example,Zoë,"O'Neil ""Z"" 🎉","1 Main St  Berlin  DE",+49 30 1,4,"2020-01-02 03:04:05",1.2.3.4,"2020-01-03 00:00:00",1.2.3.4,52.5,13.4,1,2,Europe/Berlin,DE,BE,"2021-01-01 00:00:00",1,abc,"a note
 of two lines","""VIP"",""a, b"",""Käse"""`;
   for (const [file, status] of [
@@ -71,7 +71,7 @@ of two lines","""VIP"",""a, b"",""Käse"""`;
 });
 
 t.test(
-  'Mailchimp: without a known file name the rows or the request give the status, or nobody is subscribed',
+  'Mailchimp: if the file name is unknown, only a status in the rows or the request subscribes contacts',
   async (t) => {
     const text = `Email Address,MEMBER_RATING,UNSUB_TIME\na@x.example,2,2021-01-01 00:00:00\nb@x.example,2,\n`;
     t.match(ofCsv('people.csv', text).items, [{ status: 'unsubscribed' }, { status: undefined }]);
@@ -83,7 +83,7 @@ t.test(
   },
 );
 
-t.test('HubSpot: opt-outs and hard bounces count, marketing status is no consent', async (t) => {
+t.test('HubSpot: opt-outs and hard bounces count, and the marketing status does not count as consent', async (t) => {
   const { format, items, notes } = ofCsv(
     'hubspot-crm-exports-all-contacts.csv',
     `Record ID,First Name,Last Name,Email,Phone Number,Contact owner,Lead Status,Marketing contact status,Create Date,Unsubscribed from all email,Email hard bounce reason,Country/Region,Lifecycle Stage
@@ -197,7 +197,7 @@ t.test('other tables: columns match by usual names, and the rest can become fiel
   t.throws(() => ofCsv('x.csv', 'a,b\n1,2\n'), /no format/);
 });
 
-t.test('no format subscribes anybody without a stated status', async (t) => {
+t.test('no format subscribes a contact unless the file states a status', async (t) => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc.constantFrom('unsubscribed', 'Opted out', 'cleaned', 'enabled', 'spam', 'Pending', 'nope', '0', 'false'),

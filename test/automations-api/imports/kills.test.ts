@@ -1,6 +1,6 @@
 /**
- * An import of contacts, and its undo, processes each row once although its process is killed at random moments and its databases
- * fail. IMPORT_KILLS=20 sets the number of kills; the file grows with it.
+ * An import of contacts, and its undo. Both process each row once, although their process is killed at random moments
+ * and the databases fail. IMPORT_KILLS=20 sets the number of kills; the size of the file depends on it.
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,7 +23,7 @@ const rowsAKill = 500;
 const rows = (kills + 1) * rowsAKill;
 const random = numbers(Date.now() % 1_000_000);
 
-/** Every tenth email exists before; one in 50 rows is invalid, and some are repeated in capitals. */
+/** The rows: every tenth contact exists before, one in 50 rows is invalid, and some emails are repeated in capitals. */
 const isKnown = (n: number) => n % 10 === 0;
 const isWrong = (n: number) => n % 50 === 5;
 const isAgain = (n: number) => n % 250 === 9;
@@ -74,7 +74,7 @@ const numberOf = async (table: 'automations_contacts' | 'automations_contact_ter
     ).n,
   );
 
-/** For each event: the number of webhook events and of contacts. */
+/** Returns, for each event, the number of webhook events and of their contacts. */
 async function told(): Promise<Record<string, [number, number]>> {
   const found = await db
     .selectFrom('automations_webhook_deliveries')
@@ -101,7 +101,7 @@ async function killOften(
   }
 }
 
-t.test(`${kills} kills and outages of Redis and MariaDB: each row is imported once`, async (t) => {
+t.test(`each row is imported once despite ${kills} kills and outages of Redis and MariaDB`, async (t) => {
   const text = ['email,first name,tags,plan,status', ...numbersOf.map(rowOf), ''].join('\n');
   const root = `http://127.0.0.1:${worker.port}/wp-json/automations`;
   const sent = await fetch(`${root}/import/add?api_key=${key}&name=killed.csv&create_fields=1`, {

@@ -1,4 +1,7 @@
-/** Contacts are imported from the tables of FluentCRM and FunnelKit in the same database like from their files, also by commands. */
+/**
+ * Imports from the tables of FluentCRM and FunnelKit in the same database. They work like imports from these plugins'
+ * files, also by commands.
+ */
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,23 +41,26 @@ const importFrom = async (from: string, query = '') => {
 const sourcesThere = async () => (await get('/import/sources')).body.data.sources;
 const at = '2020-02-03 04:05:06';
 
-t.test('without the tables nothing is offered, and a request reports it', async (t) => {
-  t.same(await sourcesThere(), []);
-  for (const [from, title] of [
-    ['fluentcrm', 'FluentCRM'],
-    ['funnelkit', 'FunnelKit'],
-  ]) {
-    t.match(await post(`/import/add?from=${from}`), {
-      status: 422,
-      body: { message: new RegExp(`no tables of ${title}`) },
-    });
-  }
-  t.equal((await post('/import/add?from=mailchimp')).status, 422);
-  // A shop without FunnelKit's emails has this table too, and nobody there consented to any.
-  await sql`CREATE TABLE wp_bwf_contact (id INT PRIMARY KEY)`.execute(db);
-  t.same(await sourcesThere(), []);
-  await sql`DROP TABLE wp_bwf_contact`.execute(db);
-});
+t.test(
+  'if the tables do not exist, no import from them is offered, and a request for one is refused with the reason',
+  async (t) => {
+    t.same(await sourcesThere(), []);
+    for (const [from, title] of [
+      ['fluentcrm', 'FluentCRM'],
+      ['funnelkit', 'FunnelKit'],
+    ]) {
+      t.match(await post(`/import/add?from=${from}`), {
+        status: 422,
+        body: { message: new RegExp(`no tables of ${title}`) },
+      });
+    }
+    t.equal((await post('/import/add?from=mailchimp')).status, 422);
+    // A shop that does not use FunnelKit's emails has this table too, but its customers consented to no emails.
+    await sql`CREATE TABLE wp_bwf_contact (id INT PRIMARY KEY)`.execute(db);
+    t.same(await sourcesThere(), []);
+    await sql`DROP TABLE wp_bwf_contact`.execute(db);
+  },
+);
 
 /** Serializes like PHP; lengths count bytes. */
 function toPhp(value: unknown): string {
@@ -72,7 +78,7 @@ const fieldsOfFluentcrm = toPhp([
 ]);
 
 t.test(
-  'FluentCRM: every contact with tags, lists, fields and status, and nobody is subscribed who refused',
+  'FluentCRM: every contact is imported with tags, lists, fields and status, and a refusal is never overridden',
   async (t) => {
     await makeTables(service, 'fluentcrm');
     const subscriber = (id: number, email: string, more = {}) => ({
@@ -104,7 +110,7 @@ t.test(
       subscriber(2, 'BO@x.example', { status: 'unsubscribed' }),
       subscriber(3, 'gone@x.example', { status: 'subscribed', created_at: null }),
       ...statuses.map((status, n) => subscriber(10 + n, `${status}@x.example`, { status })),
-      // More than one page.
+      // Enough contacts for more than one page.
       ...Array.from({ length: 510 }, (_, n) =>
         subscriber(100 + 2 * n, `many${n}@x.example`, { first_name: `No. ${n}` }),
       ),
@@ -197,77 +203,85 @@ t.test(
   },
 );
 
-t.test('FunnelKit: tags and fields by id, and everyone who unsubscribed by email or phone', async (t) => {
-  await makeTables(service, 'funnelkit');
-  const contact = (email: string, status: number, more = {}) => ({
-    ...{ wpid: 0, email, status, creation_date: at, last_modified: at, ...more },
-  });
-  await insertRows(service, 'bwf_contact', [
-    contact('Eve@F.example', 1, {
-      ...{ f_name: 'Eve "E" 🎉', l_name: 'Line\nfeed', country: 'GB', state: 'London', type: 'customer', points: 3 },
-      ...{ tags: '["1","2","99"]', lists: '{"0":"3","2":3}', contact_no: '+44 20', source: 'form' },
-    }),
-    contact('out@f.example', 1),
-    contact('phone@f.example', 1, { contact_no: '0301234' }),
-    contact('complaint@f.example', 5),
-    contact('broken@f.example', 1, { tags: '["1","2', lists: 'null' }),
-    ...[0, 2, 4, 7].map((status) => contact(`s${status}@f.example`, status)),
-    contact('josé@f.example', 1),
-  ]);
-  await insertRows(service, 'bwfan_message_unsubscribe', [
-    ...['OUT@f.example', 'complaint@f.example', 'nobody@f.example'].map((recipient) => ({ recipient, mode: 1 })),
-    { recipient: '0301234', mode: 2 },
-  ]);
-  await insertRows(service, 'bwfan_terms', [
-    { ID: 1, name: 'One, two', type: 1 },
-    { ID: 2, name: 'Zwölf 🎉', type: 1 },
-    { ID: 3, name: 'Letters', type: 2 },
-  ]);
-  const field = (ID: number, name: string, slug: string, type: number) => ({
-    ID,
-    name,
-    slug,
-    type,
-    gid: 0,
-    meta: '[]',
-  });
-  await insertRows(service, 'bwfan_fields', [
-    ...[field(1, 'City', 'city', 1), field(2, 'Date of Birth', 'dob', 7), field(3, 'Likes', 'likes', 6)],
-    ...[
-      field(4, 'Email', 'email-2', 2),
-      field(5, 'Last Open', 'last-open', 1),
-      field(6, 'Unsubscribed Lists', 'unsubscribed-lists', 3),
-    ],
-  ]);
-  await insertRows(service, 'bwf_contact_fields', [
-    { cid: 1, f1: 'London', f2: '1990-05-06', f3: '["tea","Käse"]', f4: 12, f5: at, f6: '[7]' },
-  ]);
-  t.same((await sourcesThere()).at(-1), { name: 'funnelkit', contacts: 10 });
-  const done = await importFrom('funnelkit');
-  t.match(done, { status: 'done', format: 'funnelkit', total: 10, created: 9, failed: 1 });
-  for (const words of ['damaged form', 'Email opens'])
-    t.ok(
-      done.notes.some(({ text }: Body) => text.includes(words)),
-      words,
-    );
-  t.match(done.reasons, [{ fate: 'failed', text: /“7” is unknown/ }]);
-  const all = await exported(service);
-  t.match(all['Eve@F.example'], {
-    ...{ f_name: 'Eve "E" 🎉', l_name: 'Line\nfeed', country: 'GB', state: 'London', type: 'customer', points: '3' },
-    ...{ contact_no: '+44 20', source: 'form', creation_date: at, status_name: 'subscribed' },
-    ...{ tag_names: ['One, two', 'Zwölf 🎉'], list_names: ['Letters'] },
-    ...{ 'field:city': 'London', 'field:date-of-birth': '1990-05-06', 'field:likes': 'tea, Käse', 'field:email': '12' },
-  });
-  const as = {
-    ...{ 'out@f.example': 'unsubscribed', 'phone@f.example': 'unsubscribed', 'complaint@f.example': 'complaint' },
-    ...{ 's0@f.example': 'unverified', 's2@f.example': 'bounced', 's4@f.example': 'soft_bounced' },
-    ...{ 'broken@f.example': 'subscribed', 'josé@f.example': 'subscribed' },
-  };
-  for (const [email, status] of Object.entries(as)) t.equal(all[email].status_name, status, email);
-  t.same(all['broken@f.example'].tag_names, []);
-  await sql`DROP TABLE wp_bwfan_terms, wp_bwfan_fields`.execute(db);
-  t.match(await importFrom('funnelkit', '&on_taken=fill'), { status: 'done', total: 10, skipped: 9, failed: 1 });
-});
+t.test(
+  'FunnelKit: tags and fields are resolved by id, and contacts who unsubscribed by email or phone are opted out',
+  async (t) => {
+    await makeTables(service, 'funnelkit');
+    const contact = (email: string, status: number, more = {}) => ({
+      ...{ wpid: 0, email, status, creation_date: at, last_modified: at, ...more },
+    });
+    await insertRows(service, 'bwf_contact', [
+      contact('Eve@F.example', 1, {
+        ...{ f_name: 'Eve "E" 🎉', l_name: 'Line\nfeed', country: 'GB', state: 'London', type: 'customer', points: 3 },
+        ...{ tags: '["1","2","99"]', lists: '{"0":"3","2":3}', contact_no: '+44 20', source: 'form' },
+      }),
+      contact('out@f.example', 1),
+      contact('phone@f.example', 1, { contact_no: '0301234' }),
+      contact('complaint@f.example', 5),
+      contact('broken@f.example', 1, { tags: '["1","2', lists: 'null' }),
+      ...[0, 2, 4, 7].map((status) => contact(`s${status}@f.example`, status)),
+      contact('josé@f.example', 1),
+    ]);
+    await insertRows(service, 'bwfan_message_unsubscribe', [
+      ...['OUT@f.example', 'complaint@f.example', 'nobody@f.example'].map((recipient) => ({ recipient, mode: 1 })),
+      { recipient: '0301234', mode: 2 },
+    ]);
+    await insertRows(service, 'bwfan_terms', [
+      { ID: 1, name: 'One, two', type: 1 },
+      { ID: 2, name: 'Zwölf 🎉', type: 1 },
+      { ID: 3, name: 'Letters', type: 2 },
+    ]);
+    const field = (ID: number, name: string, slug: string, type: number) => ({
+      ID,
+      name,
+      slug,
+      type,
+      gid: 0,
+      meta: '[]',
+    });
+    await insertRows(service, 'bwfan_fields', [
+      ...[field(1, 'City', 'city', 1), field(2, 'Date of Birth', 'dob', 7), field(3, 'Likes', 'likes', 6)],
+      ...[
+        field(4, 'Email', 'email-2', 2),
+        field(5, 'Last Open', 'last-open', 1),
+        field(6, 'Unsubscribed Lists', 'unsubscribed-lists', 3),
+      ],
+    ]);
+    await insertRows(service, 'bwf_contact_fields', [
+      { cid: 1, f1: 'London', f2: '1990-05-06', f3: '["tea","Käse"]', f4: 12, f5: at, f6: '[7]' },
+    ]);
+    t.same((await sourcesThere()).at(-1), { name: 'funnelkit', contacts: 10 });
+    const done = await importFrom('funnelkit');
+    t.match(done, { status: 'done', format: 'funnelkit', total: 10, created: 9, failed: 1 });
+    for (const words of ['damaged form', 'Email opens'])
+      t.ok(
+        done.notes.some(({ text }: Body) => text.includes(words)),
+        words,
+      );
+    t.match(done.reasons, [{ fate: 'failed', text: /“7” is unknown/ }]);
+    const all = await exported(service);
+    t.match(all['Eve@F.example'], {
+      ...{ f_name: 'Eve "E" 🎉', l_name: 'Line\nfeed', country: 'GB', state: 'London', type: 'customer', points: '3' },
+      ...{ contact_no: '+44 20', source: 'form', creation_date: at, status_name: 'subscribed' },
+      ...{ tag_names: ['One, two', 'Zwölf 🎉'], list_names: ['Letters'] },
+      ...{
+        'field:city': 'London',
+        'field:date-of-birth': '1990-05-06',
+        'field:likes': 'tea, Käse',
+        'field:email': '12',
+      },
+    });
+    const as = {
+      ...{ 'out@f.example': 'unsubscribed', 'phone@f.example': 'unsubscribed', 'complaint@f.example': 'complaint' },
+      ...{ 's0@f.example': 'unverified', 's2@f.example': 'bounced', 's4@f.example': 'soft_bounced' },
+      ...{ 'broken@f.example': 'subscribed', 'josé@f.example': 'subscribed' },
+    };
+    for (const [email, status] of Object.entries(as)) t.equal(all[email].status_name, status, email);
+    t.same(all['broken@f.example'].tag_names, []);
+    await sql`DROP TABLE wp_bwfan_terms, wp_bwfan_fields`.execute(db);
+    t.match(await importFrom('funnelkit', '&on_taken=fill'), { status: 'done', total: 10, skipped: 9, failed: 1 });
+  },
+);
 
 const folder = t.testdir();
 /** The command line of the same installation. */
@@ -344,7 +358,7 @@ t.test('commands import a file or tables, keep the failed rows, and export', asy
   for (const [args, said] of faults) t.match(await run(...args), { code: 1, err: said, out: '' }, args.join(' '));
 });
 
-t.test('an import reports that its tables are gone or its caller lacks access', async (t) => {
+t.test('an import is refused with the reason if its tables were deleted or its caller has no access', async (t) => {
   await sql`DELETE FROM wp_bwf_contact`.execute(db);
   t.match(await importFrom('funnelkit'), { status: 'failed', error: 'The file has no rows.' });
   const read = await service.makeKey('read');
@@ -352,7 +366,7 @@ t.test('an import reports that its tables are gone or its caller lacks access', 
   t.equal((await fetch(url, { method: 'POST' })).status, 403);
 });
 
-t.test('PHP values are read as PHP wrote them, and anything else is refused', async (t) => {
+t.test('values that PHP serialized are read correctly, and anything else is refused', async (t) => {
   const cases: [string, unknown][] = [
     ['N;', null],
     ['b:1;', true],

@@ -1,8 +1,8 @@
 /**
- * Every published example works: a client generated from the description calls each operation once with its example, and the answer
- * matches its schema. The examples refer to one small site that is created here: contact 1 has tag 1 and is on list 3, and every
- * other kind of object has one with the id 1. Operations run in the order GET, POST, DELETE; an operation whose object was deleted
- * by an earlier one has a line in `prepared`.
+ * Every published example works: a client generated from the description calls each operation once with its example,
+ * and the answer matches its schema. The examples refer to a small site that is created here: contact 1 has tag 1 and
+ * is on list 3, and there is an object with the id 1 of every other kind. Operations run in the order GET, POST,
+ * DELETE. An operation whose object an earlier one deletes has a line in `prepared`.
  */
 import createClient from 'openapi-fetch';
 import { insertDelivery } from '../../../automations-api/plugins/automations/webhooks/core/queries.ts';
@@ -84,7 +84,7 @@ const signedIn = new Set(['getKeys', 'postKeyAdd', 'deleteKey', 'postContactsExp
 const needsBrowser = ({ operationId }: Operation) =>
   signedIn.has(operationId) || /Links(Connect|Disconnect|Connection)/.test(operationId);
 
-/** Values that replace the example's. */
+/** Values that replace those in the example. */
 type Prepared = { path?: Record<string, number>; body?: object };
 
 let made = 0;
@@ -115,7 +115,7 @@ const prepared: Record<string, () => Promise<Prepared>> = {
   postImportResume: anImport({ status: 'paused' }),
   postImportCancel: anImport({}),
   postImportUndo: anImport({ ...overAt, created: 1 }),
-  // Nothing is sent to foreign hosts.
+  // The test sends nothing to other hosts.
   postWebhookAdd: async () => ({ body: { url: receiver.url } }),
   postLinksConnect: async () => ({ body: { key: siteKey } }),
   getContactLink: async () => {

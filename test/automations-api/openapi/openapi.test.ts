@@ -1,4 +1,7 @@
-/** The published description of contact automation: its access, its use by tools, and its match with the routes. */
+/**
+ * The published OpenAPI description of contact automation: access to it, its use by tools, and whether it matches the
+ * routes.
+ */
 import { addContact, addTerms, answerOf, startAutomations } from '../../fixtures/automations.ts';
 import { type Document, matches } from '../../fixtures/openapi.ts';
 import { clientCompiles, lintsClean } from '../../fixtures/openapi-tools.ts';
@@ -32,7 +35,7 @@ t.test('the document is OpenAPI 3.1, public, and has every route of the namespac
   t.equal(new Set(ids).size, ids.length, 'each operation has a name of its own');
 });
 
-t.test('the document answers only GET, in any case and without a trailing slash', async (t) => {
+t.test('the document is available only by GET, in upper or lower case and without a trailing slash', async (t) => {
   t.match(await ask('/openapi.json', { method: 'POST' }), { status: 405, body: { code: 'method_not_allowed' } });
   t.equal((await ask('/OpenAPI.json/')).status, 200);
   t.match((await ask('/openapi.json', { method: 'OPTIONS' })).body, { methods: ['GET'] });
@@ -44,7 +47,7 @@ t.test('the document answers only GET, in any case and without a trailing slash'
 t.test('the index and OPTIONS show the schema of each answer', async (t) => {
   const { routes }: Index = (await get('')).body;
   for (const [path, { schema }] of Object.entries(routes)) {
-    // These return a file.
+    // These routes return a file.
     const isFile = /\/(?:export|errors)$/.test(path);
     if (path !== '/automations' && !isFile) t.match(schema, { type: 'object' }, path);
   }

@@ -1,4 +1,4 @@
-/** Steps run once although their workers are killed at any moment and Redis loses everything. */
+/** Steps of rules. They run once although their workers are killed at any moment and Redis loses all its data. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
@@ -24,7 +24,7 @@ const stores = {
   redisPrefix: randomBytes(4).toString('hex'),
 };
 
-t.test('every step of every run is done once and reported once', async (t) => {
+t.test('every step of every run is performed once and reported once', async (t) => {
   const { steps, rules, key } = await prepare();
   const processes = await Promise.all([0, 1].map(() => startKillable(t, stores, key)));
   const contacts = Array.from({ length: people }, (_, n) => ({ email: `killed${n}@x.example` }));

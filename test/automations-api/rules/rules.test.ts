@@ -1,4 +1,4 @@
-/** Rules: their creation, output, changes, validation and parts. */
+/** Rules: creation, answers, changes, validation and parts. */
 import fc from 'fast-check';
 import { findLoop } from '../../../automations-api/plugins/automations/rules/chains.ts';
 import { parseWait } from '../../../automations-api/plugins/automations/rules/steps/wait.ts';
@@ -15,7 +15,7 @@ const field = Number((await post('/field/add', { field_name: 'Age', type: 2 })).
 const onTag = { trigger: { event: 'tag.added', tag } };
 const tagging = { steps: [{ action: 'add_tags', tags: [other] }] };
 
-t.test('valid waits are parsed, and anything else is refused', async (t) => {
+t.test('valid wait durations are parsed, and anything else is refused', async (t) => {
   const unitsMs = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 };
   const unit = fc.constantFrom(...(Object.keys(unitsMs) as (keyof typeof unitsMs)[]));
   const space = fc.constantFrom('', ' ', '   ');
@@ -44,7 +44,7 @@ t.test('valid waits are parsed, and anything else is refused', async (t) => {
     t.throws(() => parseWait(wrong), { code: 'unprocessable_entity' }, wrong);
 });
 
-t.test('a trigger matches the events it names', async (t) => {
+t.test('a trigger matches exactly the events that it names', async (t) => {
   const kinds = { find: (name: string) => eventKinds.find((kind) => kind.name === name), list: () => eventKinds };
   const clicked = { link: { id: 7, url: 'https://go.example/x', tags: [] } };
   const clickedInMunich = { link: { id: 8, url: 'https://xn--mnchen-3ya.example/x', tags: [] } };
@@ -64,7 +64,7 @@ t.test('a trigger matches the events it names', async (t) => {
     t.equal(isTriggeredBy(kinds, trigger, { name, data }), expected, JSON.stringify(trigger));
 });
 
-t.test('a chain of rules ends when a rule repeats, or after ten', async (t) => {
+t.test('a chain of rules ends before a rule runs a second time, or after ten rules', async (t) => {
   t.equal(findLoop([], 1), undefined);
   t.equal(findLoop([1, 2], 3), undefined);
   t.match(findLoop([1, 2], 1), /loop: rules 1, 2, 1/);
@@ -123,7 +123,7 @@ t.test('a rule is created, shown, changed and deleted', async (t) => {
   t.strictSame(await db.selectFrom('automations_webhooks').select('id').execute(), []);
 });
 
-t.test("a rule's parameters can be a form too", async (t) => {
+t.test("a rule's parameters can also be sent as a form", async (t) => {
   const form =
     `name=Form&trigger[event]=tag.added&trigger[tag]=${tag}&conditions[status]=subscribed` +
     `&steps[0][wait]=1+day&steps[1][action]=add_tags&steps[1][tags][]=${other}&active=0`;
@@ -219,7 +219,7 @@ for (const [what, rule, status, message] of [
   });
 }
 
-t.test('only a key that can delete contacts can create a rule that does', async (t) => {
+t.test('only a key that can delete contacts can create a rule that deletes contacts', async (t) => {
   const writer = await makeKey('write');
   const as = (path: string, body: object) =>
     request(`${site}/wp-json/automations${path}?api_key=${writer}`, 'POST', body);
@@ -285,7 +285,7 @@ t.test('a dry run reports what each step would do, and changes nothing', async (
   t.match(await post(`/rule/dry-run/${ID}`), { status: 400, body: { code: 'required_fields_missing' } });
 });
 
-t.test('a rule can be tried before it is saved, and a saved one with unsaved changes', async (t) => {
+t.test('an unsaved rule can be tried, and a saved rule can be tried with unsaved changes', async (t) => {
   const contact = await addContact(service, { email: 'draft@x.example' });
   const draft = { ...onTag, conditions: { status: 'unverified' }, ...tagging };
   const count = async () => (await get('/rules')).body.data.total;
@@ -330,7 +330,7 @@ t.test('the API counts the contacts that a rule would have matched in the last w
   await assign(ada);
   await post(`/contact/change-status/${bea}`, { status: 'subscribed' });
   const aWeekAgo = new Date(Date.now() - 7 * 86_400_000 - 60_000);
-  // Entries are sorted by time of writing: the oldest contact's come first.
+  // Entries are in the order of writing, so the oldest contact's entries come first.
   await db.updateTable('automations_timeline').set({ at: aWeekAgo }).where('contact_id', '=', Number(old)).execute();
   const reach = async (rule: object) => (await post('/rule/reach', rule)).body.data.reach;
   const onOwn = { trigger: { event: 'tag.added', tag: own } };
@@ -348,7 +348,7 @@ t.test('the API counts the contacts that a rule would have matched in the last w
   t.match(await post('/rule/reach', { ...farewell, conditions: { tag: [own] } }), { status: 422 });
 });
 
-t.test('a rule can name only an existing segment, which cannot be deleted', async (t) => {
+t.test("a rule's conditions can name only an existing segment, which then cannot be deleted", async (t) => {
   const segment = (await post('/segment/add', { name: 'Named', filter: { tag: [tag] } })).body.data.segment.ID;
   const rule = { name: 'Names it', ...onTag, ...tagging };
   const none = await post('/rule/add', { ...rule, conditions: { segment: 999_999 } });
@@ -359,7 +359,7 @@ t.test('a rule can name only an existing segment, which cannot be deleted', asyn
   t.equal((await del(`/segment/${segment}`)).status, 200);
 });
 
-t.test("the audit log has rules' creations, changes and deletions", async (t) => {
+t.test('the creation, change and deletion of a rule are in the audit log', async (t) => {
   const { ID } = await addRule(service, { name: 'Audited', ...onTag, ...tagging });
   await post(`/rule/update/${ID}`, { active: false });
   await del(`/rule/${ID}`);

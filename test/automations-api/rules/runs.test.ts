@@ -1,4 +1,4 @@
-/** Rules act on contacts once, in order, if their conditions are met, and never in a loop. */
+/** Runs of rules: each acts on its contact once, in order, if the conditions are met, and never in a loop. */
 import { sql } from 'kysely';
 import type { Db } from '../../../automations-api/plugins/automations/core/tables.ts';
 import { mostRunsADay } from '../../../automations-api/plugins/automations/rules/recorder.ts';
@@ -41,40 +41,43 @@ const runOf = async (id: number): Promise<Body> => (await get(`/rule-run/${id}`)
 const onTag = (tag: number | undefined) => ({ trigger: { event: 'tag.added', tag } });
 const addTag = (tag: number | undefined) => ({ action: 'add_tags', tags: [tag] });
 
-t.test('a rule runs its steps in order for the triggering contact, and shows what each did', async (t) => {
-  const [on, first, second] = await newTags(3);
-  const [list] = await addTerms(service, 'list', ['Runs']);
-  const rule = await addRule(service, {
-    ...onTag(on),
-    steps: [
-      addTag(first),
-      { action: 'add_lists', lists: [list] },
-      { action: 'remove_tags', tags: [second] },
-      { action: 'set_status', status: 'subscribed' },
-    ],
-  });
-  const id = await newContact();
-  const bystander = await newContact();
-  await assign(bystander, first);
-  await assign(id, on);
-  const [run] = await untilRuns(service, rule.ID, 'done');
-  t.match(await recordOf(service, id), { tags: `[${on},${first}]`, lists: `[${list}]`, status: '1' });
-  t.match(run, { contact_id: id, event: 'tag.added', led_by: [], reason: null, due_at: null });
-  t.match(run, { rule_name: rule.name, contact_email: (await recordOf(service, id)).email, next_step: null });
-  t.match((await runOf(run.ID)).steps, [
-    { step: 1, action: 'add_tags', outcome: 'done', detail: 'tag.added', at: String },
-    { step: 2, outcome: 'done', detail: 'list.added' },
-    { step: 3, outcome: 'unchanged', detail: '' },
-    { step: 4, outcome: 'done', detail: 'contact.updated, contact.status_changed' },
-  ]);
-  t.equal((await runsOf(service, rule.ID)).length, 1);
-  t.strictSame((await get(`/contact/${id}/runs`)).body.data.runs, [run]);
-  t.strictSame((await get(`/contact/${bystander}/runs`)).body.data.runs, []);
-  const { rule_steps } = (await get(`/contact/${id}/export`)).body.data.export;
-  t.match(rule_steps[0], { rule: 'A rule', event: 'tag.added', status: 'done', step: 1, outcome: 'done' });
-  t.equal(rule_steps.length, 4);
-  t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
-});
+t.test(
+  "a rule runs its steps in order for the contact that triggered it, and the run shows each step's outcome",
+  async (t) => {
+    const [on, first, second] = await newTags(3);
+    const [list] = await addTerms(service, 'list', ['Runs']);
+    const rule = await addRule(service, {
+      ...onTag(on),
+      steps: [
+        addTag(first),
+        { action: 'add_lists', lists: [list] },
+        { action: 'remove_tags', tags: [second] },
+        { action: 'set_status', status: 'subscribed' },
+      ],
+    });
+    const id = await newContact();
+    const bystander = await newContact();
+    await assign(bystander, first);
+    await assign(id, on);
+    const [run] = await untilRuns(service, rule.ID, 'done');
+    t.match(await recordOf(service, id), { tags: `[${on},${first}]`, lists: `[${list}]`, status: '1' });
+    t.match(run, { contact_id: id, event: 'tag.added', led_by: [], reason: null, due_at: null });
+    t.match(run, { rule_name: rule.name, contact_email: (await recordOf(service, id)).email, next_step: null });
+    t.match((await runOf(run.ID)).steps, [
+      { step: 1, action: 'add_tags', outcome: 'done', detail: 'tag.added', at: String },
+      { step: 2, outcome: 'done', detail: 'list.added' },
+      { step: 3, outcome: 'unchanged', detail: '' },
+      { step: 4, outcome: 'done', detail: 'contact.updated, contact.status_changed' },
+    ]);
+    t.equal((await runsOf(service, rule.ID)).length, 1);
+    t.strictSame((await get(`/contact/${id}/runs`)).body.data.runs, [run]);
+    t.strictSame((await get(`/contact/${bystander}/runs`)).body.data.runs, []);
+    const { rule_steps } = (await get(`/contact/${id}/export`)).body.data.export;
+    t.match(rule_steps[0], { rule: 'A rule', event: 'tag.added', status: 'done', step: 1, outcome: 'done' });
+    t.equal(rule_steps.length, 4);
+    t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { done: 1, running: 0 });
+  },
+);
 
 t.test('a change with stop_automation starts no rule', async (t) => {
   const [on] = await newTags(1);
@@ -98,7 +101,7 @@ t.test('a change with stop_automation starts no rule', async (t) => {
   for (const { ID } of rules) await post(`/rule/update/${ID}`, { active: false });
 });
 
-t.test('a rule that reports contacts to a webhook and deletes them reports each', async (t) => {
+t.test('a rule that sends contacts to a webhook and then deletes them sends every contact', async (t) => {
   const [on] = await newTags(1);
   const receiver = await startReceiver(t);
   const steps = [{ action: 'webhook', url: `${receiver.url}/told` }, { action: 'delete' }];
@@ -160,7 +163,7 @@ t.test("a rule's webhook event is signed with its own secret and has the contact
   ]);
 });
 
-t.test("conditions are checked at the start and again after a wait, not after the rule's own changes", async (t) => {
+t.test("conditions are checked at the start and after a wait, but not after the rule's own changes", async (t) => {
   const [on, mark, end] = await newTags(3);
   const rule = await addRule(service, {
     ...onTag(on),
@@ -191,7 +194,7 @@ t.test("conditions are checked at the start and again after a wait, not after th
   t.same(await tagsOf(gone), [on, mark]);
 });
 
-t.test('while a run is open another trigger is skipped; afterwards the rule runs again', async (t) => {
+t.test("while a contact's run is open, the rule is not triggered for it again; afterwards it is", async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, {
     ...onTag(on),
@@ -215,7 +218,7 @@ t.test('while a run is open another trigger is skipped; afterwards the rule runs
   t.equal((await runsOf(service, rule.ID)).length, 2);
 });
 
-t.test('runs keep the steps they started with, and wait while their rule is off', async (t) => {
+t.test('runs keep the version of the steps they started with, and wait while their rule is off', async (t) => {
   const [on, former, present] = await newTags(3);
   const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(former)] });
   const [early, late] = [await newContact(), await newContact()];
@@ -249,62 +252,68 @@ t.test('runs keep the steps they started with, and wait while their rule is off'
 });
 
 for (const size of [1, 2, 3]) {
-  t.test(`a circle of ${size} rules ends after one round, and is shown`, async (t) => {
-    const tags = await newTags(size);
-    const rules: Body[] = [];
-    for (const [n, tag] of tags.entries()) {
-      const next = tags[(n + 1) % size];
-      // The tag is removed again, so that each addition is an event.
-      const steps = [{ action: 'remove_tags', tags: [next] }, ...(n > 0 ? [{ wait: '1 hour' }] : []), addTag(next)];
-      rules.push(await addRule(service, { name: `Circle ${n}`, ...onTag(tag), steps }));
-    }
-    const id = await newContact();
-    await assign(id, tags[0]);
-    for (const { ID } of rules.slice(1)) {
-      await untilRuns(service, ID, 'waiting');
-      await endWaits(service, ID);
-    }
-    const [stopped] = await untilRuns(service, rules[0].ID, 'stopped');
-    const ids = rules.map(({ ID }) => ID);
-    t.strictSame(
-      stopped.led_by_rules,
-      rules.map(({ ID, name }) => ({ ID, name })),
-    );
-    t.match(stopped, { reason: `loop: rules ${[...ids, ids[0]].join(', ')} trigger each other`, led_by: ids });
-    for (const { ID } of rules) t.equal((await runsOf(service, ID, 'status=done')).length, 1);
-    t.equal((await runsOf(service, rules[0].ID)).length, 2);
-    for (const { ID } of rules) await del(`/rule/${ID}`);
-  });
+  t.test(
+    `rules that trigger each other in a circle of ${size} stop after one round, and the loop is shown`,
+    async (t) => {
+      const tags = await newTags(size);
+      const rules: Body[] = [];
+      for (const [n, tag] of tags.entries()) {
+        const next = tags[(n + 1) % size];
+        // The tag is removed again, so that adding it again is an event.
+        const steps = [{ action: 'remove_tags', tags: [next] }, ...(n > 0 ? [{ wait: '1 hour' }] : []), addTag(next)];
+        rules.push(await addRule(service, { name: `Circle ${n}`, ...onTag(tag), steps }));
+      }
+      const id = await newContact();
+      await assign(id, tags[0]);
+      for (const { ID } of rules.slice(1)) {
+        await untilRuns(service, ID, 'waiting');
+        await endWaits(service, ID);
+      }
+      const [stopped] = await untilRuns(service, rules[0].ID, 'stopped');
+      const ids = rules.map(({ ID }) => ID);
+      t.strictSame(
+        stopped.led_by_rules,
+        rules.map(({ ID, name }) => ({ ID, name })),
+      );
+      t.match(stopped, { reason: `loop: rules ${[...ids, ids[0]].join(', ')} trigger each other`, led_by: ids });
+      for (const { ID } of rules) t.equal((await runsOf(service, ID, 'status=done')).length, 1);
+      t.equal((await runsOf(service, rules[0].ID)).length, 2);
+      for (const { ID } of rules) await del(`/rule/${ID}`);
+    },
+  );
 }
 
-t.test('a rule runs for a contact a limited number of times a day, and the first run beyond is shown', async (t) => {
-  const [on, end] = await newTags(2);
-  const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
-  const id = await newContact();
-  const past = (n: number) => ({
-    rule_id: rule.ID,
-    version: 1,
-    contact_id: id,
-    event: 'tag.added',
-    chain: '',
-    status: 'done' as const,
-    created_at: new Date(Date.now() - n * 60_000),
-    ended_at: new Date(),
-  });
-  await db
-    .insertInto('automations_rule_runs')
-    .values(Array.from({ length: mostRunsADay - 1 }, (_, n) => past(n + 1)))
-    .execute();
-  for (let n = 0; n < 4; n++) {
-    await assign(id, on);
-    await untilRuns(service, rule.ID, 'done', mostRunsADay);
-    await post(`/contact/tag-unassign/${id}`, { tagId: [on] });
-  }
-  t.match(await runsOf(service, rule.ID, 'status=stopped'), [{ reason: /too many runs: 100 in a day/ }]);
-  t.equal((await runsOf(service, rule.ID)).length, mostRunsADay + 1);
-});
+t.test(
+  'a rule runs for a contact a limited number of times a day, and the first run over the limit is shown',
+  async (t) => {
+    const [on, end] = await newTags(2);
+    const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
+    const id = await newContact();
+    const past = (n: number) => ({
+      rule_id: rule.ID,
+      version: 1,
+      contact_id: id,
+      event: 'tag.added',
+      chain: '',
+      status: 'done' as const,
+      created_at: new Date(Date.now() - n * 60_000),
+      ended_at: new Date(),
+    });
+    await db
+      .insertInto('automations_rule_runs')
+      .values(Array.from({ length: mostRunsADay - 1 }, (_, n) => past(n + 1)))
+      .execute();
+    for (let n = 0; n < 4; n++) {
+      await assign(id, on);
+      await untilRuns(service, rule.ID, 'done', mostRunsADay);
+      await post(`/contact/tag-unassign/${id}`, { tagId: [on] });
+    }
+    t.match(await runsOf(service, rule.ID, 'status=stopped'), [{ reason: /too many runs: 100 in a day/ }]);
+    t.equal((await runsOf(service, rule.ID)).length, mostRunsADay + 1);
+  },
+);
 
-t.test('an impossible step fails its run with the reason; a run can be cancelled', async (t) => {
+t.test('a step that cannot succeed fails its run with the reason, and a run can be cancelled', async (t) => {
   const [on, doomed] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 hour' }, addTag(doomed)] });
   const ids = [await newContact(), await newContact(), await newContact()];
@@ -321,33 +330,36 @@ t.test('an impossible step fails its run with the reason; a run can be cancelled
   t.match((await get(`/rule/${rule.ID}`)).body.data.rule.runs, { failed: 2, cancelled: 1, waiting: 0, done: 0 });
 });
 
-t.test('a step that an outage stops is postponed as a whole, and done once afterwards', async (t) => {
-  const [on, before] = await newTags(2);
-  const field = Number((await post('/field/add', { field_name: 'Faulty', type: 1 })).body.data.fields.ID);
-  const steps = [{ wait: '1 hour' }, addTag(before), { action: 'set_field', field: { [field]: 'set' } }];
-  const rule = await addRule(service, { ...onTag(on), steps });
-  const ids = [await newContact(), await newContact()];
-  for (const id of ids) await assign(id, on);
-  await untilRuns(service, rule.ID, 'waiting', 2);
-  const table = sql.table('automations_field_values');
-  await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
-  await endWaits(service, rule.ID);
-  const postponed = await until(async () => {
-    const runs = await runsOf(service, rule.ID, 'status=running');
-    return runs.length === 2 && runs.every(({ reason }) => reason) && runs;
-  });
-  await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
-  t.match(postponed, [{ step: 3, reason: /error of the service/ }, { step: 3 }]);
-  t.same(await tagsOf(ids[0] as number), [on, before], 'the step before it stays done');
-  await untilRuns(service, rule.ID, 'done', 2);
-  for (const id of ids) {
-    const { fields } = (await get(`/contact?id=${id}`)).body.data.contact;
-    t.strictSame(fields[field], 'set');
-  }
-  t.match(await runsOf(service, rule.ID), [{ reason: null }, { reason: null }]);
-});
+t.test(
+  'if an outage interrupts a step, all its runs are postponed and the step is performed once afterwards',
+  async (t) => {
+    const [on, before] = await newTags(2);
+    const field = Number((await post('/field/add', { field_name: 'Faulty', type: 1 })).body.data.fields.ID);
+    const steps = [{ wait: '1 hour' }, addTag(before), { action: 'set_field', field: { [field]: 'set' } }];
+    const rule = await addRule(service, { ...onTag(on), steps });
+    const ids = [await newContact(), await newContact()];
+    for (const id of ids) await assign(id, on);
+    await untilRuns(service, rule.ID, 'waiting', 2);
+    const table = sql.table('automations_field_values');
+    await sql`RENAME TABLE ${table} TO taken_away`.execute(db);
+    await endWaits(service, rule.ID);
+    const postponed = await until(async () => {
+      const runs = await runsOf(service, rule.ID, 'status=running');
+      return runs.length === 2 && runs.every(({ reason }) => reason) && runs;
+    });
+    await sql`RENAME TABLE taken_away TO ${table}`.execute(db);
+    t.match(postponed, [{ step: 3, reason: /error of the service/ }, { step: 3 }]);
+    t.same(await tagsOf(ids[0] as number), [on, before], 'the step before it stays done');
+    await untilRuns(service, rule.ID, 'done', 2);
+    for (const id of ids) {
+      const { fields } = (await get(`/contact?id=${id}`)).body.data.contact;
+      t.strictSame(fields[field], 'set');
+    }
+    t.match(await runsOf(service, rule.ID), [{ reason: null }, { reason: null }]);
+  },
+);
 
-t.test("a deleted contact's runs are deleted, also when a rule deletes it", async (t) => {
+t.test('deleting a contact deletes its runs, also if a rule deletes it', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, { action: 'delete' }] });
   const [byHand, byRule] = [await newContact(), await newContact()];
@@ -390,7 +402,7 @@ t.test('a merge starts no run, and a waiting run continues for the kept contact'
   await del(`/rule/${goodbye.ID}`);
 });
 
-t.test('a deleted rule leaves no run behind', async (t) => {
+t.test('deleting a rule deletes all its runs', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end), { wait: '1 day' }, addTag(end)] });
   const id = await newContact();
@@ -402,7 +414,7 @@ t.test('a deleted rule leaves no run behind', async (t) => {
   await until(async () => (await left()).length === 0);
 });
 
-t.test('old finished runs are deleted', async (t) => {
+t.test('finished runs are deleted after their retention time', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
   await assign(await newContact(), on);
@@ -419,7 +431,7 @@ t.test('old finished runs are deleted', async (t) => {
   t.strictSame(await runsOf(service, rule.ID), []);
 });
 
-t.test('runs are paged by cursor, newest first, each once', async (t) => {
+t.test('pages of runs list each run once, newest first', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [addTag(end)] });
   const contacts = Array.from({ length: 25 }, () => ({ email: `paged${++made}@x.example`, tags: [on] }));
@@ -443,13 +455,13 @@ t.test('runs are paged by cursor, newest first, each once', async (t) => {
   t.equal((await get(`/rule/${rule.ID}/runs?status=odd`)).status, 422);
 });
 
-t.test("two processes share a burst's runs: each step is done once", async (t) => {
+t.test('if two processes work on many runs at once, each step is performed once', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, {
     ...onTag(on),
     steps: [addTag(end), { wait: '1 second' }, { action: 'remove_tags', tags: [end] }],
   });
-  // It reads the rules at its start; a running one learns of them within a second.
+  // This process reads the rules at its start. A running process sees a new rule within a second.
   const second = await startAutomations(t, { ALLOW_PRIVATE_DESTINATIONS: '1' }, stores);
   const contacts = Array.from({ length: 300 }, () => ({ email: `shared${++made}@x.example`, tags: [on] }));
   await Promise.all(
@@ -464,7 +476,7 @@ t.test("two processes share a burst's runs: each step is done once", async (t) =
   await second.stop();
 });
 
-/** The number of rows and index entries that the server reads for work on one connection. */
+/** Counts the rows and index entries that the server reads while `work` runs on one connection. */
 const countReads = (work: (on: Db) => Promise<void>): Promise<number> =>
   db.connection().execute(async (on) => {
     const total = async () => {
@@ -476,7 +488,7 @@ const countReads = (work: (on: Db) => Promise<void>): Promise<number> =>
     return (await total()) - before;
   });
 
-t.test('waiting runs are found by their index alone, however many there are', async (t) => {
+t.test('due runs are found through their index, without reading the runs that still wait', async (t) => {
   const [on, end] = await newTags(2);
   const rule = await addRule(service, { ...onTag(on), steps: [{ wait: '1 week' }, addTag(end)] });
   const later = new Date(Date.now() + 86_400_000);

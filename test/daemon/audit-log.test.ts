@@ -82,7 +82,7 @@ t.test(
   },
 );
 
-t.test('a query for a period reads no entries outside it', async (t) => {
+t.test('a query for a period reads no entries outside the period', async (t) => {
   const { pages } = await timesOf({ from: timeOf(100).toISOString(), to: timeOf(150).toISOString() });
   t.equal(pages, 1);
 });

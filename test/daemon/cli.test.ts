@@ -109,7 +109,7 @@ t.test('the commands create a user, a workspace and a key, suspend the workspace
   t.match((await run('plan', workspace.id, 'pro')).out, /plan: pro/);
 });
 
-t.test('users are listed, have roles in contacts, and are deleted', async (t) => {
+t.test('the commands list users, give them roles in contacts, and delete them', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
@@ -183,27 +183,30 @@ t.test('users are listed, have roles in contacts, and are deleted', async (t) =>
   t.equal((await json('user', 'list')).users.length, 2);
 });
 
-t.test('a workspace is connected to a site, given a new key, shown and disconnected', async (t) => {
-  const stores = await createStores(t);
-  await migrateLinks(stores.mysqlUrl);
-  const { run, json } = cli(stores);
-  const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
-  const key = /^wps_\d+_[\w-]{43}$/;
-  const connected = await json('clicks', 'connect', workspace.id);
-  t.match(connected, { workspaceId: workspace.id, key });
-  t.match(await run('clicks', 'connect', workspace.id), { code: 1, err: /is already connected/ });
-  const rotated = await json('clicks', 'rotate', workspace.id);
-  t.match(rotated, { workspaceId: workspace.id, key, takesFormerKey: true });
-  t.not(rotated.key, connected.key);
-  const listed = { workspaceId: workspace.id, name: 'Engines', takesFormerKey: true };
-  t.match(await json('clicks', 'list'), { sites: [listed] });
-  t.match(await json('clicks', 'rotate', workspace.id, '--revoke-current'), { takesFormerKey: false });
-  t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
-  t.same(await json('clicks', 'disconnect', workspace.id), { workspaceId: workspace.id, disconnected: true });
-  t.same(await json('clicks', 'list'), { sites: [] });
-  t.same(await json('site', 'list'), { sites: [] }, 'the old name works');
-  t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is not connected to a site/ });
-});
+t.test(
+  'the commands connect a workspace to a site, rotate the key, show the connection and disconnect it',
+  async (t) => {
+    const stores = await createStores(t);
+    await migrateLinks(stores.mysqlUrl);
+    const { run, json } = cli(stores);
+    const { workspace } = await json('user', 'create', 'ada@example.com', '--workspace', 'Engines');
+    const key = /^wps_\d+_[\w-]{43}$/;
+    const connected = await json('clicks', 'connect', workspace.id);
+    t.match(connected, { workspaceId: workspace.id, key });
+    t.match(await run('clicks', 'connect', workspace.id), { code: 1, err: /is already connected/ });
+    const rotated = await json('clicks', 'rotate', workspace.id);
+    t.match(rotated, { workspaceId: workspace.id, key, takesFormerKey: true });
+    t.not(rotated.key, connected.key);
+    const listed = { workspaceId: workspace.id, name: 'Engines', takesFormerKey: true };
+    t.match(await json('clicks', 'list'), { sites: [listed] });
+    t.match(await json('clicks', 'rotate', workspace.id, '--revoke-current'), { takesFormerKey: false });
+    t.match(await json('clicks', 'list'), { sites: [{ ...listed, takesFormerKey: false }] });
+    t.same(await json('clicks', 'disconnect', workspace.id), { workspaceId: workspace.id, disconnected: true });
+    t.same(await json('clicks', 'list'), { sites: [] });
+    t.same(await json('site', 'list'), { sites: [] }, 'the old name works');
+    t.match(await run('clicks', 'rotate', workspace.id), { code: 1, err: /is not connected to a site/ });
+  },
+);
 
 t.test('an error prints a sentence on stderr and exits with code 1', async (t) => {
   const stores = await createStores(t);
@@ -295,25 +298,28 @@ t.test('an import ends with a summary of its rows and how to undo it', async (t)
   t.match((await run('import', '--help')).out, /auto, bitly/);
 });
 
-t.test("the other system's key is not passed as an argument", async (t) => {
-  const stores = await createStores(t);
-  await migrateLinks(stores.mysqlUrl);
-  const env = envOf(stores);
-  const keys: unknown[] = [];
-  const system = createServer(({ headers }, response) => {
-    keys.push(headers['x-api-key']);
-    response.end(JSON.stringify({ data: [], total: 0, limit: 50, skip: 0 }));
-  });
-  t.teardown(() => system.close());
-  await once(system.listen(0, '127.0.0.1'), 'listening');
-  const url = `http://127.0.0.1:${(system.address() as AddressInfo).port}`;
-  const file = path.join(t.testdir(), 'links.jsonl');
-  const args = ['import', file, '--workspace', 'ws_none', '--from', 'kutt', '--url', url];
-  const none = { code: 1, err: /there is no workspace ws_none/ };
-  const run = (more: NodeJS.ProcessEnv, input?: string) =>
-    commandLine('daemon/cli.js', { ...env, ...more }, { input }).run(...args);
-  t.match(await run({ WAYPOST_IMPORT_KEY: 'of the environment' }), none);
-  t.match(await run({}, 'of standard input\n'), none);
-  t.same(keys, ['of the environment', 'of standard input']);
-  t.match(await run({}), { code: 1, err: /Give the key of kutt in WAYPOST_IMPORT_KEY or on standard input/ });
-});
+t.test(
+  "an import reads the other system's key from the environment or standard input, not from an argument",
+  async (t) => {
+    const stores = await createStores(t);
+    await migrateLinks(stores.mysqlUrl);
+    const env = envOf(stores);
+    const keys: unknown[] = [];
+    const system = createServer(({ headers }, response) => {
+      keys.push(headers['x-api-key']);
+      response.end(JSON.stringify({ data: [], total: 0, limit: 50, skip: 0 }));
+    });
+    t.teardown(() => system.close());
+    await once(system.listen(0, '127.0.0.1'), 'listening');
+    const url = `http://127.0.0.1:${(system.address() as AddressInfo).port}`;
+    const file = path.join(t.testdir(), 'links.jsonl');
+    const args = ['import', file, '--workspace', 'ws_none', '--from', 'kutt', '--url', url];
+    const none = { code: 1, err: /there is no workspace ws_none/ };
+    const run = (more: NodeJS.ProcessEnv, input?: string) =>
+      commandLine('daemon/cli.js', { ...env, ...more }, { input }).run(...args);
+    t.match(await run({ WAYPOST_IMPORT_KEY: 'of the environment' }), none);
+    t.match(await run({}, 'of standard input\n'), none);
+    t.same(keys, ['of the environment', 'of standard input']);
+    t.match(await run({}), { code: 1, err: /Give the key of kutt in WAYPOST_IMPORT_KEY or on standard input/ });
+  },
+);

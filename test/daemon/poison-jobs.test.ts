@@ -46,7 +46,7 @@ async function upload() {
   return row;
 }
 
-t.test('a part of clicks that ends its process is set aside, and the other parts are stored', async (t) => {
+t.test('a part of clicks that crashes its process is set aside, and the other parts are stored', async (t) => {
   const parts = openPartQueue(commands, stores.redisPrefix);
   const [linkId = 0] = await putLinks(db, 1, workspace.id);
   const sent = [1, 2].flatMap(() => partsOf(batchOf([clickOf(linkId, Date.now() - 60_000)])));
@@ -82,7 +82,7 @@ t.test(
 
 t.teardown(() => [queue, commands].map((redis) => redis.disconnect()));
 
-t.test('an email that ends its process is recorded as failed', async (t) => {
+t.test('an email that crashes its process is recorded as failed', async (t) => {
   const id = 1;
   const poison = await leavePoison(t, stores, { queue: 'mails', id: `mail-${id}`, data: { id } });
   const mail = { id, kind: 'reset_password', recipient: 'ada@x.example', data: '{}', created_at: new Date() };
@@ -96,7 +96,7 @@ t.test('an email that ends its process is recorded as failed', async (t) => {
   t.equal(await failedIn('mails'), 1);
 });
 
-t.test('an import that ends its process is reported as failed', async (t) => {
+t.test('an import that crashes its process is reported as failed', async (t) => {
   const row = await upload();
   const piece = 'the first reading of the file';
   const data = { id: row.id };
@@ -110,7 +110,7 @@ t.test('an import that ends its process is reported as failed', async (t) => {
   t.equal(await failedIn('imports'), 1);
 });
 
-t.test('an import whose rows end the process keeps the links imported before', async (t) => {
+t.test('an import whose rows crash the process keeps the links that it had imported before', async (t) => {
   const row = await upload();
   const begin = async (piece: string) => piece === 'the rows after 1';
   await runImport(engine, row.id, new AbortController().signal, begin);
@@ -140,7 +140,7 @@ t.test(
   },
 );
 
-t.test('a job without a visible state is set aside for a day, then retried', async (t) => {
+t.test('a crashing job without a visible state is set aside for a day, then retried', async (t) => {
   const id = 'clear-away-7';
   const poison = await leavePoison(t, stores, { queue: 'domains', id, data: { id: 7, work: 'clear-away' } });
   const worker = startDomainChecks(workerStores);

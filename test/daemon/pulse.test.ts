@@ -47,7 +47,7 @@ t.test(
   },
 );
 
-t.test('a change that became visible after a later one is found by polling at once', async (t) => {
+t.test('polling finds a change at once, even if it became visible after a later change', async (t) => {
   await rest();
   let commit = () => {};
   const held = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ t.test('a change that became visible after a later one is found by polling at on
   await until(() => isKnown('overtaken'), Boolean);
 });
 
-t.test('a database set back to the same last id is noticed while idle', async (t) => {
+t.test('an idle process notices a restored database, even if its last id is the same', async (t) => {
   await putUntold('before');
   await until(() => isKnown('before'), Boolean);
   await rest();
@@ -90,7 +90,7 @@ t.test('a database set back to the same last id is noticed while idle', async (t
   t.ok(isKnown('before'));
 });
 
-t.test('a caller that needs recent data gets it at every poll for some time', async (t) => {
+t.test('after a caller needed recent data, the feed is read at every poll for some time', async (t) => {
   await rest();
   const before = sync.knownUntil();
   await until(

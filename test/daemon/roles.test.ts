@@ -164,7 +164,7 @@ const routes = Object.entries(paths).flatMap(([at, methods]) =>
   Object.keys(methods).map((method) => `${method.toUpperCase()} ${at}`),
 );
 
-t.test('the table names every route and no other', async (t) => {
+t.test('the table of roles names every route and no other', async (t) => {
   t.same(routes.filter((route) => !provenOtherwise.has(route)).sort(), Object.keys(needed).sort());
 });
 
@@ -282,7 +282,7 @@ t.test("a user without a workspace can use the user's own routes, and all others
   }
 });
 
-t.test('without a credential every other route answers 401', async (t) => {
+t.test('every route that needs a credential answers 401 without one', async (t) => {
   for (const [route, least] of Object.entries(needed)) {
     const { status, code } = await outcome(route, undefined);
     if (least === null) t.not(code, 'unauthorized', route);

@@ -156,7 +156,7 @@ t.test('an invitation removes no role, and gives no role once its author no long
   t.equal(await roleOf(mended), 'editor', 'the administrator who gave the role decides');
 });
 
-t.test('a removed user loses the role in contacts and all sessions, unless the request keeps it', async (t) => {
+t.test('a removed user loses all sessions and the role in contacts, unless the request keeps the role', async (t) => {
   const team = await newTeam();
   const { ada, cleo, workspace } = team;
   await give(cleo.userId, 'editor');
@@ -382,7 +382,7 @@ t.test('an account that is being deleted cannot get a role', async (t) => {
   t.equal(await grant, 'unverified');
 });
 
-t.test('each role change in contacts is recorded in the audit log once, for every kind of author', async (t) => {
+t.test('each role change in contacts, by any kind of author, is recorded in the audit log once', async (t) => {
   const person = await signUp(daemon);
   const userId = await userIdOf(db, person);
   for (const role of ['viewer', 'viewer', 'administrator', 'editor', null, null] as const) {

@@ -265,7 +265,7 @@ const tables: Record<string, string> = {
   operators: 'the command line gave it to the email',
 };
 
-t.test('the test covers every table that has rows about users', async (t) => {
+t.test('this test file covers every table that has rows about users', async (t) => {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT TABLE_NAME AS name FROM information_schema.COLUMNS
     WHERE TABLE_SCHEMA = DATABASE()

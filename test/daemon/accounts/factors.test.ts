@@ -105,7 +105,7 @@ t.test('without the password nobody learns whether an account has a second facto
   t.equal((await login(email, { code: codeOf(uri, 1) })).status, 200, 'that used up no code');
 });
 
-t.test('of many concurrent sign-ins with one code, at two processes, only one succeeds', async (t) => {
+t.test('only one of many concurrent sign-ins with the same code, at two processes, succeeds', async (t) => {
   const { call, email } = await person();
   const { uri, recoveryCodes } = await withTotp(call);
   const processes = [anyone, caller(strict, undefined)];
@@ -323,7 +323,7 @@ t.test('the operator removes the factors of a user who lost them', async (t) => 
   t.equal(entries.length, 2, 'also of a user in no workspace');
 });
 
-t.test('if a second factor is required, a session can do nothing before the user adds one', async (t) => {
+t.test('if a second factor is required, a session can do nothing until the user adds a factor', async (t) => {
   const { email, answer } = await person();
   const first = caller(strict, answer.token);
   const entered = await caller(strict, undefined)('POST', '/auth/login', { email, password });

@@ -58,7 +58,7 @@ async function forgetEverybody(): Promise<void> {
   t.equal(await countUsers(), 0);
 }
 
-t.test('both processes log the same code, and only it creates an account', async (t) => {
+t.test('both processes log the same code, and no other code creates an account', async (t) => {
   const [said, ...more] = await startSays(one);
   t.match(
     said,

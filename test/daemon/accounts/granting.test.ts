@@ -189,7 +189,7 @@ const signedIn = async (email: string) => {
   return browser;
 };
 
-t.test('a caller without that right cannot give or remove a role through any contacts route', async (t) => {
+t.test('a caller without the right to give roles cannot give or remove one through any contacts route', async (t) => {
   const admin = await signedIn(boss.email);
   const added = await admin.post('/admin/add', { email: newEmail(), role: 'viewer' });
   const { ID } = added.body.data.invitation;
@@ -286,7 +286,7 @@ t.test(
   },
 );
 
-t.test("the operator's command obeys the same rule at each site", async (t) => {
+t.test("the operator's command follows the same rule for roles at each site", async (t) => {
   await db.deleteFrom('contact_roles').where('site_id', '=', otherId).execute();
   const tools = daemon.context as unknown as Parameters<typeof setRole>[0];
   const [last, late] = [await stranger(null), await person(null, null)];

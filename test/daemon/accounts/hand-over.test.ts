@@ -55,7 +55,7 @@ t.test('after sign-in the requested screen opens, but never another site', async
   t.equal((await browser.toContacts()).status, 200, 'a repeat is no error');
 });
 
-t.test('a user without access to contacts sees this, and cannot get in any other way', async (t) => {
+t.test('a user without access to contacts sees a page that says so, and cannot get in any other way', async (t) => {
   const stranger = await person(null);
   const browser = openBrowser();
   t.equal((await browser.signIn(stranger.email)).json.contacts, null);
@@ -104,7 +104,7 @@ t.test('a ticket admits one browser once, while it is fresh and its session is v
   t.match(await come(over.browser, over.path), refused, 'its session ended in between');
 });
 
-t.test('unused tickets and tokens of ended sessions are deleted, and no others', async (t) => {
+t.test('unused tickets and the tokens of ended sessions are deleted, and other tokens stay', async (t) => {
   const ada = await person('viewer');
   const [browser, other] = [openBrowser(), openBrowser()];
   for (const one of [browser, other]) {

@@ -87,29 +87,32 @@ t.test('a signed-in user can accept; an API key, another user and a second attem
   );
 });
 
-t.test('members and invitees cannot be invited again; an invitation can be resent, changed and revoked', async (t) => {
-  const workspace = await addWorkspace(db, 'team');
-  const admin = caller(daemon, workspace.key);
-  const email = newEmail();
-  const first = (await admin('POST', '/members/invite', { email })).json;
-  t.equal(first.role, 'member', 'the default role');
-  t.same(code(await admin('POST', '/members/invite', { email: email.toUpperCase() })), [409, 'conflict']);
-  const again = await admin('POST', `/members/${first.id}/resend`);
-  t.equal(again.status, 200);
-  t.notOk('inviteUrl' in again.json, 'a key is shown no link');
-  const shown = await inviteTokenOf(db, first.id);
-  t.match((await admin('PATCH', `/members/${first.id}`, { role: 'viewer' })).json, {
-    status: 'invited',
-    role: 'viewer',
-  });
-  t.same((await admin('DELETE', `/members/${first.id}`)).json, { ok: true });
-  t.equal((await readInvite(shown)).status, 422);
-  t.same(code(await admin('POST', `/members/${first.id}/resend`)), [404, 'not_found']);
-  t.same(code(await admin('DELETE', '/members/mem_x')), [404, 'not_found']);
-  const owner = (await admin('GET', '/members')).json.members[0];
-  t.same(code(await admin('POST', '/members/invite', { email: owner.email })), [409, 'conflict']);
-  t.same(code(await admin('PATCH', `/members/${owner.id}`, { role: 'owner' })), [422, 'validation_failed']);
-});
+t.test(
+  'members and invited users cannot be invited again; an invitation can be resent, changed and revoked',
+  async (t) => {
+    const workspace = await addWorkspace(db, 'team');
+    const admin = caller(daemon, workspace.key);
+    const email = newEmail();
+    const first = (await admin('POST', '/members/invite', { email })).json;
+    t.equal(first.role, 'member', 'the default role');
+    t.same(code(await admin('POST', '/members/invite', { email: email.toUpperCase() })), [409, 'conflict']);
+    const again = await admin('POST', `/members/${first.id}/resend`);
+    t.equal(again.status, 200);
+    t.notOk('inviteUrl' in again.json, 'a key is shown no link');
+    const shown = await inviteTokenOf(db, first.id);
+    t.match((await admin('PATCH', `/members/${first.id}`, { role: 'viewer' })).json, {
+      status: 'invited',
+      role: 'viewer',
+    });
+    t.same((await admin('DELETE', `/members/${first.id}`)).json, { ok: true });
+    t.equal((await readInvite(shown)).status, 422);
+    t.same(code(await admin('POST', `/members/${first.id}/resend`)), [404, 'not_found']);
+    t.same(code(await admin('DELETE', '/members/mem_x')), [404, 'not_found']);
+    const owner = (await admin('GET', '/members')).json.members[0];
+    t.same(code(await admin('POST', '/members/invite', { email: owner.email })), [409, 'conflict']);
+    t.same(code(await admin('PATCH', `/members/${owner.id}`, { role: 'owner' })), [422, 'validation_failed']);
+  },
+);
 
 t.test('the last owner can be neither removed nor demoted', async (t) => {
   const workspace = await addWorkspace(db, 'team');
@@ -286,7 +289,7 @@ t.test('the workspace shows its limits and their usage', async (t) => {
   }
 });
 
-t.test('the audit log shows only admins who did what, page by page', async (t) => {
+t.test('only admins can see the audit log, which shows page by page who did what', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const admin = caller(daemon, workspace.key);
   const { json: link } = await admin('POST', '/links', { url: 'https://example.com/' });

@@ -146,7 +146,7 @@ t.test('an unknown email address and a wrong password get the same answer', asyn
   t.match(right.json, { token: /^fst_/, user: { email }, role: 'admin', workspace: { plan: 'free' } });
 });
 
-t.test('a password that is replaced during its verification admits nobody', async (t) => {
+t.test('a password that is replaced while it is being verified lets nobody sign in', async (t) => {
   const person = await signUp(daemon);
   const checked = (await findUserByEmail(db, person.email)) as UserRow;
   const renewed = await person.call('PATCH', '/auth/me', { password: `${password}!`, currentPassword: password });
@@ -177,7 +177,7 @@ t.test('after five wrong attempts for one email address in a minute, even the ri
   );
 });
 
-t.test('signing out ends only the session it is called with; with an API key it does nothing', async (t) => {
+t.test('signing out ends only the session that makes the request; with an API key it does nothing', async (t) => {
   const { email, call } = await signUp(daemon);
   const second = await anyone('POST', '/auth/login', { email, password });
   t.same((await call('POST', '/auth/logout')).json, { ok: true });

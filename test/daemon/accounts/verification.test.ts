@@ -46,7 +46,7 @@ t.test(
   },
 );
 
-t.test('POST /auth/verify accepts the token and refuses others', async (t) => {
+t.test('POST /auth/verify accepts the emailed token and refuses any other', async (t) => {
   const { email, call } = await signUp(daemon);
   const token = await mailed(email, verifying);
   t.same(code(await call('POST', '/auth/verify', { token: 'x'.repeat(43) })), [422, 'validation_failed']);
@@ -61,27 +61,30 @@ t.test('POST /auth/verify accepts the token and refuses others', async (t) => {
   );
 });
 
-t.test('the email is sent again on request, a limited number of times, and never to verified users', async (t) => {
-  const { email, call } = await signUp(daemon);
-  await mailed(email, verifying);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/auth/verify/resend')));
-  t.equal(answers.filter(({ status }) => status === 200).length, 3);
-  t.ok(answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) > 0));
-  const again = await mailed(email, verifying);
-  await call('POST', '/auth/verify', { token: again });
-  t.same((await call('POST', '/auth/verify/resend')).json, { ok: true });
-  const { id } = await userOf(email);
-  const mails = await db
-    .selectFrom('mails')
-    .selectAll()
-    .where('kind', '=', 'verify-email')
-    .where('recipient', '=', email)
-    .execute();
-  t.equal(mails.length, 4, 'at sign-up and three times');
-  const { key } = await addWorkspace(db, 'pro');
-  t.same(code(await caller(daemon, key)('POST', '/auth/verify/resend')), [403, 'forbidden']);
-  t.ok(id);
-});
+t.test(
+  'the verification email is sent again on request, a limited number of times, and never to verified users',
+  async (t) => {
+    const { email, call } = await signUp(daemon);
+    await mailed(email, verifying);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/auth/verify/resend')));
+    t.equal(answers.filter(({ status }) => status === 200).length, 3);
+    t.ok(answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) > 0));
+    const again = await mailed(email, verifying);
+    await call('POST', '/auth/verify', { token: again });
+    t.same((await call('POST', '/auth/verify/resend')).json, { ok: true });
+    const { id } = await userOf(email);
+    const mails = await db
+      .selectFrom('mails')
+      .selectAll()
+      .where('kind', '=', 'verify-email')
+      .where('recipient', '=', email)
+      .execute();
+    t.equal(mails.length, 4, 'at sign-up and three times');
+    const { key } = await addWorkspace(db, 'pro');
+    t.same(code(await caller(daemon, key)('POST', '/auth/verify/resend')), [403, 'forbidden']);
+    t.ok(id);
+  },
+);
 
 t.test(
   'an unverified user can invite five others a day, across all keys, workspaces and concurrent requests',

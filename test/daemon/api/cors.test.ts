@@ -78,7 +78,7 @@ t.test('the API answers web pages on other origins as configured', async (t) => 
     t.equal(asked.headers.get('access-control-allow-credentials'), null);
   });
 
-  await t.test('headers protect pages and connections', async (t) => {
+  await t.test('every answer has the headers that protect pages and connections', async (t) => {
     const docs = await caller(daemons.any, undefined)('GET', '/docs');
     t.match(docs.headers.get('content-security-policy'), /frame-ancestors 'none'/);
     t.equal(docs.headers.get('strict-transport-security'), 'max-age=15552000', 'behind TLS');

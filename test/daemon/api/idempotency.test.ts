@@ -75,7 +75,7 @@ t.test('the stored answer cannot be decrypted with the Idempotency-Key alone', a
   );
 });
 
-t.test('an answer is repeated only if a commit has confirmed it', async (t) => {
+t.test('a stored answer is repeated only after a later commit has confirmed it', async (t) => {
   const ask = () => caller(daemon, workspace.key)('POST', '/links', { url }, { 'idempotency-key': 'confirmed' });
   const claims = async () =>
     (await db.selectFrom('idempotency_keys').select('claim').execute()).map(({ claim }) => claim.toString('hex'));

@@ -19,7 +19,7 @@ const askedOf = (method: string, path: string, customer?: string) =>
     (one) => one.method === method && one.path === path && (!customer || one.params.customer === customer),
   );
 
-t.test('a workspace that never paid shows no subscription', async (t) => {
+t.test('billing shows no subscription for a workspace that never paid', async (t) => {
   const workspace = await addWorkspace(db, 'team');
   const { status, json } = await caller(daemon, workspace.key)('GET', '/billing');
   t.equal(status, 200);
@@ -125,7 +125,7 @@ t.test('a workspace with a subscription changes it in a checkout, and never star
   t.match((await call('POST', '/billing/checkout', { plan: 'pro' })).json.url, /^https:\/\/checkout\.stripe\.test\//);
 });
 
-t.test('a checkout also finds a payment whose event never arrived', async (t) => {
+t.test('a new checkout request notices a payment whose event never arrived', async (t) => {
   const { call, have } = await addCustomer(world);
   have(subscription('price_scale_year'));
   t.same(code(await call('POST', '/billing/checkout', { plan: 'scale', interval: 'year' })), [409, 'conflict']);

@@ -118,7 +118,7 @@ t.test("events in the wrong order result in Stripe's current state", async (t) =
   t.match((await call('GET', '/billing')).json, { plan: 'free', status: 'canceled' });
 });
 
-t.test('an answer from Stripe is ignored if a newer one was applied first', async (t) => {
+t.test('an answer from Stripe is ignored if a newer answer was applied first', async (t) => {
   const { call, customer, have } = await addCustomer(world);
   have(subscription('price_pro_month'));
   let release = () => {};

@@ -51,7 +51,7 @@ t.test('clicks are read back from a block as they were written', async (t) => {
   t.equal(JSON.stringify(decodeBlock(encodeBlock(clicks))), JSON.stringify(clicks), 'the largest one');
 });
 
-t.test('stored blocks stay readable for good', async (t) => {
+t.test('blocks stored by earlier releases stay readable', async (t) => {
   const stored =
     '0287ee82d30002290501e807040180838129c58801000201ac02ac02ad02ad02ae02001d020baf02af02b00200b202b2021000000000000700000000000008';
   const byName = ({ values, ...click }: StoredClick) => ({
@@ -73,7 +73,7 @@ t.test('stored blocks stay readable for good', async (t) => {
   t.equal(encodeBlock(clicks).toString('hex'), stored);
 });
 
-t.test('unpacked columns match the clicks, in every unpacker', async (t) => {
+t.test('every unpacker returns columns that match the clicks', async (t) => {
   await fc.assert(
     fc.asyncProperty(block, async (clicks) => {
       const bytes = encodeBlock(clicks);

@@ -46,7 +46,7 @@ t.test('parts with many clicks or a single one return their content, read in seq
   t.ok(partOfOne([17_477, 1, 2, 3, 0, 0, 5, 0, 0, 0], true).length <= 9, 'a click alone takes few bytes');
 });
 
-t.test('bytes that end inside a part are refused', async (t) => {
+t.test('a breakdown whose bytes end inside a part is refused', async (t) => {
   fc.assert(
     fc.property(clicks, fc.nat(), (all, place) => {
       const part = toPart(count(all));

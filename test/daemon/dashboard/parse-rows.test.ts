@@ -42,7 +42,7 @@ t.test('pasted rows are read in every common format, each with its line number',
   for (const [name, text, rows] of cases) t.same(parseRows(text), rows, name);
 });
 
-t.test('errors that need no server are reported before the request', async (t) => {
+t.test('errors that the browser can find itself are reported before the request', async (t) => {
   const cases: [text: string, fault: object | undefined][] = [
     ['https://a.example/\ts', undefined],
     ['\tslug', { is: 'noUrl' }],
@@ -58,7 +58,7 @@ t.test('errors that need no server are reported before the request', async (t) =
   t.same(faultsIn(parseRows('a.example\ts\nb.example\ts')), new Map([[2, { is: 'slugTwice', row: 1 }]]));
 });
 
-t.test('rows written for a retry are read as the same rows', async () => {
+t.test('rows written as text for a retry are parsed as the same rows', async () => {
   const cell = fc.string({ unit: 'binary', maxLength: 12 }).map((text) => text.trim().replaceAll('\r', ''));
   const rows = fc.array(fc.tuple(fc.webUrl(), cell, fc.stringMatching(/^[a-z0-9]{0,5}$/)), { minLength: 1 });
   fc.assert(

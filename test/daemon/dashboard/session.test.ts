@@ -41,7 +41,7 @@ t.test('signing in returns the user and the workspaces, and the token only in th
   );
 });
 
-t.test('on HTTPS the cookie is sent only over HTTPS', (t) => {
+t.test('if the service uses HTTPS, the cookie is sent only over HTTPS', (t) => {
   const open = (baseUrl: string) => createSessionCookie({ baseUrl, sessionDays: 2 });
   const { hold, ended } = open('https://go.example.com/api');
   t.equal(hold('x'), '__Secure-waypost=x; Max-Age=172800; Path=/api; HttpOnly; SameSite=Strict; Secure');
@@ -143,7 +143,7 @@ t.test('?workspace= selects the workspace only for the cookie, and is not a para
   t.not((await call('GET', `/workspace?workspace=${id}`)).json.id, id, 'a bearer names it in the header');
 });
 
-t.test('a QR code loads without request headers that only a program can set', async (t) => {
+t.test('a QR code loads without request headers, which an image element cannot set', async (t) => {
   const { email } = await signUp(daemon);
   const browser = openBrowser(daemon);
   const { json } = await browser.signIn(email);

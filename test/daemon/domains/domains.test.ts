@@ -46,7 +46,7 @@ const visitUntil = (status: number, hostname: string, slug: string) =>
     (answer) => answer.status === status,
   );
 
-t.test('a new domain is pending and lists the records to set', async (t) => {
+t.test('a new domain is pending and shows the DNS records to set', async (t) => {
   const { status, json, headers } = await call('POST', '/domains', { hostname: 'Bücher.Customer.TEST' });
   t.equal(status, 201);
   t.match(headers.get('x-request-id'), /./);

@@ -90,7 +90,7 @@ t.test(
   },
 );
 
-t.test('a domain whose check ended the process shows the reason, and is checked again later', async (t) => {
+t.test('a domain whose check crashed the process shows the reason, and is checked again later', async (t) => {
   const hostname = 'go.poison.test';
   const domain = await connect(hostname);
   setRecords(dns, domain);

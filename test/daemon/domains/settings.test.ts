@@ -49,7 +49,7 @@ async function change(domain: Json, patch: Json, path: string, holds: (answer: A
 
 const brand = { name: 'Bär & <Söhne>', logoUrl: 'https://cdn.example.com:8443/logo.svg?v="1"', color: '#ffe600' };
 
-t.test('a change updates only the named values, and the domain shows them', async (t) => {
+t.test('a change updates only the values in the request, and the domain shows them', async (t) => {
   const domain = await connect({ serving: false });
   const at = `/domains/${domain.id}`;
   const patch = { rootUrl: 'https://example.com/', brand: { name: ' Example ', color: 'Fe0' } };
@@ -75,7 +75,7 @@ t.test('a change updates only the named values, and the domain shows them', asyn
   t.match(entry, { action: 'domain.update', objectId: domain.id, details: { fields: ['rootUrl', 'brand'] } });
 });
 
-t.test('an error names its field, and nothing is changed', async (t) => {
+t.test('an invalid setting is refused with its field, and nothing is changed', async (t) => {
   const domain = await connect({ serving: false });
   const other = await connect();
   const name = 'Example';
@@ -193,7 +193,7 @@ t.test('every process applies a change within a second', async (t) => {
   }
 });
 
-t.test('after concurrent changes every process has the same one of them', async (t) => {
+t.test('after concurrent changes, every process has the result of the same change', async (t) => {
   const second = await startDaemon(t, { env, stores: daemon.stores });
   const domain = await connect();
   const urls = Array.from({ length: 20 }, (_, n) => `https://example.com/${n}`);

@@ -118,7 +118,7 @@ t.test('a domain is misconfigured after three failures over 72 hours without a s
   for (const [checks, status] of cases) t.equal(after(verified, checks).status, status, JSON.stringify(checks));
 });
 
-t.test('a recovered domain starts counting again and keeps its first verification time', async (t) => {
+t.test('a recovered domain counts failures from zero and keeps its first verification time', async (t) => {
   const recovered = after(verified, [
     [0, 'mismatch'],
     [36, 'mismatch'],

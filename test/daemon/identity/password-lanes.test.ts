@@ -195,7 +195,7 @@ t.test('a flood of password attempts at one link delays neither sign-in nor anot
   stop();
 });
 
-t.test('waiting work starts as soon as nobody else needs the lane', async (t) => {
+t.test('waiting password work starts as soon as no other work uses its queue', async (t) => {
   const hashes = await Promise.all(Array.from({ length: 5 }, (_, n) => hashPassword('x', { from: String(n) })));
   t.equal(new Set(hashes).size, 5);
 });

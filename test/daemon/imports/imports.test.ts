@@ -501,7 +501,7 @@ t.test('a file that is not a table of links gets a readable error, and its data 
   t.same((await world.call('GET', '/imports')).json.imports, []);
 });
 
-t.test('rows, stored failed rows, bytes and open imports are limited by the plan', async (t) => {
+t.test('the plan limits rows, stored failed rows, bytes and open imports', async (t) => {
   const world = await newWorld('pro');
   const bad = (count: number) =>
     `url,slug\n${Array.from({ length: count }, (_, n) => `nonsense,bad-${n}`).join('\n')}\n`;

@@ -227,7 +227,7 @@ t.test('only an operator can import from a URL in a private network', async (t) 
   t.equal(asked, 0);
 });
 
-t.test('links that YOURLS does not return are counted', async (t) => {
+t.test('an import from YOURLS counts the links that YOURLS does not return', async (t) => {
   answer = (asked) => {
     const { body } = protocols.yourls.answer(asked) as { body: { stats: object } };
     return { body: { ...body, stats: { total_links: count + 2 } } };

@@ -77,7 +77,7 @@ t.test('permission and expiry are validated with the field and the reason', asyn
   t.equal(keys.find(({ id }: Json) => id === json.id).expiresAt, expiresAt);
 });
 
-t.test('an expired key is refused everywhere, even if cached, and its stream ends', async (t) => {
+t.test('an expired key is refused everywhere, even if it is cached, and its event stream ends', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   const expiresAt = new Date(Date.now() + 5_000);
   const { json } = await call('POST', '/keys', { name: 'short', expiresAt: expiresAt.toISOString() });

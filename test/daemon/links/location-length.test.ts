@@ -15,7 +15,7 @@ const encodedTo = (bytes: number) => {
 const longest = encodedTo(longestLocation);
 const tooLong = encodedTo(longestLocation + 1);
 
-t.test('a destination that is longer than proxies accept', async (t) => {
+t.test('a destination that is longer than proxies accept causes a warning', async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
   const { id, key } = await addWorkspace(daemon.context.db, 'scale');
   const call = caller(daemon, key);
@@ -26,7 +26,7 @@ t.test('a destination that is longer than proxies accept', async (t) => {
   const warned = (json: Json) => json.warnings.map(({ code, field }: Json) => `${code} ${field}`);
 
   await t.test(
-    'is accepted in every field with a warning, and the longest one that fits causes no warning',
+    'such a destination is accepted in every field with a warning, and the longest that fits causes none',
     async (t) => {
       const fields: [field: string, body: (to: string) => object][] = [
         ['url', (to) => ({ url: to })],
@@ -52,7 +52,7 @@ t.test('a destination that is longer than proxies accept', async (t) => {
     },
   );
 
-  await t.test('counts with its UTM parameters, whether the URL or a parameter changes', async (t) => {
+  await t.test('UTM parameters count towards the length, whether the URL or a parameter changes', async (t) => {
     const utm = { source: '日'.repeat(10) };
     t.same(warned((await call('POST', '/links', { url: longest, utm })).json), ['long_destination url']);
     const link = (await call('POST', '/links', { url: longest, title: 'a' })).json;
@@ -66,7 +66,7 @@ t.test('a destination that is longer than proxies accept', async (t) => {
     );
   });
 
-  await t.test('is redirected to completely: 714 times ü, and the longest possible destination', async (t) => {
+  await t.test('a redirect sends the whole destination: 714 times ü, and the longest possible one', async (t) => {
     for (const [slug, to, bytes] of [
       ['umlauts', `https://example.com/?q=${'ü'.repeat(714)}`, 23 + 6 * 714],
       ['emoji', `https://example.com/${'😀'.repeat(2_028)}`, 20 + 12 * 2_028],
@@ -78,7 +78,7 @@ t.test('a destination that is longer than proxies accept', async (t) => {
     t.equal((await call('POST', '/links', { url: `https://example.com/${'😀'.repeat(2_029)}` })).status, 422);
   });
 
-  await t.test('keeps working on an existing link, which can still be edited', async (t) => {
+  await t.test('an existing link with such a destination keeps working and can be edited', async (t) => {
     await putLink(daemon.context.db, { slug: 'older', workspace_id: id, url: tooLong });
     const found = await visit('/older?a=1');
     t.equal(found.status, 302);
@@ -87,7 +87,7 @@ t.test('a destination that is longer than proxies accept', async (t) => {
     t.equal((await call('PATCH', `/links/${links[0].id}`, { title: 'new' })).status, 200);
   });
 
-  await t.test("gets the visitor's query completely or not at all", async (t) => {
+  await t.test("the visitor's query is added completely or not at all", async (t) => {
     await putLink(daemon.context.db, { slug: 'short', workspace_id: id, url });
     const room = longestLocation - `${url}?a=`.length;
     const fits = await visit(`/short?a=${'x'.repeat(room)}`);

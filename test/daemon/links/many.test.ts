@@ -15,7 +15,7 @@ const get = async (id: string) => (await call('GET', `/links/${id}`)).json as Js
 const patch = (body: unknown, by = call) => by('PATCH', '/links/bulk', body);
 const outcomes = ({ json }: Answered) => json.results.map(({ ok, error }: Json) => (ok ? 'ok' : error.code));
 
-t.test('a value is set on each link, as if it were changed alone', async (t) => {
+t.test('a bulk change sets a value on each link as a single change would', async (t) => {
   const ids = await makeSome(3, { title: 'Before', utm: { source: 'x' } });
   const set = { archived: true, expiresAt: '2031-01-01T00:00:00Z', title: null, utm: {} };
   const { status, json } = await patch({ ids, set });
@@ -35,7 +35,7 @@ t.test('a value is set on each link, as if it were changed alone', async (t) => 
   );
 });
 
-t.test('tags are added after existing ones and then removed, and counts follow', async (t) => {
+t.test('a bulk change adds tags after existing ones, then removes tags, and updates the counts', async (t) => {
   const one = await make(call, { tags: ['a', 'b'] });
   const two = await make(call, { tags: ['c'] });
   const ids = [one, two];
@@ -66,7 +66,7 @@ t.test('tags are added after existing ones and then removed, and counts follow',
   );
 });
 
-t.test("one link's error is reported with its id and affects no other link", async (t) => {
+t.test('the error of a single link is reported with its id and affects no other link', async (t) => {
   const full = await make(call, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) });
   const theirs = await make(await newCaller());
   const fine = await make();

@@ -87,7 +87,7 @@ for (const [way, free] of Object.entries(frees)) {
   });
 }
 
-t.test('a rename frees only the old slug, which it can take back', async (t) => {
+t.test('a renamed link frees only its old slug, and can take it back', async (t) => {
   const { json: link } = await mine.make('first-name');
   await mine.call('PATCH', `/links/${link.id}`, { slug: 'first-name', title: 'the same' });
   t.same(await db.selectFrom('freed_slugs').select('slug').where('slug', '=', 'first-name').execute(), []);
@@ -154,7 +154,7 @@ t.test('repeated concurrent deletion and creation never give a slug to another w
   );
 });
 
-t.test('a slug looked up before a deletion is looked up again after it is written', async (t) => {
+t.test('a slug that looked free before a concurrent deletion is checked again after it is written', async (t) => {
   const { json: link } = await mine.make('overtaken');
   const wanted = [{ workspaceId: theirs.id, domainId: 0, slug: 'overtaken' }];
   const since = heldSince(config, new Date());
@@ -195,7 +195,7 @@ t.test('old reservations are deleted in the background', async (t) => {
   t.same(await rows(), ['young-row']);
 });
 
-t.test('each statement finds its rows only by their keys', async (t) => {
+t.test('each statement about freed slugs finds its rows by key alone', async (t) => {
   const wanted = Array.from({ length: 5 }, (_, n) => ({ workspaceId: theirs.id, domainId: 0, slug: `race-${n}-0` }));
   const since = heldSince(config, new Date());
   const explained = await explain(db, async (db) => {

@@ -162,7 +162,7 @@ t.test("while one workspace's creates wait for a lock, another's continue", asyn
   t.same(tally(await asked), { 201: 20 });
 });
 
-t.test('50 concurrent creates of one slug leave one link', async (t) => {
+t.test('50 concurrent creates with the same slug create one link', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const answers = await times(50, () => call('POST', '/links', { url, slug: 'wanted' }));
   t.same(tally(answers), { 201: 1, slug_taken: 49 });
@@ -171,7 +171,7 @@ t.test('50 concurrent creates of one slug leave one link', async (t) => {
   t.same(tally([await other('POST', '/links', { url, slug: 'WANTED' })]), { 201: 1 }, 'but case distinguishes slugs');
 });
 
-t.test('if concurrent bulk requests claim the same slugs, each slug is given once', async (t) => {
+t.test('if concurrent bulk requests want the same slugs, each slug gets one link', async (t) => {
   const call = callers((await addWorkspace(db, 'scale')).key);
   const links = Array.from({ length: 10 }, (_, index) => ({ url, slug: `bulk${index % 5}` }));
   const answers = await times(8, () => call('POST', '/links/bulk', { links }));

@@ -198,7 +198,7 @@ t.test('ß, ẞ and ss match each other, in any case', async (t) => {
   }
 });
 
-t.test('accented letters match in either form, sealed or not', async (t) => {
+t.test('accented letters match in composed and decomposed form, sealed or not', async (t) => {
   const { id, key } = await addWorkspace(db, 'scale');
   const call = caller(daemon, key);
   const written = ['caf\u00e9', 'cafe\u0301'];
@@ -212,7 +212,7 @@ t.test('accented letters match in either form, sealed or not', async (t) => {
   }
 });
 
-t.test('wildcards match literally', async (t) => {
+t.test('SQL wildcards in a search text match literally', async (t) => {
   const call = caller(daemon, (await addWorkspace(db, 'scale')).key);
   await call('POST', '/links', { url: 'https://example.com/', title: '100% of a_b' });
   await call('POST', '/links', { url: 'https://example.com/', title: '1000 axb' });
@@ -224,7 +224,7 @@ t.test('wildcards match literally', async (t) => {
   t.same(await titles('\\'), []);
 });
 
-t.test('letters that the server lower-cases alike match alike in a block', async (t) => {
+t.test('letters that the server lower-cases to the same letter match each other in a block', async (t) => {
   const codes = Array.from({ length: 0x2ffff }, (_, code) => code).filter(
     (code) => code >= 0x20 && (code < 0xd800 || code > 0xdfff),
   );

@@ -28,7 +28,7 @@ for (const [hostname, status] of [
   await db.insertInto('domains').values(row).execute();
 }
 
-t.test('each answer says what creating the link would give, and suggests slugs that work', async (t) => {
+t.test('each answer predicts the outcome of creating the link, and suggests slugs that work', async (t) => {
   await make('taken', theirs);
   await make('taken-2');
   await make('x'.repeat(64));
@@ -99,7 +99,7 @@ t.test("contact automation's paths are reserved if it shares the default short d
   t.match(await two('POST', '/links', { url, slug: 'wp-admin' }), { status: 201 }, 'another port is another address');
 });
 
-t.test('invalid queries are refused, and viewers too', async (t) => {
+t.test('the check refuses invalid queries and viewers', async (t) => {
   for (const [query, field] of [
     [{ slug: '' }, 'slug'],
     [{ slug: 'x'.repeat(201) }, 'slug'],

@@ -151,7 +151,7 @@ for (const order of orders) {
   });
 }
 
-t.test('a search is sorted as well, whether few or many links match', async (t) => {
+t.test('search results are sorted as requested, whether few or many links match', async (t) => {
   for (const sealed of [false, true]) {
     if (sealed) await sealAll(db, workspace.id);
     for (const order of orders) {
@@ -223,7 +223,7 @@ t.test('pages stay complete and free of repeats during concurrent changes', asyn
   }
 });
 
-t.test('a cursor is invalid for another order, and an unknown order is refused', async (t) => {
+t.test('a cursor of another order is refused, and so is an unknown order', async (t) => {
   const call = caller(daemon, workspace.key);
   const cursors: Record<string, string> = {};
   for (const { sort, order } of orders) {

@@ -38,7 +38,7 @@ const remove = (person: Person, currentPassword = password) => person.call('DELE
 const foresee = async (person: Person) => (await person.call('GET', '/auth/me/deletion')).json;
 const ownId = (person: Person) => person.answer.workspace.id as string;
 
-t.test('the preview shows what happens to each workspace', async (t) => {
+t.test("the preview of an account's deletion shows what happens to each workspace", async (t) => {
   const person = await signUp(daemon);
   const other = await signUp(daemon);
   await person.call('POST', '/links', { url });
@@ -72,20 +72,23 @@ t.test('the preview shows what happens to each workspace', async (t) => {
   t.equal((await person.call('GET', '/auth/me')).status, 200, 'nothing was done');
 });
 
-t.test('the last administrator of contacts with other users is warned before, and refused', async (t) => {
-  const [boss, editor] = [await signUp(daemon), await signUp(daemon)];
-  t.equal((await foresee(boss)).contacts, null);
-  await giveContactsRole(db, await userIdOf(db, boss), 'administrator');
-  await giveContactsRole(db, await userIdOf(db, editor), 'editor');
-  t.match(await foresee(boss), { canDelete: false, contacts: 'transfer_first' });
-  t.same(code(await remove(boss)), [409, 'conflict']);
-  t.match(await foresee(editor), { canDelete: true, contacts: 'left' });
-  t.equal((await remove(editor)).status, 200);
-  t.match(await foresee(boss), { canDelete: true, contacts: 'left' });
-  t.equal((await remove(boss)).status, 200);
-});
+t.test(
+  'the last administrator of contacts that others use is warned in the preview, and cannot delete the account',
+  async (t) => {
+    const [boss, editor] = [await signUp(daemon), await signUp(daemon)];
+    t.equal((await foresee(boss)).contacts, null);
+    await giveContactsRole(db, await userIdOf(db, boss), 'administrator');
+    await giveContactsRole(db, await userIdOf(db, editor), 'editor');
+    t.match(await foresee(boss), { canDelete: false, contacts: 'transfer_first' });
+    t.same(code(await remove(boss)), [409, 'conflict']);
+    t.match(await foresee(editor), { canDelete: true, contacts: 'left' });
+    t.equal((await remove(editor)).status, 200);
+    t.match(await foresee(boss), { canDelete: true, contacts: 'left' });
+    t.equal((await remove(boss)).status, 200);
+  },
+);
 
-t.test('deletion needs the password and a session', async (t) => {
+t.test('deleting an account requires the password and a session', async (t) => {
   const person = await signUp(daemon);
   const { json: key } = await person.call('POST', '/keys', { name: 'k' });
   t.same(code(await caller(daemon, key.key)('DELETE', '/auth/me', { currentPassword: password })), [403, 'forbidden']);

@@ -101,7 +101,7 @@ t.test('leaving the last workspace creates a new one', async (t) => {
   t.not(only.id, boss.publicId);
 });
 
-t.test('the owner cannot leave, and is told what to do', async (t) => {
+t.test('the owner cannot leave, and the error says what to do instead', async (t) => {
   const boss = await owner();
   await join(boss, 'admin');
   const answer = await boss.call('POST', '/workspace/leave');
@@ -190,7 +190,7 @@ t.test("a preview shows a deletion's effects, and changes nothing", async (t) =>
   t.same(code(await member.here('GET', '/workspace/deletion')), [403, 'forbidden']);
 });
 
-t.test('a deletion needs the owner, the name and the password', async (t) => {
+t.test('only the owner can delete a workspace, with its name and the password', async (t) => {
   const boss = await owner();
   const admin = await join(boss, 'admin');
   const { json: key } = await boss.call('POST', '/keys', { name: 'k' });
@@ -239,7 +239,7 @@ t.test('a deleted workspace is unavailable at once, on every process', async (t)
   t.same(code(await remove(boss, { name: 'no such' })), [422, 'validation_failed'], 'the next is another workspace');
 });
 
-t.test('its remaining data is deleted, then its row', async (t) => {
+t.test("a deleted workspace's remaining data is deleted before its row", async (t) => {
   const { boss, domainId, linkId } = await furnish('cleared.customer.test');
   await remove(boss);
   const clear = (now: Date) =>
@@ -286,7 +286,7 @@ t.test('links created while a workspace is deleted are deleted with it', async (
   t.same(left, [], 'none was created after the end');
 });
 
-t.test('many concurrent deletions end it once', async (t) => {
+t.test('many concurrent deletion requests delete the workspace once', async (t) => {
   const boss = await owner();
   const answers = await Promise.all(
     Array.from({ length: 6 }, () =>
@@ -311,7 +311,7 @@ t.test('the owner cannot delete a suspended workspace', async (t) => {
   t.same(code(await remove(boss)), [403, 'forbidden']);
 });
 
-t.test('its next links are found by an index', async (t) => {
+t.test('the next links of a deleted workspace are found by an index', async (t) => {
   const explained = await explain(db, (db) => inTransaction(db, (trx) => listLinksForUpdate(trx, 1, 500)));
   const [plan] = explained.flatMap(({ plans }) => plans);
   t.match(plan?.key, /^links_newest/);

@@ -74,7 +74,7 @@ async function draw({ link }: Domain, look: Json = {}): Promise<{ status: number
   return { status, text };
 }
 
-t.test('a readable image is converted to ours, and drawn', async (t) => {
+t.test('an image that can be read is stored as a small PNG, and drawn in the code', async (t) => {
   const images: Record<string, RequestListener> = {
     PNG: answers['/logo.png'] as RequestListener,
     JPEG: send(await red().jpeg().toBuffer()),
@@ -169,7 +169,7 @@ t.test('a failed download is reported, retried and finally given up', async (t) 
   t.notOk((await listDueLogos(db, new Date(now), 100)).includes(domain.id));
 });
 
-t.test('a name that changes to a private IP address is not followed there', async (t) => {
+t.test('a host name that changes to a private IP address is not contacted at that address', async (t) => {
   const domain = await newDomain();
   answers['/image'] = (_, response) => void response.writeHead(302, { Location: '/logo.png' }).end();
   await setLogo(domain, at('/image'));
@@ -178,7 +178,7 @@ t.test('a name that changes to a private IP address is not followed there', asyn
   t.match(await stateOf(domain), { status: 'failed', error: /not public/ });
 });
 
-t.test('a brand that is changed, set again or removed has the logo it names', async (t) => {
+t.test('a brand that is changed, set again or removed always shows the logo of its current URL', async (t) => {
   const domain = await newDomain();
   const unset = async (brand: Json) => call('PATCH', `/domains/${domain.publicId}`, { brand });
   t.same(await stateOf(domain), { status: 'none', error: null });

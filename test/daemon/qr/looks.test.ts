@@ -108,7 +108,7 @@ t.test('a logo is in the middle, and the code stays readable', async (t) => {
   }
 });
 
-t.test('an unreadable code is refused, naming the option', async (t) => {
+t.test('an unreadable code is refused, and the error names the option at fault', async (t) => {
   for (const slug of ['u', `U${'o'.repeat(63)}`]) {
     const link = await newLink(slug);
     for (const format of ['svg', 'png']) {
@@ -121,7 +121,7 @@ t.test('an unreadable code is refused, naming the option', async (t) => {
   }
 });
 
-t.test('nothing of the uploaded file is in the image', async (t) => {
+t.test('the image contains no bytes of the uploaded file', async (t) => {
   const { bytes } = await draw(await newLink(), { logo: logos.PNG });
   const [, embedded = ''] = /xlink:href="data:image\/png;base64,([^"]+)"/.exec(bytes.toString()) ?? [];
   const { exif } = await sharp(Buffer.from(embedded, 'base64')).metadata();
@@ -179,7 +179,7 @@ const refused: [string, string][] = [
   ['another encoding', dataUri('svg+xml', Buffer.from(`\uFEFF${round}`, 'utf16le'))],
 ];
 
-t.test('an invalid or unsafe logo is refused by its name', async (t) => {
+t.test('an invalid or unsafe logo is refused, and the error names the field', async (t) => {
   const link = await newLink();
   for (const [what, logo] of refused) {
     const { status, error } = await draw(link, { logo });
@@ -190,7 +190,7 @@ t.test('an invalid or unsafe logo is refused by its name', async (t) => {
   t.equal((await draw(link, { logo: `data:image/png;base64,${'A'.repeat(200_000)}` })).status, 422);
 });
 
-t.test('each option at and over its limits', async (t) => {
+t.test('each option is accepted at its limits and refused beyond them', async (t) => {
   const link = await newLink();
   for (const [look, status, field] of [
     [{}, 200],
@@ -211,7 +211,7 @@ t.test('each option at and over its limits', async (t) => {
   t.equal((await draw(link, { margin: 'wide' }, 'GET')).error.details.field, 'margin');
 });
 
-t.test('a design is parsed once, and again when anything of it changes', async (t) => {
+t.test('a design is parsed once, and again when any part of it changes', async (t) => {
   const link = await newLink();
   const reads = () => (qrNumbers.qr_read as (typeof qrNumbers)[string]).value();
   const look = { size: 333, style: 'dots' };

@@ -83,7 +83,7 @@ t.test('the code has a quiet zone of 4 modules in the requested colours', async 
   t.ok(modules.every(([x = 0, y = 0, width = 0]) => x >= 4 && y >= 4 && x + width <= side - 4 && y < side - 4));
 });
 
-t.test('each parameter at and over its limits', async (t) => {
+t.test('each parameter is accepted at its limits and refused beyond them', async (t) => {
   const { json } = await call('POST', '/links', { url: 'https://example.com/' });
   for (const [query, status, field] of [
     ['', 200],

@@ -28,7 +28,7 @@ async function archive(body: unknown) {
   return { response, bytes, files: response.ok ? unzipSync(bytes) : {} };
 }
 
-t.test('each image equals the single one, and other programs read the archive', async (t) => {
+t.test('each image equals the one drawn alone, and other programs can read the archive', async (t) => {
   const url = 'https://example.com/';
   const links = await make([{ url, slug: 'One' }, { url, slug: 'one' }, { url, slug: 'l'.repeat(64) }, { url }]);
   const [theirs] = await make([{ url }], caller(daemon, await newKey('pro')));
@@ -64,7 +64,7 @@ t.test('each image equals the single one, and other programs read the archive', 
   }
 });
 
-t.test('several hundred fit one archive', async (t) => {
+t.test('an archive can contain several hundred images', async (t) => {
   const ids: string[] = [];
   for (let n = 0; n < 6; n++)
     ids.push(...(await make(Array.from({ length: 50 }, () => ({ url: 'https://example.com/' })))).map(({ id }) => id));
@@ -73,7 +73,7 @@ t.test('several hundred fit one archive', async (t) => {
   for (const content of Object.values(files).slice(0, 5)) t.match(strFromU8(content), /^<svg /);
 });
 
-t.test('an impossible image is refused before anything is sent', async (t) => {
+t.test('an image that cannot be drawn is refused before any part of the archive is sent', async (t) => {
   const [link, long] = await make([
     { url: 'https://example.com/', slug: 's' },
     { url: 'https://example.com/', slug: 'w'.repeat(64) },

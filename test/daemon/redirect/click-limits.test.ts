@@ -56,7 +56,7 @@ const isEverywhereUsedUp = async (daemons: Service[], slug: string) =>
 const areStored = (db: Db, linkId: number, uses: number) =>
   until(async () => (await findLimitCounts(db, [linkId])).get(linkId) === uses);
 
-t.test('over several processes', async (t) => {
+t.test('a click limit applies over several processes', async (t) => {
   const { mysql, redis, db, ids, worker, daemons } = await startStack(t, [
     { slug: 'turns', max_clicks: 5 },
     { slug: 'rush', max_clicks: 60 },
@@ -128,7 +128,7 @@ t.test('over several processes', async (t) => {
     t.ok(await areStored(db, turns, 5));
   });
 
-  await t.test('a used-up link stays so in a process that starts without databases', async (t) => {
+  await t.test('a used-up link stays used up in a process that starts without databases', async (t) => {
     t.ok(await isEverywhereUsedUp(daemons, 'turns'));
     // MySQL's count reaches every process within a second, and then the snapshot.
     await sleep(1_000);
@@ -186,7 +186,7 @@ t.test('a limit can be raised, removed and set again', async (t) => {
   t.equal((await call('GET', `/links/${link.id}`)).json.updatedAt > link.updatedAt, true);
 });
 
-t.test('a used-up link reveals nothing to bots, who use up nothing', async (t) => {
+t.test('a used-up link reveals nothing to bots, and bots use up no clicks', async (t) => {
   const daemon = await startDaemon(t, { env: { DEFAULT_SHORT_DOMAIN: 'go.test' } });
   const call = caller(daemon, (await addWorkspace(daemon.context.db, 'pro')).key);
   await call('POST', '/links', { url: 'https://example.com/', slug: 'one', maxClicks: 1 });

@@ -102,7 +102,7 @@ t.test('X-Forwarded-For on several lines is one list, in any case, on every path
   );
 });
 
-t.test('a header that is allowed only once', async (t) => {
+t.test('a header that is allowed only once is refused or not trusted if it is repeated', async (t) => {
   t.same(await told(['X-Country: de']), Array(2).fill('["127.0.0.1","DE"]'));
   t.same(
     await told(['X-Country: de', 'X-Country: fr']),

@@ -78,7 +78,7 @@ const others = [
   'curl/8.5.0',
 ];
 
-t.test('preview fetchers are recognised and count as bots; nobody else is mistaken for one', async (t) => {
+t.test('preview fetchers are recognised and count as bots; no other client is mistaken for a fetcher', async (t) => {
   for (const userAgent of unfurlers) t.ok(isUnfurler(userAgent) && agentOf(userAgent).bot, userAgent);
   for (const userAgent of others) t.notOk(isUnfurler(userAgent), userAgent);
 });

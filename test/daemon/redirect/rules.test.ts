@@ -472,7 +472,7 @@ const cases: Case[] = [
   },
 ];
 
-t.test('redirect rules', async (t) => {
+t.test('every case of the table of redirect rules has its answer', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const clients = createClients({ trustedProxies: ['127.0.0.0/8'], countryHeader: 'X-Country' }, () => undefined);
   const { visit, clicks, sync } = await startRedirects(t, db, { clients });
@@ -728,7 +728,7 @@ t.test('a permanent link is never cached past its expiry', async (t) => {
   t.ok(maxAge > 5 && maxAge <= 50, `max-age ${maxAge}`);
 });
 
-t.test('a program sends any password by POST, as a form or JSON', async (t) => {
+t.test('a program can send any password by POST, as a form or as JSON', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, sync } = await startRedirects(t, db);
   const passwords = { blanks: ' öffne dich é', longest: '🙂'.repeat(128) };
@@ -747,7 +747,7 @@ t.test('a program sends any password by POST, as a form or JSON', async (t) => {
   }
 });
 
-t.test('a password opens its link for an hour by a cookie, until the password changes', async (t) => {
+t.test('the right password sets a cookie that opens its link for an hour, until the password changes', async (t) => {
   const db = await openTestDb(t, await createStores(t));
   const { visit, clicks, sync } = await startRedirects(t, db);
   const form = { 'Content-Type': 'application/x-www-form-urlencoded' };

@@ -423,7 +423,7 @@ t.test('ALLOW_PRIVATE_DESTINATIONS lifts only the rule about IP addresses', asyn
   }
 });
 
-t.test('if the short domain is this machine, only its own port is a loop', async (t) => {
+t.test('if the short domain is this machine, only URLs with its own port count as a loop', async (t) => {
   const here = createHosts('localhost:8080');
   const local = createRules(readConfig({ ALLOW_PRIVATE_DESTINATIONS: '1' }), here, lists);
   t.equal(verdictOf('http://127.0.0.1:8080/abc', local), 'own_domain');
@@ -512,7 +512,7 @@ t.test('no spelling of a private IP address passes', async (t) => {
   t.ok(recognised > 4_000, `${recognised} of 5,000 were URLs`);
 });
 
-t.test('no input makes the check throw', async () => {
+t.test('the check throws for no input', async () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -8,7 +8,7 @@ import { envOf } from '../../fixtures/stack.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test("the operator's commands for unsafe links", async (t) => {
+t.test("the operator's commands change, refresh and show the lists, which apply to links", async (t) => {
   const daemon = await startDaemon(t);
   const { context, stores } = daemon;
   const { db } = context;

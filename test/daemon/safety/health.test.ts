@@ -16,7 +16,7 @@ import { startDns, startScanning, startWeb } from '../../fixtures/safety.ts';
 import { until } from '../../fixtures/until.ts';
 import { t } from '../../runner/tap.ts';
 
-t.test('only answers that a browser would get too count as failures', async (t) => {
+t.test('an answer counts as a failure only if a browser would get it too', async (t) => {
   const answered = (status: number, isChallenge = false): Chain => ({ hops: [], end: 'answered', status, isChallenge });
   const cases: [Chain, Outcome['is']][] = [
     ...[200, 204, 301, 304, 400, 401, 403, 405, 406, 429, 451].map(
@@ -75,7 +75,7 @@ t.test('a link is broken after three failures in a row within a day, hours apart
 const dead = ['missing', 'gone', 'failing', 'refused', 'nameless'];
 const alive = ['good', 'no-head', 'busy', 'login', 'forbidden', 'challenge', 'circle', 'hanging', 'flapping', 'moved'];
 
-t.test('a farm of difficult hosts: every dead link is found, and no other', async (t) => {
+t.test('among many difficult hosts, every dead link is found, and no working link is reported', async (t) => {
   const names = await startDns(t, (name) => (name.startsWith('nameless') ? undefined : ['127.0.0.1']));
   const visits = new Map<string, number>();
   const web = await startWeb(t, ({ headers: { host = '' }, method }, response) => {

@@ -39,7 +39,7 @@ async function chainRules(t: Test, answer: Parameters<typeof startDns>[1] = () =
   return { chain, names };
 }
 
-t.test('a host name that changes its IP address after the check is contacted at the checked one', async (t) => {
+t.test('a host name that changes its IP address after the check is contacted at the checked address', async (t) => {
   const good = await startWeb(t, (_, response) => response.end('outside'), {
     address: outside,
     port: await freePort(),
@@ -161,7 +161,7 @@ t.test('a page that refreshes itself elsewhere is followed', async (t) => {
   t.match(await go('/endless'), { end: 'answered', finding: undefined });
 });
 
-t.test('bodies that are too large, sent or unpacked, are not read to their end', async (t) => {
+t.test('a body that is too large as sent or unpacked is not read to its end', async (t) => {
   const zeros = Buffer.alloc(16 * 2 ** 20);
   const bombs: Record<string, [encoding: string, body: Buffer]> = {
     '/gzip': ['gzip', gzipSync(zeros)],
@@ -192,7 +192,7 @@ t.test('bodies that are too large, sent or unpacked, are not read to their end',
   t.match(await go('/broken'), { end: 'unreachable' });
 });
 
-t.test("slow servers are given up at the scan's time limit in every phase", async (t) => {
+t.test('a scan gives up on slow servers at its time limit, in every phase', async (t) => {
   const drip = await startWeb(
     t,
     (_, response) => {

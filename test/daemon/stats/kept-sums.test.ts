@@ -106,7 +106,7 @@ t.test('a repeated query looks up only what was clicked or tagged since', async 
   );
 });
 
-t.test('an outdated answer does not change what others get', async (t) => {
+t.test("concurrent queries over different links do not change each other's answers", async (t) => {
   const { db, workspaceId, ids, record } = await setUp(t);
   const kept = createKeptSums(1 << 22);
   await record(500);

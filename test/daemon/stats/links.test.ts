@@ -78,15 +78,23 @@ t.test("each link's totals and series match its own analytics, in any window", a
   }
 });
 
-t.test("unknown, deleted and other workspaces' links are left out; one named twice is answered once", async (t) => {
-  const { call, ids } = await makeLinks('team', 3);
-  const others = await makeLinks('team', 1);
-  await call('DELETE', `/links/${ids[1]}`);
-  const answered = async (asked: string[]) =>
-    (await call('GET', `/stats/links?ids=${encodeURIComponent(asked.join(','))}`)).json.links.map(({ id }: Json) => id);
-  t.same(await answered([ids[2], ...others.ids, 'é', 'nothing', ids[1], ids[0], ids[2]] as string[]), [ids[2], ids[0]]);
-  t.same(await answered(['nothing']), []);
-});
+t.test(
+  "unknown, deleted and other workspaces' links are left out, and a link named twice is returned once",
+  async (t) => {
+    const { call, ids } = await makeLinks('team', 3);
+    const others = await makeLinks('team', 1);
+    await call('DELETE', `/links/${ids[1]}`);
+    const answered = async (asked: string[]) =>
+      (await call('GET', `/stats/links?ids=${encodeURIComponent(asked.join(','))}`)).json.links.map(
+        ({ id }: Json) => id,
+      );
+    t.same(await answered([ids[2], ...others.ids, 'é', 'nothing', ids[1], ids[0], ids[2]] as string[]), [
+      ids[2],
+      ids[0],
+    ]);
+    t.same(await answered(['nothing']), []);
+  },
+);
 
 t.test('1 to 100 ids are accepted, with the windows of other analytics', async (t) => {
   const { call, ids } = await makeLinks('team', 1);

@@ -27,7 +27,7 @@ function naively(clicks: Counted): [id: number, clicks: number, unique: number][
 const unpacked = (entries: Iterable<[id: number, sum: number]>) =>
   [...entries].map(([id, sum]) => [id, clicksOf(sum), uniqueClicksOf(sum)]).sort(([a = 0], [b = 0]) => a - b);
 
-t.test('a column of any ids', async (t) => {
+t.test('the counts of a column with any ids equal a naive count', async (t) => {
   fc.assert(
     fc.property(counted, (clicks) => {
       const counts = new DenseCounts();
@@ -44,7 +44,7 @@ t.test('a column of any ids', async (t) => {
   );
 });
 
-t.test('links, and the most clicked ones including ties', async (t) => {
+t.test('links are counted, and the most clicked links include ties', async (t) => {
   fc.assert(
     fc.property(counted, fc.nat({ max: 50 }), (clicks, wanted) => {
       const ofLinks = clicks.filter(([id]) => id > 0);
@@ -63,9 +63,12 @@ t.test('links, and the most clicked ones including ties', async (t) => {
   );
 });
 
-t.test('the maximum number of clicks, all of them first ones, are distinguished', async (t) => {
-  const counts = new SparseCounts();
-  counts.add(7, 12_000_000 * (1 + uniqueWeight));
-  counts.add(7, 1);
-  t.same(unpacked(counts.entries()), [[7, 12_000_001, 12_000_000]]);
-});
+t.test(
+  'clicks and unique clicks stay distinguishable at the maximum number of clicks, all of them unique',
+  async (t) => {
+    const counts = new SparseCounts();
+    counts.add(7, 12_000_000 * (1 + uniqueWeight));
+    counts.add(7, 1);
+    t.same(unpacked(counts.entries()), [[7, 12_000_001, 12_000_000]]);
+  },
+);

@@ -156,7 +156,7 @@ t.test('analytics and export of any window count the same clicks, and name the w
   }
 });
 
-t.test('invalid queries are refused', async (t) => {
+t.test('invalid analytics queries are refused', async (t) => {
   const { daemon, db, call, link } = await setUp(t, 'free');
   for (const [query, field] of [
     ['from=yesterday', 'from'],

@@ -55,7 +55,7 @@ t.test('a day starts at the first moment with its date', async () => {
   );
 });
 
-t.test('a clock time is the first moment it is shown, or the moment the clock skips it', async (t) => {
+t.test('a local time means the first moment the clock shows it, or the moment the clock skips it', async (t) => {
   for (const [name, shown, moment] of [
     ['Europe/Berlin', '2026-07-01T12:00', '2026-07-01T10:00'],
     ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30'],
@@ -121,7 +121,7 @@ t.test("local days' sums, computed from UTC days and a few hours, equal the sums
   );
 });
 
-t.test('named local days are complete, despite clock changes', async (t) => {
+t.test('requested local days are complete, despite clock changes', async (t) => {
   const cases: [zone: string, from: string, to: string, hours: number[], first: string][] = [
     ['Europe/Berlin', '2026-03-28', '2026-03-30', [24, 23, 24], '2026-03-28T00:00:00.000+01:00'],
     ['Europe/Berlin', '2026-10-24', '2026-10-26', [24, 25, 24], '2026-10-24T00:00:00.000+02:00'],

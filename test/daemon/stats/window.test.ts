@@ -22,7 +22,7 @@ const windowOf = (asked: WindowQuery) => {
   return window;
 };
 
-t.test('windows as requested and as counted', async (t) => {
+t.test('every requested window is counted as in the table', async (t) => {
   const cases: [name: string, asked: WindowQuery, from: string, to: string, buckets?: number][] = [
     ['nothing', {}, '2026-10-22T12:00:00.000Z', '2026-11-21T13:00:00.000Z', 31],
     [
@@ -112,7 +112,7 @@ t.test('windows as requested and as counted', async (t) => {
   }
 });
 
-t.test('a window that ends before it starts is reported by its end', async (t) => {
+t.test('an error for a window that ends before it starts names its end', async (t) => {
   for (const [asked, end] of [
     [{ from: '2030-01-01' }, 'now'],
     [{ from: '2026-11-02', to: '2026-11-01' }, 'to'],

@@ -71,7 +71,7 @@ const waitingIn = ({ db }: Pick<Awaited<ReturnType<typeof start>>, 'db'>) =>
   db.selectFrom('warehouse_clicks').selectAll().execute();
 const idsIn = (messages: Message[]) => messages.flatMap(({ lines }) => lines.map(({ clickId }) => clickId as string));
 
-t.test('a click is sent with everything analytics keeps of it, and nothing about the visitor', async (t) => {
+t.test("a click is sent with every value that analytics stores, except for the visitor's", async (t) => {
   const { warehouse, db, config, workspace, link, linkId } = await start(t, {
     CLICKS_EXPORT_HEADER: 'X-Table: clicks',
   });
@@ -136,7 +136,7 @@ t.test('during an outage clicks wait, and each retry of a message has the same c
   t.same(await waitingIn({ db }), []);
 });
 
-t.test('many small rows are one message, and a large backlog is several', async (t) => {
+t.test('many small rows are sent in one message, and a large backlog in several', async (t) => {
   const { warehouse, db, config, store } = await start(t);
   for (let n = 0; n < 10; n++) await store(10);
   await sendNextBatch(db, config);

@@ -85,7 +85,7 @@ t.test("a click is sent with an export's fields, without its visitor", async (t)
   t.same(kept, [], 'sent clicks are no longer set aside');
 });
 
-t.test('many clicks of two days, stored twice: as many are sent as counted, at most 500 a delivery', async (t) => {
+t.test('if clicks of two days are stored twice, each is sent once, with at most 500 in a delivery', async (t) => {
   const { daemon, db, call, linkId, link } = await start(t);
   const [receiver, second] = [await startReceiver(t), await startReceiver(t)];
   const webhook = await listen(call, receiver.url);
@@ -122,7 +122,7 @@ t.test('many clicks of two days, stored twice: as many are sent as counted, at m
   t.ok(clicksIn(receiver).every((one) => one.linkId === link.id));
 });
 
-t.test('a batch keeps its id and clicks over retries, and clicks wait for no failed batch', async (t) => {
+t.test('a batch keeps its id and clicks in every retry, and later clicks do not wait for a failed batch', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   receiver.answers = [500, 500, 204];
@@ -220,7 +220,7 @@ async function startWorker(t: Test, { context, stores }: Daemon) {
   );
 }
 
-t.test('workers killed midway, repeatedly: each click is sent, and in one batch', async (t) => {
+t.test('if workers are killed midway repeatedly, each click is still sent in exactly one batch', async (t) => {
   const { daemon, db, call, linkId } = await start(t);
   const receiver = await startReceiver(t);
   await listen(call, receiver.url);

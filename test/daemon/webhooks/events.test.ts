@@ -156,7 +156,7 @@ t.test('a change and its events are stored together or not at all', async (t) =>
   t.equal((await call('GET', `/links/${id}`)).json.title, null, 'a change whose event cannot be stored is not made');
 });
 
-t.test('a webhook that is off gets nothing, and one that is on again gets later events', async (t) => {
+t.test('a webhook that is off gets no events, and gets later events once it is on again', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.created']);
   await call('PATCH', `/webhooks/${webhook.id}`, { active: false });
@@ -169,7 +169,7 @@ t.test('a webhook that is off gets nothing, and one that is on again gets later 
   );
 });
 
-t.test('a ban is sent with its reason, and its end as a change', async (t) => {
+t.test('a ban is sent as an event with its reason, and its end as a change', async (t) => {
   const { call } = await newWorkspace();
   const webhook = await addWebhook(call, url, ['link.banned', 'link.updated']);
   const { id } = (await call('POST', '/links', { url: 'https://example.com/' })).json;

@@ -157,7 +157,7 @@ t.test('with many webhooks and events and two workers each event is sent once to
   }
 });
 
-t.test('a receiver that answers 410 is asked once, and its webhook is off', async (t) => {
+t.test('a receiver that answers 410 gets no more requests, and its webhook is turned off', async (t) => {
   const { daemon, call } = await start(t);
   const receiver = await startReceiver(t);
   receiver.answers = [410];

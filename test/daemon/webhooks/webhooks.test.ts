@@ -220,7 +220,7 @@ t.test('deliveries are listed page by page, each once, while more come', async (
   t.equal((await call('POST', `/webhooks/${id}/deliveries/msg_none/retry`)).status, 404);
 });
 
-t.test('a webhook that is off cannot be sent to by hand', async (t) => {
+t.test('no event can be sent by hand to a webhook that is off', async (t) => {
   const { call } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   const delivery = (await call('POST', `/webhooks/${id}/test`)).json;
@@ -229,7 +229,7 @@ t.test('a webhook that is off cannot be sent to by hand', async (t) => {
   t.equal((await call('POST', `/webhooks/${id}/deliveries/${delivery.id}/retry`)).status, 409);
 });
 
-t.test('a deleted webhook leaves nothing behind, and its rows are deleted in limited steps', async (t) => {
+t.test('all rows of a deleted webhook are deleted, in limited steps', async (t) => {
   const { call, id: workspaceId } = await newWorkspace();
   const { id } = await addWebhook(call, url, ['link.created']);
   for (let n = 0; n < 5; n++) await call('POST', `/webhooks/${id}/test`);

@@ -124,7 +124,7 @@ function clientOf(document: Document, key: string) {
   ) as Record<string, (init?: object) => Promise<{ data?: Json; error?: Json; response: Response }>>;
 }
 
-t.test("a client generated from the document completes a link's life cycle", async (t) => {
+t.test('a client generated from the document can create, read, change and delete a link', async (t) => {
   const client = clientOf(document, (await addWorkspace(db, 'pro')).key);
   const { data: made } = await (client.createLink as Json)({ body: { url, tags: ['life'], slug: 'life' } });
   t.match(made, { slug: 'life', tags: ['life'], archived: false });

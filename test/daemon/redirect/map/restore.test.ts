@@ -78,7 +78,7 @@ function startWriting(db: Db) {
   };
 }
 
-t.test('a backup restored under a running daemon: the map follows, and new links redirect', async (t) => {
+t.test('if a backup is restored under a running daemon, the map follows, and new links redirect', async (t) => {
   const { db, config, dump, restore } = await setUp(t);
   const slugMap = await openSlugMap({ config, db, log, writes: false });
   const stopWriting = startWriting(db);
@@ -102,7 +102,7 @@ t.test('a backup restored under a running daemon: the map follows, and new links
   await slugMap.stop();
 });
 
-t.test('a request during a restore under a running daemon is answered as usual, or 503', async (t) => {
+t.test('during a restore under a running daemon, each request is answered as usual or with 503', async (t) => {
   const { stores, db, dump, restore } = await setUp(t);
   const daemon = await startDaemon(t, { stores });
   const { key } = await addWorkspace(db, 'scale');
@@ -208,31 +208,34 @@ t.test('removing old changes does not cause a reload', async (t) => {
   await again.stop();
 });
 
-t.test('a backup restored under the worker that indexes destinations: its index matches the links again', async (t) => {
-  const { db, config, dump, restore } = await setUp(t);
-  const scanner = await createScanner({ config, db, log, announceChanges: () => {} });
-  t.teardown(() => scanner.lists.stop());
-  const step = indexFromFeed(scanner);
-  const indexAll = async () => {
-    while (await step());
-  };
-  const unindexed = async () => {
-    const { rows } = await sql<{
-      slug: string;
-    }>`SELECT slug FROM links LEFT JOIN link_scans ON link_scans.link_id = links.id
+t.test(
+  'if a backup is restored under the worker that indexes destinations, its index matches the links again',
+  async (t) => {
+    const { db, config, dump, restore } = await setUp(t);
+    const scanner = await createScanner({ config, db, log, announceChanges: () => {} });
+    t.teardown(() => scanner.lists.stop());
+    const step = indexFromFeed(scanner);
+    const indexAll = async () => {
+      while (await step());
+    };
+    const unindexed = async () => {
+      const { rows } = await sql<{
+        slug: string;
+      }>`SELECT slug FROM links LEFT JOIN link_scans ON link_scans.link_id = links.id
       WHERE link_scans.link_id IS NULL`.execute(db);
-    return rows.map(({ slug }) => slug);
-  };
-  await indexAll();
-  await dump();
-  for (let n = 0; n < 30; n++) await putLink(db, { slug: `after${n}` });
-  await indexAll();
-  t.same(await unindexed(), []);
-  await restore();
-  for (let n = 0; n < 10; n++) await putLink(db, { slug: `since${n}` });
-  await indexAll();
-  t.same(await unindexed(), []);
-  for (let n = 0; n < 60; n++) await putLink(db, { slug: `more${n}` });
-  await indexAll();
-  t.same(await unindexed(), []);
-});
+      return rows.map(({ slug }) => slug);
+    };
+    await indexAll();
+    await dump();
+    for (let n = 0; n < 30; n++) await putLink(db, { slug: `after${n}` });
+    await indexAll();
+    t.same(await unindexed(), []);
+    await restore();
+    for (let n = 0; n < 10; n++) await putLink(db, { slug: `since${n}` });
+    await indexAll();
+    t.same(await unindexed(), []);
+    for (let n = 0; n < 60; n++) await putLink(db, { slug: `more${n}` });
+    await indexAll();
+    t.same(await unindexed(), []);
+  },
+);

@@ -160,33 +160,36 @@ const plain = (linkId: number, location: string): SlugRecord => ({
   rare: [],
 });
 
-t.test('many links over several chunks survive heavy replacement, and compaction frees the dead bytes', async (t) => {
-  const map = new SlugMap(1);
-  const links = 120_000;
-  const locationOf = (n: number, round: number) => `https://example.com/${'x'.repeat(100 + (n % 50))}/${n}/${round}`;
-  for (let round = 0; round < 4; round++) {
-    for (let n = 0; n < links; n++) {
-      map.set(n % 3, `slug${n}`, plain(n, locationOf(n, round)));
-      if (n % 500 === 0) map.compact(200);
+t.test(
+  'many links in several chunks stay correct while they are replaced often, and compaction frees dead bytes',
+  async (t) => {
+    const map = new SlugMap(1);
+    const links = 120_000;
+    const locationOf = (n: number, round: number) => `https://example.com/${'x'.repeat(100 + (n % 50))}/${n}/${round}`;
+    for (let round = 0; round < 4; round++) {
+      for (let n = 0; n < links; n++) {
+        map.set(n % 3, `slug${n}`, plain(n, locationOf(n, round)));
+        if (n % 500 === 0) map.compact(200);
+      }
     }
-  }
-  let steps = 0;
-  while (map.compactFor(0)) steps++;
-  t.ok(steps > 500, `${steps} steps, none of which moves many`);
-  t.notOk(map.compactFor(60_000), 'it ends when there is nothing to do');
-  t.equal(map.size, links);
-  const { bytes, dead } = map.memory();
-  t.ok(dead < chunkBytes, `${dead} of them dead`);
-  t.ok(bytes < 5 * chunkBytes, `holds ${bytes} bytes for about ${(links * 200) >> 20} MiB of records`);
-  let wrong = 0;
-  for (let n = 0; n < links; n++) {
-    const at = map.find(n % 3, `slug${n}`);
-    if (at < 0 || map.linkId(at) !== n || Buffer.from(map.location(at)).toString() !== locationOf(n, 3)) wrong++;
-  }
-  t.equal(wrong, 0);
-});
+    let steps = 0;
+    while (map.compactFor(0)) steps++;
+    t.ok(steps > 500, `${steps} steps, none of which moves many`);
+    t.notOk(map.compactFor(60_000), 'it ends when there is nothing to do');
+    t.equal(map.size, links);
+    const { bytes, dead } = map.memory();
+    t.ok(dead < chunkBytes, `${dead} of them dead`);
+    t.ok(bytes < 5 * chunkBytes, `holds ${bytes} bytes for about ${(links * 200) >> 20} MiB of records`);
+    let wrong = 0;
+    for (let n = 0; n < links; n++) {
+      const at = map.find(n % 3, `slug${n}`);
+      if (at < 0 || map.linkId(at) !== n || Buffer.from(map.location(at)).toString() !== locationOf(n, 3)) wrong++;
+    }
+    t.equal(wrong, 0);
+  },
+);
 
-t.test('writes during a snapshot are not in it, and nothing sealed is lost', async (t) => {
+t.test('a snapshot excludes writes made while it is taken, and loses nothing written before', async (t) => {
   const map = new SlugMap(3);
   for (let n = 0; n < 1_000; n++) map.set(0, `s${n}`, plain(n, `https://e.com/${n}`));
   const sealed = map.seal();
@@ -215,7 +218,7 @@ t.test('texts that are too long are refused', async (t) => {
   t.equal(map.size, 0);
 });
 
-t.test('inconsistent bytes are refused, never half read', async (t) => {
+t.test('inconsistent bytes are refused and never read in part', async (t) => {
   const map = new SlugMap(1);
   map.set(0, 'a', plain(1, 'https://e.com'));
   const bytes = Buffer.from(map.seal()[0] as Uint8Array);

@@ -66,7 +66,7 @@ t.test('a snapshot reads back as written', async (t) => {
   t.equal(wrong, 0);
 });
 
-t.test('an empty map, and a missing file', async (t) => {
+t.test('an empty map is read back, and a missing file gives no snapshot', async (t) => {
   const file = path.join(t.testdir(), 'map');
   t.equal(await readSnapshot(file), undefined);
   await writeSnapshot(file, new SlugMap(), position, []);
@@ -133,7 +133,7 @@ async function setUp(t: Test) {
   return { stores, db, config };
 }
 
-t.test('a start from a snapshot serves later changes too', async (t) => {
+t.test('a process that starts from a snapshot also serves changes made after the snapshot', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await putLink(db, { slug: 'gone' });
@@ -188,7 +188,7 @@ t.test(
   },
 );
 
-t.test('without MySQL a snapshot is served, and readiness says so', async (t) => {
+t.test('while MySQL is down, a snapshot is served, and readiness reports this', async (t) => {
   const { db, config } = await setUp(t);
   await putLink(db, { slug: 'kept' });
   await (await openSlugMap({ config, db, log, writes: true })).stop();

@@ -1,6 +1,6 @@
 /**
- * Every alert fires for its fault. Real processes cause the fault; promtool evaluates their metrics from before and during it for
- * an hour.
+ * Every alert fires for its fault. Real processes cause the fault, and promtool evaluates the metrics from before it
+ * and during an hour of it.
  */
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
@@ -29,10 +29,10 @@ import { t } from './runner/tap.ts';
 
 const rulesFile = path.join(projectRoot, '.github/monitoring/alerts.yml');
 
-/** Metric values by series at one time. */
+/** The values of metrics at one time, by series. */
 type Scrape = { at: number; values: Map<string, number> };
 
-/** Faults that are left out here: they would fill a disk or a spool, or end by themselves while they are watched. */
+/** Alerts that are tested elsewhere: their faults would fill a disk or a spool, or end while they are watched. */
 const elsewhere = {
   WaypostClicksLost: 'test/daemon/clicks/spool.test.ts fills a spool',
   WaypostJobsWaiting: 'test/shared/jobs/queue-worker.test.ts leaves jobs waiting',
@@ -45,7 +45,10 @@ const missing = await needPackaged({ promtool: 'prometheus' }, 'The test of aler
 );
 
 const step = 5;
-/** Ten minutes of the values before, then the values of the fault, which continue at the rate between its two reads. */
+/**
+ * Returns ten minutes of the values before the fault, then the values during it. These continue at the rate between
+ * two reads.
+ */
 function seriesOf(before: Scrape, first: Scrape, last: Scrape): { series: string; values: string }[] {
   const minutes = Math.max(1e-3, (last.at - first.at) / 60_000);
   return [...new Set([...before.values.keys(), ...last.values.keys()])].map((series) => {
@@ -111,7 +114,7 @@ t.test('every alert fires when its fault occurs', { skip: missing }, async (t) =
   await until(async () => sumOf(await scrape(), 'waypost_links') === 1);
   // Statements can wait for a moment when a process starts on a busy machine.
   const before = await until(scrape, (one) => sumOf(one, 'waypost_mysql_pool_waiting') === 0);
-  /** The metrics at two moments. */
+  /** Reads the metrics at two moments. */
   async function twice(): Promise<[Scrape, Scrape]> {
     const first = await scrape();
     await sleep(1_500);
@@ -166,7 +169,7 @@ t.test('every alert fires when its fault occurs', { skip: missing }, async (t) =
   await map.stop();
 
   await sql`UPDATE installation SET id = REVERSE(id)`.execute(db);
-  // An unknown slug makes the process read the feed.
+  // A request for an unknown slug makes the process read the feed.
   const look = () => ask(links.port, { path: '/unknown', headers: { host: 'go.example.com' } });
   await until(async () => {
     await look();
@@ -191,7 +194,7 @@ t.test('every alert fires when its fault occurs', { skip: missing }, async (t) =
 
   await redis.kill('SIGKILL');
   t.equal(await probe(), 1);
-  // The worker can already have the oldest click and store it between two reads.
+  // The worker can already have the oldest click and store it between the two reads.
   const [first, last] = await until(twice, (pair) => {
     const [younger = 0, older = 0] = pair.map((one) => sumOf(one, 'waypost_clicks_oldest_seconds'));
     return younger > 0 && older > younger;
@@ -223,7 +226,7 @@ t.test('every alert fires when its fault occurs', { skip: missing }, async (t) =
   await raises(t, tests);
 });
 
-/** The pool metrics of one process after another, five minutes each. */
+/** Combines the pool metrics of several processes, five minutes for each. */
 function oneAfterAnother(scrapes: Scrape[]) {
   const ofPool = scrapes.map(({ values }) =>
     [...values].filter(([series]) => /pool_size.*process="links"/.test(series)),
@@ -239,7 +242,7 @@ function oneAfterAnother(scrapes: Scrape[]) {
   );
 }
 
-/** Checks that each alert fires at some minute of the second half hour, and not in the first ten minutes. */
+/** Checks that each alert fires in the second half hour, and not in the first ten minutes. */
 async function raises(t: typeof import('./runner/tap.ts').t, faults: { name: string; series: object[] }[]) {
   const folder = await mkdtemp(path.join(tmpdir(), 'waypost-rules-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

@@ -1,4 +1,6 @@
-/** The manual's pages: every command runs in order on a fresh installation and gives the output on its page. */
+/**
+ * The manual's pages: every command runs in order on a fresh installation and prints the output that its page shows.
+ */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +18,7 @@ import { t } from './runner/tap.ts';
 const generated = /^reference-/;
 const written = pagesOfManual().filter((page) => !generated.test(page));
 
-t.test('each page first states its result, and is short enough to read in one go', async (t) => {
+t.test('each page first states its result, and is short enough to read in one sitting', async (t) => {
   for (const page of written) {
     const [title = '', , first = ''] = readPage(page).split('\n');
     t.match(title, /^# \S/, page);
@@ -25,7 +27,7 @@ t.test('each page first states its result, and is short enough to read in one go
   }
 });
 
-t.test('each block has a language, and one that is not run names the test that covers it', async (t) => {
+t.test('each block has a language, and a block that does not run names the test that covers it', async (t) => {
   for (const page of written) {
     for (const { line, language, notRun } of blocksOf(readPage(page))) {
       t.not(language, '', `${page}:${line} has no language`);
@@ -37,7 +39,7 @@ t.test('each block has a language, and one that is not run names the test that c
   }
 });
 
-t.test('the index has every page', async (t) => {
+t.test('the index lists every page', async (t) => {
   const index = readPage('README.md');
   t.same(
     pagesOfManual().filter((page) => page !== 'README.md' && !index.includes(`](${page})`)),
@@ -59,7 +61,7 @@ const readTexts = () =>
     ),
   );
 
-t.test('a bold text in a step is a text of the applications', async (t) => {
+t.test('a bold text in a step exists in the applications', async (t) => {
   const texts = new Set(readTexts());
   const named = written.flatMap((page) =>
     [...readPage(page).matchAll(/^\d+\. .*(?:\n {3}(?! ).*)*/gm)].flatMap(([step]) =>
@@ -73,7 +75,7 @@ t.test('a bold text in a step is a text of the applications', async (t) => {
   );
 });
 
-t.test('troubleshooting has every error code and every check', async (t) => {
+t.test('the troubleshooting page has every error code and every check', async (t) => {
   const page = readPage('troubleshooting.md');
   // The link service answers these three with `validation_failed`.
   const renamed = ['bad_request', 'length_required', 'body_too_large'];
@@ -88,7 +90,7 @@ t.test('troubleshooting has every error code and every check', async (t) => {
   );
 });
 
-t.test('commands and output are distinguished, and … matches anything', async (t) => {
+t.test('commands and output are distinguished, and … matches any text', async (t) => {
   const [block] = blocksOf(
     "1. a\n\n   <!-- needs: php -->\n   ```sh\n   $ a \\\n     b\n   out\n   $ c '{\n   }'\n   ```\n",
   );
@@ -102,7 +104,7 @@ t.test('commands and output are distinguished, and … matches anything', async 
   t.throws(() => commandsOf({ line: 1, text: 'out' }), /there is no command before/);
 });
 
-t.test('on a fresh installation', async (t) => {
+t.test('all pages are right on a fresh installation', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'waypost-manual-'));
   t.teardown(() => rmSync(folder, { recursive: true, force: true }));
   const installation = await freshInstallation(t, folder);
@@ -131,7 +133,7 @@ t.test('on a fresh installation', async (t) => {
   t.teardown(() => {
     for (const { end } of pages) end();
   });
-  await t.test('every command of every page gives the shown output, and its SQL is right', async (t) => {
+  await t.test('every command on every page prints the output shown, and its SQL is valid', async (t) => {
     let commands = 0;
     for (const page of written) {
       const ran = await runPage(page, path.join(folder, 'pages', page), installation);
@@ -143,7 +145,7 @@ t.test('on a fresh installation', async (t) => {
     t.ok(commands > 150, `${commands} commands`);
   });
 
-  await t.test("a page's writes to contacts remove nothing from contacts with more data", async (t) => {
+  await t.test('requests on a page that write contacts remove nothing from contacts with more data', async (t) => {
     let commands = 0;
     for (const page of pages) {
       const again = await page.again();

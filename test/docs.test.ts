@@ -1,4 +1,4 @@
-/** The hand-written pages: every link has a target, and every named setting and command exists. */
+/** The hand-written pages: every link has a target, and every setting and command that they name exists. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +6,7 @@ import { describeSettings } from '../shared/config/config.ts';
 import { projectRoot } from '../shared/paths.ts';
 import { t } from './runner/tap.ts';
 
-/** Names in the pages that look like settings. */
+/** Names on the pages that only look like settings. */
 const otherNames = [
   ...['PM2_HOME', 'TEST_MYSQL_URL', 'TEST_REDIS_URL', 'TEST_LOG_LEVEL', 'TEST_FULL', 'TEST_MYSQLD', 'MATRIX_DIR'],
   ...['CAP_NET_BIND_SERVICE', 'GET_LOCK', 'PM2_WORKER_INTERVAL', 'EXP_BACKOFF_RESET_TIMER', 'CADDY_OPTIONS'],
@@ -14,7 +14,7 @@ const otherNames = [
   'CONTACTS_KEY',
   'WAYPOST_IMPORT_KEY',
 ];
-/** CHANGELOG names removed settings, results.md those of benches. */
+/** Pages that can name other settings: CHANGELOG.md names removed ones, results.md those of benches. */
 const withOtherSettings = ['CHANGELOG.md', 'test/bench/results.md'];
 
 const tracked = ['--cached', '--others', '--exclude-standard'];
@@ -27,7 +27,9 @@ const codeBlock = /^ *```[\s\S]*?^ *```$/gm;
 const codeSpan = /`[^`\n]+`/g;
 const proseOf = (text: string) => text.replace(codeBlock, '').replace(codeSpan, (span) => 'x'.repeat(span.length));
 
-/** Creates anchors like GitHub: headings in lower case without punctuation, with a number after a repeated one. */
+/**
+ * Returns the anchors that GitHub creates: headings in lower case without punctuation, with a number if they repeat.
+ */
 function anchorsOf(text: string): Set<string> {
   const seen = new Map<string, number>();
   const anchors = new Set<string>();
@@ -41,7 +43,7 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** Describes the fault of a link on `page`; undefined if there is none. */
+/** Describes the fault of a link on `page`. Returns undefined if there is none. */
 function faultOf(page: string, target: string): string | undefined {
   const [file = '', anchor] = target.split('#', 2);
   const at = file === '' ? page : path.join(path.dirname(page), decodeURI(file));
@@ -75,7 +77,7 @@ t.test('the check finds a broken link and a missing anchor', async (t) => {
   t.same(linksOf('[a](b.md) `[c](d.md)` [e](https://f) [g](h.md#i)\n[j]: k.md'), ['b.md', 'h.md#i', 'k.md']);
 });
 
-/** A page's pictures, as paths from the project's root, with their alternative text. */
+/** Returns a page's pictures with their alternative texts, as paths from the project's root. */
 const picturesOf = (page: string) =>
   [...read(page).matchAll(/<(?:source|img)\b[^>]*?(?: alt="([^"]*)")?[^>]*? src(?:set)?="([^"]+)"/g)].map(
     ([tag, alt, file = '']) => ({
@@ -86,31 +88,28 @@ const picturesOf = (page: string) =>
     }),
   );
 
-t.test(
-  'every picture that a page shows is there and has words, each file is shown, and together they are small',
-  async (t) => {
-    const folder = '.github/pictures';
-    const shown = pages.flatMap(picturesOf);
-    t.same(
-      shown.filter(
-        ({ isImage, alt = '', file }) => !existsSync(path.join(projectRoot, file)) || (isImage && alt.length < 20),
-      ),
-      [],
-    );
-    const files = readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file));
-    t.ok(files.length > 20, `${files.length} pictures`);
-    t.same(
-      files.filter((file) => !shown.some((one) => one.file === file)),
-      [],
-    );
-    const bytes = files.reduce((sum, file) => sum + statSync(path.join(projectRoot, file)).size, 0);
-    t.ok(bytes <= 2_500_000, `${bytes} bytes`);
-    const withPictures = new Set(shown.map(({ page }) => page).filter((page) => page.startsWith('.github/docs/')));
-    t.ok(withPictures.size >= 10, `${withPictures.size} pages`);
-  },
-);
+t.test('every picture on a page exists and has a text, each file is used, and together they are small', async (t) => {
+  const folder = '.github/pictures';
+  const shown = pages.flatMap(picturesOf);
+  t.same(
+    shown.filter(
+      ({ isImage, alt = '', file }) => !existsSync(path.join(projectRoot, file)) || (isImage && alt.length < 20),
+    ),
+    [],
+  );
+  const files = readdirSync(path.join(projectRoot, folder)).map((file) => path.join(folder, file));
+  t.ok(files.length > 20, `${files.length} pictures`);
+  t.same(
+    files.filter((file) => !shown.some((one) => one.file === file)),
+    [],
+  );
+  const bytes = files.reduce((sum, file) => sum + statSync(path.join(projectRoot, file)).size, 0);
+  t.ok(bytes <= 2_500_000, `${bytes} bytes`);
+  const withPictures = new Set(shown.map(({ page }) => page).filter((page) => page.startsWith('.github/docs/')));
+  t.ok(withPictures.size >= 10, `${withPictures.size} pages`);
+});
 
-t.test('README.md and CHANGELOG.md are short enough to read in one go', async (t) => {
+t.test('README.md and CHANGELOG.md are short enough to read in one sitting', async (t) => {
   for (const [page, lines] of [
     ['README.md', 90],
     ['CHANGELOG.md', 80],
@@ -120,7 +119,7 @@ t.test('README.md and CHANGELOG.md are short enough to read in one go', async (t
     t.ok(read(page).trimEnd().split('\n').length <= lines, page);
 });
 
-/** `NAME_OF_SETTING`, alone or with a value, in backticks or at the start of a line of a code block. */
+/** Finds names of settings in backticks or at the start of a line in a code block, alone or with a value. */
 const settingsIn = (text: string) =>
   [
     ...[...text.replace(codeBlock, '').matchAll(/`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)],
@@ -129,7 +128,7 @@ const settingsIn = (text: string) =>
     ]),
   ].map(([, name]) => name as string);
 
-t.test('every setting named exists', async (t) => {
+t.test('every setting named on a page exists', async (t) => {
   const settings = new Set(describeSettings().flatMap(({ names }) => names));
   const named = pages
     .filter((page) => !withOtherSettings.includes(page))
@@ -144,7 +143,7 @@ t.test('every setting named exists', async (t) => {
   );
 });
 
-t.test('every `npm run` named is a script of package.json', async (t) => {
+t.test('every `npm run` command on a page is a script in package.json', async (t) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const named = pages
     .flatMap((page) => [...read(page).matchAll(/npm run (?:-s )?([a-z][a-z:-]*)/g)])

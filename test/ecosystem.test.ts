@@ -1,4 +1,4 @@
-/** The processes under a real pm2, as on a machine with one core: a reload fails no request. */
+/** The processes under a real pm2, as on a machine with one core. A reload does not fail a single request. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * Monitoring: a running installation's database metrics, the alert rules checked and tested by promtool, and a dashboard whose
- * metrics all exist.
+ * Monitoring: the metrics of a running installation and its databases, the alert rules as promtool checks them, and a
+ * dashboard on which all metrics exist.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ const listRules = async (): Promise<Rule[]> =>
   );
 const namesIn = (text: string) => new Set(text.match(/\bwaypost_[a-z_]+/g));
 
-t.test('every metric of the dashboard and the alert rules exists in a running installation', async (t) => {
+t.test('every metric in the dashboard and the alert rules exists in a running installation', async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-metrics-'));
@@ -71,7 +71,7 @@ t.test('every metric of the dashboard and the alert rules exists in a running in
   );
 });
 
-t.test('while Redis is down a scrape answers without its numbers', async (t) => {
+t.test("while Redis is down, the metrics answer without Redis's numbers", async (t) => {
   const stores = await createStores(t);
   await migrateLinks(stores.mysqlUrl);
   const localDir = await mkdtemp(path.join(tmpdir(), 'waypost-metrics-'));
@@ -90,7 +90,7 @@ t.test('while Redis is down a scrape answers without its numbers', async (t) => 
   t.notMatch(text, /^waypost_queue_jobs\{/m);
 });
 
-t.test('the pool counts connections in use, callers that wait, and slow statements', async (t) => {
+t.test("the pool's metrics count connections in use, waiting callers and slow statements", async (t) => {
   const stores = await createStores(t);
   const db = openDb<Tables>(stores.mysqlUrl, { poolSize: 2 });
   t.teardown(() => db.destroy());
@@ -103,7 +103,7 @@ t.test('the pool counts connections in use, callers that wait, and slow statemen
   t.same(poolNumbers(db), { size: 2, inUse: 0, waiting: 0, slow: 3 });
 });
 
-t.test('the alerts page has every rule, with its waiting time', async (t) => {
+t.test('the alerts page lists every rule with its waiting time', async (t) => {
   const page = await readText('docs/alerts.md');
   const rules = await listRules();
   t.ok(rules.length > 8);
@@ -116,7 +116,7 @@ t.test('the alerts page has every rule, with its waiting time', async (t) => {
 
 const labels = 'instance="a:9464",job="waypost",process="links",pid="1"';
 const ofProbe = 'instance="https://go.example.com/up",job="waypost-redirects"';
-/** Values of a healthy installation. */
+/** The values of a healthy installation. */
 const sound: [series: string, values: string][] = [
   [`up{instance="a:9464",job="waypost"}`, '1+0x90'],
   [`waypost_links{${labels}}`, '5+0x90'],
@@ -127,7 +127,7 @@ const sound: [series: string, values: string][] = [
 ];
 const of = (name: string, values: string, more = ''): [string, string] => [`${name}{${labels}${more}}`, values];
 
-/** The series that raise each alert and no other; nothing fires in the first six minutes. */
+/** The series that raise each alert but no other. Nothing fires in the first six minutes. */
 const cases: Record<string, [series: string, values: string][]> = {
   // An unreachable machine has no other series either.
   WaypostUnreachable: [
@@ -168,7 +168,7 @@ const missing = await needPackaged({ promtool: 'prometheus' }, 'The test of aler
   (error: Error) => error.message.split('\n')[0] ?? 'promtool is missing',
 );
 
-t.test('promtool finds no fault in the rules, and each fires for its condition', { skip: missing }, async (t) => {
+t.test('promtool finds no fault in the rules, and each alert fires for its condition', { skip: missing }, async (t) => {
   const run = promisify(execFile);
   const rules = await listRules();
   const checked = await run('promtool', ['check', 'rules', rulesFile]);

@@ -1,4 +1,6 @@
-/** Every process's probes with its databases running, killed and back; and the examples that use them. */
+/**
+ * The probes of every process while its databases run, while they are down and after they return; and the examples that use them.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';
@@ -54,7 +56,7 @@ t.test(
 
     await links.end('SIGKILL');
     await links.start();
-    // It serves from the snapshot. Connections can be reset until then.
+    // The process serves from its snapshot. Until then, connections can be reset.
     const traffic = () => ask(links.port, { path: '/readyz?for=traffic' }).catch(() => undefined);
     await until(async () => (await traffic())?.status === 200);
     await Promise.all([mysql.start(), redis.start()]);
@@ -69,7 +71,7 @@ type Container = Record<
   ports: { name: string }[];
 };
 
-t.test('the orchestrator and load balancer examples use existing probes, and drain by traffic alone', async (t) => {
+t.test('orchestrator and load balancer examples use existing probes and drain by the traffic probe', async (t) => {
   const read = (file: string) => readFile(path.join(projectRoot, '.github', file), 'utf8');
   const documents = parseAllDocuments(await read('docs/examples/kubernetes.yaml'));
   t.same(

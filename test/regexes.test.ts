@@ -1,4 +1,4 @@
-/** Regular expressions on input run in linear time, so that no input blocks a process. */
+/** Regular expressions that run on input take linear time, so that no input blocks a process. */
 import { spawnSync } from 'node:child_process';
 import { projectRoot } from '../shared/paths.ts';
 import { t } from './runner/tap.ts';

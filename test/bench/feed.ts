@@ -90,7 +90,7 @@ async function measure(nudged: boolean): Promise<void> {
   publisher.disconnect();
 }
 
-/** Measures a reader that meets `changes` new links, committed in transactions of 1,000. */
+/** Measures how fast a reader applies `changes` new links that were committed in transactions of 1,000. */
 async function measureRate(changes: number): Promise<void> {
   const { current, stop } = await reader(false);
   const began = performance.now();

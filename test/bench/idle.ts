@@ -31,7 +31,7 @@ const perSecond = (texts: Iterable<string>): Record<string, number> => {
   return Object.fromEntries(sorted.map(([text, n]) => [text, round(n / seconds)]));
 };
 
-/** A statement without its values and lists, short enough for a table. */
+/** Shortens a statement, without its values and lists, so that it fits into a table. */
 const shapeOf = (statement: string) =>
   statement
     .replace(/'(?:[^'\\]|\\.)*'/g, '?')
@@ -40,7 +40,7 @@ const shapeOf = (statement: string) =>
     .replace(/\s+/g, ' ')
     .slice(0, 110);
 
-/** The statements and commands that arrive during `during`. */
+/** Records the statements and commands that arrive while `during` runs. */
 async function listen(during: () => Promise<void>): Promise<{ statements: string[]; commands: string[] }> {
   const { mysqlSocket, redisSocket } = storesOf(localDir);
   const mysql = await createConnection({ socketPath: mysqlSocket, user: 'root' });
@@ -81,7 +81,7 @@ await runBench(dir, async () => {
     'woken a second': round((wakeupsOf(pid) - woken) / seconds, 1),
     'MiB (PSS)': round(pssOf(pid), 1),
   }));
-  // Runs later, because logging each statement has a cost.
+  // Runs after the measurement, because logging each statement has a cost.
   const { statements, commands } = await listen(() => sleep(seconds * 1_000));
   console.table(costs);
   console.table(perSecond(statements));

@@ -22,11 +22,11 @@ import { runBench } from './parts/processes.ts';
 const restSeconds = Number(process.env.BENCH_REST || 60);
 const seconds = Number(process.env.BENCH_SECONDS || 0);
 const rounds = 10;
-/** Long enough for a garbage collection and the shipping of clicks. */
+/** The rest after each round, long enough for a garbage collection and for sending clicks to the worker. */
 const restOfRoundSeconds = 6;
 /** Rounds until caches, pools and compiled code are warm. */
 const warmRounds = 4;
-/** Visited links. */
+/** The number of links that are visited. */
 const visited = 50;
 
 const dir = mkdtempSync(path.join(tmpdir(), 'waypost-memory-'));
@@ -53,7 +53,7 @@ async function keysOf(localDir: string) {
   return { links: key, contacts: JSON.parse(stdout).key as string };
 }
 
-/** Requests by their rate: 600 s contain those of a day with 100,000 visits. */
+/** Lists requests by their rate. In 600 s they are as many as in a day with 100,000 visits. */
 function mixedLoad(
   ports: Ports,
   keys: { links: string; contacts: string; link: string },
@@ -151,7 +151,7 @@ async function watchGrowth(name: string, localDir: string, ports: Ports, process
     samples.push(memoryOf(processes()));
     console.log(`${name}, round ${n}: ${answers}`);
   }
-  // The minimum of several rounds, because uncollected garbage is no growth.
+  // Returns the minimum of several rounds, because garbage that is not collected yet is not growth.
   const least = (process: string, from: number, to: number) =>
     Math.min(...samples.slice(from, to).map((sample) => sample[process] ?? Number.NaN));
   const rows = Object.keys(samples[0] ?? {}).map((process) => {

@@ -14,8 +14,8 @@ export function addCounts(to: Counts, { passed, failed, failures }: Counts): voi
 }
 
 /**
- * A subtest without assertions counts as one, and so does a failure that no assertion explains. `tell` gets each file's counts at
- * its end. Resolves at the stream's end.
+ * Counts assertions. A subtest without assertions counts as one, and so does a failure that no assertion explains.
+ * `tell` gets each file's counts when it ends. Resolves when the stream ends.
  */
 export function countTap(stream: Readable, tell: (file: string, counts: Counts) => void): Promise<void> {
   const parser = new Parser();
@@ -45,7 +45,7 @@ function follow(parser: Parser, tell: (name: string, counts: Counts) => void): v
   });
 }
 
-/** The stack contains the place as well. */
+/** Describes a failure without its place, which the stack also contains. */
 function describe(diag: Result['diag']): string {
   const { at, stack = '', ...rest } = diag || {};
   return `${JSON.stringify(rest, null, 2)}\n${stack}`;

@@ -16,18 +16,18 @@ import { waitForMidnightMs } from './midnight.ts';
 import { quicken } from './quick-equality.ts';
 import { enterFile } from './tap.ts';
 
-/** A request for a file; `cost` is the previous file's, in milliseconds. */
+/** A request for the next file. `cost` is the previous file's cost, in milliseconds. */
 export type FromFiles = { asks: true; cost?: FileCost };
 export type FileCost = { wallMs: number; processorMs: number; setUpMs: number };
-/** The next file; without one the process is done. */
+/** The next file. Without a file, the process is done. */
 export type ToFiles = { file?: string };
 
-/** A file that takes longer hangs. */
+/** The time after which a file counts as hanging. */
 const fileTimeoutMs = 1_200_000;
 
 async function nextFile(cost?: FileCost): Promise<string | undefined> {
   const told = once(process, 'message');
-  // tap lets the process end while only the runner keeps it alive.
+  // Without this, tap lets the process end while only the runner keeps it alive.
   process.channel?.ref();
   process.send?.({ asks: true, cost } satisfies FromFiles);
   const [{ file }] = (await told) as [ToFiles];
@@ -58,7 +58,7 @@ async function run(file: string): Promise<FileCost> {
 tap.setTimeout(0);
 brief(tap);
 quicken(tap);
-// tap ends with the event loop, which can be empty for a moment at a file's end.
+// tap ends the process when the event loop is empty, which can happen for a moment at the end of a file.
 const awake = setInterval(() => {}, 2 ** 30);
 for (let file = await nextFile(); file; ) file = await nextFile(await run(file));
 clearInterval(awake);

@@ -1,4 +1,4 @@
-/** A test file sees one date from start to end. */
+/** A test file sees the same date from its start to its end. */
 import { waitForMidnightMs } from './midnight.ts';
 import { t } from './tap.ts';
 

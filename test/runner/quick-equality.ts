@@ -1,6 +1,6 @@
 /**
- * Identical values pass at once. tap compares by printing both sides, which takes seconds for lists of thousands; differing values
- * still go through it.
+ * Comparisons that pass immediately for identical values. tap compares by printing both sides, which takes seconds
+ * for lists of thousands. Values that differ are still compared by tap.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Test } from 'tap';

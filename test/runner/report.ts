@@ -9,7 +9,7 @@ export type Report = {
   began(test: TestFile): void;
   counted(test: TestFile, counts: Counts): void;
   ended(test: TestFile, cost: FileCost): void;
-  /** A failure outside any test. */
+  /** Reports a failure outside any test. */
   broke(test: TestFile, reason: string): void;
   hasFailed(tests: TestFile[]): boolean;
   /** Prints the end of the report. @returns whether all tests passed */
@@ -25,7 +25,7 @@ const clock = (ms: number) => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 
-/** Creates a report; `sayAllCosts` lists every file's cost, not only the slowest. */
+/** Creates a report. `sayAllCosts` lists the cost of every file, not only of the slowest ones. */
 export function createReport(files: number, sayAllCosts: boolean): Report {
   const startedAt = performance.now();
   const running = new Set<string>();

@@ -1,4 +1,4 @@
-/** The runner: a file that harms its process is named, and the remaining files run. */
+/** The runner: it names a file that harms its process, and runs the remaining files. */
 import type { Report } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { t } from './tap.ts';
@@ -7,7 +7,7 @@ const fileOf = (name: string) => `test/fixtures/runner/${name}.ts`;
 
 const run = (...names: string[]) => runTimes(1, ...names);
 
-/** Runs files of `test/fixtures/runner` in one process. Returns each one's report, by name. */
+/** Runs files of `test/fixtures/runner` in one process. Returns the reports about each file, by its name. */
 async function runTimes(repeat: number, ...names: string[]) {
   const told: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
   const failed = new Set<string>();
@@ -32,19 +32,19 @@ async function runTimes(repeat: number, ...names: string[]) {
     report,
     signal: new AbortController().signal,
   });
-  // Counts arrive in another way than the rest.
+  // Counts are reported in another way than the rest, so their order differs.
   for (const lines of Object.values(told)) lines.sort();
   return told;
 }
 
-t.test("a process's files are counted one by one", async (t) => {
+t.test('the assertions of each file in a process are counted separately', async (t) => {
   t.same(await run('passes', 'fails'), {
     passes: ['1 passed, 0 failed', 'ended'],
     fails: ['1 passed, 1 failed', 'ended'],
   });
 });
 
-t.test('every assertion counts, and a failing one hides no other', async (t) => {
+t.test('every assertion is counted, and a failing one does not hide others', async (t) => {
   t.same(await run('holds-and-fails'), { 'holds-and-fails': ['19 passed, 1 failed', 'ended'] });
 });
 
@@ -58,7 +58,7 @@ for (const [name, reason] of [
   ['is-killed', 'the process ended by SIGKILL in this file'],
   ['throws-late', 'the process ended with 1 in this file'],
 ] as const) {
-  t.test(`a file that ${name} is named, and those before and after it count`, async (t) => {
+  t.test(`a file that ${name} is named, and the files before and after it are counted`, async (t) => {
     const { fails, [name]: own, passes } = await run('fails', name, 'passes');
     t.equal(own?.at(-1), reason);
     t.same(fails, ['1 passed, 1 failed', 'ended']);

@@ -1,4 +1,6 @@
-/** Runs test files in several processes that each take one after another, and reports every file's outcome. */
+/**
+ * Runs test files in several processes, each of which takes one file after another, and reports every file's outcome.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
@@ -13,36 +15,39 @@ import type { Report } from './report.ts';
 
 export type Run = {
   tests: TestFile[];
-  /** Number of runs of each file, each in another process, since a process imports a file once. */
+  /** The number of runs of each file, each in another process because a process imports a file only once. */
   repeat: number;
   jobs: number;
-  /** The environment for a kind; ready at once for unit tests, and later for the others, once the servers run. */
+  /**
+   * Returns the environment for a kind. For unit tests it is ready immediately, for others once the servers are
+   * running.
+   */
   envOf: (kind: Kind) => Promise<NodeJS.ProcessEnv>;
   report: Report;
   signal: AbortSignal;
 };
 
-/** Remaining files of a kind, and how many a process takes. */
+/** The remaining files of a kind, and the number that a process takes. */
 type Queue = { kind: Kind; files: TestFile[]; share: number };
 
 const program = fileURLToPath(new URL('./file-process.js', import.meta.url));
 
 /**
- * Number of files per process. Loading the product takes a second of processor time, but a process keeps every file it has run, and
- * a killed process takes the others along.
+ * The number of files per process. Loading the product takes a second of processor time. But a process keeps every
+ * file that it ran in memory, and if it is killed, its other files are lost.
  */
 const filesOfProcess: Record<Kind, number> = { killers: 11, browser: 14, stores: 16, unit: 100 };
 
 let begunProcesses = 0;
 
-/** A file, or a finished process, that is silent for longer hangs. */
+/** The time without output after which a file, or a finished process, counts as hanging. */
 const silentMs = 1_230_000;
 const endsWithinMs = 60_000;
 
-/** Files in these folders start the whole product repeatedly: they are short and slow. */
+/** Returns whether a file repeatedly starts the whole product: such files are short but slow. */
 const startsAll = ({ file }: TestFile) => /^test\/(local|faults)\//.test(file);
 
-/** Sorts long files first, since they tend to take long. Short ones fill the end. */
+/** Sorts long files first, because they usually take longest. Short files then fill the end. */
 const longestFirst = (tests: TestFile[]): TestFile[] =>
   tests
     .map((test) => ({ test, bytes: statSync(path.join(projectRoot, test.file)).size }))
@@ -50,8 +55,8 @@ const longestFirst = (tests: TestFile[]): TestFile[] =>
     .map(({ test }) => test);
 
 /**
- * Unit tests come first, while the servers start. Then two of three slots take killers, which wait much, and the others a
- * browser's: so short files remain for the end, and no long one runs there alone.
+ * Runs the unit tests first, while the servers start. Then two of three slots run killers, which mostly wait, and the
+ * others browser tests. So short files remain for the end, and no long file runs alone there.
  */
 export async function runFiles(run: Run): Promise<void> {
   const all = longestFirst(run.tests);
@@ -80,10 +85,10 @@ export async function runFiles(run: Run): Promise<void> {
 
 async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise<void> {
   const env = await envOf(queue.kind);
-  // Another slot can have taken the last one.
+  // Another slot may have taken the last file.
   if (signal.aborted || queue.files.length === 0) return;
   const options = queue.kind === 'killers' || queue.kind === 'browser' ? briefly : steadily;
-  // tap names its directories after the arguments: a file that runs twice at a time needs two.
+  // tap names its directories after the arguments, so a file that runs twice at the same time needs two names.
   const child = spawn(process.execPath, [...options, program, String(++begunProcesses)], {
     cwd: projectRoot,
     env: { ...env, TAP_TIMEOUT: '1200' },
@@ -96,7 +101,7 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   let running: TestFile | undefined;
   const send = (message: ToFiles) => child.send(message, () => {});
   child.on('message', ({ asks, cost }: Partial<FromFiles>) => {
-    // tap reports timeouts to its own runner.
+    // tap reports timeouts only to its own runner.
     if (!asks) return;
     if (running && cost) report.ended(running, cost);
     running = taken.length < queue.share ? queue.files.shift() : undefined;
@@ -125,7 +130,7 @@ async function runProcess({ envOf, report, signal }: Run, queue: Queue): Promise
   else if (code !== 0 && !report.hasFailed(taken)) report.broke(last, `after ${names}: ${how}`);
 }
 
-/** Ends a process that was silent for too long. */
+/** Ends a process that has been silent for too long. */
 function watchSilence(child: ChildProcess) {
   let reason: string | undefined;
   let timer: NodeJS.Timeout | undefined;

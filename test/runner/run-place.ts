@@ -1,4 +1,4 @@
-/** A run's directory, in memory if there is space, and the environment that makes tests write there. */
+/** A run's directory, which is in memory if there is space, and the environment that makes tests write to it. */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const memoryDisk = '/dev/shm';
 const namePrefix = 'waypost-tests-';
 const roomyBytes = 2 * 2 ** 30;
 
-/** Temporary data goes to memory if there is space. */
+/** Creates the directory for temporary data, in memory if there is space. */
 async function makeDirectory(): Promise<string> {
   await removeLeftovers();
   const { bavail, bsize } = await statfs(memoryDisk).catch(() => ({ bavail: 0, bsize: 0 }));
@@ -19,7 +19,7 @@ async function makeDirectory(): Promise<string> {
   return mkdtemp(path.join(place, `${namePrefix}${process.pid}-`));
 }
 
-/** Frees the memory of killed runs, and ends processes that still write there. */
+/** Removes the data of killed runs, and ends processes that still write to it. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(memoryDisk).catch(() => [])) {
     const pid = name.startsWith(namePrefix) && Number.parseInt(name.slice(namePrefix.length), 10);
@@ -27,7 +27,10 @@ async function removeLeftovers(): Promise<void> {
   }
 }
 
-/** Services that tests had started keep writing when a run is interrupted. */
+/**
+ * Removes a directory, after ending processes in it: if a run is interrupted, the services that tests started keep
+ * writing.
+ */
 async function removeWith(dir: string): Promise<void> {
   await endLeftovers(dir);
   await rm(dir, { recursive: true, force: true });
@@ -37,9 +40,9 @@ export async function makeRunPlace(): Promise<RunPlace> {
   const dir = await makeDirectory();
   const files = path.join(dir, 'tmp');
   await mkdir(files);
-  // Some servers run as their own user.
+  // Some servers run as their own users, who need access.
   await Promise.all([chmod(dir, 0o711), chmod(files, 0o1777)]);
-  // Reading this machine's certificates takes three times as long as Node.js's whole start, and no test needs them.
+  // Node.js takes three times as long to start if it reads this machine's certificates, which no test needs.
   const { NODE_EXTRA_CA_CERTS: _, ...env } = process.env;
   return { dir, env: { ...env, TMPDIR: files }, remove: () => removeWith(dir) };
 }

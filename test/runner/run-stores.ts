@@ -1,4 +1,4 @@
-/** A run's servers, both services' schema, and the environment in which tests find them. */
+/** The servers of a run, with both services' tables, and the environment in which tests find them. */
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import type { PrivateServer } from '../../shared/local/private-server.ts';
@@ -25,7 +25,7 @@ export async function startRunStores(kinds: ReadonlySet<Kind>, { dir, env }: Run
     await Promise.all(servers.map((server) => server.start()));
     await makeSchemas(mysql.url, dir);
     const stores = { TEST_MYSQL_URL: mysql.url, TEST_REDIS_URL: redis.url, TEST_SCHEMAS: dir };
-    // Two files must not install it at once.
+    // Two files must not install the browser at the same time.
     if (kinds.has('browser'))
       await import('../fixtures/browser/chromium.ts').then(({ findChromium }) => findChromium());
     console.log(await describePlatform(mysql, redis));

@@ -1,6 +1,6 @@
 /**
- * `npm test`: runs test files in processes that take several each, on a temporary MariaDB (or the MySQL in TEST_MYSQLD) and Redis,
- * and reports their cost.
+ * `npm test`: runs test files in several processes, on a temporary MariaDB (or the MySQL in TEST_MYSQLD) and a
+ * temporary Redis, and reports their cost.
  */
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -12,7 +12,7 @@ import { createReport } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { makeRunPlace } from './run-place.ts';
 
-/** Many tests wait for processes to start and end. */
+/** More jobs than cores, because many tests wait for processes to start and end. */
 const defaultJobs = 2 * availableParallelism();
 
 const help = `Usage: npm test [-- [OPTION…] [FILE…]]
@@ -50,7 +50,7 @@ function readWords() {
   }
 }
 
-/** The named files, or all, as paths from the project. */
+/** Lists the named files, or all files, as paths from the project. */
 function listFiles(named: string[]): string[] {
   const all = readdirSync(path.join(projectRoot, 'test'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.ts'))
@@ -74,7 +74,7 @@ const report = createReport(tests.length * repeat, costs);
 const place = await makeRunPlace();
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => ending.abort());
-// Loaded only here, because they load the whole product, which unit tests do not need.
+// Loaded only here, because it loads the whole product, which unit tests do not need.
 const starting = [...kindsNow].some((kind) => kind !== 'unit')
   ? import('./run-stores.ts').then(({ startRunStores }) => startRunStores(kindsNow, place))
   : undefined;
@@ -84,7 +84,7 @@ try {
   await runFiles({ tests, repeat, jobs, envOf, report, signal: ending.signal });
   isCutShort = ending.signal.aborted;
 } finally {
-  // If the servers did not start, unit tests can still be running.
+  // If the servers did not start, unit tests may still be running.
   ending.abort();
   const stores = await starting?.catch(() => undefined);
   await stores?.stop();

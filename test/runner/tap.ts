@@ -1,6 +1,6 @@
 /**
- * The current test file's `t`. Many files run in sequence in one process (`file-process.ts`), each in its own subtest, whose hooks
- * and teardowns end with the file. In a process of its own it is tap's.
+ * The current test file's `t`. Many files run one after another in a process (`file-process.ts`), each in its own
+ * subtest, whose hooks and teardowns end with the file. If a file runs in its own process, this is tap's `t`.
  */
 import tap, { type Test } from 'tap';
 

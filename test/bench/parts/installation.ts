@@ -14,7 +14,7 @@ export const storesOf = (localDir: string) => ({
 });
 
 export type Installation = {
-  /** Its processes by name and number; ones that pm2 or the kernel replaced count as new. */
+  /** The processes, by name and number. A process that pm2 or the kernel replaced counts as a new one. */
   processes(): Record<string, number>;
   stop(): Promise<void>;
 };

@@ -6,7 +6,7 @@ import { connectionOptions } from '../../../shared/db/db.ts';
 import { migrate } from '../../../shared/migrations/migrate.ts';
 import { projectRoot } from '../../../shared/paths.ts';
 
-/** Has the length of a random slug. */
+/** Returns a slug as long as a random one. */
 export const slugOf = (n: number) => `s${n.toString(36).padStart(6, '0')}`;
 export const urlOf = (n: number) =>
   `https://www.example.com/articles/2026/11/some-longer-title-of-a-page-${n}?ref=newsletter`;
@@ -32,7 +32,7 @@ export async function seedLinks(mysqlUrl: string, links: number): Promise<void> 
   await connection.end();
 }
 
-/** Writes the program into `dir`; returns its file. */
+/** Writes the server's program into `dir`. Returns its path. */
 export function writeBareServer(dir: string, port: number): string {
   const file = path.join(dir, 'bare.mjs');
   writeFileSync(

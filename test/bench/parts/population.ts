@@ -1,6 +1,6 @@
-/** A bench's visitors: links by Zipf's law, 500 user agents. */
+/** The visitors of a bench: they choose links by Zipf's law, and have 500 user agents. */
 
-/** Returns ranks from 0, the first most often. */
+/** Returns a function that draws ranks from 0. Lower ranks are drawn more often. */
 export function zipf(links: number): () => number {
   const shares = new Float64Array(links);
   let sum = 0;

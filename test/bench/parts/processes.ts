@@ -21,7 +21,7 @@ export function run(command: string, args: string[], env: NodeJS.ProcessEnv = {}
   return child;
 }
 
-/** Ends a process like an operator, and waits for it. */
+/** Ends a process as an operator would, and waits for it. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGTERM');
@@ -34,7 +34,7 @@ export async function runBench(dir: string, main: () => Promise<void>): Promise<
     console.log(`${cpus()[0]?.model}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`);
     await main();
   } finally {
-    // nginx ends its worker itself on SIGTERM.
+    // nginx ends its own worker if it gets SIGTERM.
     for (const child of children) child.kill(child.spawnfile === 'nginx' ? 'SIGTERM' : 'SIGKILL');
     rmSync(dir, { recursive: true, force: true });
   }
@@ -50,7 +50,10 @@ export async function waitFor(url: string, status: number): Promise<void> {
   throw new Error(`${url} did not answer ${status}`);
 }
 
-/** Processor time that a process has used, in µs: unlike a rate it hardly depends on the machine's other work. */
+/**
+ * Returns the processor time that a process has used, in µs. Unlike a rate, it hardly depends on the machine's other
+ * work.
+ */
 export function cpuOf(pid: number | undefined): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
@@ -62,6 +65,6 @@ export function cpuOf(pid: number | undefined): number {
 export const waitedOf = (pid: number | undefined) =>
   Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1_000;
 
-/** Memory in MiB. */
+/** Returns a process's memory in MiB. */
 export const rssOf = (pid: number | undefined) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

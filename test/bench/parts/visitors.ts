@@ -15,7 +15,7 @@ export type Load = {
   requests: number;
   links: number;
   connections: number;
-  /** Adds a proxy's headers, with visitor and country. */
+  /** Adds the headers of a proxy, with the visitor's IP address and country. */
   proxied: boolean;
 };
 /** Times in ms. */

@@ -1,4 +1,4 @@
-/** wrk as a bench's load: as many requests as are answered, over a few persistent connections. */
+/** The load of a bench, sent by wrk: as many requests as are answered, over a few persistent connections. */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,13 +10,13 @@ const connections = 64;
 export const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
 export const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** Requests a random one of `paths` links each time; with one path always the same. */
+/** Each request is for a random link of `paths` links; with one path, for the same link. */
 export type Script = {
   links: number;
   paths: number;
-  /** Adds a proxy's headers: one of many thousand visitors, and a country. */
+  /** Adds a proxy's headers: one of many thousand visitors' IP addresses, and a country. */
   proxied?: boolean;
-  /** Approximate total rate; connections pause between requests. */
+  /** The approximate total rate, reached by pauses between requests. */
   perSecond?: number;
 };
 
@@ -55,7 +55,7 @@ ${restMs > 0 ? `function delay() return random(0, ${restMs * 2}) end` : ''}
 
 export type Result = { requests: number; perSecond: number; p50: number; p99: number; errors: number; cpuUs: number };
 
-/** Runs wrk; `cpuUs` is the processor time per request of these processes together. */
+/** Runs wrk. `cpuUs` is the processor time that all these processes together take per request. */
 export async function wrk(port: number, lua: string, seconds: number, pids: (number | undefined)[]): Promise<Result> {
   const cpu = () => pids.reduce<number>((sum, pid) => sum + cpuOf(pid), 0);
   const before = cpu();

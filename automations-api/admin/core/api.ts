@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { type Call, openService, type Params } from '../../../shared/ui/service.ts';
 import { withoutName } from './field-errors.ts';
 
-/** Sent with every call: the cookie is invalid without it. */
+/** The nonce that is sent with every call. The cookie is invalid without it. */
 export const nonce = signal<string | undefined>(undefined);
 
 /** An error of either namespace; `params` has a message for each invalid parameter. */
@@ -14,7 +14,7 @@ type Refusal = {
   details?: Record<string, unknown>;
 };
 
-/** The form field an error code belongs to, if the answer does not name one. */
+/** The form field that an error code belongs to, if the answer names no field. */
 const fieldsByCode: Record<string, string> = { email_invalid: 'email' };
 /** Messages that start with their field: "field 2 (Seats) must be a number", "country must be two letters". */
 const namedField = /^(?:Invalid parameter\(s\): )?(field \d+|[a-z_]+) (?:\(.*\) )?(?:must|is) /;
@@ -41,7 +41,7 @@ const service = openService({
   },
 });
 
-/** For uploads, which need progress. */
+/** The service's calls for uploads, which need progress. */
 export const way = service;
 
 /** Returns the calls for one namespace; they resolve to the answer's `data`. */

@@ -24,7 +24,7 @@ type NamedListProps<T> = {
   icon: IconName;
   search: string;
   onSearch: (text: string) => void;
-  /** Button that creates one, if allowed, and its dialog. */
+  /** The button that creates an object, if the user is allowed to, and its dialog. */
   add: { label: string; isAllowed: boolean; dialog: (onClose: () => void) => ComponentChildren };
   /** Shown beside the search. */
   actions?: ComponentChildren;

@@ -3,7 +3,7 @@ import { api } from './api.ts';
 import { remember } from './shared-data.ts';
 import type { Segment } from './types.ts';
 
-/** Too many to choose from; segments beyond this are shown by their ids. */
+/** The most segments that are loaded, since more are too many to choose from. Others are shown by their ids. */
 const most = 500;
 
 const known = remember(() =>

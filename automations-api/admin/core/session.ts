@@ -10,7 +10,7 @@ export const session = signal<Session | undefined>(undefined);
 
 const ranks: Record<Role, number> = { viewer: 0, editor: 1, administrator: 2 };
 
-/** Whether the user's role is at least this one. */
+/** Checks whether the user's role is at least this one. */
 export const may = (least: Role): boolean => ranks[session.value?.user.role ?? 'viewer'] >= ranks[least];
 
 const fetchSession = () => site.get<Session>('/session');
@@ -39,7 +39,7 @@ const hasJustLeft = () => Date.now() - Number(sessionStorage.getItem(leftKey)) <
 const signInUrl = ({ details }: ApiError): string =>
   `${details.sign_in_url}?${new URLSearchParams({ to: location.pathname + location.search })}`;
 
-/** The other tabs. One that was signed out continues when the user signs in again in another. */
+/** The channel to other tabs. A tab that was signed out continues when the user signs in again in another tab. */
 const tabs = new BroadcastChannel('waypost-admin');
 tabs.onmessage = () => {
   if (isSignedOut.value) refreshSession();
@@ -60,7 +60,10 @@ function enter(answer: Session): void {
   });
 }
 
-/** Loads the start again, so nothing stays in memory; without a session it redirects to the dashboard's sign-in. */
+/**
+ * Signs out and loads the first screen again, so that nothing stays in memory. It then redirects to the dashboard's
+ * sign-in.
+ */
 export async function signOut(): Promise<void> {
   await site.delete('/session');
   session.value = undefined;

@@ -25,10 +25,10 @@ const known = {
 };
 /** Whether more terms exist than are loaded. */
 const hasMore = { tag: false, list: false };
-/** Ids already looked up. Those not found are deleted. */
+/** Ids that were looked up. An id that was not found belongs to a deleted term. */
 const lookedUp = new Set<string>();
 
-/** Loads the first terms by name, and those known before that still exist. */
+/** Loads the first terms by name, and reloads known terms that still exist. */
 async function load(kind: TermKind): Promise<Term[]> {
   const first = await fetchTerms(kind, { sort: 'name', limit: pageSize });
   hasMore[kind] = first.length === pageSize;
@@ -39,7 +39,7 @@ async function load(kind: TermKind): Promise<Term[]> {
   return joined(first, ids === '' ? [] : await fetchTerms(kind, { ids, limit: pageSize }));
 }
 
-/** Merges two lists, sorted by name. `more` wins. */
+/** Merges two lists, sorted by name. If both have a term, the one in `more` is used. */
 const joined = (terms: readonly Term[], more: readonly Term[]): Term[] =>
   [...new Map([...terms, ...more].map((term) => [term.ID, term])).values()].sort((a, b) => compare(a.name, b.name));
 
@@ -53,7 +53,7 @@ export const useTerms = (kind: TermKind): Term[] | undefined => known[kind].use(
 /** Called after a change by this user, so that other screens offer the current terms. */
 export const refreshTerms = (kind: TermKind): Promise<void> => known[kind].refresh();
 
-/** For boxes that choose a term: searches for the typed text unless all terms are known. */
+/** Returns a function for boxes that choose a term. It searches for the typed text unless all terms are known. */
 export function useTermSearch(kind: TermKind): (typed: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -100,7 +100,7 @@ export const choicesOf = (terms: readonly Term[] | undefined): Choice[] =>
 
 const names = new WeakMap<readonly Term[], Map<string, string>>();
 
-/** Cached, because each row of a list needs several of thousands. */
+/** Returns the names by id. They are cached, because each row of a list looks up several among thousands. */
 function namesOf(terms: readonly Term[]): Map<string, string> {
   const present = names.get(terms) ?? new Map(terms.map(({ ID, name }) => [String(ID), name]));
   names.set(terms, present);

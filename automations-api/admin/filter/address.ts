@@ -13,7 +13,7 @@ const numberedName = /^(\w+)\[\d+\]$/;
 /** Parameters whose values contain no commas. */
 const isJoined = (name: string) => parameters[name]?.shape === 'ids' || name === 'status' || name === 'country';
 
-/** Whether a URL parameter belongs to a filter. */
+/** Checks whether a URL parameter belongs to a filter. */
 const isFilterName = (name: string): boolean =>
   parameterNames.includes(name) ||
   fieldName.test(name) ||

@@ -24,7 +24,10 @@ const waysOfFields: Record<FieldTypeName, readonly How[]> = {
 export const waysOf = (kind: Kind, field?: CustomField): readonly How[] =>
   kind === 'field' ? (field ? waysOfFields[typeOf(field)] : ['any']) : (ways[kind] ?? ['any']);
 
-/** Whether a condition can be added. Its place must be free, and "one of" excludes other conditions on the same field. */
+/**
+ * Checks whether a condition can be added. Its place must be free, and "one of" excludes other conditions on the same
+ * field.
+ */
 export const isFree = (condition: Omit<Condition, 'values'>, others: readonly Condition[]): boolean =>
   others.every((other) => {
     if (placeOf(other) === placeOf(condition)) return false;
@@ -32,7 +35,7 @@ export const isFree = (condition: Omit<Condition, 'values'>, others: readonly Co
     return !isOfSameField || (other.how !== 'any' && condition.how !== 'any');
   });
 
-/** The next condition of the kind that can be added. */
+/** Returns the next condition of the kind that can be added. */
 export const nextOf = (kind: Kind, field: CustomField | undefined, others: readonly Condition[]) =>
   waysOf(kind, field)
     .map((how): Condition => ({ kind, how, ...(field && { field: field.ID }), values: [] }))

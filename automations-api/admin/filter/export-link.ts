@@ -5,7 +5,7 @@ import type { Filter } from './conditions.ts';
 
 type ExportOrder = { format: string; columns?: string[] };
 
-/** Resolves when the browser starts the download. @throws {ApiError} */
+/** Downloads contacts. Resolves when the browser starts the download. @throws {ApiError} */
 export async function downloadContacts(filter: Filter, order: ExportOrder): Promise<void> {
   const { export: link } = await api.post<{ export: { url: string } }>('/contacts/export-link', {
     ...filter,

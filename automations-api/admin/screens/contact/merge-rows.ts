@@ -32,7 +32,7 @@ export function rowsOf(keep: ContactDetail, other: ContactDetail, fieldIds: read
 export const isChoice = ({ keep, other }: MergeRow): boolean =>
   !isEmpty(keep) && !isEmpty(other) && !isSameValue(keep, other);
 
-/** Preferences in the service's form: columns by name, fields by id. */
+/** Returns the preferences in the service's format: columns by name, fields by id. */
 export const preferencesOf = (rows: readonly MergeRow[], chosen: { [name: string]: Side }): { [name: string]: Side } =>
   Object.fromEntries(
     rows
@@ -43,7 +43,7 @@ export const preferencesOf = (rows: readonly MergeRow[], chosen: { [name: string
 /** Codes of the opted-out statuses: unsubscribed and complaint. */
 const optedOut = [3, 5];
 
-/** Status after the merge: opted out if either side is, otherwise the status of the kept email address. */
+/** Returns the status after the merge: opted out if either side is, otherwise the status of the kept email address. */
 export function statusOfMerged(keep: string, other: string, addressOf: Side): string {
   const optOuts = [Number(keep), Number(other)].filter((code) => optedOut.includes(code));
   return optOuts.length > 0 ? String(Math.max(...optOuts)) : addressOf === 'keep' ? keep : other;

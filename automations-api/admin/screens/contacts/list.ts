@@ -11,7 +11,7 @@ import { fieldColumns, pageSize } from './view.ts';
 
 export function useContacts(listed: Listed) {
   const { cursor, sort, order } = listed;
-  // Typing sends a request once it pauses, a step to another page at once.
+  // Typing sends a request only after a pause; going to another page sends it at once.
   const settled = useSettled(JSON.stringify(filterParams(listed)), 200);
   const params = useMemo(() => JSON.parse(settled) as Params, [settled]);
   const fields = fieldColumns.value.join(',') || undefined;

@@ -21,11 +21,11 @@ import { filteredBy, filterObject, isFiltered, type Listed } from './list-query.
 
 const words = text.segments;
 
-/** The chosen segment, even if the filter has changed since. */
+/** Returns the chosen segment, even if the filter has changed since it was chosen. */
 const pickedOf = ({ saved }: Listed, { segments }: Known): Segment | undefined =>
   segments?.find(({ ID }) => String(ID) === saved);
 
-/** Query that shows a segment's contacts with its filter, for editing. */
+/** Returns the query that shows a segment's contacts, with its filter ready to edit. */
 export function segmentQuery({ ID, filter }: Pick<Segment, 'ID' | 'filter'>, before: Query = {}): Query {
   const { search, ...rest } = filter;
   return { ...filteredBy(before, rest), search: search === undefined ? undefined : String(search), saved: String(ID) };

@@ -17,7 +17,7 @@ import { useFirstDay, useQuestion } from './period.ts';
 import { WebhooksInTrouble } from './webhooks-in-trouble.tsx';
 
 const words = text.dashboard;
-/** Sites with more contacts need no first steps. */
+/** The most contacts of a site that is shown the first steps. */
 const contactsOfBeginners = 3;
 
 export function Dashboard() {

@@ -48,7 +48,7 @@ export function FirstSteps({ contacts, onAdded }: FirstStepsProps) {
     { title: words.contact, note: words.contactNote, isDone: contacts > 0, action: add },
     ...(isAdministrator ? stepsOfSite(done.data) : []),
   ];
-  // Wait, so that a completed step is not shown as open.
+  // Nothing is shown until the steps are known, so that a completed step never appears as open.
   if (isAdministrator && done.isLoading && !done.data) return <Bones rows={3} height={40} />;
   const now = steps.findIndex(({ isDone }) => !isDone);
   return (
@@ -108,7 +108,7 @@ const stepsOfSite = (done: Done | undefined): Step[] => [
   },
 ];
 
-/** For administrators only. */
+/** Finds the completed steps. Only administrators can request them. */
 async function findDone(signal: AbortSignal): Promise<Done> {
   const [{ keys }, { consent }] = await Promise.all([
     api.get<{ keys: ApiKey[] }>('/keys', {}, signal),

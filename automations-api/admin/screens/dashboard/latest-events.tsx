@@ -10,7 +10,10 @@ import { isCovered, wordsOf } from '../contacts/timeline-words.ts';
 
 const words = text.dashboard.events;
 const shown = 10;
-/** More than shown, because entries that others cover are left out. */
+/**
+ * The number of requested entries. It is higher than the number shown, because entries that others cover are left
+ * out.
+ */
 const requested = 25;
 const everyMs = 30_000;
 

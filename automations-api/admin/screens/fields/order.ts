@@ -14,14 +14,14 @@ export function sectionsOf(fields: readonly CustomField[], groups: readonly Fiel
   return alone.length > 0 || groups.length === 0 ? [{ group: undefined, fields: alone }, ...sections] : sections;
 }
 
-/** Undefined if the item cannot move that way. */
+/** Moves an item up or down. Returns undefined if it cannot move in that direction. */
 export function moved<T>(all: readonly T[], from: number, by: -1 | 1): T[] | undefined {
   const [one, other] = [all[from], all[from + by]];
   if (one === undefined || other === undefined) return undefined;
   return all.map((item, index) => (index === from ? other : index === from + by ? one : item));
 }
 
-/** All fields with one section reordered. */
+/** Returns all fields, with one section reordered. */
 export const inOrder = (sections: readonly Section[], changed: Section, order: readonly CustomField[]): CustomField[] =>
   sections
     .flatMap((section) => (section === changed ? order : section.fields))

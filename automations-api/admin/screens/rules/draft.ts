@@ -71,7 +71,7 @@ const stepOf = ({ kind, bare, values }: DraftStep): RuleStep => ({ ...(!bare && 
 
 type RuleBody = Pick<Rule, 'name' | 'trigger' | 'conditions' | 'steps'>;
 
-/** The request body. It does not say whether the rule is on. */
+/** Returns the request body. It does not contain whether the rule is on. */
 export const bodyOf = ({ name, trigger, conditions, steps }: RuleDraft): RuleBody => ({
   name: name.trim(),
   trigger: { event: trigger.event, ...given(trigger) },

@@ -86,7 +86,7 @@ function fieldsIn(message: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, message]));
 }
 
-/** The problem of one step. `index` starts at 0. */
+/** Returns the problem of one step. `index` starts at 0. */
 export function stepProblem({ problems }: Pick<RuleForm, 'problems'>, index: number): string | undefined {
   const [, n, message] = /^Step (\d+): (.*)$/s.exec(problems.steps ?? '') ?? [];
   return Number(n) === index + 1 && message ? withoutName(plain(message)) : undefined;
@@ -106,7 +106,7 @@ export function inPlainWords(error: unknown): unknown {
 export const nameProblem = ({ problems }: Pick<RuleForm, 'problems'>): string | undefined =>
   problems.name && plain(problems.name);
 
-/** The problem of the steps as a whole. */
+/** Returns the problem of the steps as a whole. */
 export function stepsProblem({ problems, values }: Pick<RuleForm, 'problems' | 'values'>): string | undefined {
   if (values.steps.length === 0 && problems.steps) return text.rules.editor.noSteps;
   return values.steps.some((_, index) => stepProblem({ problems }, index)) ? undefined : problems.steps;

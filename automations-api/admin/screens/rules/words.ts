@@ -77,7 +77,7 @@ export function outcomeWords(outcome: string, detail: string): string {
 export const wouldWords = (would: string, detail: string): string =>
   words.dryRun.woulds[would]?.(would === 'change' ? eventWords(detail) : detail) ?? detail;
 
-/** Next step of a run, or the reason it ended. */
+/** Describes a run's next step, or the reason why the run ended. */
 export const nextWords = ({ next_step, reason, step }: RuleRun, known: Known): string =>
   next_step ? words.run.next(step, stepWords(next_step, known)) : capital(reason ?? '');
 

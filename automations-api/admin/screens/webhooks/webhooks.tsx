@@ -65,7 +65,7 @@ export function Webhooks() {
 
 export const Webhook = () => <OneWebhook port={port} />;
 
-/** No site has more rules than this. A rule whose name is not loaded is not linked. */
+/** The most rules whose names are loaded. A webhook is not linked to a rule beyond these. */
 const mostRules = 500;
 
 const findRule = async (id: string, signal: AbortSignal): Promise<Rule | undefined> => {

@@ -31,7 +31,7 @@ type CheckedItem = { input: LinkInput; domain: Domain; createdAt?: string | unde
 type Options = { onTaken: OnTaken; domainOf: (host: string | null | undefined) => Promise<Domain> };
 
 const sameLink = 'The link already exists, with the same destination.';
-/** Visitors of the old link would be redirected to another page here. */
+/** The reason for skipping a row whose slug redirects to another destination here. */
 export const otherLink = 'The slug already exists, with another destination.';
 
 const check = compile(LinkInput);

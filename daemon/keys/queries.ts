@@ -61,7 +61,7 @@ export type NewKey = {
   createdBy: number;
   role: Role;
   name: string;
-  /** Default: it never expires. */
+  /** When the key expires. By default it never does. */
   expiresAt?: Date | null;
   /** The key that created it. Revoking the parent also revokes this key. */
   parentId?: number | null;

@@ -55,7 +55,7 @@ const probes = {
 
 export type LinkNews = keyof typeof probes;
 
-/** These affect redirects. */
+/** News that affect redirects. */
 const urgent: LinkNews[] = ['feed', 'lists'];
 
 type PulseOptions = {

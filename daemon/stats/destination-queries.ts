@@ -52,7 +52,7 @@ export async function findDestinations(
   return found;
 }
 
-/** Reads existing links first: a link deleted in between is then found in the second table. */
+/** Reads existing links first, so that a link deleted in between is found in the second table. */
 async function listValues(db: Db, workspaceId: number, ids: number[], value: RawBuilder<string | null>) {
   const found = new Map<number, string>();
   for (const table of ['links', 'deleted_links'] as const) {

@@ -13,7 +13,7 @@ import { insertTag, lockTags, replaceTag, updateName } from './queries.ts';
 const tries = 5;
 
 type Renamed = {
-  /** Links already had a tag with the new name. */
+  /** True if links already had a tag with the new name. */
   merged: boolean;
   /** The tag whose links must still be moved. */
   replacedId?: number;

@@ -148,5 +148,5 @@ const addToCount = (trx: Trx, id: number, by: number) =>
     .where('id', '=', id)
     .execute();
 
-/** For a tag without links. */
+/** Deletes a tag that no link has. */
 export const deleteTag = (trx: Trx, id: number) => trx.deleteFrom('tags').where('id', '=', id).execute();

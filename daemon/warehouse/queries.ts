@@ -9,7 +9,7 @@ type WaitingRow = Pick<Selectable<Tables['warehouse_clicks']>, 'id' | 'name' | '
 export type ClickBatch = { id: string; rows: WaitingRow[] };
 
 const rowsABatch = 500;
-/** Some 10 MB as JSON. */
+/** Maximum number of clicks in a message, some 10 MB as JSON. */
 const clicksABatch = 20_000;
 
 /**
@@ -121,7 +121,7 @@ export async function listLinksOfClicks(db: Db, ids: number[]): Promise<Map<numb
   const found = new Map<number, LinkOfClicks>();
   for (let from = 0; from < ids.length; from += linksAStatement) {
     const some = ids.slice(from, from + linksAStatement);
-    // Existing links first: a link deleted in between is then found in the second table.
+    // Existing links are read first, so that a link deleted in between is found in the second table.
     const living = await db
       .selectFrom('links')
       .innerJoin('workspaces', 'workspaces.id', 'links.workspace_id')

@@ -30,7 +30,7 @@ const roundEveryMs = 500;
 const longestWaitMs = 5_000;
 /** Interval between two checks while no parts are sent. */
 const restMs = 10_000;
-/** About 250,000 clicks. */
+/** Maximum number of parts stored at once, about 250,000 clicks. */
 const partsAtOnce = 128;
 
 export async function startClickWorker(stores: WorkerStores): Promise<Started> {

@@ -7,7 +7,7 @@ import { followClicks } from '../tags/follow-clicks.ts';
 import type { WorkerStores } from './worker-stores.ts';
 
 const followEveryMs = 2_000;
-/** It pauses this many times as long as it has worked. Under load, totals are updated less often. */
+/** The worker pauses this many times as long as it has worked. Under load, totals are updated less often. */
 const restFactor = 10;
 
 type Stores = Pick<WorkerStores, 'db' | 'log' | 'pulse'>;
@@ -25,7 +25,7 @@ export function startFollowingClicks({ db, log, pulse }: Stores, everyMs = follo
       while (!signal.aborted && (await followClicks(db, signal)));
       restUntil = performance.now() + restFactor * (performance.now() - startedAt);
     });
-    // Another worker can do it at the next news.
+    // Another worker can continue at the next news.
     if (news?.isHeard()) await post.release();
   };
   const name = 'update totals of clicked links';

@@ -42,7 +42,7 @@ export async function startScans(options: ScanOptions): Promise<Started> {
   const feed = pulse?.news('feed');
   const index = async (stopping: AbortSignal) => {
     while ((await indexMore()) && !stopping.aborted);
-    // Another worker can do it at the next news.
+    // Another worker can continue at the next news.
     if (feed?.isHeard()) await post.release();
   };
   const indexing = repeat(log, 'index the destinations of links', everyMs, {

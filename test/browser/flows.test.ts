@@ -166,7 +166,7 @@ t.test('offline, screens with typed text say that it is kept', async (t) => {
   await screen.byRole('dialog').getByText('Your input is kept').waitFor();
 });
 
-t.test('an unknown URL says so, with its own heading', async (t) => {
+t.test('an unknown URL shows a page that says so, with its own heading', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   await screen.goto('/dashboard/nothing-here');
   await screen.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
@@ -193,7 +193,7 @@ t.test('a signed-out user is sent to the provider if that is the only way to sig
   t.equal(await again.getByLabel('Password').count(), 0);
 });
 
-t.test('data that cannot be refreshed stays visible and is marked until it is', async (t) => {
+t.test('data that cannot be refreshed stays visible and is marked as old until a refresh succeeds', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/status of 500/);
   await screen.page.route('**/api/tags', (route) =>
@@ -210,7 +210,7 @@ t.test('data that cannot be refreshed stays visible and is marked until it is', 
   t.equal(await notice.count(), 0);
 });
 
-t.test('a failed sign-out says so', async (t) => {
+t.test('a failed sign-out shows an error', async (t) => {
   const screen = await openTags(t, daemon, await addPerson(daemon));
   screen.faults.expect(/status of 500/);
   await screen.page.route('**/api/dashboard/session', (route) =>

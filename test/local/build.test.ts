@@ -51,7 +51,7 @@ t.test('an error in a source is shown, and the last build keeps running', async 
   t.match((await run(process.execPath, ['shared/run.js', 'daemon/cli.js', '--help'], { cwd: root })).stdout, /Usage/);
 });
 
-t.test('without a build a command says what to do', async (t) => {
+t.test('a command without a build explains how to build', async (t) => {
   const { root } = await preparePlace(t);
   await rm(path.join(root, '.build'), { recursive: true });
   const failure = await run(process.execPath, ['shared/run.js', 'daemon/cli.js'], { cwd: root }).catch(

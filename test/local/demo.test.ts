@@ -76,7 +76,7 @@ t.test('a demo answers reads, refuses every write of both APIs, and is unchanged
   const { totals } = await read(`${links}/api/stats`);
   t.ok(totals.clicks > 1_000 && totals.qrScans > 100, JSON.stringify(totals));
 
-  await t.test('no write is accepted', async (t) => {
+  await t.test('a demo accepts no write', async (t) => {
     const documents = [
       { base: `${links}/api`, document: await read(`${links}/api/openapi.json`) },
       { base: `${contacts}/automations`, document: await read(`${contacts}/automations/openapi.json`) },

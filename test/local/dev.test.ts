@@ -25,7 +25,7 @@ const place = await preparePlace(t);
 await checkOneFile(place, '.', 'shared/http/health.ts');
 await checkOneFile(place, 'daemon/dashboard', 'text/en.ts');
 
-t.test('a changed source is built, served, and shown if it cannot be built', async (t) => {
+t.test('a changed source is built and served, and a failed build is shown', async (t) => {
   const dev = runNpm(place, ['run', 'dev']);
   await dev.says(/Press Ctrl-C/);
   const edit = async (file: string, change: (text: string) => string) => {

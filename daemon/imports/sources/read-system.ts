@@ -19,7 +19,9 @@ type Place = {
   last: string | null;
   total: number | null;
   bytes: number;
-  /** Links were deleted in the system since the first page. The file can have some of them. */
+  /**
+   * True if links were deleted in the system since the first page. The file can still have some of the deleted links.
+   */
   hasDeleted: boolean;
 };
 

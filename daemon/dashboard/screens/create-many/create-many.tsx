@@ -101,7 +101,10 @@ type Typed = { pasted: string; common: Common };
 
 const emptyTyped = (): Typed => ({ pasted: '', common: { domain: '', tags: [] } });
 
-/** Stores unsent rows at each change until none are left. They survive leaving the page and the end of the session. */
+/**
+ * Stores unsent rows at each change until none are left. The rows are kept when the user leaves the page or the
+ * session ends.
+ */
 function useUnsent(unsent: Typed) {
   const draft = useDraft('many', emptyTyped);
   useEffect(() => {
@@ -318,7 +321,7 @@ function SentFooter({ rows, failed, sending: { results, progress, send, cancel }
   }
   const created = [...results.values()].filter((result) => 'link' in result).length;
   const again = failed.filter(({ number: row }) => results.has(row));
-  // Excel reads it as UTF-8 by its byte order mark.
+  // The byte order mark makes Excel read the file as UTF-8.
   const csv = () => `\ufeff${csvOf(rows, results)}`;
   const shortUrls = [...results.values()].flatMap((result) => ('link' in result ? result.link.shortUrl : []));
   const copy = () =>

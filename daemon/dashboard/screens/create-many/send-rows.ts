@@ -4,7 +4,7 @@ import { api, onceOnly } from '../../core/api.ts';
 import type { BulkResult, Link, LinkInput } from '../../core/types.ts';
 import type { Row } from './parse-rows.ts';
 
-/** The maximum of one request. */
+/** Maximum number of links in one request. */
 const batchSize = links.made;
 
 export type Result = { link: Link } | { problem: string };

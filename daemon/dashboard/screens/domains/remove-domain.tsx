@@ -8,7 +8,7 @@ import type { Domain, LinkPage } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 
 const words = text.domains;
-/** The service does not count beyond this. */
+/** Number of links at which the service stops counting. */
 const countedAtMost = 10_000;
 
 function lossOf(total: number | undefined): string {

@@ -8,10 +8,10 @@ const words = text.linkForm;
 
 export type GroupProps = {
   title: string;
-  /** It has a value. */
+  /** True if a field of the group has a value. */
   isSet: boolean;
   hasProblem: boolean;
-  /** The plan it requires, and the name of the feature. */
+  /** The plan that the group requires, and the name of the feature. */
   gate?: { plan: PlanDescription; what: string };
   children: ComponentChildren;
 };

@@ -4,23 +4,23 @@ import type { Params } from '../../../../shared/ui/service.ts';
 import { api } from '../../core/api.ts';
 import type { LinkIdPage, ManyResult } from '../../core/types.ts';
 
-/** The maximum of one request. */
+/** Maximum number of links in one request. */
 const batchSize = links.changed;
 
 type Failure = { id: string; message: string };
 export type Outcome = {
   done: string[];
   failures: Failure[];
-  /** Links not tried: it was cancelled, or the service could not continue. */
+  /** Links that were not tried, because the run was cancelled or the service could not continue. */
   left: string[];
   /** The reason why the service could not continue. */
   problem?: string;
 };
 
 export type BulkAction = {
-  /** Label while it runs. */
+  /** Label while the action runs. */
   doing: string;
-  /** Message when it is done. */
+  /** Message when the action is done. */
   done: (count: number) => string;
   send: (ids: string[]) => Promise<ManyResult>;
   /** The reverse action, if there is one. */

@@ -9,7 +9,7 @@ import { type Range, startOf } from './list-query.ts';
 type LinkClicks = LinksStats['links'][number];
 export type ClicksById = ReadonlyMap<string, LinkClicks>;
 
-/** The maximum of one request. */
+/** Maximum number of ids in one request. */
 const idsAtMost = stats.links;
 
 export function useClicks(ids: readonly string[], range: Range): ClicksById {

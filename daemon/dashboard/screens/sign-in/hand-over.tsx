@@ -1,4 +1,7 @@
-/** Signs the user in to contacts: contacts send the browser here, and this page returns it with a ticket. */
+/**
+ * Signs the user in to contacts: the admin application sends the browser here, and this page returns it with a
+ * ticket.
+ */
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../../../../shared/ui/button.tsx';
 import { ApiError } from '../../../../shared/ui/service.ts';

@@ -25,7 +25,7 @@ export type Added = { recoveryCodes: string[] };
 const isPasswordRequired = (error: unknown): boolean => error instanceof ApiError && 'password' in error.fields;
 
 type AddFactorProps = {
-  /** Adding one is the purpose of the screen. */
+  /** True if adding a factor is the purpose of the screen. */
   isMain?: boolean;
   /** Called once the user has saved the new recovery codes. */
   onAdded: (type: 'totp' | 'passkey') => void;

@@ -99,7 +99,7 @@ t.test(
     if ((await readdir(spool)).length > 0) {
       // It waits four seconds, in which a busy machine can store too little; then its log lists the rest.
       t.match(one.links.output(), 'clicks are left on this disk');
-      // It adopts nothing that was changed a moment ago.
+      // A process adopts no folder that was changed a moment ago.
       await until(async () => (await commandLine('daemon/cli.js', one.env).run('spool', 'adopt', spool)).code === 0);
     }
     await until(async () => (await clicksInBlocks(db)).length === counted);

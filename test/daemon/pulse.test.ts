@@ -11,7 +11,7 @@ import { log, putLink } from '../fixtures/redirects.ts';
 import { until } from '../fixtures/until.ts';
 import { t } from '../runner/tap.ts';
 
-/** Longer than the wait for a pulse. */
+/** Time without requests, longer than the wait for a pulse. */
 const silentMs = 1_000;
 
 const daemon = await startDaemon(t);

@@ -109,7 +109,7 @@ t.test('links emailed to the old address stop working once the email address has
   t.same(code(await anyone('POST', '/auth/password/reset', reset)), [422, 'validation_failed']);
   t.same(code(await person.call('POST', '/auth/verify', { token: verifyToken })), [422, 'validation_failed']);
 
-  // An email that was requested before and is sent after.
+  // An email that was requested before the change and is sent after it.
   const id = await userIdOf(db, { email });
   const mail = {
     kind: 'password-reset',

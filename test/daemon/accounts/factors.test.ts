@@ -61,7 +61,7 @@ t.test('an authenticator app is added with a code, and later sign-ins need a cod
   const { id, uri } = begun.json;
   const wrong = await call('POST', '/auth/factors/totp/confirm', { id, code: wrongCodeOf(uri) });
   t.same(code(wrong), [422, 'validation_failed']);
-  // A time step can end before they are used again.
+  // A code's time step can end before the code is used again.
   const [now, next] = [codeOf(uri), codeOf(uri, 1)];
   const confirmed = await call('POST', '/auth/factors/totp/confirm', { id, code: now });
   t.equal(confirmed.status, 200);

@@ -216,7 +216,7 @@ t.test('the first account administers contacts that register at the same time', 
     });
     await done;
     const later = inTransaction(db, second);
-    // Without a common lock it commits here and does not see the other.
+    // Without a common lock, the transaction would commit here without seeing the other one.
     await Promise.race([later, sleep(300)]);
     events.emit('asked');
     await Promise.all([earlier, later]);

@@ -34,7 +34,7 @@ const env = {
 const stores = await createStores(t);
 const strictEnv = { ...env, REQUIRE_SECOND_FACTOR: '1' };
 const sharing = { TABLE_PREFIX: 'site_' };
-/** An installation without, and one with, a required second factor. */
+/** Two installations: only the second one requires a second factor. */
 const places = {
   usual: {
     links: await startDaemon(t, { stores, env }),
@@ -299,7 +299,7 @@ for (const [state, expected] of Object.entries(byInvitation)) {
     const { id } = (await boss.call('POST', '/members/invite', body, there)).json;
     const inviteToken = await inviteTokenOf(db, id, state !== 'unverified');
     if (state === 'suspended') await fates.suspended?.(boss);
-    // Its author can no longer give the role.
+    // The invitation's author can no longer give the role.
     if (state === 'removed from contacts') {
       await newPerson('administrator');
       await giveContactsRole(db, boss.userId, 'editor');

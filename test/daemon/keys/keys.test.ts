@@ -182,7 +182,7 @@ t.test('a revoked key cannot create keys, even while it is still cached', async 
   const workspace = await addWorkspace(db, 'scale');
   const { json } = await caller(daemon, workspace.key)('POST', '/keys', { name: 'k' });
   t.equal((await caller(daemon, json.key)('GET', '/tags')).status, 200);
-  // No process is notified.
+  // The key is deleted without notifying any process.
   await db.deleteFrom('api_keys').where('public_id', '=', json.id).execute();
   t.strictSame(code(await caller(daemon, json.key)('POST', '/keys', { name: 'more' })), [401, 'unauthorized']);
 });

@@ -151,7 +151,7 @@ t.test('a limit can be raised, removed and set again', async (t) => {
   const daemons = [first, second].map(({ origin }) => ({ port: Number(new URL(origin).port) })) as Service[];
   const set = async (change: object) => {
     t.equal((await call('PATCH', `/links/${json.id}`, change)).status, 200);
-    // Every process has it within a second.
+    // Every process has the change within a second.
     await sleep(1_000);
   };
   const store = async (publicId: string, uses: number, others: number) => {

@@ -22,7 +22,7 @@ const rules = createRules(readConfig({ DEFAULT_SHORT_DOMAIN: 'go.example.com' })
 const outside = '127.0.0.2';
 const inside = '127.0.0.1';
 
-/** Longer than a busy machine needs. */
+/** A time limit longer than a busy machine needs. */
 const patienceMs = 60_000;
 
 async function chainRules(t: Test, answer: Parameters<typeof startDns>[1] = () => [outside]) {

@@ -10,7 +10,7 @@ const daemon = await startDaemon(t, {
     BASE_URL: 'https://links.waypost.test/api',
     PLANS_PRO_REQUESTS_PER_MINUTE: '100000',
     PLANS_FREE_REQUESTS_PER_MINUTE: '4',
-    // Its routes are part of the description; nothing listens there.
+    // A provider, because its routes are part of the description. Nothing listens at this URL.
     OIDC_ISSUER: 'http://127.0.0.1:1',
     OIDC_CLIENT_ID: 'waypost',
     OIDC_CLIENT_SECRET: 'secret',

@@ -28,7 +28,7 @@ const isSet = (value: unknown) => value !== undefined && value !== null;
 
 function readPerson(claims: Claims, issuer: string): Person {
   const email = typeof claims.email === 'string' ? claims.email : undefined;
-  // Some providers send it as a string.
+  // Some providers send `email_verified` as a string.
   const isVerified = claims.email_verified === true || claims.email_verified === 'true';
   return {
     identity: { issuer, subject: String(claims.sub) },

@@ -49,7 +49,10 @@ function under({ url }: Access, path: string, parameters: Record<string, string>
 const get = (url: URL, headers: Record<string, string>): PageRequest => ({ url, method: 'GET', headers });
 const bearer = (key: string) => ({ Authorization: `Bearer ${key}` });
 
-/** Sorted newest first, so that links created during the read shift pages down, and no link is skipped. */
+/**
+ * Shlink's links are sorted newest first, so that links created during the read shift pages down, and no link is
+ * skipped.
+ */
 const shlink: System = {
   request: (access, cursor = '1') =>
     get(under(access, 'rest/v3/short-urls', { page: cursor, itemsPerPage: '100', orderBy: 'dateCreated-DESC' }), {

@@ -54,7 +54,7 @@ export function SlugField({ form, link }: { form: Form<Values>; link: Link | und
 type AvailabilityProps = {
   slug: string;
   found: Loaded<SlugAvailability> | undefined;
-  /** The field already shows why it is not available. */
+  /** True if the field already shows why the slug is not available. */
   isRefused: boolean;
   onUse: (slug: string) => void;
 };

@@ -83,7 +83,7 @@ const pageOf = ({ id }: Link, range: Range) => pathTo('link', { id }, range === 
 
 type NameProps = { link: Link; name: string; range: Range; hasStateColumn: boolean; onCopy: () => void };
 
-/** Includes an unusual state if there is no state column. */
+/** Shows the link's name, and an unusual state if there is no state column. */
 function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
   const isLive = stateOf(link, Date.now()).is === 'live';
   return (

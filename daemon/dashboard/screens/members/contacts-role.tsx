@@ -10,7 +10,7 @@ import { text } from '../../text/text.ts';
 
 const words = text.members.contacts;
 
-/** Whether the user can see and set roles in contacts. */
+/** Returns whether the user can see and set roles in contacts. */
 export const administersContacts = () => session.value?.contacts?.role === 'administrator';
 
 const none = '';

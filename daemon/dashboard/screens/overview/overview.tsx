@@ -24,7 +24,7 @@ import { RecentLinks } from './recent-links.tsx';
 
 const words = text.overview;
 const recentLinks = 5;
-/** Workspaces with more links need no guide. */
+/** Maximum number of links of a workspace that gets the guide. */
 const linksOfBeginners = 3;
 
 type Numbers = StatsBody & Pick<Stats, 'topLinks'>;

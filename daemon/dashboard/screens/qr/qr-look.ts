@@ -26,7 +26,7 @@ export type QrLink = Pick<Link, 'id' | 'slug' | 'shortUrl' | 'domain'>;
 export type LookGate = {
   canColour: boolean;
   plan?: string;
-  /** All links share a domain with a logo. `undefined` until known. */
+  /** True if all links share a domain with a logo; `undefined` until this is known. */
   hasBrandLogo: boolean | undefined;
 };
 

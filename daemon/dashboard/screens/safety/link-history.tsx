@@ -11,7 +11,7 @@ import { actionText, reasonText } from './words.ts';
 const words = text.safety;
 type HistoryEntry = { at: string; what: string; who: string; why: string };
 
-/** Newest first. */
+/** Returns the link's history, newest first. */
 function entriesOf({ reviews, actions, bans }: SafetyLinkDetails): HistoryEntry[] {
   const all: HistoryEntry[] = [
     ...reviews.map(({ createdAt, source, reason, detail, status, answer }) => ({

@@ -15,7 +15,7 @@ const words = text.workspace.contacts;
 const path = '/dashboard/contacts';
 type Answer = { connection: ContactsConnection | null };
 
-/** Contacts look for a newly connected workspace this often. */
+/** How often contact automation checks for a newly connected workspace. */
 const noticedMs = 2_000;
 
 export const Contacts = () => (may('admin') ? <Connection /> : null);

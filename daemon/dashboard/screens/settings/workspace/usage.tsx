@@ -42,7 +42,7 @@ type MeterProps = {
   name: (typeof counts)[number];
   used: number;
   limit: number | null;
-  /** Shows only the number. */
+  /** True to show only the number. */
   isPlain: boolean;
 };
 

@@ -1,5 +1,6 @@
 /**
- * The probes of every process while its databases run, while they are down and after they return; and the examples that use them.
+ * The probes of every process while its databases run, while they are down and after they return; and the examples that
+ * use them.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -14,7 +14,7 @@ if [ ! -d "$to" ]; then
   mkdir -p "$to.part"
   debootstrap --variant=minbase --keyring="$keyring" "$suite" "$to.part" "$mirror" >&2
   echo 'Acquire::Check-Valid-Until "false";' >"$to.part/etc/apt/apt.conf.d/90matrix"
-  # The packages' own services are not wanted.
+  # Keeps the packages from starting their services.
   install -m 755 /dev/stdin "$to.part/usr/sbin/policy-rc.d" <<<$'#!/bin/sh\nexit 101'
   cp -L /etc/resolv.conf "$to.part/etc/resolv.conf"
   printf '127.0.0.1 localhost\n::1 localhost ip6-localhost ip6-loopback\n' >"$to.part/etc/hosts"

@@ -15,5 +15,5 @@ export TEST_MYSQLD
   test/daemon/{pulse,read-only,redirect/map/feed}.test.ts \
   test/daemon/clicks/shards.test.ts test/daemon/links/{batches,races}.test.ts \
   test/automations-api/{counts,merge,races}.test.ts
-# Beside the whole suite it takes what that leaves.
+# Few jobs, because the whole suite can run at the same time.
 exec npm test -- --jobs "${MYSQL_JOBS:-2}" "$@"

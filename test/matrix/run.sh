@@ -6,15 +6,15 @@ cd "$(dirname "$0")/../.."
 here=test/matrix
 mysql=$($here/get-mysql.sh) && system=$($here/make-system.sh) || exit 1
 
-# The project as it is here, but what is installed and built in it.
+# Copies the project without installed packages and builds.
 copy=$system/waypost
 rm -rf "$copy" && mkdir "$copy"
 tar -c --exclude={.git,.local,.build,.tap,node_modules} . | tar -x -C "$copy"
 rm -rf "$system/opt/mysql" && cp -a "$(dirname "$mysql")" "$system/opt/mysql"
-# A test asks git for the pages.
+# A test lists the pages with git.
 $here/in-system.sh "$system" sh -c 'git init -q && npm ci' || exit 1
 
-# Also the cases that the runs of each change leave out.
+# Also runs the cases that ordinary runs skip.
 export TEST_FULL=1
 results=()
 failed=0

@@ -1,6 +1,7 @@
 /**
  * Destinations of clicks that did not go to their link's URL, as the links are now, or were when deleted. MySQL extracts
- * the country, because one link's table of countries can be as large as a page of clicks.
+ * the country or the variant, because one link's table of them can be as large as a page of clicks. Clicks do not have the
+ * rule that applied, so that the destination of a rule without variants is not known.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type StoredClick, valueIn } from '../clicks/core/click.ts';
@@ -8,7 +9,8 @@ import { countryOf } from '../clicks/core/dimensions.ts';
 import type { Db } from '../core/tables.ts';
 import { Choice } from '../redirect/core/visit.ts';
 
-export type Departure = Pick<StoredClick, 'linkId' | 'choice' | 'values'>;
+/** `variant`: the name of the variant that answered. */
+export type Departure = Pick<StoredClick, 'linkId' | 'choice' | 'values'> & { variant: string };
 
 const columns: Record<number, string> = {
   [Choice.expired]: 'expired_url',
@@ -22,13 +24,25 @@ const countryIn = (departure: Departure) => countryOf(valueIn(departure, 'countr
 /**
  * Returns the place in a link where the destination is stored. Departures with the same place are looked up together.
  */
-const placeOf = (departure: Departure) =>
-  departure.choice === Choice.country ? `geo.${countryIn(departure)}` : departure.choice;
+function placeOf(departure: Departure): string | number {
+  if (departure.choice === Choice.country) return `geo.${countryIn(departure)}`;
+  return departure.choice === Choice.variant ? `variants.${departure.variant}` : departure.choice;
+}
 
-const valueAt = (departure: Departure): RawBuilder<string | null> =>
-  departure.choice === Choice.country
-    ? sql`JSON_UNQUOTE(JSON_EXTRACT(geo, ${`$.${countryIn(departure)}`}))`
-    : sql`${sql.ref(columns[departure.choice] ?? 'url')}`;
+function valueAt(departure: Departure): RawBuilder<string | null> {
+  const { choice, variant } = departure;
+  if (choice === Choice.rule) return sql`NULL`;
+  if (choice === Choice.country) return sql`JSON_UNQUOTE(JSON_EXTRACT(geo, ${`$.${countryIn(departure)}`}))`;
+  if (choice !== Choice.variant) return sql`${sql.ref(columns[choice] ?? 'url')}`;
+  return sql`COALESCE(${urlOfVariant('variants', '$[*].name', variant)}, ${urlOfVariant('rules', '$[*].variants[*].name', variant)})`;
+}
+
+/** Extracts the URL beside a name. Names are unique in a link, and compared by their bytes. */
+function urlOfVariant(column: 'variants' | 'rules', path: string, name: string): RawBuilder<string | null> {
+  const list = sql`${sql.ref(column)} COLLATE utf8mb4_bin`;
+  const found = sql`JSON_UNQUOTE(JSON_SEARCH(${list}, 'one', ${name.replace(/[|%_]/g, '|$&')}, '|', ${path}))`;
+  return sql`JSON_UNQUOTE(JSON_EXTRACT(${sql.ref(column)}, REPLACE(${found}, '.name', '.url')))`;
+}
 
 export const departureKey = (departure: Departure) => `${departure.linkId} ${placeOf(departure)}`;
 

@@ -7,6 +7,7 @@ import { patient } from '../../shared/db/db.ts';
 import { elementOf } from '../../shared/elements.ts';
 import { type TimeZone, toLocalIso, utc } from '../../shared/time-zone.ts';
 import type { StoredClick } from '../clicks/core/click.ts';
+import { placeOf } from '../clicks/core/dimensions.ts';
 import { dayMs } from '../clicks/time.ts';
 import type { Db } from '../core/tables.ts';
 import { domainOf } from '../links/core/link.ts';
@@ -48,6 +49,8 @@ export async function* exportClicks(
   }
 }
 
+const variantAt = placeOf('variant');
+
 /** Returns the cells of clicks, in the order of `columns`, with times in a zone. */
 export async function toCells(
   db: Db,
@@ -55,16 +58,17 @@ export async function toCells(
   workspaceId: number,
   { day, clicks, zone = utc }: { day: number; clicks: StoredClick[]; zone?: TimeZone },
 ): Promise<string[][]> {
-  const [links, destinations, values] = await Promise.all([
+  const values = await namesOfClicks(db, clicks);
+  const departures = clicks.map((click, index) => ({ ...click, variant: values[index]?.[variantAt] ?? '' }));
+  const [links, destinations] = await Promise.all([
     findLinkNames(db, workspaceId, [...new Set(clicks.map(({ linkId }) => linkId))]),
     findDestinations(
       db,
       workspaceId,
-      clicks.filter(({ choice }) => choice !== Choice.url),
+      departures.filter(({ choice }) => choice !== Choice.url),
     ),
-    namesOfClicks(db, clicks),
   ]);
-  return clicks.map((click, index) => {
+  return departures.map((click, index) => {
     const link = links.get(click.linkId);
     const destination = click.choice === Choice.url ? link?.url : destinations.get(departureKey(click));
     const names = values[index] ?? [];

@@ -13,6 +13,8 @@ export const round = (value: number, digits = 2) => Number(value.toFixed(digits)
 /** Each request is for a random link of `paths` links; with one path, for the same link. */
 export type Script = {
   links: number;
+  /** The number of the first link. */
+  first?: number;
   paths: number;
   /** Adds a proxy's headers: one of many thousand visitors' IP addresses, and a country. */
   proxied?: boolean;
@@ -21,9 +23,9 @@ export type Script = {
 };
 
 /** Writes the script into `dir`. Returns its file. */
-export function writeScript(dir: string, { links, paths, proxied = false, perSecond = 0 }: Script): string {
+export function writeScript(dir: string, { links, first = 0, paths, proxied = false, perSecond = 0 }: Script): string {
   const restMs = perSecond > 0 ? Math.round((connections * 1_000) / perSecond) : 0;
-  const file = path.join(dir, `${paths}-${proxied}-${restMs}.lua`);
+  const file = path.join(dir, `${first}-${paths}-${proxied}-${restMs}.lua`);
   const proxy = `"X-Forwarded-For: 11." .. random(0, 255) .. "." .. random(0, 255) .. ".7\\r\\ncf-ipcountry: DE\\r\\n\\r\\n"`;
   writeFileSync(
     file,
@@ -44,7 +46,7 @@ local function path(n)
 end
 local requests = {}
 for i = 1, 20000 do
-  requests[i] = prefix .. path(${paths === 1 ? '7' : `random(0, ${links - 1})`}) .. head .. ${proxied ? proxy : '"\\r\\n"'}
+  requests[i] = prefix .. path(${paths === 1 ? '7' : `random(${first}, ${first + links - 1})`}) .. head .. ${proxied ? proxy : '"\\r\\n"'}
 end
 function request() return requests[random(1, 20000)] end
 ${restMs > 0 ? `function delay() return random(0, ${restMs * 2}) end` : ''}

@@ -287,6 +287,20 @@ t.test('the export names the destination that each visitor was sent to', async (
     iosUrl: 'myapp://ios',
     androidUrl: to('android'),
     geo: { DE: to('de'), FR: to('fr?a="b"') },
+    variants: [
+      { url: to('a'), weight: 1, name: 'a_b' },
+      { url: to('b'), weight: 1, name: 'aXb' },
+    ],
+    rules: [
+      { when: { os: 'iOS' }, url: to('rule') },
+      {
+        when: { os: 'Windows' },
+        variants: [
+          { url: to('c'), weight: 1, name: 'A_B' },
+          { url: to('d'), weight: 1, name: '"ü|% .name' },
+        ],
+      },
+    ],
   };
   const make = async () => {
     const { json } = await call('POST', '/links', body);
@@ -301,11 +315,16 @@ t.test('the export names the destination that each visitor was sent to', async (
     [Choice.android, 'FR', to('android')],
     [Choice.country, 'FR', to('fr?a="b"')],
     [Choice.country, 'DE', to('de')],
+    [Choice.rule, 'DE', ''],
+    [Choice.variant, '', to('a'), 'a_b'],
+    [Choice.variant, '', to('b'), 'aXb'],
+    [Choice.variant, '', to('c'), 'A_B'],
+    [Choice.variant, '', to('d'), '"ü|% .name'],
   ] as const;
   for (const { id } of links) {
     await record(
-      expected.map(([choice, country], n) =>
-        clickOf(id, recent + n, { choice, country, ...(n === 0 ? { userAgent: '' } : {}) }),
+      expected.map(([choice, country, , variant = ''], n) =>
+        clickOf(id, recent + n, { choice, country, variant, ...(n === 0 ? { userAgent: '' } : {}) }),
       ),
     );
   }
@@ -326,7 +345,7 @@ t.test('the export names the destination that each visitor was sent to', async (
   );
   t.same(await destinations(kept.publicId), known, 'a removed destination is not invented');
   const { json } = await call('GET', `/links/${kept.publicId}/stats`);
-  t.match(json.totals, { clicks: 6, botClicks: 1 }, 'counted as before');
+  t.match(json.totals, { clicks: 11, botClicks: 1 }, 'counted as before');
 });
 
 t.test('a large export has each click once, in order, and late pages cost no more than early ones', async (t) => {

@@ -82,8 +82,8 @@ type Parts = { clients: Pick<Clients, 'locateFirst' | 'countryAt'>; key: Buffer 
 
 /** Chooses destinations, one visit after another. The result of a choice is in its fields until the next one. */
 export class Chooser {
-  /** The key of the destination's rare entry; 0 for the link's own destination. */
-  target = 0;
+  /** The destination's bytes: a view, valid until the map changes. */
+  location: Uint8Array = new Uint8Array(0);
   choice: Choice = Choice.url;
   /** The name of the variant; empty for none. */
   variant = '';
@@ -105,7 +105,7 @@ export class Chooser {
   /** Applies the rules of the record at `at`. Returns false if none matches. */
   byRule(map: SlugMap, at: number, visit: ChoosingVisit, now: number): boolean {
     this.#reset(visit, now);
-    const bytes = map.rareChunk(at, Rare.rules);
+    const bytes = map.rules(at, Rare.rules);
     if (bytes === undefined) return false;
     this.#bytes = bytes;
     const { rareStart, rareEnd } = map;
@@ -113,9 +113,9 @@ export class Chooser {
       next = rule + u16(bytes, rule);
       const end = rule + u16(bytes, rule + 2);
       if (!this.#matches(rule + 6, end)) continue;
-      this.target = u16(bytes, rule + 4);
       this.choice = Choice.rule;
-      if (this.target === 0) this.#draw(map.linkId(at), end, next);
+      const target = u16(bytes, rule + 4) || this.#draw(map.linkId(at), end, next);
+      this.location = map.target(bytes, target);
       return true;
     }
     return false;
@@ -123,15 +123,15 @@ export class Chooser {
 
   /** Chooses one of the link's own variants, after `byRule` has returned false. Returns false if there are none. */
   byVariant(map: SlugMap, at: number): boolean {
-    const bytes = map.rareChunk(at, Rare.variants);
+    const bytes = map.rules(at, Rare.variants);
     if (bytes === undefined) return false;
     this.#bytes = bytes;
-    this.#draw(map.linkId(at), map.rareStart, map.rareEnd);
+    const { rareStart, rareEnd } = map;
+    this.location = map.target(bytes, this.#draw(map.linkId(at), rareStart, rareEnd));
     return true;
   }
 
   #reset(visit: ChoosingVisit, now: number): void {
-    this.target = 0;
     this.choice = Choice.url;
     this.variant = '';
     this.#visit = visit;
@@ -244,8 +244,8 @@ export class Chooser {
     return pairs.some((pair) => pairName(pair) === name && (isAny || values.includes(pairValue(pair))));
   }
 
-  /** Chooses the variant with the lowest rank from `from` to `end`. */
-  #draw(linkId: number, from: number, end: number): void {
+  /** Chooses the variant with the lowest rank from `from` to `end`. Returns its destination. */
+  #draw(linkId: number, from: number, end: number): number {
     const bytes = this.#bytes;
     const [first, second] = this.#hashVisitor(linkId);
     let best = from;
@@ -258,9 +258,9 @@ export class Chooser {
         best = at;
       }
     }
-    this.target = u16(bytes, best);
     this.choice = Choice.variant;
     this.variant = bytes.toString('utf8', best + 12, best + 12 + u8At(bytes, best + 11));
+    return u16(bytes, best);
   }
 
   /** Hashes the link, the IP address and the user agent to 64 bits, with the key. */

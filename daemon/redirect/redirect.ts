@@ -79,7 +79,7 @@ export function createRedirect(parts: RedirectOptions): HotHandler {
     const { map } = current;
     const isChosen =
       chooser.byRule(map, at, { headers, peer: res, query: '' }, Date.now()) || chooser.byVariant(map, at);
-    const location = isChosen ? (map.rareBytes(at, chooser.target) as Uint8Array) : map.location(at);
+    const location = isChosen ? chooser.location : map.location(at);
     record(map.linkId(at), headers, res, 'link', chooser.choice, false, '', '', chooser.variant);
     res.writeStatus(((map.flags(at) & Flag.permanent) === 0 ? foundHead : unstoredHead)(location, kit.hsts));
     res.endWithoutBody(0, kit.closing);

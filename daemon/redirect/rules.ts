@@ -59,10 +59,10 @@ export function applyRules(
   }
   const hasRules = (flags & Flag.rules) !== 0;
   const chosen =
-    (hasRules && chooser.byRule(map, at, visit, now) ? chosenIn(map, at, chooser) : undefined) ??
+    (hasRules && chooser.byRule(map, at, visit, now) ? chosenIn(chooser) : undefined) ??
     byDevice(map, at, visit.headers) ??
     byCountry(map, at, visit, country) ??
-    (hasRules && chooser.byVariant(map, at) ? chosenIn(map, at, chooser) : usual);
+    (hasRules && chooser.byVariant(map, at) ? chosenIn(chooser) : usual);
   const varies = passwordHash !== undefined || limit !== undefined || dependsOnVisitor(map, at, flags);
   return redirect(chosen, flags, varies ? 'varies' : 'stored', visit, (expiresAt - now) / 1_000);
 }
@@ -103,11 +103,7 @@ function byCountry(map: SlugMap, at: number, visit: Visit, country: RuleParts['c
 }
 
 /** Returns the destination that a chooser has chosen. */
-const chosenIn = (map: SlugMap, at: number, { target, choice, variant }: Chooser): Chosen => ({
-  to: map.rareBytes(at, target) as Uint8Array,
-  choice,
-  variant,
-});
+const chosenIn = ({ location, choice, variant }: Chooser): Chosen => ({ to: location, choice, variant });
 
 const dependsOnVisitor = (map: SlugMap, at: number, flags: number) =>
   (flags & Flag.rules) !== 0 || map.has(at, Rare.iosUrl) || map.has(at, Rare.androidUrl) || map.hasCountries(at);

@@ -92,9 +92,10 @@ export class SlugMap {
   private current = -1;
   private moving: { chunk: number; at: number } | undefined;
   private sealed: number[] | undefined;
-  /** Position of the last found entry in its chunk. */
+  /** Position of the last found entry in its chunk, and the end of its record. */
   rareStart = 0;
   rareEnd = 0;
+  private recordEnd = 0;
 
   /** `seed` makes the hash unpredictable, to prevent slugs chosen to collide. */
   constructor(seed = (Math.random() * 2 ** 32) >>> 0) {
@@ -138,15 +139,35 @@ export class SlugMap {
     return this.has(at, key) ? bytes.toString('latin1', this.rareStart, this.rareEnd) : undefined;
   }
 
-  /** Returns the bytes of a rare entry: a view, valid until the map changes. */
-  rareBytes(at: number, key: number): Uint8Array | undefined {
-    const { bytes } = this.chunks[at >>> chunkShift] as Chunk;
-    return this.has(at, key) ? bytes.subarray(this.rareStart, this.rareEnd) : undefined;
+  /**
+   * Returns the chunk with the rules or the variants of a record, which are from `rareStart` to `rareEnd`. They are before
+   * all other entries.
+   */
+  rules(at: number, key: typeof Rare.rules | typeof Rare.variants): Buffer | undefined {
+    const { bytes, words } = this.chunks[at >>> chunkShift] as Chunk;
+    const offset = (at & unitMask) << 3;
+    if ((u8At(bytes, offset + 15) & Flag.rules) === 0) return undefined;
+    const word = offset >>> 2;
+    this.recordEnd = offset + u32At(words, word);
+    this.rareEnd = offset + headerBytes + u8At(bytes, offset + 14) + u32At(words, word + 5);
+    let found = this.nextEntry(bytes);
+    if (found === Rare.rules && key === Rare.variants) found = this.nextEntry(bytes);
+    return found === key ? bytes : undefined;
   }
 
-  /** Returns the chunk with a rare entry, which is from `rareStart` to `rareEnd`. */
-  rareChunk(at: number, key: number): Buffer | undefined {
-    return this.has(at, key) ? (this.chunks[at >>> chunkShift] as Chunk).bytes : undefined;
+  /** Returns the bytes of a destination of the rules or variants found last: a view, valid until the map changes. */
+  target(bytes: Buffer, key: number): Uint8Array {
+    while (this.nextEntry(bytes) !== key)
+      if (this.rareEnd >= this.recordEnd) throw new RangeError('no such destination');
+    return bytes.subarray(this.rareStart, this.rareEnd);
+  }
+
+  /** Moves to the entry after the last one, and returns its key. */
+  private nextEntry(bytes: Buffer): number {
+    const at = this.rareEnd;
+    this.rareStart = at + 4;
+    this.rareEnd = at + 4 + u8At(bytes, at + 2) + (u8At(bytes, at + 3) << 8);
+    return u8At(bytes, at) + (u8At(bytes, at + 1) << 8);
   }
 
   has(at: number, key: number): boolean {

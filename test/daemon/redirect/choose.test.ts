@@ -42,8 +42,8 @@ function startChoosing(map: SlugMap, secret = 1, country = () => 'DE') {
       query: visit.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&'),
     };
     const isChosen = chooser.byRule(map, at, parts, visit.now) || chooser.byVariant(map, at);
-    const bytes = isChosen ? map.rareBytes(at, chooser.target) : map.location(at);
-    return { to: Buffer.from(bytes ?? []).toString(), variant: chooser.variant };
+    const bytes = isChosen ? chooser.location : map.location(at);
+    return { to: Buffer.from(bytes).toString(), variant: chooser.variant };
   };
 }
 

@@ -7,6 +7,7 @@ import { mysqlCheck, type ReadyChecks, storeChecks } from '../shared/http/health
 import type { HttpRequest } from '../shared/http/route.ts';
 import type { HttpServer } from '../shared/http/server.ts';
 import type { Pulse } from '../shared/jobs/pulse.ts';
+import type { AccessChange } from '../shared/people/access-changes.ts';
 import { Factors } from '../shared/people/factors/factors.ts';
 import { passkeySite } from '../shared/people/factors/passkeys.ts';
 import { isKnownNetwork } from '../shared/people/network-queries.ts';
@@ -41,6 +42,7 @@ import { createOpenings } from './redirect/core/preview-tokens.ts';
 import { openGeo } from './redirect/geo.ts';
 import { rowsIn, toMessages } from './redirect/map/handed-rows.ts';
 import { openSlugMap, type SlugMapLifecycle } from './redirect/map/slug-map-lifecycle.ts';
+import { type OwnNetworks, openOwnNetworks } from './redirect/own-networks.ts';
 import { createRedirect } from './redirect/redirect.ts';
 import { createTryLimit } from './redirect/try-limit.ts';
 import { watchLists } from './safety/lists/watch-lists.ts';
@@ -119,6 +121,7 @@ export async function openDaemon(stores: Booted, options: DaemonOptions): Promis
         ['replica', async () => parts.laggingReads?.close()],
         ['pulse', () => pulse.close()],
         ['slug map', () => slugMap.stop()],
+        ['own networks', () => parts.ownNetworks.close()],
         ['comparison of machines', () => comparison?.stop()],
         ['threat lists', () => lists.stop()],
         ['clicks', () => clicks.close()],
@@ -142,7 +145,8 @@ async function openParts(stores: Booted, options: DaemonOptions) {
   // Requests to a silent server can use every connection of their pool.
   const feedDb = openBeside(db, feedConnections);
   const pulse = openLinksPulse({ config, db: feedDb, commands, subscriber, log });
-  const { access, slugMap } = await openAccessAndMap(stores, feedDb, options.writesSnapshot, pulse);
+  const ownNetworks = openOwnNetworks(feedDb, clients, log);
+  const { access, slugMap } = await openAccessAndMap(stores, { feedDb, ownNetworks, pulse }, options.writesSnapshot);
   onAnnouncedChanges(subscriber, config.redisPrefix, (message) => slugMap.sync.take(rowsIn(message)));
   const clickLimits = new SharedClickLimitCounter({
     redis: commands,
@@ -159,6 +163,7 @@ async function openParts(stores: Booted, options: DaemonOptions) {
     pulse,
     access,
     slugMap,
+    ownNetworks,
     clickLimits,
     clicks: await openClicks(stores, options, { commands, clients, clickLimits }),
     lists: await watchLists(db, log, pulse.news('lists')),
@@ -216,7 +221,7 @@ async function createContext({ config, db, log }: Booted, parts: Parts): Promise
 
 const createHotPath = (
   { config }: Context,
-  { commands, clients, chooser, slugMap, clickLimits, clicks, hash, openings }: Parts,
+  { commands, clients, chooser, slugMap, ownNetworks, clickLimits, clicks, hash, openings }: Parts,
 ) =>
   createRedirect({
     current: slugMap.current,
@@ -225,6 +230,7 @@ const createHotPath = (
     clients,
     chooser,
     record: clicks.record,
+    ownNetworks,
     clickLimits,
     catchUp: () => slugMap.sync.catchUp(),
     tries: createTryLimit(commands, config.redisPrefix, hash),
@@ -233,7 +239,11 @@ const createHotPath = (
   });
 
 /** Opens the access cache together with the slug map, whose feed reports the changes that invalidate the cache. */
-async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes: boolean, pulse: Pulse<LinkNews>) {
+async function openAccessAndMap(
+  { config, db, log }: Booted,
+  { feedDb, ownNetworks, pulse }: { feedDb: Db; ownNetworks: OwnNetworks; pulse: Pulse<LinkNews> },
+  writes: boolean,
+) {
   let slugMap: SlugMapLifecycle | undefined;
   const access = new Access({
     db,
@@ -241,7 +251,11 @@ async function openAccessAndMap({ config, db, log }: Booted, feedDb: Db, writes:
     sessionDays: config.sessionDays,
     knownUntil: () => slugMap?.sync.knownUntil() ?? 0,
   });
-  slugMap = await openSlugMap({ config, db: feedDb, log, writes, onAccessChange: access.forget, pulse });
+  const onAccessChange = (changes: AccessChange[] | 'all') => {
+    access.forget(changes);
+    ownNetworks.changed(changes);
+  };
+  slugMap = await openSlugMap({ config, db: feedDb, log, writes, onAccessChange, pulse });
   return { access, slugMap };
 }
 

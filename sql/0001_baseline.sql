@@ -597,7 +597,8 @@ CREATE TABLE click_workers (
   seen_at DATETIME(3) NOT NULL
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
--- Counts of a link in an hour; link 0 is the whole workspace. last_ms: the last click, from the start of the hour.
+-- Counts of a link in an hour; link 0 is the whole workspace. own_clicks: visits from the workspace's own networks, which are not
+-- clicks. last_ms: the last click, from the start of the hour.
 -- breakdown: counts by dimension (daemon/clicks/breakdown.ts). A batch only appends to it.
 CREATE TABLE click_hours (
   workspace_id  INT UNSIGNED NOT NULL,
@@ -606,6 +607,7 @@ CREATE TABLE click_hours (
   clicks        INT UNSIGNED NOT NULL,
   unique_clicks INT UNSIGNED NOT NULL,
   bot_clicks    INT UNSIGNED NOT NULL,
+  own_clicks    INT UNSIGNED NOT NULL DEFAULT 0,
   last_ms       INT UNSIGNED NULL,
   breakdown     MEDIUMBLOB NOT NULL,
   PRIMARY KEY (workspace_id, hour, link_id)
@@ -619,6 +621,7 @@ CREATE TABLE click_days (
   clicks        INT UNSIGNED NOT NULL,
   unique_clicks INT UNSIGNED NOT NULL,
   bot_clicks    INT UNSIGNED NOT NULL,
+  own_clicks    INT UNSIGNED NOT NULL DEFAULT 0,
   last_ms       INT UNSIGNED NULL,
   breakdown     MEDIUMBLOB NOT NULL,
   PRIMARY KEY (workspace_id, day, link_id)
@@ -903,6 +906,12 @@ CREATE TABLE mails (
 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- Contacts
+
+-- IP networks whose visits are a workspace's own and not clicks: a JSON array in CIDR notation, never empty.
+CREATE TABLE own_networks (
+  workspace_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
+  networks     TEXT CHARACTER SET ascii COLLATE ascii_bin NOT NULL
+) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4 COLLATE=utf8mb4_unicode_ci;
 
 -- The contact sites connected to workspaces. secret: the encrypted key of contact tokens. secret_hash: its SHA-256, by which the
 -- site checks that it has the same key. Tokens of former_secret are still accepted.

@@ -71,6 +71,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     query = '',
     contact = '',
     variant = '',
+    own = false,
   ): void {
     const prefetched = isPrefetch(headers);
     // After `close`, unfinished requests get no answer, because every connection is closed by then.
@@ -85,7 +86,7 @@ export function createClickCapture(options: CaptureOptions): ClickCapture {
     if (!armed) turnAt = Date.now();
     const agent = headers.getHeader('user-agent');
     const utm = query === '' ? '' : utmInQuery(query);
-    const flags = flagsOf(trigger, choice, countsAsUse, prefetched);
+    const flags = flagsOf(trigger, choice, countsAsUse, prefetched, own);
     const length = writeClick(buffer, at, linkId, turnAt, flags, agent, headers, utm, contact, variant);
     const { input, addressAt } = visitors;
     const sentCountry = clients.locate(input, addressAt, peer, headers);

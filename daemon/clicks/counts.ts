@@ -27,6 +27,8 @@ type Count = {
   clicks: number;
   unique: number;
   bots: number;
+  /** Visits from the workspace's own networks. */
+  own: number;
   /** Time of the last click in Unix ms; before 1970 if all clicks were by bots. */
   last: number;
   /** A breakdown as SQL text, empty without clicks. The rows of an hour and of its day can share it. */
@@ -44,7 +46,7 @@ const mergeChance = 1 / 16;
 const keysAStatement = 900;
 const clicksAlone = 4;
 
-/** Adds clicks, which are sorted by day, workspace, link and time. Their shards are locked. */
+/** Adds clicks and own visits, which are sorted by day, workspace, link and time. Their shards are locked. */
 export async function addToCounts(trx: Trx, clicks: Click[], now: Date): Promise<void> {
   const links = countLinks(clicks);
   const made = await findMade(trx);
@@ -151,26 +153,29 @@ const inOrder = (counts: Count[]) =>
 /** Returns the count of one or more clicks. */
 function countOf(clicks: Click[], bucket: number, linkId: number): Count {
   const { workspaceId } = clicks[0] as Click;
-  let [people, unique, last] = [0, 0, -1];
-  for (const { bot, first, day, ms } of clicks) {
-    if (bot) continue;
+  let [people, unique, last, own] = [0, 0, -1, 0];
+  for (const { bot, own: isOwn, first, day, ms } of clicks) {
+    if (isOwn) own++;
+    if (bot || isOwn) continue;
     people++;
     if (first) unique++;
     last = Math.max(last, day * dayMs + ms);
   }
-  const bots = clicks.length - people;
-  return { workspaceId, bucket, linkId, clicks: people, unique, bots, last, part: hex(partOf(clicks, people)) };
+  const bots = clicks.length - people - own;
+  return { workspaceId, bucket, linkId, clicks: people, unique, bots, own, last, part: hex(partOf(clicks, people)) };
 }
 
-/** Returns the clicks' breakdown. `people` is the number of clicks that are not by bots. */
+/** Returns the clicks' breakdown. `people` is the number of clicks that are neither by bots nor own. */
 function partOf(clicks: Click[], people: number): Buffer {
   if (people === 0) return nothing;
   // Most links of a batch have one click. Parts of single clicks are smaller than one part of a few clicks.
   if (people <= clicksAlone)
-    return Buffer.concat(clicks.filter(({ bot }) => !bot).map(({ values, first }) => partOfOne(values, first)));
+    return Buffer.concat(
+      clicks.filter(({ bot, own }) => !bot && !own).map(({ values, first }) => partOfOne(values, first)),
+    );
   const breakdown = newBreakdown();
-  for (const { bot, values, first } of clicks) {
-    if (bot) continue;
+  for (const { bot, own, values, first } of clicks) {
+    if (bot || own) continue;
     const unique = first ? 1 : 0;
     for (let dimension = 0; dimension < values.length; dimension++) {
       addValue(breakdown, dimension, elementOf(values, dimension), 1, unique);
@@ -180,16 +185,17 @@ function partOf(clicks: Click[], people: number): Buffer {
 }
 
 async function upsert(trx: Trx, table: Table, counts: Count[]): Promise<void> {
-  const rows = counts.map(({ workspaceId, bucket, linkId, clicks, unique, bots, last, part }) => {
+  const rows = counts.map(({ workspaceId, bucket, linkId, clicks, unique, bots, own, last, part }) => {
     const lastMs = last < 0 ? 'NULL' : last - bucket * table.bucketMs;
-    return `(${workspaceId},${bucket},${linkId},${clicks},${unique},${bots},${lastMs},${part})`;
+    return `(${workspaceId},${bucket},${linkId},${clicks},${unique},${bots},${own},${lastMs},${part})`;
   });
   await insertTexts(
     trx,
-    `INSERT INTO ${table.name} (workspace_id,${table.bucket},link_id,clicks,unique_clicks,bot_clicks,last_ms,breakdown)`,
+    `INSERT INTO ${table.name} (workspace_id,${table.bucket},link_id,clicks,unique_clicks,bot_clicks,own_clicks,last_ms,breakdown)`,
     rows,
     `ON DUPLICATE KEY UPDATE clicks = clicks + VALUES(clicks), unique_clicks = unique_clicks + VALUES(unique_clicks),
-       bot_clicks = bot_clicks + VALUES(bot_clicks), breakdown = CONCAT(breakdown, VALUES(breakdown)),
+       bot_clicks = bot_clicks + VALUES(bot_clicks), own_clicks = own_clicks + VALUES(own_clicks),
+       breakdown = CONCAT(breakdown, VALUES(breakdown)),
        last_ms = GREATEST(COALESCE(last_ms, VALUES(last_ms)), COALESCE(VALUES(last_ms), last_ms))`,
   );
   await merge(
@@ -213,11 +219,11 @@ async function merge(trx: Trx, { name, bucket }: Table, counts: Count[]): Promis
       addParts(breakdown, row.breakdown);
       const part = toPart(breakdown);
       if (row.breakdown.length === 0 || part.length >= row.breakdown.length) return [];
-      return [`(${row.workspaceId},${row.bucket},${row.linkId},0,0,0,NULL,${hex(part)})`];
+      return [`(${row.workspaceId},${row.bucket},${row.linkId},0,0,0,0,NULL,${hex(part)})`];
     });
     await insertTexts(
       trx,
-      `INSERT INTO ${name} (workspace_id,${bucket},link_id,clicks,unique_clicks,bot_clicks,last_ms,breakdown)`,
+      `INSERT INTO ${name} (workspace_id,${bucket},link_id,clicks,unique_clicks,bot_clicks,own_clicks,last_ms,breakdown)`,
       merged,
       'ON DUPLICATE KEY UPDATE breakdown = VALUES(breakdown)',
     );

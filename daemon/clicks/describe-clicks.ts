@@ -7,7 +7,7 @@ import type { Log } from '../../shared/log/log.ts';
 import type { Db } from '../core/tables.ts';
 import { type ContactVisit, listContactVisits } from '../link-clicks/core/visits.ts';
 import { type ClickPart, noText, type OpenedPart, openPart, type PartClick } from './bytes/part.ts';
-import { choiceOf, isPrefetched, isQr, isUse } from './bytes/record.ts';
+import { choiceOf, isOwnVisit, isPrefetched, isQr, isUse } from './bytes/record.ts';
 import { idsOfWords } from './click-dictionary.ts';
 import { agentOf } from './core/agent.ts';
 import { type Click, comparePlaces } from './core/click.ts';
@@ -27,6 +27,8 @@ const oldestPartMs = 6 * 3_600_000;
 export type Described = {
   /** The clicks, sorted by their keys in MySQL, which is the locking order. */
   clicks: Click[];
+  /** Visits from the workspaces' own networks, which are not clicks. */
+  own: Click[];
   /** Visits with a contact's token, including prefetches. */
   visits: ContactVisit[];
   /** The parts that contain these clicks. */
@@ -50,17 +52,21 @@ export async function describeClicks(db: Db, log: Log, parts: ClickPart[], now: 
   const utms = await findUtms(db, ready === opened ? linkIds : linksIn(ready), now);
   const read = ready.map((part) => readTexts(part, utms));
   const ids = await idsOfWords(db, wordsIn(read));
-  const clicks = read.flatMap((part) => describe(part, { owners, ids }));
+  const visits = read.flatMap((part) => describe(part, { owners, ids })).sort(inOrder);
   const ownerless = owners.size === linkIds.size ? 0 : countOwnerless(ready, owners);
   if (ownerless > 0) log.error({ ownerless }, 'clicks of unknown links could not be counted');
   const understood = new Set(opened.map(({ part }) => part));
   return {
-    clicks: clicks.sort((a, b) => a.day - b.day || a.workspaceId - b.workspaceId || comparePlaces(a, b)),
+    clicks: visits.filter(({ own }) => !own),
+    own: visits.filter(({ own }) => own),
     visits: ready.flatMap((one) => listContactVisits(one, owners)),
     parts: ready.map(({ part }) => part),
     refused: parts.filter((part) => !understood.has(part)),
   };
 }
+
+/** Compares clicks by their keys in MySQL. */
+export const inOrder = (a: Click, b: Click) => a.day - b.day || a.workspaceId - b.workspaceId || comparePlaces(a, b);
 
 function countOwnerless(parts: OpenedPart[], owners: Map<number, number>): number {
   return parts.reduce((sum, { clicks }) => sum + clicks.filter(({ linkId }) => !owners.has(linkId)).length, 0);
@@ -188,6 +194,7 @@ function describe(part: ReadPart, { owners, ids }: Known): Click[] {
       bot: isBotAt(click.agent),
       first: false,
       use: isUse(flags),
+      own: isOwnVisit(flags),
     });
   }
   return described;

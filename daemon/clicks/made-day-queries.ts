@@ -16,6 +16,7 @@ export type HourRow = {
   clicks: number;
   uniqueClicks: number;
   botClicks: number;
+  ownClicks: number;
   lastMs: number | null;
   breakdown: Buffer;
 };
@@ -82,8 +83,8 @@ export async function listHoursAfter(
   const hours = hoursOf(day);
   const parts = hours.map(
     (hour) => sql`
-      (SELECT hour, link_id AS linkId, clicks, unique_clicks AS uniqueClicks, bot_clicks AS botClicks, last_ms AS lastMs,
-        breakdown
+      (SELECT hour, link_id AS linkId, clicks, unique_clicks AS uniqueClicks, bot_clicks AS botClicks,
+        own_clicks AS ownClicks, last_ms AS lastMs, breakdown
       FROM click_hours WHERE workspace_id = ${workspaceId} AND hour = ${hour} AND link_id > ${linkId}
       ORDER BY link_id LIMIT ${sql.lit(linksAnHour)})`,
   );
@@ -94,10 +95,10 @@ export async function listHoursAfter(
 export const insertDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRow[]) =>
   insertTexts(
     trx,
-    'INSERT INTO click_days (workspace_id,day,link_id,clicks,unique_clicks,bot_clicks,last_ms,breakdown)',
+    'INSERT INTO click_days (workspace_id,day,link_id,clicks,unique_clicks,bot_clicks,own_clicks,last_ms,breakdown)',
     rows.map(
-      ({ linkId, clicks, uniqueClicks, botClicks, lastMs, breakdown }) =>
-        `(${workspaceId},${day},${linkId},${clicks},${uniqueClicks},${botClicks},${lastMs ?? 'NULL'},${hex(breakdown)})`,
+      ({ linkId, clicks, uniqueClicks, botClicks, ownClicks, lastMs, breakdown }) =>
+        `(${workspaceId},${day},${linkId},${clicks},${uniqueClicks},${botClicks},${ownClicks},${lastMs ?? 'NULL'},${hex(breakdown)})`,
     ),
   );
 

@@ -82,6 +82,7 @@ function sumByLink(byHour: HourRow[][], day: number): DayRow[] {
     sum.clicks += row.clicks;
     sum.uniqueClicks += row.uniqueClicks;
     sum.botClicks += row.botClicks;
+    sum.ownClicks += row.ownClicks;
     if (row.lastMs !== null) sum.lastMs = Math.max(sum.lastMs ?? 0, row.hour * hourMs - day * dayMs + row.lastMs);
     addParts(sum.parts, row.breakdown);
   }
@@ -95,6 +96,7 @@ const noDay = (linkId: number): Sum => ({
   clicks: 0,
   uniqueClicks: 0,
   botClicks: 0,
+  ownClicks: 0,
   lastMs: null,
   breakdown: Buffer.alloc(0),
   parts: newBreakdown(),

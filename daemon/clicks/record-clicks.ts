@@ -12,7 +12,7 @@ import type { ClickPart } from './bytes/part.ts';
 import { addLimitCounts } from './click-limit-queries.ts';
 import type { Click } from './core/click.ts';
 import { addToCounts } from './counts.ts';
-import { type Described, describeClicks } from './describe-clicks.ts';
+import { type Described, describeClicks, inOrder } from './describe-clicks.ts';
 import { setAsideClicks } from './set-aside.ts';
 import { type ClickListeners, findClickListeners } from './set-aside-queries.ts';
 import type { Claims } from './shard-claims.ts';
@@ -70,7 +70,14 @@ type Receivers = { listeners: ClickListeners; contactClicks: ContactClick[]; for
 /** Stores clicks. Contended rows are written last, so that the counts of a busy link are locked only briefly. */
 async function store(
   trx: Trx,
-  { clicks, parts, listeners, contactClicks, forWarehouse }: Pick<Described, 'clicks' | 'parts'> & Receivers,
+  {
+    clicks,
+    own,
+    parts,
+    listeners,
+    contactClicks,
+    forWarehouse,
+  }: Pick<Described, 'clicks' | 'own' | 'parts'> & Receivers,
   claims: Claims,
   now: Date,
 ): Promise<void> {
@@ -86,6 +93,6 @@ async function store(
   if (forWarehouse) await keepForWarehouse(trx, clicks, now);
   await setAsideClicks(trx, clicks, listeners);
   await insertContactClicks(trx, contactClicks);
-  await addToCounts(trx, clicks, now);
+  await addToCounts(trx, own.length === 0 ? clicks : [...clicks, ...own].sort(inOrder), now);
   await addLimitCounts(trx, clicks);
 }

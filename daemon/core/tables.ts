@@ -231,11 +231,14 @@ type ClickCounts = {
   clicks: number;
   unique_clicks: number;
   bot_clicks: number;
+  own_clicks: Generated<number>;
   last_ms: number | null;
   breakdown: Buffer;
 };
 type ClickHourTable = ClickCounts & { hour: number };
 type ClickDayTable = ClickCounts & { day: number };
+/** `networks` is JSON text. */
+type OwnNetworksTable = { workspace_id: number; networks: string };
 type ClickDaysMadeTable = { id: number; day: number; workspace_id: number; link_id: number };
 type ClickTopLinkTable = {
   workspace_id: number;
@@ -408,6 +411,7 @@ type OwnTables = {
   installation: InstallationTable;
   machines: MachineTable;
   workspaces: WorkspaceTable;
+  own_networks: OwnNetworksTable;
   address_erasures: AddressErasureTable;
   members: MemberTable;
   api_keys: ApiKeyTable;

@@ -35,6 +35,7 @@ export const clickOf = (linkId: number, at: number, fields: Partial<RecordedClic
   contact: '',
   variant: '',
   prefetched: false,
+  own: false,
   ...fields,
 });
 
@@ -49,7 +50,7 @@ export function toBytes(clicks: RecordedClick[]): Buffer {
       referer: referrer === '' ? '' : `https://${referrer}/page?of=it`,
       'accept-language': language === '' ? '' : `${language},en;q=0.5`,
     };
-    const flags = flagsOf(qr ? 'qr' : 'link', choice, use, click.prefetched);
+    const flags = flagsOf(qr ? 'qr' : 'link', choice, use, click.prefetched, click.own);
     end += writeClick(
       bytes,
       start,

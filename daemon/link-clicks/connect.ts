@@ -127,7 +127,7 @@ const audit = (
  * Makes every process read the workspace's links again, in batches. Links created in the meantime are read with the
  * connection anyway. If this is interrupted, the comparison of the map with MySQL finds the rest.
  */
-async function refreshLinks(db: Db, workspaceId: number): Promise<void> {
+export async function refreshLinks(db: Db, workspaceId: number): Promise<void> {
   let links = await listLinksAfter(db, workspaceId, undefined, linksAtOnce);
   while (links.length > 0) {
     const batch = links;

@@ -91,6 +91,7 @@ export const leftovers = [
   'idempotency_keys',
   'utm_templates',
   'contact_sites',
+  'own_networks',
   'contact_clicks',
 ] as const;
 /** Tables that are cleared last: keys of late clicks, and marks of the workspace itself. */

@@ -14,6 +14,7 @@ import { isOwnDestination, type RecordClick, type Visit, visitOf } from './core/
 import type { DomainAnswers } from './domain-answers.ts';
 import { Rare, type SlugMap } from './map/slug-map.ts';
 import type { CurrentMap } from './map/sync.ts';
+import type { OwnNetworks } from './own-networks.ts';
 import { type Page, pages } from './pages.ts';
 import { checkPassword, isOpened, openingCookie, passwordIn } from './password.ts';
 import { applyRules, limitOf, type Outcome, type RuleParts } from './rules.ts';
@@ -33,6 +34,7 @@ export type RedirectParts = {
   clients: Clients;
   chooser: Chooser;
   record: RecordClick;
+  ownNetworks: Pick<OwnNetworks, 'include'>;
   clickLimits: ClickLimitCounter;
   /** Resolves to true when the map has every change committed before the call; to false if that takes too long. */
   catchUp: () => Promise<boolean>;
@@ -116,9 +118,15 @@ export class Answers {
 
   /** Returns the click limit that a visit counts towards. */
   #limitFor(at: number, visit: Visit, outcome: RedirectOutcome): ClickLimit | undefined {
-    return isOwnDestination(outcome.choice) && !this.#isUncounted(at, visit, outcome)
+    return isOwnDestination(outcome.choice) && !this.#isUncounted(at, visit, outcome) && !this.#isOwnVisit(at, visit)
       ? limitOf(this.#map, at)
       : undefined;
+  }
+
+  /** True if the visitor is in one of the own networks of the link's workspace. */
+  #isOwnVisit(at: number, visit: Visit): boolean {
+    const workspaceId = this.#map.rare(at, Rare.ownNetworksOf);
+    return workspaceId !== undefined && this.#parts.ownNetworks.include(Number(workspaceId), visit);
   }
 
   #needsGrant(at: number, visit: Visit, outcome: RedirectOutcome): boolean {
@@ -134,7 +142,8 @@ export class Answers {
     const linkId = this.#map.linkId(at);
     const limit = this.#limitFor(at, visit, outcome);
     const countsAsUse = limit !== undefined && (isCounted || clickLimits.count(linkId, limit, headers));
-    record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact, variant);
+    const own = this.#isOwnVisit(at, visit);
+    record(linkId, headers, peer, trigger, choice, countsAsUse, query, contact, variant, own);
   }
 
   #redirect(at: number, visit: Visit, outcome: RedirectOutcome, isCounted = false): HttpAnswer {

@@ -131,5 +131,5 @@ async function scanWindow(
     });
   }
   const series = toSeries({ ...window, days: { first: 0, end: 0 } }, new Map(), tallied.ofHours);
-  return { ...tallied, series };
+  return { ...tallied, ownClicks: 0, series };
 }

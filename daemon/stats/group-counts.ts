@@ -57,6 +57,7 @@ function addBucket(counts: Counts, byLink: LinkSums, startMs: number, sums: Buck
   counts.clicks += sums.clicks;
   counts.uniqueClicks += sums.uniqueClicks;
   counts.botClicks += sums.botClicks;
+  counts.ownClicks += sums.ownClicks;
   if (sums.lastMs !== undefined) counts.lastClickAt = Math.max(counts.lastClickAt ?? 0, startMs + sums.lastMs);
   addValuesTo(counts.breakdown, sums);
   byLink.add(sums);

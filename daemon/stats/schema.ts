@@ -84,6 +84,7 @@ export const StatsTotals = Type.Object({
   ...clicks,
   qrScans: number(37),
   botClicks: number(19),
+  ownClicks: number(3, "visits from the workspace's own networks, which are not clicks; 0 with filters"),
   lastClickAt: nullable(timestamp),
 });
 const beginning = Type.String({

@@ -46,7 +46,7 @@ const toPrevious = (window: RequestedWindow, counts: Counts) => ({
 });
 
 function toSums({ points }: RequestedWindow, counts: Counts) {
-  const { clicks, uniqueClicks, botClicks, lastClickAt, series } = counts;
+  const { clicks, uniqueClicks, botClicks, ownClicks, lastClickAt, series } = counts;
   const [qrScans] = counts.breakdown[placeOf('trigger')]?.get(flag.qr) ?? [0];
   return {
     totals: {
@@ -54,6 +54,7 @@ function toSums({ points }: RequestedWindow, counts: Counts) {
       uniqueClicks,
       qrScans,
       botClicks,
+      ownClicks,
       lastClickAt: lastClickAt === undefined ? null : iso(lastClickAt),
     },
     timeseries: points.map(({ time }, index) => ({ time, ...(series[index] ?? { clicks: 0, uniqueClicks: 0 }) })),

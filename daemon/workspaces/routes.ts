@@ -2,12 +2,17 @@
 import { inTransaction } from '../../shared/db/db.ts';
 import { type HttpAnswer, json } from '../../shared/http/answer.ts';
 import { etagOf } from '../../shared/http/versions.ts';
+import { parseNetwork } from '../../shared/net/networks.ts';
+import type { AuditEntry } from '../../shared/people/audit-entry.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
-import { quotaReached } from '../api/errors.ts';
+import { invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import type { Db } from '../core/tables.ts';
-import { requestedVersion } from '../versions/require-version.ts';
+import { recordAccessChanges } from '../change-feed/changes.ts';
+import type { Db, Trx } from '../core/tables.ts';
+import { refreshLinks } from '../link-clicks/connect.ts';
+import { type RequireVersion, requestedVersion } from '../versions/require-version.ts';
+import { findOwnNetworks, replaceOwnNetworks } from './own-network-queries.ts';
 import { limitsOf } from './plan-limits.ts';
 import { showMembership, showPlan } from './plans.ts';
 import {
@@ -27,7 +32,7 @@ export const workspaceRoutes = (context: Context): DescribedRoute[] => [
   list(context),
   create(context),
   current(context),
-  rename(context),
+  update(context),
 ];
 
 const list = (context: Context) =>
@@ -76,7 +81,7 @@ const create = (context: Context) =>
         const { id, publicId, plan } = await insertWorkspace(trx, name, userId, { now, requestedPlan: defaultPlan });
         const entry = { workspaceId: id, actor, objectId: publicId, details: { name } };
         await recordAudit(trx, [{ ...entry, action: 'workspace.create' }], now);
-        const row = { id, public_id: publicId, name, plan, suspended_at: null, created_at: now };
+        const row = { id, public_id: publicId, name, plan, suspended_at: null, created_at: now, ownNetworks: [] };
         const usage = { links: 0, clicks: 0, domains: 0, members: 1 };
         const answer = answerWorkspace(toWorkspace(context, row, usage, now), 201);
         await keep?.(trx, answer);
@@ -98,45 +103,98 @@ const current = (context: Context) =>
     handle: async ({ auth }) => answerWorkspace(await show(context, context.db, auth.workspaceId)),
   });
 
-const rename = (context: Context) =>
+const update = (context: Context) =>
   endpoint(context, {
     method: 'PATCH',
     path: '/workspace',
     id: 'updateWorkspace',
-    summary: 'Rename the current workspace',
+    summary: 'Change the current workspace',
+    description: 'A change of `ownNetworks` applies within a few seconds, and to no earlier visit.',
     group,
     role: 'admin',
     body: WorkspacePatch,
     answers: { 200: { description: 'The workspace.', schema: Workspace } },
     versioned: true,
     async handle({ auth: { workspaceId, workspacePublicId: objectId, actor }, request, body }) {
-      const now = new Date();
-      const name = body.name?.trim();
-      if (name !== undefined) {
-        const requireVersion = requestedVersion(request, { workspaceId, objectId, action: 'workspace.rename' });
-        await inTransaction(context.db, async (trx) => {
-          const locked = await lockWorkspace(trx, workspaceId);
-          await requireVersion(trx, () => ({ etag: versionOf(locked), show: () => show(context, trx, workspaceId) }));
-          await renameWorkspace(trx, workspaceId, name, now);
-          await recordAudit(
-            trx,
-            [{ workspaceId, actor, action: 'workspace.rename', objectId, details: { name } }],
-            now,
-          );
-        });
+      const patch = {
+        ...(body.name === undefined ? {} : { name: body.name.trim() }),
+        ...(body.ownNetworks === undefined ? {} : { ownNetworks: toNetworks(body.ownNetworks) }),
+      };
+      if (Object.keys(patch).length > 0) {
+        const action = patch.name === undefined ? 'workspace.own-networks' : 'workspace.rename';
+        const requireVersion = requestedVersion(request, { workspaceId, objectId, action });
+        const isSwitched = await inTransaction(context.db, (trx) =>
+          applyPatch(context, trx, { workspaceId, objectId, actor, patch, requireVersion }),
+        );
+        if (isSwitched) await refreshLinks(context.db, workspaceId);
       }
       return answerWorkspace(await show(context, context.db, workspaceId));
     },
   });
 
+type Patch = { name?: string; ownNetworks?: string[] };
+type Patching = Pick<AuditEntry, 'actor' | 'objectId'> & {
+  workspaceId: number;
+  patch: Patch;
+  requireVersion: RequireVersion;
+};
+
+/** Resolves to true if the workspace got its first own networks or lost its last. */
+async function applyPatch(
+  context: Context,
+  trx: Trx,
+  { workspaceId, patch: { name, ownNetworks }, requireVersion, ...entry }: Patching,
+): Promise<boolean> {
+  const now = new Date();
+  const { name: oldName } = await lockWorkspace(trx, workspaceId);
+  const before = await findOwnNetworks(trx, workspaceId);
+  const etag = versionOf({ name: oldName, ownNetworks: before });
+  await requireVersion(trx, () => ({ etag, show: () => show(context, trx, workspaceId) }));
+  const entries: AuditEntry[] = [];
+  if (name !== undefined) {
+    await renameWorkspace(trx, workspaceId, name, now);
+    entries.push({ ...entry, workspaceId, action: 'workspace.rename', details: { name } });
+  }
+  const hasChanged = ownNetworks !== undefined && ownNetworks.join() !== before.join();
+  if (hasChanged) {
+    await replaceOwnNetworks(trx, workspaceId, ownNetworks);
+    entries.push({ ...entry, workspaceId, action: 'workspace.own-networks', details: { ownNetworks } });
+  }
+  await recordAudit(trx, entries, now);
+  if (hasChanged) await recordAccessChanges(trx, [{ workspaceId }]);
+  return hasChanged && (ownNetworks.length === 0) !== (before.length === 0);
+}
+
+/** The minimum length of a prefix, so that a mistyped network does not stop counting the clicks of half the world. */
+const shortestPrefix = { v4: 96 + 8, v6: 16 };
+
+/** Returns the networks without duplicates. @throws `validation_failed` with the field of each fault */
+function toNetworks(given: string[]): string[] {
+  const networks = given.map((network) => network.trim().toLowerCase());
+  const issues = networks.flatMap((network, index) => {
+    const bits = parseNetwork(network)?.bits;
+    const field = `ownNetworks.${index}`;
+    if (bits === undefined) return [{ field, message: 'must be an IP address or a network in CIDR notation' }];
+    if (bits >= (network.includes(':') ? shortestPrefix.v6 : shortestPrefix.v4)) return [];
+    return [{ field, message: 'is too large; IPv4 networks have at least /8, IPv6 networks at least /16' }];
+  });
+  const [first, ...others] = issues;
+  if (first) throw invalid(first, ...others);
+  return [...new Set(networks)];
+}
+
 async function show(context: Context, db: Db, workspaceId: number) {
   const now = new Date();
-  const [row, usage] = await Promise.all([getWorkspace(db, workspaceId), getUsage(db, workspaceId, monthOf(now), now)]);
-  return toWorkspace(context, row, usage, now);
+  const [row, ownNetworks, usage] = await Promise.all([
+    getWorkspace(db, workspaceId),
+    findOwnNetworks(db, workspaceId),
+    getUsage(db, workspaceId, monthOf(now), now),
+  ]);
+  return toWorkspace(context, { ...row, ownNetworks }, usage, now);
 }
 
 /** Returns the ETag of a workspace's editable fields. */
-const versionOf = ({ name }: { name: string }) => etagOf(name);
+const versionOf = ({ name, ownNetworks }: { name: string; ownNetworks: string[] }) => etagOf([name, ownNetworks]);
 
 const answerWorkspace = (workspace: Awaited<ReturnType<typeof show>>, status: 200 | 201 = 200): HttpAnswer =>
   json(status, workspace, { ETag: versionOf(workspace) });
@@ -147,7 +205,7 @@ const monthOf = (time: Date, later = 0) => new Date(Date.UTC(time.getUTCFullYear
 type Row = Pick<
   Awaited<ReturnType<typeof getWorkspace>>,
   'public_id' | 'name' | 'plan' | 'suspended_at' | 'created_at'
->;
+> & { ownNetworks: string[] };
 
 function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<typeof getUsage>>, now: Date) {
   return {
@@ -156,6 +214,7 @@ function toWorkspace({ config }: Context, row: Row, usage: Awaited<ReturnType<ty
     ...showPlan(row.plan),
     status: row.suspended_at ? 'suspended' : 'active',
     createdAt: row.created_at.toISOString(),
+    ownNetworks: row.ownNetworks,
     limits: limitsOf(config, row.plan),
     usage: { ...usage, periodStart: monthOf(now).toISOString(), resetsAt: monthOf(now, 1).toISOString() },
   };

@@ -7,7 +7,18 @@ import { id, nullable, number, Role, shownPlan, text } from '../api/schemas.ts';
 const name = { ...nameSchema(longestName), examples: ['Campaigns'] };
 const closed = { additionalProperties: false };
 export const WorkspaceInput = Type.Object({ name }, closed);
-export const WorkspacePatch = Type.Object({ name: Type.Optional(name) }, closed);
+const networksAtMost = 50;
+const ownNetworks = Type.Array(Type.String({ minLength: 1, maxLength: 49 }), {
+  maxItems: networksAtMost,
+  description:
+    'IP addresses and CIDR networks, IPv4 or IPv6, whose visits count as `ownClicks` and not as clicks. They do not use up ' +
+    "a link's `maxClicks`.",
+  examples: [['203.0.113.0/24', '2001:db8::/48']],
+});
+export const WorkspacePatch = Type.Object(
+  { name: Type.Optional(name), ownNetworks: Type.Optional(ownNetworks) },
+  closed,
+);
 
 const time = Type.String({ format: 'date-time' });
 
@@ -40,6 +51,7 @@ export const Workspace = Type.Object({
   ...shownPlan,
   status: Type.Enum(['active', 'suspended']),
   createdAt: time,
+  ownNetworks,
   limits: WorkspaceLimits,
   usage: WorkspaceUsage,
 });

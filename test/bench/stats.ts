@@ -74,7 +74,7 @@ for (let day = today - days; day < today; day++) {
     )
     .execute(db);
   const counts = (bucket: string, columns: string, group: string) =>
-    `SELECT 1, ${bucket}, link_id, n, u, 0, 1000, CASE ${bySize} END
+    `SELECT 1, ${bucket}, link_id, n, u, 0, 0, 1000, CASE ${bySize} END
      FROM (SELECT ${columns}, COUNT(*) AS n, SUM(flags DIV 4) AS u FROM raw_clicks WHERE day = ${day} GROUP BY ${group}) AS c`;
   await sql.raw(`INSERT INTO click_days ${counts(String(day), 'link_id', 'link_id')}`).execute(db);
   await sql

@@ -32,14 +32,18 @@ const useFlag = 16;
 const prefetchFlag = 32;
 /** Marks a click with a variant. */
 export const variantFlag = 64;
-export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean, prefetched = false) =>
+const ownFlag = 128;
+export const flagsOf = (trigger: Trigger, choice: number, countsAsUse: boolean, prefetched = false, own = false) =>
   (trigger === 'qr' ? qrFlag : 0) |
   (choice << choiceShift) |
   (countsAsUse ? useFlag : 0) |
-  (prefetched ? prefetchFlag : 0);
+  (prefetched ? prefetchFlag : 0) |
+  (own ? ownFlag : 0);
 export const isQr = (flags: number) => (flags & qrFlag) !== 0;
 export const isUse = (flags: number) => (flags & useFlag) !== 0;
 export const isPrefetched = (flags: number) => (flags & prefetchFlag) !== 0;
+/** True for a visit from the workspace's own networks, which is not a click. */
+export const isOwnVisit = (flags: number) => (flags & ownFlag) !== 0;
 export const choiceOf = (flags: number) => (flags >> choiceShift) & choiceMask;
 /** Maximum length of a user agent. Longer ones are truncated; those of real browsers are shorter. */
 export const userAgentLimit = 512;
@@ -75,6 +79,8 @@ export type RecordedClick = {
   variant: string;
   /** True for a prefetch with a contact's token. It is reported as a prefetch and not counted as a click. */
   prefetched: boolean;
+  /** True for a visit from the workspace's own networks. */
+  own: boolean;
 };
 
 /** Writes a click without its visitor and country. Returns its length. */
@@ -258,6 +264,7 @@ export function readClicks(bytes: Buffer): RecordedClick[] {
       contact: bytes.toString('latin1', contactAt, variantAt),
       variant: bytes.toString('utf8', variantAt, end),
       prefetched: isPrefetched(flags),
+      own: isOwnVisit(flags),
     });
   });
   return clicks;

@@ -16,8 +16,11 @@ export type StoredClick = {
   first: boolean;
 };
 
-/** A click with its workspace and day. `use`: the click counts towards the link's click limit. */
-export type Click = StoredClick & { workspaceId: number; day: number; use: boolean };
+/**
+ * A click with its workspace and day. `use`: the click counts towards the link's click limit. `own`: the visit is from the
+ * workspace's own networks, and only its number is stored.
+ */
+export type Click = StoredClick & { workspaceId: number; day: number; use: boolean; own: boolean };
 
 export const valueIn = ({ values }: Pick<StoredClick, 'values'>, name: DimensionName) =>
   elementOf(values, placeOf(name));

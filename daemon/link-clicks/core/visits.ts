@@ -4,7 +4,7 @@
  */
 import { elementOf } from '../../../shared/elements.ts';
 import type { OpenedPart, PartClick } from '../../clicks/bytes/part.ts';
-import { isPrefetched, isQr } from '../../clicks/bytes/record.ts';
+import { isOwnVisit, isPrefetched, isQr } from '../../clicks/bytes/record.ts';
 import { agentOf } from '../../clicks/core/agent.ts';
 
 export type ContactVisit = {
@@ -17,7 +17,7 @@ export type ContactVisit = {
   machine: 'bot' | 'prefetch' | null;
 };
 
-/** Lists the visits, except to links without an owner. */
+/** Lists the visits, except to links without an owner and from the owner's own networks. */
 export function listContactVisits(
   { words, clicks, contacts }: OpenedPart,
   owners: ReadonlyMap<number, number>,
@@ -25,7 +25,7 @@ export function listContactVisits(
   return [...contacts].flatMap(([place, token]) => {
     const { linkId, at, flags, agent } = clicks[place] as PartClick;
     const workspaceId = owners.get(linkId);
-    if (workspaceId === undefined) return [];
+    if (workspaceId === undefined || isOwnVisit(flags)) return [];
     return [{ workspaceId, linkId, at, token, qr: isQr(flags), machine: machineOf(flags, elementOf(words, agent)) }];
   });
 }

@@ -87,7 +87,8 @@ export function splitQuery(query: string, takesContacts = false): SplitQuery {
 /**
  * Records a GET that is redirected. A prefetch is not a click, and is recorded only if it has a contact's token.
  * `countsAsUse`: it counts towards the click limit. `query` is the visitor's. `variant`: the name of the
- * variant that answers, at most 40 characters, empty for none. Arguments are not kept.
+ * variant that answers, at most 40 characters, empty for none. `own`: the visit is from the workspace's
+ * own networks. Arguments are not kept.
  */
 export type RecordClick = (
   linkId: number,
@@ -99,4 +100,5 @@ export type RecordClick = (
   query?: string,
   contact?: string,
   variant?: string,
+  own?: boolean,
 ) => void;

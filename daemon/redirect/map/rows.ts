@@ -43,22 +43,34 @@ const isUsedUp = sql`if(links.uses >= links.max_clicks, 'used up', NULL)`;
 /** True if the link's workspace is connected to a site of contacts. */
 const takesContacts = sql<number>`exists (SELECT 1 FROM contact_sites s WHERE s.workspace_id = links.workspace_id)`;
 
+/** The link's workspace if it has own networks. */
+const ownNetworksOf = sql<
+  number | null
+>`(SELECT n.workspace_id FROM own_networks n WHERE n.workspace_id = links.workspace_id)`;
+
 /** MySQL's checksum of these columns, so that rows can be compared without being read. */
 const rowChecksum = sql<number>`crc32(concat_ws('|', ${sql.join([
   ...columns.map((column) => sql`ifnull(${sql.ref(`links.${column}`)}, '~')`),
   isUsedUp,
   sql`if(${takesContacts}, 'contacts', NULL)`,
+  sql`if(${ownNetworksOf}, 'own networks', NULL)`,
 ])}))`;
 
 const allColumns = [...columns, 'uses'] as const;
 
-const recordColumns = [...allColumns, takesContacts.as('takesContacts'), rowChecksum.as('checksum')] as const;
+const addedColumns = [
+  takesContacts.as('takesContacts'),
+  ownNetworksOf.as('ownNetworksOf'),
+  rowChecksum.as('checksum'),
+] as const;
+const recordColumns = [...allColumns, ...addedColumns] as const;
 
 /** The columns that records are built from. Records from other columns are incomplete. */
-export const recordsKnow = [...allColumns, 'takesContacts'].join();
+export const recordsKnow = [...allColumns, 'takesContacts', 'ownNetworksOf'].join();
 
 export type RecordRow = Pick<Selectable<LinkTable>, (typeof allColumns)[number]> & {
   takesContacts: number;
+  ownNetworksOf: number | null;
   checksum: number;
 };
 
@@ -70,6 +82,7 @@ export function toRecord(row: RecordRow): SlugRecord {
   if (row.not_started_url) rare.push([Rare.notStartedUrl, toLocation(row.not_started_url, utm)]);
   if (row.max_clicks !== null) rare.push([Rare.clickLimit, toLimitText({ clicks: row.max_clicks, used: row.uses })]);
   if (row.preview) rare.push([Rare.preview, toPreviewText(row.preview)]);
+  if (row.ownNetworksOf !== null) rare.push([Rare.ownNetworksOf, String(row.ownNetworksOf)]);
   if (row.password_hash) rare.push([Rare.passwordHash, row.password_hash]);
   if (row.expired_url) rare.push([Rare.expiredUrl, toLocation(row.expired_url, utm)]);
   if (row.ios_url) rare.push([Rare.iosUrl, toLocation(row.ios_url, utm)]);
@@ -127,16 +140,17 @@ export const listChecksums = (db: Db, ids: number[]) =>
 export const selectInserted = (db: Db, firstId: number, count: number) =>
   db
     .selectFrom('links')
-    .select(['id', 'domain_id', 'slug', takesContacts.as('takesContacts'), rowChecksum.as('checksum')])
+    .select(['id', 'domain_id', 'slug', ...addedColumns])
     .where('id', '>=', firstId)
     .where('id', '<=', sql<number>`${firstId} + ${count - 1} * @@auto_increment_increment`);
 
-type Added = Pick<RecordRow, 'id' | 'takesContacts' | 'checksum'>;
+type Added = Pick<RecordRow, 'id' | 'takesContacts' | 'ownNetworksOf' | 'checksum'>;
 const insertedColumns = allColumns.filter((column) => column !== 'id');
 
 /** Builds a link's row from its inserted values and the columns that the server added. */
-export function toRecordRow(inserted: Omit<RecordRow, keyof Added>, { id, takesContacts, checksum }: Added): RecordRow {
-  const row: Record<string, unknown> = { id, takesContacts, checksum };
+export function toRecordRow(inserted: Omit<RecordRow, keyof Added>, added: Added): RecordRow {
+  const { id, takesContacts, ownNetworksOf: owner, checksum } = added;
+  const row: Record<string, unknown> = { id, takesContacts, ownNetworksOf: owner, checksum };
   for (const column of insertedColumns) row[column] = inserted[column];
   return row as RecordRow;
 }

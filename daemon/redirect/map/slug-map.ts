@@ -35,6 +35,8 @@ export const Rare = {
   preview: 9,
   rules: 10,
   variants: 11,
+  /** The link's workspace if it has own networks. */
+  ownNetworksOf: 12,
 } as const;
 export const firstTarget = 256;
 export const countryKey = (code: string) => (code.charCodeAt(0) << 8) | code.charCodeAt(1);

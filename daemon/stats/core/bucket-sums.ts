@@ -13,6 +13,7 @@ export type CountRow = {
   unique_clicks: number;
   link_id?: number;
   bot_clicks?: number;
+  own_clicks?: number;
   last_ms?: number | null;
   breakdown?: Buffer;
 };
@@ -21,6 +22,7 @@ export type BucketSums = {
   clicks: number;
   uniqueClicks: number;
   botClicks: number;
+  ownClicks: number;
   /** Time of the last click, in ms from the bucket's start. */
   lastMs: number | undefined;
   /** For each dimension: id, clicks and unique clicks of one value after another. */
@@ -33,6 +35,7 @@ export const noSums: BucketSums = {
   clicks: 0,
   uniqueClicks: 0,
   botClicks: 0,
+  ownClicks: 0,
   lastMs: undefined,
   values: dimensions.map(() => new Float64Array(0)),
   ofLinks: new Uint32Array(0),
@@ -45,6 +48,7 @@ export class SumsBuilder {
   #clicks: number;
   #uniqueClicks: number;
   #botClicks: number;
+  #ownClicks: number;
   #lastMs: number | undefined;
 
   constructor(base: BucketSums) {
@@ -52,14 +56,16 @@ export class SumsBuilder {
     this.#clicks = base.clicks;
     this.#uniqueClicks = base.uniqueClicks;
     this.#botClicks = base.botClicks;
+    this.#ownClicks = base.ownClicks;
     this.#lastMs = base.lastMs;
     addValuesTo(this.#breakdown, base);
   }
 
-  add({ clicks, unique_clicks, bot_clicks, last_ms, breakdown, link_id }: CountRow): void {
+  add({ clicks, unique_clicks, bot_clicks, own_clicks, last_ms, breakdown, link_id }: CountRow): void {
     this.#clicks += clicks;
     this.#uniqueClicks += unique_clicks;
     this.#botClicks += bot_clicks ?? 0;
+    this.#ownClicks += own_clicks ?? 0;
     if (typeof last_ms === 'number') this.#lastMs = Math.max(this.#lastMs ?? 0, last_ms);
     if (breakdown) addParts(this.#breakdown, breakdown);
     if (link_id !== undefined) this.#links.push({ id: link_id, clicks, uniqueClicks: unique_clicks });
@@ -75,6 +81,7 @@ export class SumsBuilder {
       clicks: this.#clicks,
       uniqueClicks: this.#uniqueClicks,
       botClicks: this.#botClicks,
+      ownClicks: this.#ownClicks,
       lastMs: this.#lastMs,
       values: this.#breakdown.map((of) => Float64Array.from([...of].flatMap(([id, counts]) => [id, ...counts]))),
       ofLinks,

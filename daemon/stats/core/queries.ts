@@ -16,6 +16,8 @@ export type Counts = {
   clicks: number;
   uniqueClicks: number;
   botClicks: number;
+  /** Visits from the workspace's own networks, which are not clicks. Filters do not find them. */
+  ownClicks: number;
   /** Time of the last click in ms since 1970. */
   lastClickAt: number | undefined;
   breakdown: Breakdown;
@@ -27,11 +29,17 @@ export type Counts = {
 
 /** `series` has no breakdown. `states` have the columns that change with every stored click. */
 const kinds = {
-  days: { unit: 'day', columns: ['link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'] },
-  hours: { unit: 'hour', columns: ['link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'last_ms', 'breakdown'] },
+  days: {
+    unit: 'day',
+    columns: ['link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'own_clicks', 'last_ms', 'breakdown'],
+  },
+  hours: {
+    unit: 'hour',
+    columns: ['link_id', 'clicks', 'unique_clicks', 'bot_clicks', 'own_clicks', 'last_ms', 'breakdown'],
+  },
   series: { unit: 'hour', columns: ['clicks', 'unique_clicks'] },
-  dayStates: { unit: 'day', columns: ['clicks', 'unique_clicks', 'bot_clicks'] },
-  hourStates: { unit: 'hour', columns: ['clicks', 'unique_clicks', 'bot_clicks'] },
+  dayStates: { unit: 'day', columns: ['clicks', 'unique_clicks', 'bot_clicks', 'own_clicks'] },
+  hourStates: { unit: 'hour', columns: ['clicks', 'unique_clicks', 'bot_clicks', 'own_clicks'] },
 } as const;
 
 export type RowKind = 'days' | 'hours' | 'series';
@@ -67,7 +75,7 @@ export async function listStates(
   await eachRow(db, own, unit === 'day' ? 'dayStates' : 'hourStates', {
     buckets,
     use: (row) => {
-      states.set(row.bucket, `${row.clicks} ${row.bot_clicks}`);
+      states.set(row.bucket, `${row.clicks} ${row.bot_clicks} ${row.own_clicks}`);
     },
   });
   return states;
@@ -107,6 +115,7 @@ export const noCounts = (): Counts => ({
   clicks: 0,
   uniqueClicks: 0,
   botClicks: 0,
+  ownClicks: 0,
   lastClickAt: undefined,
   breakdown: newBreakdown(),
   series: [],
@@ -114,10 +123,11 @@ export const noCounts = (): Counts => ({
 });
 
 function addRow(counts: Counts, row: CountRow, unitMs: number): void {
-  const { bucket, clicks, unique_clicks, bot_clicks = 0, last_ms, link_id, breakdown } = row;
+  const { bucket, clicks, unique_clicks, bot_clicks = 0, own_clicks = 0, last_ms, link_id, breakdown } = row;
   counts.clicks += clicks;
   counts.uniqueClicks += unique_clicks;
   counts.botClicks += bot_clicks;
+  counts.ownClicks += own_clicks;
   if (typeof last_ms === 'number') counts.lastClickAt = Math.max(counts.lastClickAt ?? 0, bucket * unitMs + last_ms);
   if (link_id !== undefined) addSum(counts.byLink, link_id, clicks, unique_clicks);
   if (breakdown) addParts(counts.breakdown, breakdown);

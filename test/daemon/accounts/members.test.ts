@@ -270,7 +270,7 @@ t.test('the workspace shows its limits and their usage', async (t) => {
   const call = caller(daemon, workspace.key);
   await call('POST', '/links', { url: 'https://example.com/' });
   const { json } = await call('GET', '/workspace');
-  const members = ['createdAt', 'id', 'limits', 'name', 'plan', 'status', 'unlimited', 'usage'];
+  const members = ['createdAt', 'id', 'limits', 'name', 'ownNetworks', 'plan', 'status', 'unlimited', 'usage'];
   t.same(Object.keys(json).sort(), members);
   t.match(json, {
     id: workspace.publicId,

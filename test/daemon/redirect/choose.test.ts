@@ -21,7 +21,7 @@ function put(map: SlugMap, linkId: number, rules: Rule[], variants: Variant[]): 
     ...{ id: linkId, domain_id: 0, slug: `s${linkId}`, url, redirect_type: 302, preview: null, ...unset, ...others },
     rules: rules.length > 0 ? JSON.stringify(rules) : null,
     variants: variants.length > 0 ? JSON.stringify(variants) : null,
-    ...{ takesContacts: 0, checksum: 0 },
+    ...{ takesContacts: 0, ownNetworksOf: null, checksum: 0 },
   };
   map.set(0, row.slug, toRecord(row));
   return map.find(0, row.slug);

@@ -52,6 +52,7 @@ t.test('a link and its workspace return totals, a zero-filled series and a break
       uniqueClicks: 2,
       qrScans: 1,
       botClicks: 2,
+      ownClicks: 0,
       lastClickAt: new Date(recent + hourMs).toISOString(),
     },
     timeseries: [

@@ -9,6 +9,7 @@ export const analytics = {
   units: { clicks: 'clicks', uniqueClicks: 'unique clicks' },
   qrScans: 'QR scans',
   bots: 'Bots',
+  ownClicks: 'Own visits',
   botsNote: 'not counted',
   lastClick: 'Last click',
   metric: 'Metric',

@@ -65,6 +65,7 @@ export const auditLog = {
     'utm.delete': 'deleted the UTM template',
     'workspace.create': 'created the workspace',
     'workspace.rename': 'renamed the workspace',
+    'workspace.own-networks': 'changed the own networks of',
     'workspace.plan': 'changed the plan of',
     'workspace.transfer': 'transferred the workspace',
     'workspace.delete': 'deleted the workspace',

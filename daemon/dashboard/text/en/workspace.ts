@@ -4,11 +4,17 @@ import { counted } from '../../../../shared/ui/text-en.ts';
 export const workspace = {
   label: 'Workspace',
   title: 'Workspace',
-  about: 'Name, usage and limits, ownership, deletion.',
+  about: 'Name, usage and limits, own visits, ownership, deletion.',
   name: 'Name',
   id: 'Workspace ID',
   idHint: 'For the API, in the header X-Workspace-Id.',
   saved: 'Saved',
+  ownNetworks: {
+    title: 'Own visits',
+    label: 'Your IP addresses and networks',
+    hint: 'One per line, such as 203.0.113.0/24. Visits from them are redirected, but are not clicks.',
+    inLine: (line: number, problem: string) => `Line ${line}: ${problem}`,
+  },
   usage: 'Usage',
   usageNote: (plan: string, resets: string) => `${plan} plan. Monthly usage resets on ${resets}.`,
   usageNoLimits: (resets: string) => `No limits. Monthly usage resets on ${resets}.`,

@@ -1,4 +1,4 @@
-/** Settings of the workspace: name, usage, new workspaces, and leaving, transferring or deleting it. */
+/** Settings of the workspace: name, usage, own networks, new workspaces, and leaving, transferring or deleting it. */
 import { useLoad } from '../../../../../shared/ui/load.ts';
 import { Bones, Show } from '../../../../../shared/ui/states.tsx';
 import { membership, refreshWorkspace, workspace } from '../../../core/session.ts';
@@ -8,6 +8,7 @@ import { Contacts } from './contacts.tsx';
 import { DeleteWorkspace } from './delete-workspace.tsx';
 import { Leave } from './leave.tsx';
 import { MoreWorkspaces } from './new-workspace.tsx';
+import { OwnNetworks } from './own-networks.tsx';
 import { Rename } from './rename.tsx';
 import { Transfer } from './transfer.tsx';
 import { Usage } from './usage.tsx';
@@ -19,7 +20,10 @@ export function Workspace() {
       <div class="stack">
         <Rename key={membership.value?.id} />
         {value ? (
-          <Usage workspace={value} />
+          <>
+            <Usage workspace={value} />
+            <OwnNetworks key={value.id} workspace={value} />
+          </>
         ) : (
           <section class="card">
             <Bones rows={4} height={30} />

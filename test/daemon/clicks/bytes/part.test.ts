@@ -28,6 +28,7 @@ const click = clicksWith({
   utm: fc.constantFrom('', 'a\n\nspät', `${'x'.repeat(255)}\n${'y'.repeat(255)}\n${'z'.repeat(255)}`),
   contact: fc.constantFrom('', 'AAAAABabcdefg-', 'AAAAACabcdefg_'),
   prefetched: fc.boolean(),
+  own: fc.boolean(),
   variant: fc.constantFrom('', 'A', 'b', 'spät', '🙂'.repeat(40)),
 });
 
@@ -58,9 +59,9 @@ t.test("added clicks are in their shard's part, in order", async (t) => {
             })),
             all
               .filter(({ linkId }) => shardOf(linkId) === shard)
-              .map(({ qr, choice, use, prefetched, country, userAgent, utm, variant, ...same }) => ({
+              .map(({ qr, choice, use, prefetched, country, userAgent, utm, variant, own, ...same }) => ({
                 ...same,
-                flags: flagsOf(qr ? 'qr' : 'link', choice, use, prefetched) | (variant === '' ? 0 : variantFlag),
+                flags: flagsOf(qr ? 'qr' : 'link', choice, use, prefetched, own) | (variant === '' ? 0 : variantFlag),
                 country: countryCode(country),
                 agent: userAgent,
                 utm: Buffer.from(utm).toString('latin1'),

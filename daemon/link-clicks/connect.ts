@@ -6,14 +6,12 @@ import { findSite as findSiteOfContacts, offerKey } from '../../shared/people/si
 import type { Secrets } from '../../shared/webhooks/secrets.ts';
 import { conflict } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
-import { recordLinkChanges } from '../change-feed/changes.ts';
+import { refreshLinks } from '../change-feed/refresh-links.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { deleteSite, findSite, findSiteForUpdate, insertSite, listLinksAfter, replaceSecret } from './queries.ts';
+import { deleteSite, findSite, findSiteForUpdate, insertSite, replaceSecret } from './queries.ts';
 
 type Workspace = { id: number; public_id: string };
 type Action = 'connect' | 'rotate' | 'disconnect';
-
-const linksAtOnce = 1_000;
 
 /** Returns the only readable copy of the key. @throws if the workspace is already connected */
 export async function connectSite(db: Db, secrets: Secrets, workspace: Workspace, now: Date): Promise<string> {
@@ -122,16 +120,3 @@ const audit = (
   const { id, public_id: objectId } = workspace;
   return recordAudit(trx, [{ workspaceId: id, actor, action: `contact-site.${action}`, objectId }], now);
 };
-
-/**
- * Makes every process read the workspace's links again, in batches. Links created in the meantime are read with the
- * connection anyway. If this is interrupted, the comparison of the map with MySQL finds the rest.
- */
-export async function refreshLinks(db: Db, workspaceId: number): Promise<void> {
-  let links = await listLinksAfter(db, workspaceId, undefined, linksAtOnce);
-  while (links.length > 0) {
-    const batch = links;
-    await inTransaction(db, (trx) => recordLinkChanges(trx, batch));
-    links = await listLinksAfter(db, workspaceId, batch.at(-1), linksAtOnce);
-  }
-}

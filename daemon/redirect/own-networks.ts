@@ -10,9 +10,9 @@ import { addressBytes } from '../../shared/net/address.ts';
 import { createNetworkTest, type Network, parseNetwork } from '../../shared/net/networks.ts';
 import type { AccessChange } from '../../shared/people/access-changes.ts';
 import type { Db } from '../core/tables.ts';
-import { listOwnNetworks } from '../workspaces/own-network-queries.ts';
 import type { Clients } from './client.ts';
 import type { Visit } from './core/visit.ts';
+import { listOwnNetworks } from './own-network-queries.ts';
 
 export type OwnNetworks = {
   /** True if the visitor's IP address is in one of the workspace's networks. */

@@ -9,10 +9,10 @@ import { type DescribedRoute, endpoint } from '../api/endpoint.ts';
 import { invalid, quotaReached } from '../api/errors.ts';
 import { recordAudit } from '../audit-log/record.ts';
 import { recordAccessChanges } from '../change-feed/changes.ts';
+import { refreshLinks } from '../change-feed/refresh-links.ts';
 import type { Db, Trx } from '../core/tables.ts';
-import { refreshLinks } from '../link-clicks/connect.ts';
+import { findOwnNetworks, replaceOwnNetworks } from '../redirect/own-network-queries.ts';
 import { type RequireVersion, requestedVersion } from '../versions/require-version.ts';
-import { findOwnNetworks, replaceOwnNetworks } from './own-network-queries.ts';
 import { limitsOf } from './plan-limits.ts';
 import { showMembership, showPlan } from './plans.ts';
 import {

@@ -1,0 +1,20 @@
+/** Makes every process read all links of a workspace again, after a change of a setting that their records depend on. */
+import { inTransaction } from '../../shared/db/db.ts';
+import type { Db } from '../core/tables.ts';
+import { recordLinkChanges } from './changes.ts';
+import { listLinksAfter } from './link-queries.ts';
+
+const linksAtOnce = 1_000;
+
+/**
+ * Makes every process read the workspace's links again, in batches. Links created in the meantime are read with the
+ * setting anyway. If this is interrupted, the comparison of the map with MySQL finds the rest.
+ */
+export async function refreshLinks(db: Db, workspaceId: number): Promise<void> {
+  let links = await listLinksAfter(db, workspaceId, undefined, linksAtOnce);
+  while (links.length > 0) {
+    const batch = links;
+    await inTransaction(db, (trx) => recordLinkChanges(trx, batch));
+    links = await listLinksAfter(db, workspaceId, batch.at(-1), linksAtOnce);
+  }
+}

@@ -28,7 +28,16 @@ import { ContactsConnection } from './link-clicks/schema.ts';
 import { Countries, Geo, Preview, PreviewInput, Utm } from './links/core/fields.ts';
 import { Rule, RuleInput, Variant, VariantInput, WeekHours, When } from './links/core/rules.ts';
 import * as links from './links/core/schema.ts';
-import { BulkCreated, BulkFailed, LinksChange, LinkWarning, ManyDone, ManyFailed, Tag } from './links/core/schema.ts';
+import {
+  BulkCreated,
+  BulkFailed,
+  Health,
+  LinksChange,
+  LinkWarning,
+  ManyDone,
+  ManyFailed,
+  Tag,
+} from './links/core/schema.ts';
 import * as members from './members/schema.ts';
 import * as ownership from './ownership/schema.ts';
 import { WorkspaceFate } from './ownership/schema.ts';
@@ -69,6 +78,7 @@ export const publishedSchemas: Record<string, TSchema> = {
     Countries,
     Geo,
     LinksChange,
+    LinkHealth: Health,
     LinkWarning,
     ManyDone,
     ManyFailed,

@@ -162,8 +162,14 @@ const listFilters = {
       description: 'Only links with none of these tags, separated by commas.',
     }),
   ),
-  createdFrom: Type.Optional({ ...utcTime(), description: 'Only links created at this time or later.' }),
-  createdTo: Type.Optional({ ...utcTime(), description: 'Only links created at this time or earlier.' }),
+  createdFrom: Type.Optional({
+    ...utcTime(),
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z; only links created then or later',
+  }),
+  createdTo: Type.Optional({
+    ...utcTime(),
+    description: 'a time in UTC such as 2030-01-31T09:00:00Z; only links created then or earlier',
+  }),
   health: Type.Optional(Type.Enum([...healths], { description: 'Only links whose `health` has this status.' })),
   archived: Type.Enum(['false', 'true', 'all'], {
     default: 'false',
@@ -245,7 +251,8 @@ export type LinkWarning = Static<typeof LinkWarning>;
 
 const { url: shownUrl, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
 
-const Health = Type.Object(
+/** The health of a link's destinations. */
+export const Health = Type.Object(
   {
     status: Type.Enum([...healths], {
       description:

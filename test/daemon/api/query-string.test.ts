@@ -31,10 +31,10 @@ t.test('every GET route names unknown parameters, and refuses them with strict=1
 
 t.test('a misspelt filter of a bulk deletion can be refused', async (t) => {
   await call('POST', '/links', { url: 'https://example.com/', tags: ['new'] });
-  const { json, headers } = await call('GET', '/links/ids?tags=old');
+  const { json, headers } = await call('GET', '/links/ids?tagz=old');
   t.equal(json.ids.length, 1);
-  t.equal(headers.get('x-ignored-parameters'), 'tags');
-  t.equal((await call('GET', '/links/ids?tags=old&strict=1')).status, 422);
+  t.equal(headers.get('x-ignored-parameters'), 'tagz');
+  t.equal((await call('GET', '/links/ids?tagz=old&strict=1')).status, 422);
   t.same((await call('GET', '/links/ids?tag=old&strict=1')).json.ids, []);
 });
 

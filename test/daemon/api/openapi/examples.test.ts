@@ -377,7 +377,8 @@ for (const { method, at, operation } of operations) {
     const path = await pathFor(world, at, operation, given);
     const call = operation.security?.length === 0 ? caller(daemon, undefined) : (given.call ?? world.call);
     const answer = await call(method, path, body);
-    t.equal(String(answer.status), successOf(operation), `${method} ${path} ${JSON.stringify(body)}: ${answer.text}`);
+    const isDocumented = answer.status < 300 && String(answer.status) in operation.responses;
+    t.ok(isDocumented, `${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${answer.text}`);
     matches(t, document, { method, at, answer });
   });
 }

@@ -1,14 +1,12 @@
 /** One page of a list of links in the requested order, and the total of the list. */
-import { links as limits } from '../../shared/limits-of-fields.ts';
 import type { Context } from '../api/context.ts';
-import { invalid } from '../api/errors.ts';
 import type { Db } from '../core/tables.ts';
 import type { Auth } from '../identity/auth.ts';
 import { toLinkCursor } from './core/cursor.ts';
 import { isNewestFirst, type LinkOrder, type SortedPosition } from './core/order.ts';
-import { countLinks, type Filters, findBySlug, listFewBroken, listPositions } from './core/page-queries.ts';
-import { type ListQuery, toTagName } from './core/schema.ts';
-import { listTagsByName } from './core/tag-queries.ts';
+import { countLinks, type Filters, findBySlug, listPositions } from './core/page-queries.ts';
+import type { ListQuery } from './core/schema.ts';
+import { listIdsOfTag } from './core/tag-queries.ts';
 import { findDomainByName } from './find-domain.ts';
 import { listSorted } from './order-queries.ts';
 import { countMatches, listMatches, searchLinks } from './search/search.ts';
@@ -21,10 +19,6 @@ type Page = {
   unsealed: boolean;
 };
 
-type FilterQuery = Pick<
-  ListQuery,
-  'tag' | 'tags' | 'tagsMode' | 'withoutTags' | 'domain' | 'archived' | 'url' | 'createdFrom' | 'createdTo' | 'health'
->;
 type PageQuery = Pick<ListQuery, 'q' | 'sort' | 'order' | 'limit'>;
 
 /** Maximum of a count. */
@@ -32,59 +26,22 @@ const mostCounted = 10_000;
 /** If more links than this contain a text, matches are found in the requested order instead of sorted. */
 const mostSorted = 5_000;
 
-/** Returns undefined if the workspace does not have a requested tag or domain, so that no link can match. */
+/** Returns undefined if the workspace does not have the requested tag or domain, so that no link can match. */
 export async function resolveFilters(
   context: Context,
   { workspaceId }: Auth,
-  { domain, archived, url, health, ...query }: FilterQuery,
+  { tag, domain, archived, url }: Pick<ListQuery, 'tag' | 'domain' | 'archived' | 'url'>,
 ): Promise<Filters | undefined> {
-  const tags = await resolveTags(context.db, workspaceId, query);
-  if (!tags) return undefined;
-  const { createdFrom, createdTo } = query;
-  const filters: Filters = {
-    ...{ workspaceId, archived, url, health, ...tags },
-    createdFrom: createdFrom === undefined ? undefined : new Date(createdFrom),
-    createdTo: createdTo === undefined ? undefined : new Date(createdTo),
-  };
-  if (health === 'broken') {
-    filters.ids = await listFewBroken(context.db, workspaceId, mostSorted);
-    if (filters.ids?.length === 0) return undefined;
+  const filters: Filters = { workspaceId, archived, url };
+  if (tag !== undefined) {
+    filters.tagIds = await listIdsOfTag(context.db, workspaceId, tag);
+    if (filters.tagIds.length === 0) return undefined;
   }
   if (domain !== undefined) {
     filters.domainId = await findDomainByName(context, workspaceId, domain);
     if (filters.domainId === undefined) return undefined;
   }
   return filters;
-}
-
-type TagFilters = Pick<Filters, 'tagIds' | 'furtherTagIds' | 'withoutTagIds'>;
-
-/** Resolves tags' names. The rarest of the tags that a link needs comes first, since the list is read by it. */
-async function resolveTags(
-  db: Db,
-  workspaceId: number,
-  { tag, tags, tagsMode, withoutTags }: Pick<FilterQuery, 'tag' | 'tags' | 'tagsMode' | 'withoutTags'>,
-): Promise<TagFilters | undefined> {
-  const without = await listTagsByName(db, workspaceId, namesIn('withoutTags', withoutTags));
-  const filters: TagFilters = { withoutTagIds: without.length > 0 ? without.flatMap(({ ids }) => ids) : undefined };
-  const names = namesIn('tags', tags);
-  const found = await listTagsByName(db, workspaceId, names);
-  const isAny = tagsMode === 'any';
-  if (isAny ? names.length > 0 && found.length === 0 : found.length < names.length) return undefined;
-  const own = tag === undefined ? [] : await listTagsByName(db, workspaceId, [tag]);
-  if (tag !== undefined && own.length === 0) return undefined;
-  const joined = { ids: found.flatMap(({ ids }) => ids), links: Number.POSITIVE_INFINITY };
-  const needed = [...own, ...(isAny && found.length > 0 ? [joined] : found)].sort((a, b) => a.links - b.links);
-  const [first, ...others] = needed.map(({ ids }) => ids);
-  return { ...filters, tagIds: first, furtherTagIds: others.length > 0 ? others : undefined };
-}
-
-/** @throws `validation_failed` */
-function namesIn(field: string, list = ''): string[] {
-  const names = new Set(list.split(',').map(toTagName));
-  names.delete('');
-  if (names.size > limits.tags) throw invalid({ field, message: `must have at most ${limits.tags} tags` });
-  return [...names];
 }
 
 export async function findPage(

@@ -12,7 +12,6 @@ import {
   contains,
   countLinks,
   type Filters,
-  furtherConditions,
   listPositions,
   type RunFilters,
   redirectsTo,
@@ -56,7 +55,7 @@ export async function listSorted(
   { slice, limit }: { slice: SortedSlice; limit: number },
 ): Promise<SortedPosition[]> {
   if (order.sort === 'createdAt' && !slice.ids) return listByAge(db, filters, order, { slice, limit });
-  const ids = slice.ids ?? filters.ids ?? (await listFew(db, filters));
+  const ids = slice.ids ?? (await listFewOfDestination(db, filters));
   if (ids?.length === 0) return [];
   const readBy = ids ? 'ids' : await readingOf(db, filters);
   const direction = directionOf(order);
@@ -91,12 +90,11 @@ async function listByAge(
 }
 
 /**
- * Lists the links of one destination or creation time, if they are few. One statement could find and sort them, but MariaDB 10.11 returns
+ * Lists the links of one destination, if they are few. One statement could find and sort them, but MariaDB 10.11 returns
  * nothing if it sorts rows read by an index on a computed column while another transaction has locked such a row.
  */
-async function listFew(db: Db, { tagIds, ...filters }: Filters): Promise<number[] | undefined> {
-  const { url, createdFrom, createdTo } = filters;
-  if (url === undefined && !createdFrom && !createdTo) return undefined;
+async function listFewOfDestination(db: Db, { tagIds, ...filters }: Filters): Promise<number[] | undefined> {
+  if (filters.url === undefined) return undefined;
   const positions = await listPositions(db, filters, {}, { limit: few + 1 });
   return positions.length > few ? undefined : positions.map(({ id }) => id);
 }
@@ -135,12 +133,11 @@ function runsOf({ archived }: Filters, { sort }: LinkOrder, { after }: SortedSli
 }
 
 function selectRun(
-  filters: RunFilters,
+  { workspaceId, tagId, domainId, url }: RunFilters,
   order: LinkOrder,
   run: Run,
   { slice: { after, q, ids }, readBy, limit }: { slice: SortedSlice; readBy: Reading; limit: number },
 ) {
-  const { workspaceId, tagId, domainId, url } = filters;
   const { name, isNullable } = columns[order.sort];
   const { archived, isNull } = run;
   const isTag = tagId !== undefined;
@@ -153,7 +150,7 @@ function selectRun(
   if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
   if (url !== undefined) conditions.push(redirectsTo('l', url));
   if (q !== undefined) conditions.push(contains('l', q));
-  conditions.push(...furtherConditions('l', { ...filters, ids }));
+  if (ids) conditions.push(sql`l.id IN (${sql.join(ids)})`);
   const direction = directionOf(order);
   // MySQL does not notice that all keys are equal, and would sort by them.
   const byKey = isNull || run.of === 'same' ? sql`` : sql`${key} ${direction},`;

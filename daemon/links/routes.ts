@@ -16,7 +16,6 @@ import * as schema from './core/schema.ts';
 import { type BulkAnswer, createBulk } from './create/create-bulk.ts';
 import { createOne } from './create/create-one.ts';
 import { type CreateDrafts, createCreator } from './create/creator.ts';
-import { findOrCreate } from './create/find-existing.ts';
 import { linkExport } from './export-route.ts';
 import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
@@ -98,23 +97,19 @@ const postLink = (context: Context, create: CreateDrafts) =>
     description: 'Without a slug, a random slug of 7 characters is created.',
     group,
     role: 'member',
-    body: schema.NewLinkInput,
-    answers: {
-      200: { description: 'With `findExisting`: the link that exists.', schema: schema.Link },
-      201: { description: 'The link.', schema: schema.Link },
-    },
+    body: schema.LinkInput,
+    answers: { 201: { description: 'The link.', schema: schema.Link } },
     errors: ['not_found', 'unsafe_url', 'feature_not_in_plan', 'plan_limit_reached', 'slug_taken'],
     versioned: true,
     creates: true,
-    async handle({ auth, request: { signal }, body: { findExisting, ...input }, keep }) {
+    async handle({ auth, request, body, keep }) {
       const toAnswer = (row: LinkRow) => answerLink(201, context.config, auth, row);
-      const keepNew = async (trx: Trx, created: LinkRow) => keep?.(trx, toAnswer(created));
-      if (!findExisting) return toAnswer(await createOne(context, create, auth, { input, signal, keep: keepNew }));
-      const { status, row } = await findOrCreate(context, create, auth, { input, signal, keep: keepNew });
-      if (status === 201) return toAnswer(row);
-      const answer = answerLink(200, context.config, auth, row);
-      if (keep) await inTransaction(context.db, (trx) => keep(trx, answer));
-      return answer;
+      const row = await createOne(context, create, auth, {
+        input: body,
+        signal: request.signal,
+        keep: async (trx, created) => keep?.(trx, toAnswer(created)),
+      });
+      return toAnswer(row);
     },
   });
 

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { bytesToFind } from '../../../shared/db/sql-lower.ts';
 import { formsOf } from '../../../shared/unicode-forms.ts';
 import type { SlugKey } from '../../change-feed/changes.ts';
-import type { Db, HealthStatus } from '../../core/tables.ts';
+import type { Db } from '../../core/tables.ts';
 import type { LinkPosition } from './cursor.ts';
 
 export type Filters = {
@@ -18,15 +18,6 @@ export type Filters = {
   domainId?: number | undefined;
   /** Exact destination, as stored. */
   url?: string | undefined;
-  /** Only these links, which are few. */
-  ids?: number[] | undefined;
-  /** Ids of further tags, as in `tagIds`. Links need one of each. */
-  furtherTagIds?: number[][] | undefined;
-  withoutTagIds?: number[] | undefined;
-  /** Creation times, both inclusive. */
-  createdFrom?: Date | undefined;
-  createdTo?: Date | undefined;
-  health?: HealthStatus | undefined;
 };
 
 /** Creation times, both inclusive. */
@@ -60,10 +51,9 @@ export async function listPositions(
 /** Finds the link with a slug, if it matches the filters. */
 export async function findBySlug(
   db: Db,
-  filters: Filters,
+  { workspaceId, archived, tagIds, domainId: only, url }: Filters,
   { domainId, slug }: SlugKey,
 ): Promise<LinkPosition | undefined> {
-  const { workspaceId, archived, tagIds, domainId: only, url } = filters;
   if (only !== undefined && only !== domainId) return undefined;
   let query = db
     .selectFrom('links')
@@ -74,9 +64,15 @@ export async function findBySlug(
   if (archived !== 'all') query = query.where('archived', '=', archived === 'true');
   if (url !== undefined) query = query.where(redirectsTo('links', url));
   if (tagIds !== undefined) {
-    query = query.where(hasTag('links', tagIds));
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('link_tags')
+          .select('tag_id')
+          .whereRef('link_tags.link_id', '=', 'links.id')
+          .where('tag_id', 'in', tagIds),
+      ),
+    );
   }
-  for (const condition of furtherConditions('links', filters)) query = query.where(condition);
   return query.executeTakeFirst();
 }
 
@@ -124,9 +120,7 @@ function idSpansOf({ tagIds, domainId, url }: Filters, { after, spans, inAnyOrde
  * Selects by ranges of ids, which are in the SQL text because parameters take longer. Other links between these ids match
  * only if they belong to another span, so one condition for the time of all spans suffices.
  */
-function selectById(filters: Filters, { q }: Slice, spans: IdentifiedSpan[], limit: number) {
-  const { workspaceId, archived } = filters;
-  const further = furtherConditions('k', filters);
+function selectById({ workspaceId, archived }: Filters, { q }: Slice, spans: IdentifiedSpan[], limit: number) {
   const from = new Date(Math.min(...spans.map((span) => span.from.getTime())));
   const to = new Date(Math.max(...spans.map((span) => span.to.getTime())));
   const inSpans = spans.map(({ ids }) => `k.id BETWEEN ${ids.from} AND ${ids.to}`).join(' OR ');
@@ -134,7 +128,7 @@ function selectById(filters: Filters, { q }: Slice, spans: IdentifiedSpan[], lim
     SELECT k.created_at AS createdAt, k.id AS id FROM links AS k FORCE INDEX (PRIMARY)
     WHERE k.workspace_id = ${workspaceId} AND k.archived IN (${sql.join(archivedRuns[archived])})
       AND k.created_at BETWEEN ${from} AND ${to} AND ${q === undefined ? sql`TRUE` : contains('k', q)}
-      AND (${sql.raw(inSpans)}) ${further.length > 0 ? sql`AND ${sql.join(further, sql` AND `)}` : sql``} LIMIT ${limit}`;
+      AND (${sql.raw(inSpans)}) LIMIT ${limit}`;
 }
 
 /** Returns the operator that merges runs. A link can have several tags that are being merged. */
@@ -143,10 +137,9 @@ export const unionOf = ({ tagIds = [] }: Filters) => (tagIds.length > 1 ? sql` U
 const directionOf = ({ oldestFirst }: Slice) => (oldestFirst ? sql`ASC` : sql`DESC`);
 
 /** The filters of one run, with one of several merging tags. */
-export type RunFilters = Omit<Filters, 'archived' | 'tagIds'> & { tagId: number | undefined };
+export type RunFilters = Pick<Filters, 'workspaceId' | 'domainId' | 'url'> & { tagId: number | undefined };
 
-function selectRun(filters: RunFilters, archived: boolean, slice: Slice, limit: number) {
-  const { workspaceId, tagId, domainId, url } = filters;
+function selectRun({ workspaceId, tagId, domainId, url }: RunFilters, archived: boolean, slice: Slice, limit: number) {
   const { after, oldestFirst, spans, q } = slice;
   const createdAt = sql.ref('k.created_at');
   const id = sql.ref(tagId === undefined ? 'k.id' : 'k.link_id');
@@ -166,22 +159,19 @@ function selectRun(filters: RunFilters, archived: boolean, slice: Slice, limit: 
     if (domainId !== undefined) conditions.push(sql`l.domain_id = ${domainId}`);
     if (url !== undefined) conditions.push(redirectsTo('l', url));
   } else {
-    from = sql`links AS k FORCE INDEX (${sql.id(indexOf(filters))})`;
+    from = sql`links AS k FORCE INDEX (${sql.id(indexOf({ domainId, url }))})`;
     conditions.push(sql`k.workspace_id = ${workspaceId}`);
     if (domainId !== undefined) conditions.push(sql`k.domain_id = ${domainId}`);
     if (url !== undefined) conditions.push(redirectsTo('k', url));
   }
-  const links = tagId === undefined ? 'k' : 'l';
-  if (q !== undefined) conditions.push(contains(links, q));
-  conditions.push(...furtherConditions(links, filters));
+  if (q !== undefined) conditions.push(contains(tagId === undefined ? 'k' : 'l', q));
   return sql`
     SELECT ${createdAt} AS createdAt, ${id} AS id FROM ${from}
     WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY ${createdAt} ${directionOf(slice)}, ${id} ${directionOf(slice)} LIMIT ${limit}`;
 }
 
-const indexOf = ({ domainId, url, ids }: Pick<Filters, 'domainId' | 'url' | 'ids'>) => {
-  if (ids !== undefined) return 'PRIMARY';
+const indexOf = ({ domainId, url }: Pick<Filters, 'domainId' | 'url'>) => {
   if (url !== undefined) return 'links_by_url';
   return domainId === undefined ? 'links_newest_by_archived' : 'links_newest_by_domain';
 };
@@ -203,40 +193,6 @@ export function contains(table: string, q: string) {
   return anyOf(
     formsOf(q).flatMap((part) => texts.map((text) => sql`LOCATE(${form(sql`${part}`)}, ${form(text)}) > 0`)),
   );
-}
-
-const hasTag = (links: string, tagIds: number[]) =>
-  sql<boolean>`EXISTS (SELECT 1 FROM link_tags AS t WHERE t.link_id = ${sql.ref(`${links}.id`)} AND t.tag_id IN (${sql.join(tagIds)}))`;
-
-/** Returns the conditions that a list's index does not cover. `links` is the name of the links table in the query. */
-export function furtherConditions(
-  links: string,
-  { ids, furtherTagIds = [], withoutTagIds = [], createdFrom, createdTo, health }: Omit<Filters, 'archived'>,
-): RawBuilder<boolean>[] {
-  const id = sql.ref(`${links}.id`);
-  const createdAt = sql.ref(`${links}.created_at`);
-  const conditions: RawBuilder<boolean>[] = furtherTagIds.map((tagIds) => hasTag(links, tagIds));
-  if (ids) conditions.push(sql`${id} IN (${sql.join(ids)})`);
-  if (withoutTagIds.length > 0) conditions.push(sql`NOT ${hasTag(links, withoutTagIds)}`);
-  if (createdFrom) conditions.push(sql`${createdAt} >= ${createdFrom}`);
-  if (createdTo) conditions.push(sql`${createdAt} <= ${createdTo}`);
-  if (health) {
-    const scanned = sql<boolean>`EXISTS (SELECT 1 FROM link_scans AS s WHERE s.link_id = ${id} AND s.health`;
-    conditions.push(health === 'unknown' ? sql`NOT ${scanned} <> ${health})` : sql`${scanned} = ${health})`);
-  }
-  return conditions;
-}
-
-/** Lists a workspace's broken links, if they are at most `most`. */
-export async function listFewBroken(db: Db, workspaceId: number, most: number): Promise<number[] | undefined> {
-  const rows = await db
-    .selectFrom('link_scans')
-    .select('link_id as id')
-    .where('workspace_id', '=', workspaceId)
-    .where('health', '=', 'broken')
-    .limit(most + 1)
-    .execute();
-  return rows.length > most ? undefined : rows.map(({ id }) => id);
 }
 
 const anyOf = (conditions: RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` OR `)})`;

@@ -9,7 +9,6 @@ import { recordLinkChanges, type SlugKey } from '../../change-feed/changes.ts';
 import { keepDeletedLinks } from '../../clicks/link-owner-queries.ts';
 import type { Db, LinkScanTable, LinkTable, Trx } from '../../core/tables.ts';
 import { type FieldColumns, fieldColumns } from './fields.ts';
-import { redirectsTo } from './page-queries.ts';
 import { noteFreedSlugs } from './slug-queries.ts';
 import { detachTags, listTagsOfLinks } from './tag-queries.ts';
 
@@ -54,27 +53,6 @@ export async function requireLink(db: Db, workspaceId: number, publicId: string)
   const link = await findLink(db, workspaceId, { publicId });
   if (!link) throw notFound('link');
   return link;
-}
-
-/** Finds the oldest link with a destination that is not archived. In a transaction it sees the newest commits. */
-export async function findByDestination(
-  db: Db | Trx,
-  workspaceId: number,
-  { domainId, url, slug, not }: { domainId: number; url: string; slug?: string | undefined; not?: string },
-): Promise<number | undefined> {
-  let query = db
-    .selectFrom('links')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('domain_id', '=', domainId)
-    .where('archived', '=', false)
-    .where(redirectsTo('links', url))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1);
-  if (slug !== undefined) query = query.where('slug', '=', slug);
-  if (not !== undefined) query = query.where('public_id', '!=', not);
-  return (await query.executeTakeFirst())?.id;
 }
 
 /** Lists links in the order of the ids, without deleted links. */

@@ -5,7 +5,7 @@ import { links as limits, longestUrl, slugPattern } from '../../../shared/limits
 import { addFormat } from '../../../shared/validate.ts';
 import { bom } from '../../api/csv-mark.ts';
 import { ErrorDetail } from '../../api/error-body.ts';
-import { exampleIds, id, nextCursor, no, nullable, number, text, utcTime } from '../../api/schemas.ts';
+import { exampleIds, id, nextCursor, no, nullable, number, text } from '../../api/schemas.ts';
 import { answers, externalId, inputs, orNone } from './fields.ts';
 import { sorts } from './order.ts';
 
@@ -56,20 +56,6 @@ const inputFields = {
 /** For every optional field, `null` means that it is not set. */
 export const LinkInput = Type.Object({ ...inputFields, externalId: externalIdInput }, { additionalProperties: false });
 export type LinkInput = Static<typeof LinkInput>;
-
-export const NewLinkInput = Type.Object(
-  {
-    ...LinkInput.properties,
-    findExisting: Type.Optional(
-      Type.Boolean({
-        description:
-          "answer 200 with the workspace's oldest link with this destination on this domain, if one is not archived; " +
-          'with a slug, only the link with this slug',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
 
 /** Like `LinkInput`, for a link whose externalId is in the path. */
 export const ExternalLinkInput = Type.Object(inputFields, { additionalProperties: false });
@@ -128,8 +114,6 @@ const searchLength = 2048;
 /** Long enough for a title of 200 characters, each as a JSON escape. */
 const longestCursor = 2_000;
 
-const healths = ['unknown', 'ok', 'broken'] as const;
-
 const listFilters = {
   q: Type.Optional(
     Type.String({
@@ -146,31 +130,6 @@ const listFilters = {
       description: 'Only links with exactly this destination (`url`).',
     }),
   ),
-  tags: Type.Optional(
-    Type.String({
-      maxLength: limits.tags * (limits.tag + 1),
-      description: 'Only links with these tags, separated by commas.',
-    }),
-  ),
-  tagsMode: Type.Enum(['all', 'any'], {
-    default: 'all',
-    description: 'Whether links need all `tags`, or any of them.',
-  }),
-  withoutTags: Type.Optional(
-    Type.String({
-      maxLength: limits.tags * (limits.tag + 1),
-      description: 'Only links with none of these tags, separated by commas.',
-    }),
-  ),
-  createdFrom: Type.Optional({
-    ...utcTime(),
-    description: 'a time in UTC such as 2030-01-31T09:00:00Z; only links created then or later',
-  }),
-  createdTo: Type.Optional({
-    ...utcTime(),
-    description: 'a time in UTC such as 2030-01-31T09:00:00Z; only links created then or earlier',
-  }),
-  health: Type.Optional(Type.Enum([...healths], { description: 'Only links whose `health` has this status.' })),
   archived: Type.Enum(['false', 'true', 'all'], {
     default: 'false',
     description: 'Omit archived links, list only them, or list both.',
@@ -250,6 +209,8 @@ export const LinkWarning = Type.Object(
 export type LinkWarning = Static<typeof LinkWarning>;
 
 const { url: shownUrl, title: shownTitle, externalId: shownExternalId, ...shown } = answers;
+
+const healths = ['unknown', 'ok', 'broken'] as const;
 
 /** The health of a link's destinations. */
 export const Health = Type.Object(

@@ -258,36 +258,18 @@ export async function countHolders(db: Db, id: number): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** The ids of a tag, its own and those of tags that are being merged into it, and the number of links. */
-export type FoundTag = { ids: number[]; links: number };
-
-/** Finds tags by name. Leaves out names that the workspace does not have. */
-export async function listTagsByName(db: Db, workspaceId: number, names: string[]): Promise<FoundTag[]> {
-  if (names.length === 0) return [];
+/**
+ * Lists the ids of a tag: its own, and those of tags being merged into it. Empty if the workspace does not have the
+ * tag.
+ */
+export async function listIdsOfTag(db: Db, workspaceId: number, tag: string): Promise<number[]> {
   const named = db
     .selectFrom('tags')
     .where('tags.workspace_id', '=', workspaceId)
-    .where(
-      'tags.name',
-      'in',
-      names.map((name) => Buffer.from(name)),
-    );
+    .where('tags.name', '=', Buffer.from(tag));
   const rows = await named
-    .select(['tags.id', 'tags.id as ownId', 'tags.link_count as links'])
-    .unionAll(
-      named
-        .innerJoin('tags as coming', 'coming.replaced_by', 'tags.id')
-        .select(['coming.id', 'tags.id as ownId', 'coming.link_count as links']),
-    )
+    .select('tags.id')
+    .unionAll(named.innerJoin('tags as coming', 'coming.replaced_by', 'tags.id').select('coming.id'))
     .execute();
-  const found = new Map<number, FoundTag>();
-  for (const { id, ownId, links } of rows) {
-    const tag = found.get(ownId) ?? { ids: [], links: 0 };
-    found.set(ownId, { ids: [...tag.ids, id], links: tag.links + links });
-  }
-  return [...found.values()];
+  return rows.map(({ id }) => id);
 }
-
-/** Lists the ids of a tag. Empty if the workspace does not have the tag. */
-export const listIdsOfTag = async (db: Db, workspaceId: number, tag: string): Promise<number[]> =>
-  (await listTagsByName(db, workspaceId, [tag])).flatMap(({ ids }) => ids);

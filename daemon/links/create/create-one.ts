@@ -6,35 +6,24 @@ import type { Trx } from '../../core/tables.ts';
 import type { Auth } from '../../identity/auth.ts';
 import type { LinkRow } from '../core/queries.ts';
 import type { LinkInput } from '../core/schema.ts';
-import type { Draft, Outcome } from './create-links.ts';
+import type { Draft } from './create-links.ts';
 import type { CreateDrafts } from './creator.ts';
 import { draftLink } from './draft.ts';
 import { hashPasswords } from './hash-passwords.ts';
 
-/** `keep` runs in the transaction that creates the link. `isAlone`: it can throw. @throws the reason of a failure */
+/** `keep` runs in the transaction that creates the link. @throws the reason if it cannot be created */
 export async function createOne(
   context: Context,
   create: CreateDrafts,
   auth: Auth,
-  {
-    input,
-    signal,
-    keep,
-    isAlone,
-  }: {
-    input: LinkInput;
-    signal: AbortSignal;
-    keep: (trx: Trx, row: LinkRow) => Promise<void>;
-    isAlone?: boolean;
-  },
+  { input, signal, keep }: { input: LinkInput; signal: AbortSignal; keep: (trx: Trx, row: LinkRow) => Promise<void> },
 ): Promise<LinkRow> {
   const open = await draftLink(context, auth, input);
   const [draft] = (await hashPasswords(context, auth, [open], signal)) as [Draft | ApiError];
   if (isApiError(draft)) throw draft;
-  const keepRow = async (trx: Trx, [created]: Outcome[]) => {
+  const [outcome] = await create(auth, [draft], async (trx, [created]) => {
     if (created && 'row' in created) await keep(trx, created.row);
-  };
-  const [outcome] = await create(auth, [draft], keepRow, isAlone);
+  });
   if (!outcome || 'error' in outcome) throw outcome?.error;
   return outcome.row;
 }

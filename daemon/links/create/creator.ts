@@ -12,15 +12,11 @@ import { type CreateJob, createLinks, type Draft, type Outcome } from './create-
 const lanes = 2;
 const linksATransaction = 500;
 
-/**
- * Resolves to an outcome for each draft, in order. `beforeCommit` runs in the transaction that creates the links.
- * `isAlone`: it can throw, so the links get a transaction of their own.
- */
+/** Resolves to an outcome for each draft, in order. `beforeCommit` runs in the transaction that creates the links. */
 export type CreateDrafts = (
   auth: Auth,
   drafts: Draft[],
   beforeCommit: (trx: Trx, outcomes: Outcome[]) => Promise<void>,
-  isAlone?: boolean,
 ) => Promise<Outcome[]>;
 
 export function createCreator({ db, config, announceChanges }: Context, indexer: BlockIndexer): CreateDrafts {
@@ -33,7 +29,7 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
     // Jobs lock their workspace's allowance.
     keyOf: ({ workspaceId }) => workspaceId,
   });
-  return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit, isAlone = false) => {
+  return async ({ workspaceId, plan, actor, hasWebhooks }, drafts, beforeCommit) => {
     const limit = config.plans[plan].linksPerMonth;
     const now = new Date();
     const thenNotify = async (trx: Trx, outcomes: Outcome[]) => {
@@ -41,7 +37,7 @@ export function createCreator({ db, config, announceChanges }: Context, indexer:
       await notifyOfNewLinks(trx, config, { workspaceId, event: 'link.created', now }, rowsIn(outcomes));
     };
     const job = { workspaceId, limit, drafts, actor, now, beforeCommit: hasWebhooks ? thenNotify : beforeCommit };
-    const outcomes = isAlone ? ((await createAll([job]))[0] ?? []) : await batches.add(job);
+    const outcomes = await batches.add(job);
     const created = rowsIn(outcomes).length;
     if (created > 0) indexer.noteCreated(workspaceId, created);
     return outcomes;

@@ -93,8 +93,8 @@ export async function countMatches(
 type Part = { slice: Slice; links: number; unsealed: boolean };
 
 /** True if a list's filters can leave only a few of the workspace's links. */
-const isNarrow = ({ workspaceId, archived, ...others }: Filters) =>
-  archived === 'true' || Object.values(others).some((filter) => filter !== undefined);
+const isNarrow = ({ tagIds, domainId, url, archived }: Filters) =>
+  tagIds !== undefined || domainId !== undefined || url !== undefined || archived === 'true';
 
 /** Yields the parts of a list that can contain a text, newest first. */
 async function* possibleParts(db: Db, filters: Filters, q: string, after?: LinkPosition): AsyncGenerator<Part> {

@@ -6,6 +6,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { findProgram } from '../../shared/local/debian.ts';
 import { prepareMysql, prepareRedis } from '../../shared/local/private-stores.ts';
 import { builtRoot } from '../../shared/paths.ts';
@@ -112,13 +113,15 @@ http { access_log off; keepalive_requests 100000000;
   };
   await wrk(ports.waypost, uniform, 3, [daemon.pid]);
   for (let turn = 0; turn < rounds; turn++) {
+    // Clicks are sent for some seconds, so that the daemon rests after each of its rounds.
     results.waypost?.push(await wrk(ports.waypost, uniform, secondsARound, [daemon.pid]));
     results['waypost, clicks off']?.push(await wrk(ports.off, uniform, secondsARound, [off.pid]));
-    results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, [bare.pid]));
-    results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, [daemon.pid]));
     results['waypost, variants']?.push(await wrk(ports.waypost, withVariants, secondsARound, [daemon.pid]));
+    results['bare uWebSockets.js']?.push(await wrk(ports.bare, uniform, secondsARound, [bare.pid]));
     results['waypost, five rules']?.push(await wrk(ports.waypost, withRules, secondsARound, [daemon.pid]));
     results.nginx?.push(await wrk(ports.nginx, uniform, secondsARound, [nginxWorker]));
+    results['waypost, one hot link']?.push(await wrk(ports.waypost, hot, secondsARound, [daemon.pid]));
+    await setTimeout(secondsARound * 1_000);
   }
   const rssWarm = rssOf(daemon.pid);
   const of = (name: string) => median((results[name] as Result[]).map(({ perSecond }) => perSecond));

@@ -1,9 +1,9 @@
 /** Links of Dub: its CSV with default or all columns, and the answers of its API. */
 import { RowFault } from '../../../shared/import/format.ts';
-import { toFlag, toText, toTime } from '../../../shared/import/values.ts';
+import { fromJson, toFlag, toText, toTime } from '../../../shared/import/values.ts';
 import { links as limits } from '../../../shared/limits-of-fields.ts';
 import type { Draft } from './core/fields.ts';
-import { linkFormat } from './core/link-format.ts';
+import { type Columns, linkFormat } from './core/link-format.ts';
 import { expire, lock } from './core/unsupported.ts';
 
 const conversions = 'Leads, conversions and revenue are left out.';
@@ -32,6 +32,7 @@ export const dub = linkFormat({
     disabledat: null,
     testcompletedat: null,
     teststartedat: null,
+    testvariants: null,
     proxy: null,
     description: 'previewDescription',
     image: 'previewImage',
@@ -46,7 +47,6 @@ export const dub = linkFormat({
     revenue: conversions,
     saleamount: conversions,
     trackconversion: 'Conversion tracking is left out.',
-    testvariants: 'A/B tests are left out. The link redirects to its own destination.',
     rewrite: 'Destinations shown under the short link (cloaking) are left out. The link redirects.',
     folderid: 'Folders are left out.',
     partnerid: 'Partners and tenants are left out.',
@@ -58,6 +58,7 @@ export const dub = linkFormat({
   prepare(columns, draft) {
     if (toText(columns.key) === '_root') throw new RowFault('The row is the root page of a domain, not a link.');
     keepPassword(columns.password, draft);
+    putTest(columns, draft);
     const disabledAt = toTime(columns.disabledat);
     if (disabledAt) expire(draft, disabledAt, 'Links that were disabled redirected nowhere');
     return {
@@ -71,6 +72,26 @@ export const dub = linkFormat({
     if (item.preview && item.title) item.preview = { title: item.title, ...item.preview };
   },
 });
+
+/** Imports an A/B test. A test that starts or ends later becomes a rule with these times. */
+function putTest({ testvariants: value, teststartedat, testcompletedat }: Columns, { item, notes }: Draft): void {
+  const parsed: unknown = typeof value === 'string' ? fromJson(value) : value;
+  const [from, to] = [toTime(teststartedat), toTime(testcompletedat)];
+  if (!Array.isArray(parsed) || parsed.length === 0) return;
+  const now = Date.now();
+  const hasEnded = to !== undefined && Date.parse(to) <= now;
+  if (parsed.length < limits.variants.fewest || from === undefined || hasEnded) {
+    notes.add('A/B tests that have not started or have ended are left out. The link redirects to its own destination.');
+    return;
+  }
+  const variants = parsed.slice(0, limits.variants.most).map((one) => {
+    const { url, percentage } = Object(one) as Record<string, unknown>;
+    return { url: toText(url), weight: Math.min(100, Math.max(1, Math.round(Number(percentage) || 1))) };
+  });
+  const when = { ...(Date.parse(from) > now ? { from } : {}), ...(to === undefined ? {} : { to }) };
+  if (Object.keys(when).length === 0) item.variants = variants;
+  else item.rules = [{ when, variants }];
+}
 
 /** Keeps a password, which Dub's API shows in plain text. */
 function keepPassword(value: unknown, draft: Draft): void {

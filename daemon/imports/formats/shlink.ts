@@ -1,8 +1,10 @@
 /** Links of Shlink: the CSV of its import and its web client, and the answers of its REST API. */
+import { fromJson } from '../../../shared/import/values.ts';
 import { linkFormat } from './core/link-format.ts';
+import { toRules } from './core/shlink-rules.ts';
 import { countDown, visitsStay } from './core/unsupported.ts';
 
-const rules = 'Redirect rules by device, language or query are left out, because Shlink does not export them.';
+const rules = 'Redirect rules are left out if the file does not have them.';
 
 export const shlink = linkFormat({
   name: 'shlink',
@@ -26,11 +28,18 @@ export const shlink = linkFormat({
     devicelongurlsandroid: 'androidUrl',
     crawlable: null,
     forwardquery: null,
+    redirectrules: 'rules',
   },
   leftOut: {
     hasredirectrules: rules,
     devicelongurlsdesktop: 'Destinations for desktop computers are left out.',
     visitlog: visitsStay,
+  },
+  prepare(columns, draft) {
+    const given = columns.redirectrules;
+    const list: unknown = typeof given === 'string' ? fromJson(given) : given;
+    if (!Array.isArray(list)) return { ...columns, redirectrules: null };
+    return { ...columns, hasredirectrules: null, redirectrules: toRules(list, draft) };
   },
   complete: countDown,
 });

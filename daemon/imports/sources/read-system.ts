@@ -100,7 +100,7 @@ async function readPass({ system, access, options, place, marks, into }: Open): 
     if (pass.total !== undefined && page.total !== pass.total) pass.isSure = false;
     pass.total = page.total ?? pass.total;
     for (const row of page.rows) seen.add(markOf(system, row));
-    const text = newRows(system, page, marks);
+    const text = newRows(system, { ...page, rows: await withMore(page, { system, access, options, marks }) }, marks);
     await into.write(text, place.bytes);
     await into.datasync();
     const isAll = pass.isSure && pass.total !== undefined && seen.size >= pass.total;
@@ -128,6 +128,26 @@ function readPage(system: System, answer: unknown, cursor: string | undefined, {
     if (!(error instanceof TypeError)) throw error;
     throw new SourceFault(`${url.host} answers in an unknown format: ${error.message}.`);
   }
+}
+
+/** Adds the fields that need a request of their own. A link whose fields cannot be read stays as it is. */
+async function withMore(
+  { rows }: Page,
+  { system, access, options, marks }: Pick<Open, 'system' | 'access' | 'options' | 'marks'>,
+): Promise<Page['rows']> {
+  const complete: Page['rows'][number][] = [];
+  for (const row of rows) {
+    const request = marks.has(markOf(system, row)) ? undefined : system.more?.request(access, row);
+    if (!request) complete.push(row);
+    else {
+      const fields = await fetchPage(request, options).then(system.more?.read, (error) => {
+        if (error instanceof SourceFault) return {};
+        throw error;
+      });
+      complete.push({ ...row, ...fields });
+    }
+  }
+  return complete;
 }
 
 /** Returns rows that no earlier page had, as lines. */

@@ -22,6 +22,11 @@ export type System = {
   request: (access: Access, cursor: string | undefined) => PageRequest;
   /** Reads the rows of an answer. @throws TypeError if its format is unknown */
   read: (answer: unknown, cursor: string | undefined) => Page;
+  /** Requests fields that a page does not have for a link, if it has such fields, and reads the answer. */
+  more?: {
+    request: (access: Access, row: Readonly<Record<string, unknown>>) => PageRequest | undefined;
+    read: (answer: unknown) => Fields;
+  };
   /** Identifies a link, for systems whose pages can overlap. */
   idOf: (row: Readonly<Record<string, unknown>>) => unknown;
 };
@@ -63,6 +68,20 @@ const shlink: System = {
     const { pagesCount, totalItems } = fieldsOf(pagination);
     const isLast = Number(cursor) >= Number(pagesCount);
     return { rows: list(data), next: isLast ? undefined : String(Number(cursor) + 1), total: Number(totalItems) };
+  },
+  more: {
+    request: (access, { hasRedirectRules, shortCode, domain }) =>
+      hasRedirectRules === true && typeof shortCode === 'string'
+        ? get(
+            under(
+              access,
+              `rest/v3/short-urls/${encodeURIComponent(shortCode)}/redirect-rules`,
+              typeof domain === 'string' ? { domain } : {},
+            ),
+            { 'X-Api-Key': access.key },
+          )
+        : undefined,
+    read: (answer) => ({ redirectRules: list(fieldsOf(answer).redirectRules) }),
   },
   idOf: (row) => row.shortUrl,
 };

@@ -236,6 +236,18 @@ function checkHours({ days: given, from, to }: Hours, field: string): Issue[] {
     : [];
 }
 
+/** Returns, for each rule, the index of an earlier rule that applies to all of its visitors; -1 for none. */
+function listEarlier(rules: readonly { when: StoredWhen }[]): number[] {
+  const terms = rules.map(({ when }) => termsOf(when));
+  return terms.map((one, index) => terms.findIndex((other, at) => at < index && implies(one, other)));
+}
+
+/** Returns the rules without those that never apply. */
+export function withoutUnreachable<R extends { when: StoredWhen }>(rules: R[]): R[] {
+  const earlier = listEarlier(rules);
+  return rules.filter((_, index) => earlier[index] === -1);
+}
+
 /**
  * Reports rules whose conditions are too long in total, and rules that never apply because an earlier rule always
  * does.
@@ -244,9 +256,7 @@ function checkOrder(rules: readonly GivenRule[]): Issue[] {
   if (Buffer.byteLength(JSON.stringify(rules.map(({ when }) => when))) > conditionBytes) {
     return [{ field: 'rules', message: `must have conditions of at most ${conditionBytes} bytes together` }];
   }
-  const terms = rules.map(({ when }) => termsOf(when as StoredWhen));
-  return terms.flatMap((one, index) => {
-    const earlier = terms.findIndex((other, at) => at < index && implies(one, other));
+  return listEarlier(rules as StoredRule[]).flatMap((earlier, index) => {
     return earlier < 0
       ? []
       : [

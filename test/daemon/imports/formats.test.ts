@@ -253,7 +253,96 @@ const rows: { what: string; format: string; kind?: 'json' | 'sql'; row: Columns;
       },
       ...{ startsAt: '2021-01-01T00:00:00.000Z', expiresAt: '2031-01-01T00:00:00.000Z' },
     },
-    notes: [/rules by device/],
+    notes: [/Redirect rules are left out/],
+  },
+  {
+    what: 'redirect rules of Shlink',
+    format: 'shlink',
+    kind: 'json',
+    row: {
+      ...{ shortCode: 'r', longUrl: url, dateCreated: '2020-01-01T00:00:00Z', hasRedirectRules: true },
+      redirectRules: [
+        { longUrl: `${url}2`, priority: 2, conditions: [{ type: 'device', matchKey: null, matchValue: 'ios' }] },
+        {
+          longUrl: `${url}1`,
+          priority: 1,
+          conditions: [
+            { type: 'language', matchKey: null, matchValue: 'pt-BR' },
+            { type: 'query-param', matchKey: 'a', matchValue: 'b' },
+            { type: 'any-value-query-param', matchKey: 'c', matchValue: null },
+            { type: 'valueless-query-param', matchKey: 'd', matchValue: null },
+            { type: 'ip-address', matchKey: null, matchValue: '192.0.2.*' },
+            { type: 'geolocation-country-code', matchKey: null, matchValue: 'br' },
+            { type: 'after-date', matchKey: null, matchValue: '2030-01-01T01:00:00+01:00' },
+          ],
+        },
+        {
+          longUrl: url,
+          priority: 3,
+          conditions: [{ type: 'geolocation-city-name', matchKey: null, matchValue: 'Rio' }],
+        },
+        { longUrl: url, priority: 4, conditions: [{ type: 'device', matchKey: null, matchValue: 'ios' }] },
+      ],
+    },
+    item: {
+      ...{ slug: 'r', url, createdAt: '2020-01-01T00:00:00.000Z' },
+      rules: [
+        {
+          when: {
+            ...{ language: 'pt-BR', query: { a: 'b', c: true, d: '' }, ip: '192.0.2.0/24', country: 'BR' },
+            from: '2030-01-01T00:00:00.000Z',
+          },
+          url: `${url}1`,
+        },
+        { when: { os: 'iOS' }, url: `${url}2` },
+      ],
+    },
+    notes: [/cannot express/],
+  },
+  {
+    what: 'an A/B test of Dub',
+    format: 'dub',
+    kind: 'json',
+    row: {
+      ...{ shortLink: 'https://dub.sh/t', domain: 'dub.sh', key: 't', url },
+      testVariants: [
+        { url, percentage: 70 },
+        { url: `${url}b`, percentage: 30 },
+      ],
+      ...{ testStartedAt: '2024-01-01T00:00:00.000Z', testCompletedAt: null },
+    },
+    item: {
+      ...{ slug: 't', domain: 'dub.sh', url },
+      variants: [
+        { url, weight: 70 },
+        { url: `${url}b`, weight: 30 },
+      ],
+    },
+  },
+  {
+    what: 'an A/B test of Dub that starts later',
+    format: 'dub',
+    kind: 'json',
+    row: {
+      ...{ shortLink: 'https://dub.sh/t', domain: 'dub.sh', key: 't', url },
+      testVariants: [
+        { url, percentage: 70 },
+        { url: `${url}b`, percentage: 30 },
+      ],
+      ...{ testStartedAt: '2094-01-01T00:00:00.000Z', testCompletedAt: '2094-02-01T00:00:00.000Z' },
+    },
+    item: {
+      ...{ slug: 't', domain: 'dub.sh', url },
+      rules: [
+        {
+          when: { from: '2094-01-01T00:00:00.000Z', to: '2094-02-01T00:00:00.000Z' },
+          variants: [
+            { url, weight: 70 },
+            { url: `${url}b`, weight: 30 },
+          ],
+        },
+      ],
+    },
   },
   {
     what: 'a link of Shlink that had all its visits',

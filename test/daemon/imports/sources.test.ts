@@ -56,12 +56,16 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
   shlink: {
     key: 'shlink-key',
     answer(asked) {
-      if (asked.headers['x-api-key'] !== 'shlink-key' || asked.path !== '/under/rest/v3/short-urls')
+      if (asked.headers['x-api-key'] !== 'shlink-key' || !asked.path.startsWith('/under/rest/v3/short-urls'))
         return { status: 401, body: {} };
+      if (asked.path.endsWith('/s7/redirect-rules'))
+        return { body: { defaultLongUrl: '', redirectRules: [{ priority: 1 }] } };
+      if (asked.path.endsWith('/redirect-rules')) return { status: 404, body: {} };
       const size = number(asked, 'itemsPerPage');
       const data = page((number(asked, 'page') - 1) * size, size).map((shortCode) => ({
         shortCode,
         shortUrl: `https://s.test/${shortCode}`,
+        hasRedirectRules: shortCode === 's7' || shortCode === 's8',
       }));
       const pagination = { currentPage: number(asked, 'page'), pagesCount: Math.ceil(count / size), totalItems: count };
       return { body: { shortUrls: { data, pagination } } };
@@ -128,6 +132,23 @@ const protocols: Record<SystemName, { key: string; answer: (asked: Asked) => Ans
     idOf: (row: { id: string }) => row.id.slice(7),
   },
 };
+
+t.test(
+  'shlink: redirect rules are read for each link that has some, and a link without an answer is kept',
+  async (t) => {
+    answer = protocols.shlink.answer;
+    const file = newFile();
+    await readSystem('shlink', accessTo('shlink', `${base}/under/`, 'shlink-key'), options(file));
+    const lines = await linesOf(file);
+    t.equal(lines.length, count);
+    t.same(
+      lines
+        .filter(({ redirectRules }) => redirectRules)
+        .map(({ shortCode, redirectRules }) => [shortCode, redirectRules]),
+      [['s7', [{ priority: 1 }]]],
+    );
+  },
+);
 
 t.test('shlink: no link is skipped if equally many links are deleted and created between two pages', async (t) => {
   // Oldest first, like Shlink.

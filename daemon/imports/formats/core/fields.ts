@@ -97,6 +97,15 @@ function putGeo(value: unknown, { item }: Draft): void {
   item.geo = Object.fromEntries(countries.map(([country, url]) => [country.toUpperCase(), toText(url)]));
 }
 
+/** Sets a list of objects, from JSON or as such. */
+const list =
+  (name: 'rules' | 'variants'): Put =>
+  (value, { item }) => {
+    const parsed = typeof value === 'string' ? fromJson(value) : value;
+    if (!Array.isArray(parsed)) throw new RowFault(`Its ${name} cannot be read.`);
+    item[name] = parsed;
+  };
+
 const utm =
   (name: 'source' | 'medium' | 'campaign' | 'term' | 'content'): Put =>
   (value, { item }) => {
@@ -145,6 +154,8 @@ const puts = {
   iosUrl: text('iosUrl'),
   androidUrl: text('androidUrl'),
   geo: putGeo,
+  rules: list('rules'),
+  variants: list('variants'),
   externalId: text('externalId'),
   utmSource: utm('source'),
   utmMedium: utm('medium'),

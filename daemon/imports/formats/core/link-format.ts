@@ -10,7 +10,7 @@ import type { LinkItem } from '../../core/item.ts';
 import { type Draft, finish, isLinkColumn, type LinkColumn, putValue } from './fields.ts';
 import { spellings } from './spellings.ts';
 
-type Columns = Readonly<Record<string, unknown>>;
+export type Columns = Readonly<Record<string, unknown>>;
 
 export type LinkFormat = {
   name: string;

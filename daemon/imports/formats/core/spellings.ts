@@ -24,6 +24,8 @@ const bySpelling: Partial<Record<LinkColumn, string>> = {
   iosUrl: 'iosurl iphoneurl ios iosdestination',
   androidUrl: 'androidurl android androiddestination',
   geo: 'geo',
+  rules: 'rules',
+  variants: 'variants',
   externalId: 'externalid',
   utmSource: 'utmsource',
   utmMedium: 'utmmedium',

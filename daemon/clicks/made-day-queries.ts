@@ -102,14 +102,23 @@ export const insertDays = (trx: Trx, { day, workspaceId }: DayPlace, rows: DayRo
     ),
   );
 
-/** Finds the next workspace with clicks on a day. */
+/** True if there can be days with own visits and no clicks. */
+export const hasOwnNetworks = async (trx: Trx): Promise<boolean> =>
+  (await trx.selectFrom('own_networks').select('workspace_id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Finds the next workspace with clicks or own visits on a day. */
 export async function findNextWorkspace(trx: Trx, { day, workspaceId }: DayPlace): Promise<number | undefined> {
   const parts = levels.map(
     (level) => sql`
       (SELECT workspace_id AS id FROM click_blocks
       WHERE day = ${day} AND level = ${level} AND workspace_id > ${workspaceId} ORDER BY workspace_id LIMIT 1)`,
   );
+  const ofOwnVisits = sql`
+      (SELECT n.workspace_id AS id FROM own_networks n WHERE n.workspace_id > ${workspaceId} AND EXISTS (
+        SELECT 1 FROM click_hours h WHERE h.workspace_id = n.workspace_id
+        AND h.hour BETWEEN ${day * hoursADay} AND ${(day + 1) * hoursADay - 1})
+      ORDER BY n.workspace_id LIMIT 1)`;
   const { rows } = await sql<{ id: number | null }>`
-    SELECT MIN(id) AS id FROM (${sql.join(parts, sql` UNION ALL `)}) AS next`.execute(trx);
+    SELECT MIN(id) AS id FROM (${sql.join([...parts, ofOwnVisits], sql` UNION ALL `)}) AS next`.execute(trx);
   return rows[0]?.id ?? undefined;
 }

@@ -17,6 +17,7 @@ import {
   findNextWorkspace,
   findOpenDay,
   type HourRow,
+  hasOwnNetworks,
   insertDays,
   listHoursAfter,
   setMade,
@@ -64,9 +65,13 @@ async function makeSome(trx: Trx, before: number): Promise<void> {
     return;
   }
   const workspaceId = await findNextWorkspace(trx, made);
-  const day = workspaceId === undefined ? ((await findDay(trx, 'min', made.day + 1, before - 1)) ?? before) : made.day;
+  const day = workspaceId === undefined ? await findNextDay(trx, made.day + 1, before) : made.day;
   await setMade(trx, { day, workspaceId: workspaceId ?? 0, linkId: 0 });
 }
+
+/** Finds the next day with clicks or own visits, up to `before`. */
+const findNextDay = async (trx: Trx, day: number, before: number) =>
+  (await hasOwnNetworks(trx)) ? day : ((await findDay(trx, 'min', day, before - 1)) ?? before);
 
 type Sum = DayRow & { parts: Breakdown };
 

@@ -108,6 +108,21 @@ t.test('days without clicks are skipped at once', async (t) => {
   t.same(made, await rowsOf(db, 'click_hours'));
 });
 
+t.test('a day with own visits alone is built', async (t) => {
+  const db = await openTestDb(t, await createStores(t));
+  const linkId = await putLink(db, { slug: 'own' });
+  await db.insertInto('own_networks').values({ workspace_id: 1, networks: '["192.0.2.1"]' }).execute();
+  await openFrom(db, today - 9);
+  const visits = [3, 3, 5].map((ago) => clickOf(linkId, (today - ago) * dayMs + 5, { own: true }));
+  await recordClicks(db, log, batchOf(visits), now);
+  await makeDays(db, now);
+  const rows = await db.selectFrom('click_days').select(['day', 'own_clicks', 'clicks']).where('link_id', '=', linkId);
+  t.same(await rows.orderBy('day').execute(), [
+    { day: today - 5, own_clicks: 1, clicks: 0 },
+    { day: today - 3, own_clicks: 2, clicks: 0 },
+  ]);
+});
+
 t.test('days are built in the same run even if a batch locks the shards longer than the lock wait limit', async (t) => {
   const stores = await createStores(t);
   const db = await openTestDb(t, stores);

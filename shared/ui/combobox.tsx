@@ -167,12 +167,14 @@ type TagBoxProps = {
   isClosed?: boolean;
   /** The maximum number of choices. */
   most?: number;
+  /** The label of a new entry in the list. */
+  addText?: (name: string) => string;
 };
 
-type TagChoice = Pick<TagBoxProps, 'values' | 'known' | 'onChange' | 'onType' | 'isClosed' | 'most'>;
+type TagChoice = Pick<TagBoxProps, 'values' | 'known' | 'onChange' | 'onType' | 'isClosed' | 'most' | 'addText'>;
 
 /** The state of the tag box: the typed text, the marked choice, and how keys and choices change them. */
-function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoice) {
+function useTagBox({ values, known, onChange, onType, isClosed, most, addText = uiText.create }: TagChoice) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -183,7 +185,7 @@ function useTagBox({ values, known, onChange, onType, isClosed, most }: TagChoic
     .sort((a, b) => Number(b === own) - Number(a === own))
     .slice(0, 50);
   const isNew = !isClosed && name !== '' && !values.includes(name) && !own;
-  if (isNew) shown.push({ value: name, label: uiText.create(name) });
+  if (isNew) shown.push({ value: name, label: addText(name) });
   const addNamed = (names: string[]) => {
     const wanted = names.map((one) => known.find(isCalled(one))?.value ?? (isClosed ? '' : one));
     const added = new Set(wanted.filter((value) => value !== '' && !values.includes(value)));

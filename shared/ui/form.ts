@@ -39,7 +39,9 @@ export function useForm<T extends Record<string, unknown>>(first: T, send: (valu
 
   const set = useCallback(<K extends keyof T>(name: K, value: T[K]) => {
     setValues((before) => ({ ...before, [name]: value }));
-    setProblems(({ [name as string]: _, ...others }) => others);
+    setProblems((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !`${field}.`.startsWith(`${String(name)}.`))),
+    );
   }, []);
 
   const fail = (error: unknown) => {

@@ -2,13 +2,13 @@
 import { number } from '../../../../shared/ui/format.ts';
 import { Icon, type IconName } from '../../../../shared/ui/icon.tsx';
 import { moveBetweenRows } from '../../../../shared/ui/list/rows.ts';
+import { MoveButtons } from '../../../../shared/ui/move-buttons.tsx';
 import { type Column, Table } from '../../../../shared/ui/table.tsx';
 import { type FieldTypeName, optionsOf, placeholderOf, typeOf } from '../../core/fields.ts';
 import { pathTo } from '../../core/routes.ts';
 import { may } from '../../core/session.ts';
 import type { CustomField } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
-import { MoveButtons } from './move-buttons.tsx';
 
 const words = text.fields;
 
@@ -95,7 +95,8 @@ export function FieldTable({ label, fields, onMove, onEdit, onDelete }: FieldTab
     cell: (field) =>
       onMove && (
         <MoveButtons
-          name={field.name}
+          up={text.fields.moveUp(field.name)}
+          down={text.fields.moveDown(field.name)}
           at={fields.indexOf(field)}
           count={fields.length}
           onMove={(by) => move(field, by)}

@@ -3,10 +3,16 @@ import { countryName } from '../../../../shared/ui/format.ts';
 import type { FieldWords } from '../../../../shared/ui/save-changed.ts';
 import { text } from '../../text/text.ts';
 import type { CountryRow } from './fields.ts';
+import { summaryOf } from './rules/condition-words.ts';
+import type { RuleRow, VariantRow } from './rules/rule-values.ts';
 
 const { fields, utm, preview } = text.linkForm;
 const members: Record<string, Record<string, string>> = { utm, preview };
 const labels: Record<string, string> = fields;
+
+const variantsText = (rows: VariantRow[]) =>
+  rows.map(({ name, url, weight }) => `${name} ${weight} %: ${url}`).join('\n');
+const ruleText = ({ when, url, variants }: RuleRow) => `${summaryOf(when)}: ${url || variantsText(variants)}`;
 
 export const fieldWords: FieldWords<Record<string, unknown>> = {
   label: (path) => {
@@ -16,6 +22,8 @@ export const fieldWords: FieldWords<Record<string, unknown>> = {
   show: (name, value) => {
     if (name === 'geo')
       return (value as CountryRow[]).map(({ country, url }) => `${countryName(country)}: ${url}`).join('\n');
+    if (name === 'variants') return variantsText(value as VariantRow[]);
+    if (name === 'rules') return (value as RuleRow[]).map(ruleText).join('\n');
     return /At$/.test(name) ? String(value).replace('T', ' ') : undefined;
   },
 };

@@ -5,6 +5,8 @@
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
+import { type RuleRow, ruleRowsOf, rulesOf, type VariantRow, variantRowsOf, variantsOf } from './rules/rule-values.ts';
+import { withScheme } from './with-scheme.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
 
 const words = text.linkForm;
@@ -13,12 +15,6 @@ const words = text.linkForm;
 type Typing = { zone: string; fail: (problem: string, part?: string | number) => void };
 
 const orNull = (typed: string): string | null => typed.trim() || null;
-
-/** Completes a typed host or path to a URL. */
-export const withScheme = (url: string): string => {
-  const typed = url.trim();
-  return typed === '' || typed.includes('://') ? typed : `https://${typed}`;
-};
 
 const line = (props: { maxLength?: number }) => ({
   empty: '',
@@ -91,13 +87,6 @@ const countries = {
   },
 };
 
-/** A list that the form keeps as it is. */
-const kept = <Item>() => ({
-  empty: [] as Item[],
-  typed: (items: Item[] | null) => items ?? [],
-  given: (items: Item[]) => (items.length === 0 ? null : items),
-});
-
 export const fields = {
   url: { ...address, given: withScheme },
   /** Empty means the default domain. */
@@ -106,6 +95,8 @@ export const fields = {
   title: line({ maxLength: links.title }),
   tags: { empty: [] as string[], typed: (tags: string[]) => tags, given: (tags: string[]) => tags },
   note: line({ maxLength: links.note }),
+  rules: { empty: [] as RuleRow[], typed: ruleRowsOf, given: rulesOf, group: 'rules' },
+  variants: { empty: [] as VariantRow[], typed: variantRowsOf, given: variantsOf, group: 'variants' },
   startsAt: { ...time, group: 'expiry' },
   expiresAt: { ...time, group: 'expiry' },
   maxClicks: { ...count(1, links.maxClicks), group: 'expiry' },
@@ -114,8 +105,6 @@ export const fields = {
   iosUrl: { ...appAddress, group: 'devices' },
   androidUrl: { ...appAddress, group: 'devices' },
   geo: { ...countries, group: 'countries' },
-  rules: kept<NonNullable<Link['rules']>[number]>(),
-  variants: kept<NonNullable<Link['variants']>[number]>(),
   utm: { ...members(utmMembers), group: 'utm' },
   preview: { ...members(['title', 'description', 'imageUrl']), group: 'preview' },
   redirectType: {

@@ -3,7 +3,9 @@ import type { ComponentChildren } from 'preact';
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import { Check, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
+import { useLoad } from '../../../../shared/ui/load.ts';
 import { zoneOf } from '../../../../shared/ui/preferences.ts';
+import { Bones } from '../../../../shared/ui/states.tsx';
 import type { Link, PlanList } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Countries } from './countries.tsx';
@@ -24,6 +26,12 @@ export function Groups({ form, link, plans }: Props) {
   const hasPassword = link?.hasPassword === true && !values.isPasswordOff;
   return (
     <div class="links-groups">
+      <FieldGroup {...all} name="rules" gate="rules">
+        <Routing form={form} part="RuleFields" />
+      </FieldGroup>
+      <FieldGroup {...all} name="variants" gate="variants">
+        <Routing form={form} part="VariantFields" />
+      </FieldGroup>
       <FieldGroup {...all} name="expiry" gate="expiresAt">
         <p class="soft small">{words.zone(zoneOf())}</p>
       </FieldGroup>
@@ -86,6 +94,13 @@ function FieldGroup({ name, form, plans, gate, isSet, children }: FieldGroupProp
       {lines.filter((one) => !isTime(one)).map(lineOf)}
     </Group>
   );
+}
+
+/** Fields that are loaded when their group opens. */
+function Routing({ form, part }: FormProps & { part: 'RuleFields' | 'VariantFields' }) {
+  const { data } = useLoad(() => import('./rules/routing-fields.tsx'), []);
+  const Fields = data?.[part];
+  return Fields ? <Fields form={form} /> : <Bones rows={2} />;
 }
 
 function PasswordFields({ form, link }: FormProps & { link: Link | undefined }) {

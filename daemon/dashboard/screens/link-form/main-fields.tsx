@@ -6,10 +6,11 @@ import type { Form } from '../../../../shared/ui/form.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { Duplicates } from './duplicates.tsx';
-import { fields, type LineName, withScheme } from './fields.ts';
+import { fields, type LineName } from './fields.ts';
 import { SlugField } from './slug-field.tsx';
 import { useKnownTags } from './tag-and-domain-names.ts';
 import type { Values } from './values.ts';
+import { withScheme } from './with-scheme.ts';
 
 const words = text.linkForm;
 type Props = { form: Form<Values>; link: Link | undefined };

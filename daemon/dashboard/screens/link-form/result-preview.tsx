@@ -6,8 +6,9 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import type { Link } from '../../core/types.ts';
 import { text } from '../../text/text.ts';
 import { firstLook } from '../qr/qr-look.ts';
-import { fields, withScheme } from './fields.ts';
+import { fields } from './fields.ts';
 import type { Values } from './values.ts';
+import { withScheme } from './with-scheme.ts';
 
 const words = text.linkForm.outcome;
 

@@ -26,6 +26,8 @@ export const linkForm = {
     iosUrl: 'iPhone and iPad',
     androidUrl: 'Android',
     geo: 'Countries',
+    rules: 'Rules',
+    variants: 'Variants',
     redirectType: 'Redirect',
     externalId: 'External ID',
     importedClicks: 'Imported clicks',
@@ -53,6 +55,8 @@ export const linkForm = {
     use: (slug: string) => `Use ${slug}`,
   },
   details: {
+    rules: 'Rules',
+    variants: 'Variants',
     expiry: 'Expiry',
     password: 'Password',
     devices: 'Devices',
@@ -106,6 +110,8 @@ export const linkForm = {
     password: 'A password',
     iosUrl: 'Destinations by device',
     geo: 'Destinations by country',
+    rules: 'Redirecting by rules',
+    variants: 'Splitting visitors',
   },
   gateGives: (plan: string, links: string, days: string) =>
     `${plan} also has ${links} new links a month and ${days} days of analytics.`,

@@ -1,16 +1,17 @@
 /** Buttons that move a row up and down. The focus follows it. */
 import { useEffect, useRef } from 'preact/hooks';
-import { Button } from '../../../../shared/ui/button.tsx';
-import { text } from '../../text/text.ts';
+import { Button } from './button.tsx';
 
 type MoveButtonsProps = {
-  name: string;
+  /** The names of the buttons. */
+  up: string;
+  down: string;
   at: number;
   count: number;
   onMove: (by: -1 | 1) => void;
 };
 
-export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
+export function MoveButtons({ up, down, at, count, onMove }: MoveButtonsProps) {
   const ref = useRef<HTMLSpanElement>(null);
   const pressed = useRef<-1 | 1>();
   // A moved row loses the focus, and at the ends the same button is disabled.
@@ -27,20 +28,8 @@ export function MoveButtons({ name, at, count, onMove }: MoveButtonsProps) {
   };
   return (
     <span class="moves" ref={ref}>
-      <Button
-        kind="bare"
-        icon="ascending"
-        label={text.fields.moveUp(name)}
-        disabled={at === 0}
-        onClick={() => move(-1)}
-      />
-      <Button
-        kind="bare"
-        icon="descending"
-        label={text.fields.moveDown(name)}
-        disabled={at === count - 1}
-        onClick={() => move(1)}
-      />
+      <Button kind="bare" icon="ascending" label={up} disabled={at === 0} onClick={() => move(-1)} />
+      <Button kind="bare" icon="descending" label={down} disabled={at === count - 1} onClick={() => move(1)} />
     </span>
   );
 }

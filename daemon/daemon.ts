@@ -177,7 +177,8 @@ async function openParts(stores: Booted, options: DaemonOptions) {
 }
 
 async function createContext({ config, db, log }: Booted, parts: Parts): Promise<Context> {
-  const { commands, clients, access, slugMap, lists, hash, openings, clickStream, clickScanner, laggingReads } = parts;
+  const { commands, clients, geo, access, slugMap, lists, hash, openings } = parts;
+  const { clickStream, clickScanner, laggingReads } = parts;
   const addressOf = ({ ip, headers }: HttpRequest) => clients.address(ip, { getHeader: (name) => headers[name] ?? '' });
   return {
     config,
@@ -194,6 +195,7 @@ async function createContext({ config, db, log }: Booted, parts: Parts): Promise
     firstVisits: await openFirstVisitCodes(config),
     addressOf,
     findDomain: slugMap.hosts.find,
+    countryOf: geo.country,
     clickStream,
     clickScanner,
     laggingReads,

@@ -39,6 +39,8 @@ export type Context = {
   addressOf: (request: HttpRequest) => string;
   /** Returns the id of a host's short domain: 0 for the default domain, -1 for a host that is not a short domain. */
   findDomain: (host: string) => number;
+  /** Returns the country of an IP address as two capital letters; undefined if it is unknown. */
+  countryOf: (address: string) => string | undefined;
   clickStream: ClickStream;
   clickScanner: ClickScanner;
   /** `undefined` without a replica. */

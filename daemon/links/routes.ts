@@ -21,6 +21,7 @@ import { countTotal, findPage, resolveFilters } from './find-page.ts';
 import { idRoutes } from './id-routes.ts';
 import { lookupRoutes } from './lookup-routes.ts';
 import { openLink } from './open-route.ts';
+import { previewVisitor } from './preview-route.ts';
 import { type BlockIndexer, createBlockIndexer } from './search/block-indexer.ts';
 import { slugRoutes } from './slug-routes.ts';
 import { listTags } from './tag-counts.ts';
@@ -38,6 +39,7 @@ export function linkRoutes(context: Context): DescribedRoute[] {
     patchOne(context),
     deleteOne(context),
     openLink(context),
+    previewVisitor(context),
     getTags(context),
     ...lookupRoutes(context, create),
     ...idRoutes(context, indexer),

@@ -78,7 +78,12 @@ function mix(word: number): number {
   return mixed ^ (mixed >>> 16);
 }
 
-type Parts = { clients: Pick<Clients, 'locateFirst' | 'countryAt'>; key: Buffer };
+type Parts = {
+  clients: Pick<Clients, 'locateFirst' | 'countryAt'>;
+  key: Buffer;
+  /** Replaces reading a user agent, for a visitor without one. */
+  readAgent?: (userAgent: string) => Agent;
+};
 
 /** Chooses destinations, one visit after another. The result of a choice is in its fields until the next one. */
 export class Chooser {
@@ -87,8 +92,11 @@ export class Chooser {
   choice: Choice = Choice.url;
   /** The name of the variant; empty for none. */
   variant = '';
+  /** The index of the rule that matched; -1 for none. */
+  rule = -1;
   readonly #clients: Parts['clients'];
   readonly #seeds: [number, number];
+  readonly #agentOf: (userAgent: string) => Agent;
   readonly #address = Buffer.alloc(addressBytes);
   #visit: ChoosingVisit | undefined;
   #now = 0;
@@ -97,8 +105,9 @@ export class Chooser {
   #agent: Agent | undefined;
 
   /** `key` is the same in all processes that answer redirects. */
-  constructor({ clients, key }: Parts) {
+  constructor({ clients, key, readAgent = agentOf }: Parts) {
     this.#clients = clients;
+    this.#agentOf = readAgent;
     this.#seeds = [key.readInt32LE(0), key.readInt32LE(4)];
   }
 
@@ -109,11 +118,12 @@ export class Chooser {
     if (bytes === undefined) return false;
     this.#bytes = bytes;
     const { rareStart, rareEnd } = map;
-    for (let rule = rareStart, next = rule; rule < rareEnd; rule = next) {
+    for (let rule = rareStart, next = rule, index = 0; rule < rareEnd; rule = next, index++) {
       next = rule + u16(bytes, rule);
       const end = rule + u16(bytes, rule + 2);
       if (!this.#matches(rule + 6, end)) continue;
       this.choice = Choice.rule;
+      this.rule = index;
       const target = u16(bytes, rule + 4) || this.#draw(map.linkId(at), end, next);
       this.location = map.target(bytes, target);
       return true;
@@ -134,6 +144,7 @@ export class Chooser {
   #reset(visit: ChoosingVisit, now: number): void {
     this.choice = Choice.url;
     this.variant = '';
+    this.rule = -1;
     this.#visit = visit;
     this.#now = now;
     this.#sentCountry = -1;
@@ -185,7 +196,7 @@ export class Chooser {
   }
 
   #readAgent(): Agent {
-    this.#agent ??= agentOf(this.#userAgent());
+    this.#agent ??= this.#agentOf(this.#userAgent());
     return this.#agent;
   }
 

@@ -24,6 +24,7 @@ import type {
   SlugAvailability as SlugAvailabilitySchema,
   Tag as TagSchema,
 } from '../../links/core/schema.ts';
+import type { Arrival as ArrivalSchema } from '../../links/preview-route.ts';
 import type { Invited as InvitedSchema, Member as MemberSchema } from '../../members/schema.ts';
 import type {
   AccountDeletion as AccountDeletionSchema,
@@ -76,6 +77,7 @@ export type LinkIdPage = Static<typeof LinkIdPageSchema>;
 export type SlugAvailability = Static<typeof SlugAvailabilitySchema>;
 export type LinkPage = Static<typeof LinkPageSchema>;
 export type BulkResult = Static<typeof BulkResultSchema>;
+export type Arrival = Static<typeof ArrivalSchema>;
 export type ManyResult = Static<typeof ManyResultSchema>;
 export type Tag = Static<typeof TagSchema>;
 export type QrInput = Static<typeof QrInputSchema>;

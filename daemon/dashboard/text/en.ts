@@ -11,7 +11,6 @@ import { billing, planRoom } from './en/billing.ts';
 import { createMany } from './en/create-many.ts';
 import { domains } from './en/domains.ts';
 import { imports } from './en/imports.ts';
-import { linkForm } from './en/link-form.ts';
 import { link, links } from './en/links.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
@@ -60,7 +59,6 @@ export const en = {
   confirmAddress,
   overview,
   links,
-  linkForm,
   createMany,
   imports,
   qr,

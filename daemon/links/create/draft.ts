@@ -59,7 +59,7 @@ export async function draftOn(
 
 type WithoutNulls<T> = { [name in keyof T]: Exclude<T[name], null> };
 
-const withoutNulls = <T extends object>(input: T) =>
+export const withoutNulls = <T extends object>(input: T) =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as WithoutNulls<T>;
 
 /** @throws `validation_failed` if Waypost itself answers at this slug */

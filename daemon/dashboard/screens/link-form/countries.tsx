@@ -7,11 +7,11 @@ import { countryChoices } from '../../../../shared/ui/countries.ts';
 import { TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import { countryName } from '../../../../shared/ui/format.ts';
-import { text } from '../../text/text.ts';
+import { linkForm } from '../../text/link-form.ts';
 import type { CountryRow } from './fields.ts';
 import type { Values } from './values.ts';
 
-const words = text.linkForm;
+const words = linkForm;
 const nameOf = (country: string) => (country ? countryName(country) : words.aCountry);
 
 export function Countries({ form }: { form: Form<Values> }) {

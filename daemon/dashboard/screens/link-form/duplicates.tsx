@@ -5,9 +5,10 @@ import { useLoad, useSettled } from '../../../../shared/ui/load.ts';
 import { api } from '../../core/api.ts';
 import { pathTo } from '../../core/routes.ts';
 import type { LinkPage } from '../../core/types.ts';
+import { linkForm } from '../../text/link-form.ts';
 import { text } from '../../text/text.ts';
 
-const words = text.linkForm;
+const words = linkForm;
 const shown = 3;
 
 export function Duplicates({ url }: { url: string }) {

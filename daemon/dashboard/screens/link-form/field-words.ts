@@ -1,12 +1,12 @@
 /** Formats a link's fields as text, for conflicts with another user's changes. */
 import { countryName } from '../../../../shared/ui/format.ts';
 import type { FieldWords } from '../../../../shared/ui/save-changed.ts';
-import { text } from '../../text/text.ts';
+import { linkForm } from '../../text/link-form.ts';
 import type { CountryRow } from './fields.ts';
 import { summaryOf } from './rules/condition-words.ts';
 import type { RuleRow, VariantRow } from './rules/rule-values.ts';
 
-const { fields, utm, preview } = text.linkForm;
+const { fields, utm, preview } = linkForm;
 const members: Record<string, Record<string, string>> = { utm, preview };
 const labels: Record<string, string> = fields;
 

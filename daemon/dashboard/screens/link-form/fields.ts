@@ -4,12 +4,12 @@
  */
 import { links, longestUrl } from '../../../../shared/limits-of-fields.ts';
 import type { Link, LinkInput } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { linkForm } from '../../text/link-form.ts';
 import { type RuleRow, ruleRowsOf, rulesOf, type VariantRow, variantRowsOf, variantsOf } from './rules/rule-values.ts';
 import { withScheme } from './with-scheme.ts';
 import { fromUtc, toUtc } from './zone-time.ts';
 
-const words = text.linkForm;
+const words = linkForm;
 
 /** `fail` reports a problem of the field, or of a part of it, that prevents a request. */
 type Typing = { zone: string; fail: (problem: string, part?: string | number) => void };

@@ -1,10 +1,11 @@
 /** A collapsible part of the form, initially open if it has a value or a problem. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { linkForm } from '../../text/link-form.ts';
 import { text } from '../../text/text.ts';
 import { type PlanDescription, PlanNotice } from './plan-gate.tsx';
 
-const words = text.linkForm;
+const words = linkForm;
 
 export type GroupProps = {
   title: string;

@@ -12,6 +12,7 @@ import { api, onceOnly } from '../../core/api.ts';
 import { announceDraft, DraftNotice, useDraft, useKeptOnLeave } from '../../core/draft.tsx';
 import { refreshWorkspace } from '../../core/session.ts';
 import type { Link } from '../../core/types.ts';
+import { linkForm } from '../../text/link-form.ts';
 import { text } from '../../text/text.ts';
 import { fieldWords } from './field-words.ts';
 import { Groups } from './groups.tsx';
@@ -21,7 +22,7 @@ import { Outcome } from './result-preview.tsx';
 import { useDomains } from './tag-and-domain-names.ts';
 import { changesOf, emptyValues, flat, inputOf, nested, type Values, valuesOf } from './values.ts';
 
-const words = text.linkForm;
+const words = linkForm;
 
 type Props = {
   /** The link to change; undefined for a new one. */

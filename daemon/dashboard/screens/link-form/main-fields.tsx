@@ -4,7 +4,7 @@ import { TagBox } from '../../../../shared/ui/combobox.tsx';
 import { type Option, ReadOnly, Select, TextArea, TextField } from '../../../../shared/ui/field.tsx';
 import type { Form } from '../../../../shared/ui/form.ts';
 import type { Link } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { linkForm } from '../../text/link-form.ts';
 import { Duplicates } from './duplicates.tsx';
 import { fields, type LineName } from './fields.ts';
 import { SlugField } from './slug-field.tsx';
@@ -12,7 +12,7 @@ import { useKnownTags } from './tag-and-domain-names.ts';
 import type { Values } from './values.ts';
 import { withScheme } from './with-scheme.ts';
 
-const words = text.linkForm;
+const words = linkForm;
 type Props = { form: Form<Values>; link: Link | undefined };
 type Domains = { domains: Option[] | undefined };
 

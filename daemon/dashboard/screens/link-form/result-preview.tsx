@@ -1,16 +1,19 @@
 /** Preview of the form's result: where visitors arrive, what chats show, and the QR code. */
+import { useState } from 'preact/hooks';
 import { mergeQuery, toLocation } from '../../../../shared/drawing/location.ts';
-import { countryName, withoutScheme } from '../../../../shared/ui/format.ts';
+import { countryName, percent, withoutScheme } from '../../../../shared/ui/format.ts';
 import { Icon } from '../../../../shared/ui/icon.tsx';
 import { useLoad } from '../../../../shared/ui/load.ts';
 import type { Link } from '../../core/types.ts';
+import { linkForm } from '../../text/link-form.ts';
 import { text } from '../../text/text.ts';
 import { firstLook } from '../qr/qr-look.ts';
 import { fields } from './fields.ts';
+import type { VariantRow } from './rules/rule-values.ts';
 import type { Values } from './values.ts';
 import { withScheme } from './with-scheme.ts';
 
-const words = text.linkForm.outcome;
+const words = linkForm.outcome;
 
 /** A sample query string, to show how queries are passed on. */
 const visitorQuery = 'ref=friend';
@@ -38,7 +41,7 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
         <>
           <dl>
             {arrivals.map(({ of, url }) => (
-              <div key={of}>
+              <div key={`${of} ${url}`}>
                 {of && <dt class="soft small">{of}</dt>}
                 <dd class="links-result">{url}</dd>
               </div>
@@ -48,6 +51,7 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
           <p class="links-result">{mergeQuery(arrivals[0].url, [visitorQuery])}</p>
         </>
       )}
+      <VisitorGroup values={values} />
       <h3>{words.chats}</h3>
       <ChatCard values={values} domain={domain} />
       <h3>{text.qr.title}</h3>
@@ -56,16 +60,38 @@ export function Outcome({ values, link, domain }: OutcomeProps) {
   );
 }
 
-/** The default destination first, then those of devices and countries. Incomplete URLs are left out. */
-function arrivalsOf({ url, utm, iosUrl, androidUrl, geo }: Values): { of: string; url: string }[] {
+/** The default destination first, then those of rules, devices and countries. Incomplete URLs are left out. */
+function arrivalsOf({ url, utm, iosUrl, androidUrl, geo, rules, variants }: Values): { of: string; url: string }[] {
+  const ofVariants = (rows: VariantRow[], before = ''): [of: string, url: string][] =>
+    rows.map(({ name, url, weight }, n) => [
+      `${before}${words.share(name || String(n + 1), percent(weight / 100))}`,
+      withScheme(url),
+    ]);
   const all: [of: string, url: string | null][] = [
-    ['', fields.url.given(url)],
-    [text.linkForm.fields.iosUrl, fields.iosUrl.given(iosUrl)],
-    [text.linkForm.fields.androidUrl, fields.androidUrl.given(androidUrl)],
+    ...(variants.length > 0 ? ofVariants(variants) : [['', fields.url.given(url)] as [string, string | null]]),
+    ...rules.flatMap(({ url, variants }, n) =>
+      variants.length > 0
+        ? ofVariants(variants, `${words.rule(n + 1)}, `)
+        : [[words.rule(n + 1), withScheme(url)] as [string, string]],
+    ),
+    [linkForm.fields.iosUrl, fields.iosUrl.given(iosUrl)],
+    [linkForm.fields.androidUrl, fields.androidUrl.given(androidUrl)],
     ...geo.map(({ country, url }): [string, string] => [words.from(countryName(country)), withScheme(url)]),
   ];
   return all.flatMap(([of, url]) =>
     url !== null && URL.canParse(url) ? [{ of, url: toLocation(url, fields.utm.given(utm)) }] : [],
+  );
+}
+
+/** The preview for a described visitor, which is loaded when it is opened. */
+function VisitorGroup({ values }: Pick<OutcomeProps, 'values'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { WhoSeesWhat } = useLoad(isOpen ? () => import('./rules/visitor.tsx') : undefined, []).data ?? {};
+  return (
+    <details class="group" onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}>
+      <summary>{words.visitor}</summary>
+      <div class="form">{isOpen && WhoSeesWhat && <WhoSeesWhat values={values} />}</div>
+    </details>
   );
 }
 

@@ -8,11 +8,11 @@ import { useLoad } from '../../../../shared/ui/load.ts';
 import { toast, toastError } from '../../../../shared/ui/toast.tsx';
 import { api } from '../../core/api.ts';
 import type { UtmTemplate } from '../../core/types.ts';
-import { text } from '../../text/text.ts';
+import { linkForm } from '../../text/link-form.ts';
 import { fields, type UtmValues, utmMembers } from './fields.ts';
 import type { Values } from './values.ts';
 
-const words = text.linkForm;
+const words = linkForm;
 const pathOf = (name: string) => `/utm-templates/${encodeURIComponent(name)}`;
 
 export function UtmFields({ form }: { form: Form<Values> }) {

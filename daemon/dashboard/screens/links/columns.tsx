@@ -97,6 +97,8 @@ function Name({ link, name, range, hasStateColumn, onCopy }: NameProps) {
           <OpenIcon link={link} name={name} />
         </span>
         {link.hasPassword && <Marked icon="lock" label={words.hasPassword} />}
+        {link.rules && <Marked icon="flow" label={words.hasRules} />}
+        {link.variants && <Marked icon="share" label={words.hasVariants} />}
         {!isLive && (
           <span class={hasStateColumn ? 'till-xl' : undefined}>
             <StateBadge link={link} />
@@ -131,7 +133,7 @@ function OpenIcon({ link, name }: { link: Link; name: string }) {
   );
 }
 
-function Marked({ icon, label }: { icon: 'lock'; label: string }) {
+function Marked({ icon, label }: { icon: 'lock' | 'flow' | 'share'; label: string }) {
   return (
     <span class="soft" title={label}>
       <Icon name={icon} size={13} />

@@ -25,6 +25,7 @@ import { ShareButton } from './link-share.tsx';
 
 const words = text.link;
 const LinkForm = lazy(() => import('../link-form/link-form.tsx').then((m) => m.LinkForm));
+const Destinations = lazy(() => import('./destinations.tsx').then((m) => m.Destinations));
 const QrDialog = lazy(() => import('../qr/qr-dialog.tsx').then((m) => m.QrDialog));
 
 export function Link() {
@@ -71,6 +72,9 @@ export function Link() {
               link={link.data}
               actions={<LinkActions link={link.data} onChange={(changed) => link.set(() => changed)} />}
             />
+            {(link.data.rules || link.data.variants) && (
+              <Destinations link={link.data} onChange={(changed) => link.set(() => changed)} />
+            )}
             <Analytics id={id} path={path} />
           </>
         ) : (

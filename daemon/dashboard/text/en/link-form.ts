@@ -94,6 +94,9 @@ export const linkForm = {
   outcome: {
     title: 'Preview',
     arrive: 'Visitors arrive at',
+    visitor: 'Who sees what',
+    rule: (n: number) => `Rule ${n}`,
+    share: (name: string, share: string) => `Variant ${name}: ${share}`,
     from: (country: string) => `From ${country || 'a country'}`,
     withQuery: (shortUrl: string) => `${shortUrl} redirects to`,
     noDestination: 'Enter a destination to preview the redirect.',

@@ -57,7 +57,6 @@ export const linkRules = {
   even: 'Split evenly',
   removeVariant: (n: number) => `Remove variant ${n}`,
   visitor: {
-    title: 'Who sees what',
     note: 'Describe a visitor to see where this link redirects them.',
     any: 'Unknown',
     referrer: 'Referrer',
@@ -72,14 +71,12 @@ export const linkRules = {
     },
     by: {
       url: 'The destination URL',
-      rule: 'A rule',
-      variant: 'A variant',
       ios: 'The destination for iPhone and iPad',
       android: 'The destination for Android',
       country: 'The destination for the country',
       notStarted: 'The destination until the link starts',
       expired: 'The expired URL',
-    },
+    } as Record<string, string>,
     variant: (name: string) => `variant ${name}`,
     others: 'Another visitor can get another variant.',
   },

@@ -46,6 +46,8 @@ export const links = {
   },
   slugOn: (slug: string, domain: string) => `${slug} on ${domain}`,
   hasPassword: 'Password-protected',
+  hasRules: 'Redirects by rules',
+  hasVariants: 'Split between variants',
   uniqueOf: (clicks: number, unique: string) => `${counted(clicks, 'click')}, ${unique} unique. Open the analytics`,
   atLeast: (n: string) => `over ${n} links`,
   empty: 'No links yet',

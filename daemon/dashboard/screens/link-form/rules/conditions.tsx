@@ -9,7 +9,7 @@ import { Check, TextField } from '../../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../../shared/ui/icon.tsx';
 import { Menu } from '../../../../../shared/ui/menu.tsx';
 import { zoneOf } from '../../../../../shared/ui/preferences.ts';
-import { linkRules as words } from '../../../text/link-rules.ts';
+import { linkRules as words } from '../../../text/link-form.ts';
 import { dayName, nameOf } from './condition-words.ts';
 import { type HoursRow, type Kind, kinds, type ListKind, type WhenRow, weekdays } from './rule-values.ts';
 import type { ProblemOf } from './variants.tsx';

@@ -1,7 +1,7 @@
 /** Rules and variants in the form of a link. */
 import { Button } from '../../../../../shared/ui/button.tsx';
 import type { Form } from '../../../../../shared/ui/form.ts';
-import { linkRules as words } from '../../../text/link-rules.ts';
+import { linkRules as words } from '../../../text/link-form.ts';
 import { problemOf } from '../main-fields.tsx';
 import type { Values } from '../values.ts';
 import { RuleList } from './rule-list.tsx';

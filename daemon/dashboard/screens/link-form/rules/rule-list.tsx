@@ -5,7 +5,7 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { Icon } from '../../../../../shared/ui/icon.tsx';
 import { MoveButtons } from '../../../../../shared/ui/move-buttons.tsx';
-import { linkRules as words } from '../../../text/link-rules.ts';
+import { linkRules as words } from '../../../text/link-form.ts';
 import { summaryOf } from './condition-words.ts';
 import { Conditions } from './conditions.tsx';
 import { moved, type RuleRow } from './rule-values.ts';

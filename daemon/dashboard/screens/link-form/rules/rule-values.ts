@@ -1,6 +1,6 @@
 /** Rules and variants of a link as rows of its form: shares in percent, conditions as lists, local times. Pure. */
 import type { Link } from '../../../core/types.ts';
-import { linkRules as words } from '../../../text/link-rules.ts';
+import { linkRules as words } from '../../../text/link-form.ts';
 import { withScheme } from '../with-scheme.ts';
 import { fromUtc, toUtc } from '../zone-time.ts';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { links, longestUrl } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
-import { linkRules as words } from '../../../text/link-rules.ts';
+import { linkRules as words } from '../../../text/link-form.ts';
 import { toShares, type VariantRow, withShare } from './rule-values.ts';
 
 const { fewest, most, name: longestName } = links.variants;

@@ -1,0 +1,88 @@
+/** Who sees what: where the form's link redirects a described visitor, by the code of the redirect. */
+import { useMemo, useState } from 'preact/hooks';
+import { Combobox } from '../../../../../shared/ui/combobox.tsx';
+import { TextField } from '../../../../../shared/ui/field.tsx';
+import { useLoad, useSettled } from '../../../../../shared/ui/load.ts';
+import { zoneOf } from '../../../../../shared/ui/preferences.ts';
+import { api } from '../../../core/api.ts';
+import type { Arrival } from '../../../core/types.ts';
+import { linkRules } from '../../../text/link-form.ts';
+import { inputOf, type Values } from '../values.ts';
+import { toUtc } from '../zone-time.ts';
+import { choicesOf } from './conditions.tsx';
+
+const words = linkRules.visitor;
+const settledMs = 400;
+
+const chosen = ['language', 'country', 'device', 'os', 'browser'] as const;
+const typed = ['referrer', 'ip', 'query'] as const;
+const empty = { language: '', country: '', device: '', os: '', browser: '', referrer: '', ip: '', query: '', time: '' };
+type Visitor = typeof empty;
+
+/** Asks the service. @throws the first problem of the form */
+function preview(values: Values, { time, query, ...others }: Visitor, signal: AbortSignal): Promise<Arrival> {
+  const { password: _, slug: __, ...link } = inputOf(values, zoneOf());
+  const facts = {
+    ...others,
+    ip: others.ip.trim(),
+    referrer: others.referrer.trim(),
+    query: query.replace(/^\?/, ''),
+    time: toUtc(time, zoneOf()) ?? '',
+  };
+  const visitor = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
+  return api.post<Arrival>('/links/preview', { link, visitor }, { signal });
+}
+
+export function WhoSeesWhat({ values }: { values: Values }) {
+  const [visitor, setVisitor] = useState(empty);
+  const set = (name: keyof Visitor) => (value: string) => setVisitor((before) => ({ ...before, [name]: value }));
+  const choices = useMemo(
+    () => chosen.map((name) => ({ name, choices: [{ value: '', label: words.any }, ...choicesOf(name)] })),
+    [],
+  );
+  const settled = useSettled(JSON.stringify([values, visitor]), settledMs);
+  const { data, error } = useLoad(async (signal) => preview(values, visitor, signal), [settled]);
+  return (
+    <>
+      <p class="soft small">{words.note}</p>
+      <div class="pair">
+        {choices.map((one) => (
+          <Combobox
+            key={one.name}
+            label={linkRules.kinds[one.name]}
+            value={visitor[one.name]}
+            choices={one.choices}
+            onChoose={set(one.name)}
+          />
+        ))}
+        {typed.map((name) => (
+          <TextField
+            key={name}
+            label={words[name]}
+            value={visitor[name]}
+            onValue={set(name)}
+            autocomplete="off"
+            spellcheck={false}
+          />
+        ))}
+        <TextField label={words.time} type="datetime-local" value={visitor.time} onValue={set('time')} />
+      </div>
+      <div aria-live="polite">{error ? <p class="notice warn">{error.message}</p> : data && <Result {...data} />}</div>
+    </>
+  );
+}
+
+function Result({ outcome, url, by, rule, variant }: Arrival) {
+  if (outcome !== 'redirect' || by === null) return <p>{outcome === 'redirect' ? '' : words.nowhere[outcome]}</p>;
+  const part = rule === null ? words.by[by] : linkRules.rule(rule + 1);
+  return (
+    <>
+      <p>
+        {words.result}
+        <b> {variant ? [rule !== null && part, words.variant(variant)].filter(Boolean).join(', ') : part}</b>
+      </p>
+      <p class="links-result">{url}</p>
+      {variant && <p class="soft small">{words.others}</p>}
+    </>
+  );
+}

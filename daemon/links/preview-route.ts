@@ -35,7 +35,7 @@ const Visitor = Type.Object(
   { additionalProperties: false, description: 'what is known about a visitor' },
 );
 
-const Body = Type.Object({ link: LinkInput, visitor: Visitor }, { additionalProperties: false });
+const Body = Type.Object({ ...LinkInput.properties, visitor: Visitor }, { additionalProperties: false });
 
 export const Arrival = Type.Object({
   outcome: Type.Enum(['redirect', 'notFound', 'expired', 'tooLong'], { description: 'a redirect, or the page shown.' }),
@@ -67,14 +67,12 @@ export const previewVisitor = (context: Context): DescribedRoute =>
     role: 'viewer',
     body: Body,
     bodyExample: {
-      link: {
-        url: 'https://example.com/launch',
-        rules: [{ when: { language: 'de' }, url: 'https://example.com/de' }],
-      },
+      url: 'https://example.com/launch',
+      rules: [{ when: { language: 'de' }, url: 'https://example.com/de' }],
       visitor: { language: 'de-AT', device: 'mobile' },
     },
     answers: { 200: { description: 'Where this visitor arrives.', schema: Arrival } },
-    async handle({ body: { link, visitor } }) {
+    async handle({ body: { visitor, ...link } }) {
       const { slug: _, ...input } = settleRules(withoutNulls(link));
       const row = { ...unsetColumns, ...columnsOf(input), password_hash: null, ...otherColumns };
       return json(200, previewVisit(toRecord(row), visitor, context.countryOf));

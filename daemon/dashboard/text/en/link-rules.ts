@@ -24,7 +24,7 @@ export const linkRules = {
     hours: 'Hours',
   },
   hints: {
-    language: 'The visitor’s first language. German includes German (Austria).',
+    language: 'The visitor’s first language. German includes Austrian German.',
     referrer: 'The site with the link, such as news.example.org, or (direct).',
     query: 'Such as campaign=spring, or campaign for any value.',
     ip: 'Such as 192.0.2.7 or 192.0.2.0/24.',

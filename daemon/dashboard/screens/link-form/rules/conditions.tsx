@@ -1,6 +1,6 @@
 /** The conditions of a rule, one control each. */
 import type { ComponentChildren } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { links } from '../../../../../shared/limits-of-fields.ts';
 import { Button } from '../../../../../shared/ui/button.tsx';
 import { type Choice, Combobox, TagBox } from '../../../../../shared/ui/combobox.tsx';
@@ -12,6 +12,7 @@ import { zoneOf } from '../../../../../shared/ui/preferences.ts';
 import { linkRules as words } from '../../../text/link-form.ts';
 import { dayName, nameOf } from './condition-words.ts';
 import { type HoursRow, type Kind, kinds, type ListKind, type WhenRow, weekdays } from './rule-values.ts';
+import { useFocusNext } from './use-focus-next.ts';
 import type { ProblemOf } from './variants.tsx';
 
 type Props = { when: WhenRow; onChange: (when: WhenRow) => void; problemOf: ProblemOf };
@@ -53,19 +54,25 @@ const zoneChoices = (): Choice[] =>
 /** Several controls of one condition. */
 const Part = ({ label, error, children }: { label: string; error?: string; children: ComponentChildren }) => (
   <fieldset class="form">
-    <legend>{label}</legend>
+    <legend>
+      <b>{label}</b>
+    </legend>
     {children}
-    {error && <p class="error">{error}</p>}
+    {error && (
+      <p class="field">
+        <span class="error">{error}</span>
+      </p>
+    )}
   </fieldset>
 );
 
 export function Conditions({ when, onChange, problemOf }: Props) {
-  const list = useRef<HTMLUListElement>(null);
+  const { list, focusNext } = useFocusNext<HTMLUListElement>();
   const problem = problemOf('', true);
   const given = kinds.filter((kind) => when[kind] !== undefined);
   const add = (kind: Kind) => {
     onChange({ ...when, [kind]: emptyOf(kind) });
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-kind="${kind}"] input`)?.focus());
+    focusNext(`[data-kind="${kind}"] input`);
   };
   return (
     <>
@@ -97,7 +104,11 @@ export function Conditions({ when, onChange, problemOf }: Props) {
           </Menu>
         </div>
       )}
-      {problem && <p class="error">{problem}</p>}
+      {problem && (
+        <p class="field">
+          <span class="error">{problem}</span>
+        </p>
+      )}
     </>
   );
 }
@@ -178,7 +189,7 @@ function Hours({ when, onChange, problemOf }: Props) {
         choices={zones}
         onChoose={(timezone) => change({ timezone })}
       />
-      <p class="hint">{words.hints.hours}</p>
+      <p class="soft small">{words.hints.hours}</p>
     </Part>
   );
 }

@@ -47,7 +47,7 @@ export function VariantFields({ form }: FormProps) {
             problemOf={problemsOf(form, 'variants')}
             onStop={() => form.set('variants', [])}
           />
-          <p class="hint">{words.fallback}</p>
+          <p class="soft small">{words.fallback}</p>
         </>
       )}
     </>

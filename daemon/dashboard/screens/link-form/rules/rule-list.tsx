@@ -9,6 +9,7 @@ import { linkRules as words } from '../../../text/link-form.ts';
 import { summaryOf } from './condition-words.ts';
 import { Conditions } from './conditions.tsx';
 import { moved, type RuleRow } from './rule-values.ts';
+import { useFocusNext } from './use-focus-next.ts';
 import { type ProblemOf, splitFrom, Variants } from './variants.tsx';
 
 type RuleListProps = {
@@ -18,7 +19,7 @@ type RuleListProps = {
 };
 
 export function RuleList({ rows, onChange, problemOf }: RuleListProps) {
-  const list = useRef<HTMLOListElement>(null);
+  const { list, focusNext } = useFocusNext<HTMLOListElement>();
   const [news, setNews] = useState('');
   /** The rule that was added here, which is open. */
   const [added, setAdded] = useState<string>();
@@ -31,13 +32,17 @@ export function RuleList({ rows, onChange, problemOf }: RuleListProps) {
     const key = crypto.randomUUID();
     setAdded(key);
     onChange([...rows, { key, when: {}, url: '', variants: [] }]);
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > :last-child .form button')?.focus());
+    focusNext(':scope > :last-child .form button');
   };
   const problem = problemOf('', true);
   return (
     <>
       <p class="soft small">{words.note}</p>
-      {problem && <p class="error">{problem}</p>}
+      {problem && (
+        <p class="field">
+          <span class="error">{problem}</span>
+        </p>
+      )}
       <ol class="link-rules" ref={list}>
         {rows.map((row, n) => (
           <RuleCard

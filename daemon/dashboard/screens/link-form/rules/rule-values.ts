@@ -128,14 +128,16 @@ export function toShares(weights: number[], total = 100): number[] {
   return shares;
 }
 
-/** Changes one share; the others keep their proportions. */
+/**
+ * Changes one share. The shares after it adapt and keep their proportions, so that shares can be typed from top to bottom.
+ * If there are none or they are too small, all others adapt.
+ */
 export function withShare(shares: number[], at: number, wanted: number): number[] {
   const share = Math.min(Math.max(1, Math.round(wanted)), 101 - shares.length);
-  const others = toShares(
-    shares.filter((_, n) => n !== at),
-    100 - share,
-  );
-  return others.toSpliced(at, 0, share);
+  const [before, after] = [shares.slice(0, at), shares.slice(at + 1)];
+  const left = 100 - share - sumOf(before);
+  if (after.length > 0 && left >= after.length) return [...before, share, ...toShares(after, left)];
+  return toShares([...before, ...after], 100 - share).toSpliced(at, 0, share);
 }
 
 /** Moves an item to another place. */

@@ -5,6 +5,7 @@ import { Button } from '../../../../../shared/ui/button.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
 import { linkRules as words } from '../../../text/link-form.ts';
 import { toShares, type VariantRow, withShare } from './rule-values.ts';
+import { useFocusNext } from './use-focus-next.ts';
 
 const { fewest, most, name: longestName } = links.variants;
 
@@ -25,7 +26,7 @@ type VariantsProps = {
 };
 
 export function Variants({ rows, onChange, problemOf, onStop }: VariantsProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const { list, focusNext } = useFocusNext<HTMLUListElement>();
   /** The shares before one of them is typed, so that the digits on the way do not change the others' proportions. */
   const before = useRef<number[]>([]);
   const shares = rows.map(({ weight }) => weight);
@@ -34,7 +35,7 @@ export function Variants({ rows, onChange, problemOf, onStop }: VariantsProps) {
   const add = () => {
     const all = [...rows, { name: '', url: '', weight: 1 }];
     weigh(all, withShare([...shares, 1], rows.length, 100 / all.length));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(':scope > :last-child input')?.focus());
+    focusNext(':scope > :last-child input');
   };
   const remove = (at: number) => weigh(rows.toSpliced(at, 1), toShares(shares.toSpliced(at, 1)));
   return (
@@ -126,7 +127,7 @@ function Share({ weight, error, most, onFocus, onShare }: ShareProps & { weight:
       onFocus={onFocus}
       onBlur={() => setTyped(undefined)}
       onValue={(value) => {
-        setTyped(value);
+        setTyped(Number(value) > most ? String(most) : value);
         if (Number(value) > 0) onShare(Number(value));
       }}
     />

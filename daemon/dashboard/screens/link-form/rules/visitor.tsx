@@ -30,7 +30,7 @@ function preview(values: Values, { time, query, ...others }: Visitor, signal: Ab
     time: toUtc(time, zoneOf()) ?? '',
   };
   const visitor = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== ''));
-  return api.post<Arrival>('/links/preview', { link, visitor }, { signal });
+  return api.post<Arrival>('/links/preview', { ...link, visitor }, { signal });
 }
 
 export function WhoSeesWhat({ values }: { values: Values }) {

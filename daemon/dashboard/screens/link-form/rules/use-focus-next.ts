@@ -1,0 +1,18 @@
+/** Focuses an element that the next render adds, before the next key can arrive. */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** Returns the ref of a list, and a function that names the element in it. */
+export function useFocusNext<T extends HTMLElement>() {
+  const list = useRef<T>(null);
+  const wanted = useRef<string>();
+  useLayoutEffect(() => {
+    const found = wanted.current && list.current?.querySelector<HTMLElement>(wanted.current);
+    if (!found) return;
+    found.focus();
+    wanted.current = undefined;
+  });
+  const focusNext = (selector: string) => {
+    wanted.current = selector;
+  };
+  return { list, focusNext };
+}

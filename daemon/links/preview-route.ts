@@ -52,7 +52,16 @@ export const Arrival = Type.Object({
 });
 
 /** The columns of a row that a preview does not depend on. */
-const otherColumns = { id: 0, domain_id: 0, slug: '', banned: false, uses: 0, checksum: 0, takesContacts: 0 };
+const otherColumns = {
+  id: 0,
+  domain_id: 0,
+  slug: '',
+  banned: false,
+  uses: 0,
+  checksum: 0,
+  takesContacts: 0,
+  ownNetworksOf: null,
+};
 
 export const previewVisitor = (context: Context): DescribedRoute =>
   endpoint(context, {

@@ -1,4 +1,4 @@
-/** Who sees what: where the form's link redirects a described visitor, by the code of the redirect. */
+/** Fields that describe a visitor, and where the form's link redirects them. The service applies the code of the redirect. */
 import { useMemo, useState } from 'preact/hooks';
 import { Combobox } from '../../../../../shared/ui/combobox.tsx';
 import { TextField } from '../../../../../shared/ui/field.tsx';
@@ -45,6 +45,7 @@ export function WhoSeesWhat({ values }: { values: Values }) {
   return (
     <>
       <p class="soft small">{words.note}</p>
+      <div aria-live="polite">{error ? <p class="notice warn">{error.message}</p> : data && <Result {...data} />}</div>
       <div class="pair">
         {choices.map((one) => (
           <Combobox
@@ -67,7 +68,6 @@ export function WhoSeesWhat({ values }: { values: Values }) {
         ))}
         <TextField label={words.time} type="datetime-local" value={visitor.time} onValue={set('time')} />
       </div>
-      <div aria-live="polite">{error ? <p class="notice warn">{error.message}</p> : data && <Result {...data} />}</div>
     </>
   );
 }

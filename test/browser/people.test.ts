@@ -328,7 +328,7 @@ t.test('sessions are ended, and a workspace is created, renamed and deleted', as
   await status(screen, 'Created Second');
   await screen.goto('/dashboard/settings/workspace');
   await fill(screen, 'Name', 'Renamed');
-  await press(screen, 'Save');
+  await screen.byRole('button', 'Save').first().click();
   await status(screen, 'Saved');
   await press(screen, 'Delete workspace');
   const dialog = screen.byRole('dialog', 'Delete Renamed?');

@@ -1,4 +1,4 @@
-/** Answers every request while a process is still loading its links: 503 with a `Retry-After`. */
+/** Answers to requests while a process is still loading its links: 503 with `Retry-After`. */
 import { unavailable } from '../shared/errors.ts';
 import { healthRoutes } from '../shared/http/health.ts';
 import { openPlaceholder } from '../shared/http/placeholder.ts';

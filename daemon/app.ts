@@ -62,8 +62,8 @@ const groups = {
 };
 
 /**
- * Creates the HTTP server. On a custom domain every path is a link; the API and the other routes answer on all other hosts.
- * `onRequest` is called for requests that can cause work for the worker, so not for redirects or probes.
+ * Creates the HTTP server. On a custom domain every path is a link; the API and the other routes answer on all other
+ * hosts. `onRequest` is called for requests that can cause work for the worker, but not for redirects or probes.
  */
 export function createApp(
   context: Context,

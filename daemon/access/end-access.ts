@@ -13,8 +13,9 @@ export async function endAccess(trx: Trx, userId: number, now: Date): Promise<vo
 }
 
 /**
- * Records that the email is verified. Returns `false` if it already was. Otherwise ends all access that was added to
- * the account before, because someone else may have created the account. Only the session of `keptToken` stays.
+ * Records that the email address is verified. Returns `false` if it already was. Otherwise ends all access that was
+ * added to the account before, because someone else may have created the account. Only the session of `keptToken`
+ * stays.
  */
 export async function proveEmail(trx: Trx, userId: number, now: Date, keptToken?: string): Promise<boolean> {
   if (!(await recordProof(trx, userId, now, keptToken))) return false;

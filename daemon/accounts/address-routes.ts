@@ -1,4 +1,4 @@
-/** Routes for changing an account's email. */
+/** Routes for changing an account's email address. */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, endpoint } from '../api/endpoint.ts';

@@ -13,7 +13,7 @@ import { provePasskey, provePassword, wrongPasskey } from './prove.ts';
 import type { LoginInput, PasskeyLoginInput, ResetInput, SignupInput } from './schema.ts';
 import { beginSession, findUserByPassword, type SignedIn, signUp } from './sign-in.ts';
 
-/** Requires that passwords are turned on. @throws `forbidden` if people sign in only at a provider */
+/** Requires that passwords are turned on. @throws `forbidden` if users sign in only through a provider */
 export function requirePasswords({ passwordSignIn, oidc }: Context['config']): void {
   if (!passwordSignIn) throw forbidden(`Passwords are turned off here. Sign in with ${oidc.name} in the dashboard.`);
 }
@@ -21,8 +21,8 @@ export function requirePasswords({ passwordSignIn, oidc }: Context['config']): v
 type Call<Body> = { request: HttpRequest; body: Body };
 
 /**
- * Signs in with a password, and with a code if a second factor is set. After a correct password, only the attempts at
- * codes are limited. @throws `forbidden`, `unauthorized`, `second_factor_required`, `rate_limited`
+ * Signs in with a password, and with a code if a second factor is set. After a correct password only the code
+ * attempts are limited. @throws `forbidden`, `unauthorized`, `second_factor_required`, `rate_limited`
  */
 export async function signInOnce(
   context: Context,
@@ -64,8 +64,8 @@ export async function signInByPasskey(
 }
 
 /**
- * Requires that passkeys can be used. @throws `forbidden` if people sign in only at a provider, or browsers offer no
- * passkeys for this URL
+ * Requires that passkeys can be used. @throws `forbidden` if users sign in only through a provider, or if browsers do
+ * not support passkeys at this installation's URL
  */
 export function requirePasskeys({ config, factors }: Pick<Context, 'config' | 'factors'>): void {
   requirePasswords(config);

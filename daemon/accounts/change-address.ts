@@ -1,6 +1,6 @@
 /**
- * Changes of an account's email: a link sent to the new email confirms the change, and the old email is notified
- * before and after.
+ * Changes of an account's email address. A link sent to the new address confirms the change. Emails to the old
+ * address report the request and the change.
  */
 import { duplicateKey, inTransaction } from '../../shared/db/db.ts';
 import {
@@ -23,8 +23,8 @@ import { type Reader, requireSameAccount } from './verify-email.ts';
 export const addressTaken = () => conflict('An account with this email already exists.', { field: 'email' });
 
 /**
- * Requests a change, which replaces an earlier request. @throws `conflict` if the email has an account,
- * `validation_failed` for the current email, `unauthorized` if the password has changed
+ * Requests a change, which replaces an earlier request. @throws `conflict` if another account has the email address,
+ * `validation_failed` if it is the current address, `unauthorized` if the password has changed
  */
 export async function requestAddressChange(db: Db, user: UserRow, email: string, now: Date): Promise<void> {
   const { id, email: old, name } = user;
@@ -41,9 +41,9 @@ export async function requestAddressChange(db: Db, user: UserRow, email: string,
 const unusable = () => invalid({ field: 'token', message: 'is invalid, used or expired' });
 
 /**
- * Changes the email and marks it as verified. If the account was unverified, all other access ends. Links sent to the
- * old email stop working. @throws `validation_failed` for an invalid token, `conflict` if the email now has an account or
- * the token belongs to another account
+ * Changes the email address and marks it as verified. If the account was unverified, all other access ends. Links
+ * sent to the old address stop working. @throws `validation_failed` for an invalid token, `conflict` if the new
+ * address now has an account or the token belongs to another account
  */
 export async function confirmAddress(db: Db, token: string, reader: Reader, now: Date): Promise<void> {
   try {

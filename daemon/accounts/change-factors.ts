@@ -18,7 +18,7 @@ import type { Auth } from '../identity/auth.ts';
 import { insertNotice, type Notice } from '../mail/notices.ts';
 import { isFreshSession, requirePassword } from './require-password.ts';
 
-/** Requires a user who can add a factor. @throws `forbidden` for an unverified email */
+/** Requires a user who can add a factor. @throws `forbidden` for an unverified email address */
 function requireVerified(config: Config, user: UserRow): UserRow {
   if (canAddFactor(config, user)) return user;
   throw forbidden('Verify your email first: open the link sent to it. Then add the second factor.');
@@ -26,7 +26,7 @@ function requireVerified(config: Config, user: UserRow): UserRow {
 
 /**
  * Returns the user who is adding a factor, if the session is recent or the password is given. @throws
- * `validation_failed`, `rate_limited`, `forbidden` for an unverified email
+ * `validation_failed`, `rate_limited`, `forbidden` for an unverified email address
  */
 export async function requireOwner(
   context: Context,
@@ -48,7 +48,7 @@ type Added = { id: string; type: 'totp' | 'passkey'; name: string; recoveryCodes
 
 /**
  * Adds a factor with `add`. The first factor ends all other sessions, because they started with only a password.
- * @throws `conflict` for a known passkey, `forbidden` for an unverified email
+ * @throws `conflict` for a known passkey, `forbidden` for an unverified email address
  */
 export async function addFactor(
   { config, db, access, announceChanges }: Context,
@@ -131,7 +131,8 @@ async function requirePasswordGiven(
 }
 
 /**
- * Removes a factor. @throws `not_found` if it is already deleted, `conflict` for the last one if a factor is required
+ * Removes a factor. @throws `not_found` if it was already removed, `conflict` if it is the last one and a factor is
+ * required
  */
 export async function removeFactor(
   { factors, config }: Context,

@@ -75,7 +75,7 @@ async function answerSession(
   return { ...answer, cookies };
 }
 
-/** Returns the URL that opens contacts and the user's role there, or null for users without access. */
+/** Returns the URL that opens contacts, and the user's role in contacts. Returns null for users without access. */
 async function findContacts(db: Db, userId: number) {
   const [first] = await listContactsRoles(db, userId);
   return first ? { enterUrl: `${contactsEnterUrl(first.url)}?by=dashboard`, role: first.role } : null;
@@ -84,7 +84,10 @@ async function findContacts(db: Db, userId: number) {
 const answerSignedIn = (context: Context, { user, token, needsFactor }: SignedIn) =>
   answerSession(context, user.id, needsFactor, [context.cookie.hold(token)]);
 
-/** Prevents other sites from signing in their visitors as someone else. @throws `forbidden` */
+/**
+ * Requires a request from the dashboard's own page, so that other sites cannot sign their visitors in as someone
+ * else. @throws `forbidden`
+ */
 function requireOwnPage({ cookie }: Context, request: HttpRequest): void {
   if (cookie.isForeign(request)) throw forbidden('Only pages of this service can call this.');
 }

@@ -124,7 +124,7 @@ export async function createFirstAccount(
 
 /**
  * Returns whether the code lets a user from a sign-in provider become the first user. @throws `conflict` if someone
- * else was faster
+ * else created the first account in the meantime
  */
 export async function takeFirstVisitByCode(
   trx: Trx,
@@ -159,7 +159,7 @@ export async function findFirstVisitCode(db: Db, codes: FirstVisitCodes): Promis
   return uses === undefined ? undefined : codes.codeOf(uses);
 }
 
-/** Creates the account in the settings. @throws ConfigError for an invalid email or a password that is too common */
+/** Creates the account from the settings. @throws ConfigError for an invalid email address or a common password */
 async function createFromSettings(db: Db, config: Config, now: Date): Promise<void> {
   const { adminEmail, adminPassword } = config;
   await refuseCommon(adminPassword, (message) => new ConfigError(`ADMIN_PASSWORD ${message}`));

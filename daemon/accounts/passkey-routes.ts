@@ -1,4 +1,7 @@
-/** Routes for signing in with a passkey: one returns the challenge, the other starts the session once it is signed. */
+/**
+ * Routes for signing in with a passkey. One returns a challenge; the other starts the session if the challenge is
+ * signed.
+ */
 import { json } from '../../shared/http/answer.ts';
 import type { Context } from '../api/context.ts';
 import { type DescribedRoute, openEndpoint } from '../api/endpoint.ts';

@@ -14,7 +14,7 @@ import type { Db } from '../core/tables.ts';
 import { insertNotice } from '../mail/notices.ts';
 import { insertMail } from '../mail/queries.ts';
 
-/** Queues the email with the link, if the email has an account. */
+/** Queues the email with the reset link, if an account has the email address. */
 export async function requestReset(db: Db, email: string, now: Date): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user) return;
@@ -24,9 +24,9 @@ export async function requestReset(db: Db, email: string, now: Date): Promise<vo
 }
 
 /**
- * Sets the password and ends all sessions, other tokens and a pending email change. Resolves to the user's id. The
- * token also verifies the email. If the email was unverified, all access that was added to the account ends. @throws
- * `validation_failed` for an invalid token or a password that is too common
+ * Sets the password and ends all sessions, other tokens and a pending change of the email address. Resolves to the
+ * user's id. The token also verifies the email address. If it was unverified, all access that was added to the
+ * account ends. @throws `validation_failed` for an invalid token or a password that is too common
  */
 export async function resetPassword(
   { db, keyedHash }: Pick<Context, 'db' | 'keyedHash'>,

@@ -1,7 +1,7 @@
 /**
  * Proofs for a sign-in: a password, with a code if a second factor is set, or a passkey. Each proof runs in the
- * transaction that locks the user and starts the session. So a code works once even if it is sent several times at
- * once, and no password-only sign-in succeeds while a factor is being added.
+ * transaction that locks the user and starts the session. So a code works only once, even in concurrent requests, and
+ * no password-only sign-in succeeds while a factor is being added.
  */
 import { countRecoveryCodes } from '../../shared/people/factor-queries.ts';
 import type { Method, Signed } from '../../shared/people/factors/factors.ts';
@@ -23,7 +23,7 @@ type Tools = Pick<Context, 'factors'>;
 
 export const wrongPasskey = () => unauthorized('This passkey is unknown, or the answer came too late. Try again.');
 
-/** Proves the user by a password that was already checked, and by `code` if there is a second factor. */
+/** Proves who the user is by a password that was already checked, and by `code` if a second factor is set. */
 export const provePassword =
   ({ factors }: Tools, code?: string): Prove =>
   async (trx, user, now) => {
@@ -41,7 +41,8 @@ export const provePassword =
   };
 
 /**
- * Proves the user by a passkey. The passkey has verified its user, so it replaces the password and the second factor.
+ * Proves who the user is by a passkey. The device has verified its user, so a passkey replaces password and second
+ * factor.
  */
 export const provePasskey =
   ({ factors }: Tools, signed: Signed): Prove =>
@@ -51,7 +52,7 @@ export const provePasskey =
     return { by: 'factor', details: { by: 'passkey' } };
   };
 
-/** Proves the user by a sign-in provider, which has its own requirements. */
+/** Accepts a user that the sign-in provider identified. The provider has its own requirements. */
 export const proveProvider: Prove = async (trx, user) => {
   await requireUnchangedPassword(trx, user);
   return { by: 'provider' };

@@ -21,9 +21,9 @@ import type { Auth } from '../identity/auth.ts';
 import { SessionList } from './schema.ts';
 
 const group = 'Auth';
-/** Maximum number of sessions in the list. A user with more sessions can end all others at once. */
+/** Maximum number of sessions in the list. A user with more sessions can end all other sessions at once. */
 const shownAtMost = 100;
-/** Maximum number of sessions searched for an id, far above the number that a user starts. */
+/** Maximum number of sessions searched for an id: far more than a user starts. */
 const searchedAtMost = 10_000;
 
 export const sessionRoutes = (context: Context): DescribedRoute[] => [
@@ -32,7 +32,7 @@ export const sessionRoutes = (context: Context): DescribedRoute[] => [
   endOthers(context),
 ];
 
-/** Requires a signed-in user, in any state of the workspace. */
+/** The requirements of these routes: a signed-in user, in any state of the workspace. */
 const forUser = { group, role: 'viewer', caller: 'user' } as const;
 
 const toSession = ({ hash, createdAt, lastUsedAt, userAgent, address }: SessionRow, current: Buffer) => ({

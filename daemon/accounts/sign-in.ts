@@ -44,8 +44,8 @@ export const expiryOf = ({ sessionDays }: Config, now: Date) => new Date(now.get
 
 /**
  * Creates an account with its own workspace, or in the inviting workspace. @throws `forbidden` or `validation_failed`
- * if signing up is not allowed, the code or token is invalid, or the password is too common; `conflict` if the email
- * already has an account
+ * if signing up is not allowed, the code or token is invalid, or the password is too common; `conflict` if an account
+ * already has the email address
  */
 export async function signUp(
   { db, config, keyedHash }: Tools,
@@ -58,7 +58,7 @@ export async function signUp(
   requireSignUpAllowed(config, { ...signup, email });
   if (inviteToken !== undefined) await requireInvite(db, inviteToken, email, now);
   await refuseCommon(signup.password, refusePassword);
-  // Saves hashing a password in vain. The insertion below decides.
+  // // Avoids hashing a password for nothing. The unique key on the email address decides at the insertion below.
   if (await findUserByEmail(db, email)) throw addressTaken();
   const passwordHash = await hashPassword(signup.password, asker);
   const expiresAt = expiryOf(config, now);
@@ -121,7 +121,7 @@ export async function createOwnWorkspace(trx: Trx, config: Config, user: NewUser
 
 /**
  * Accepts an invitation. `membership` is `undefined` if the invitation is only to contacts. If `mailed`, the token
- * proves that the user can read the email. @throws the errors of `acceptInvite` and `requireInvite`
+ * proves that the user can read emails to this address. @throws the errors of `acceptInvite` and `requireInvite`
  */
 export async function joinByInvite(
   trx: Trx,
@@ -138,8 +138,8 @@ export async function joinByInvite(
 type Credentials = { email: string; password: string };
 
 /**
- * Returns the user with this password. @throws `unauthorized`, with the same answer for an unknown email and a wrong
- * password
+ * Returns the user with this password. @throws `unauthorized`, with the same answer for an unknown email address and
+ * a wrong password
  */
 export async function findUserByPassword(db: Db, { email, password }: Credentials, asker: Asker): Promise<UserRow> {
   const user = await findUserByEmail(db, normalizeEmail(email));

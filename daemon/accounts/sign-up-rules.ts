@@ -13,7 +13,7 @@ type Given = {
   isInvited?: boolean;
 };
 
-/** Checks everything except the token itself. @throws `forbidden`, `validation_failed` */
+/** Checks the rules, but not whether an invitation's token is valid. @throws `forbidden`, `validation_failed` */
 export function requireSignUpAllowed(rules: Rules, { email, inviteCode, inviteToken, isInvited }: Given): void {
   const { signup, signupEmailDomains, signupInviteCodes } = rules;
   if (signup === 'closed') throw forbidden('Sign-up is closed. Ask the operator for an account.');

@@ -1,4 +1,4 @@
-/** Verification of an account's email by a link sent to it. */
+/** Verification of an account's email address by a link sent to it. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { deleteTokens, findTokenSubject } from '../../shared/people/token-queries.ts';
 import { getUserForUpdate, type UserRow } from '../../shared/people/user-queries.ts';
@@ -8,7 +8,7 @@ import { recordAudit } from '../audit-log/record.ts';
 import type { Db, Trx } from '../core/tables.ts';
 import { insertMail } from '../mail/queries.ts';
 
-/** Queues the verification email, which is not sent if the user's email has been verified by then. */
+/** Queues the verification email. It is not sent if the address has been verified by then. */
 export const requestVerification = (trx: Trx, { id, email, name }: Pick<UserRow, 'id' | 'email' | 'name'>, now: Date) =>
   insertMail(trx, email, { kind: 'verify-email', userId: id, name }, { now });
 
@@ -25,8 +25,8 @@ export function requireSameAccount(reader: Reader, userId: number): void {
 }
 
 /**
- * Verifies the email. The reader's session continues. @throws `validation_failed` for an invalid token, `conflict` if
- * the token belongs to another account
+ * Verifies the email address. The reader's session continues. @throws `validation_failed` for an invalid token,
+ * `conflict` if the token belongs to another account
  */
 export const verifyEmail = (db: Db, token: string, reader: Reader, now: Date): Promise<void> =>
   inTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-/** Routes for verifying an account's email. */
+/** Routes for verifying an account's email address. */
 import { inTransaction } from '../../shared/db/db.ts';
 import { json } from '../../shared/http/answer.ts';
 import { getUser } from '../../shared/people/user-queries.ts';

@@ -31,7 +31,7 @@ export type Context = {
   limits: RateLimits;
   /** Limits on password attempts and link reports. */
   tries: TryLimits;
-  /** Replaces emails and IP addresses that must not be stored. */
+  /** Replaces email addresses and IP addresses that must not be stored. */
   keyedHash: KeyedHash;
   /** Codes that identify the first user while no account exists. */
   firstVisits: FirstVisitCodes;
@@ -57,8 +57,8 @@ export type Context = {
   /** Encrypts share URLs for storage. */
   shareSecrets: Secrets;
   /**
-   * Notifies all processes of news in the change feed. Call it after the commit. The rows of new links are passed on,
-   * so that processes know these links even while MySQL is down.
+   * Notifies all processes of new entries in the change feed. Call it after the commit. The rows of new links are
+   * passed on, so that processes know these links even while MySQL is down.
    */
   announceChanges: (newLinks?: RecordRow[]) => void;
 };
@@ -76,8 +76,8 @@ export const deviceOf = ({ addressOf }: Pick<Context, 'addressOf'>, request: Htt
 /** A stream of clicks as they are recorded. */
 export type ClickStream = {
   /**
-   * Streams a workspace's clicks as Server-Sent Events while the watcher has access. Returns `undefined` if there are
-   * too many watchers.
+   * Streams a workspace's clicks as Server-Sent Events for as long as the watcher has access. Returns `undefined` if
+   * there are too many watchers.
    */
   watch(workspaceId: number, hold: () => Hold): AsyncGenerator<string> | undefined;
   /**
@@ -101,7 +101,7 @@ export type ClickQuestion = {
 /** Clicks added up by hour or by link. */
 type ClickSums = Map<number, { clicks: number; uniqueClicks: number }>;
 
-/** The result. With `tooMany` nothing was counted, because there are more clicks than the limit. */
+/** The result of a query. `tooMany`: nothing was counted, because there are more clicks than the limit. */
 export type FoundClicks =
   | {
       clicks: number;
@@ -109,7 +109,7 @@ export type FoundClicks =
       botClicks: number;
       /** Unix time in ms. */
       lastClickAt: number | undefined;
-      /** At most the number of values that are shown. */
+      /** The clicks by value, for each breakdown. A breakdown has at most as many values as are shown. */
       breakdown: Map<number, [clicks: number, uniqueClicks: number]>[];
       ofHours: ClickSums;
       /** The most clicked links, including all that tie with the last one. */
@@ -128,7 +128,7 @@ export type LaggingReads = {
   wrote(workspaceId: number): Promise<void>;
   /** Finds the database to read from. `undefined` means the primary server. */
   find(workspaceId: number): Promise<Pick<Context, 'db' | 'clickScanner'> | undefined>;
-  /** Reports a failed read. */
+  /** Records that a read from the replica failed. */
   failed(): void;
 };
 
@@ -151,7 +151,8 @@ export type Safety = {
    */
   check(destinations: Destination[], deadline?: number): Promise<void>;
   /**
-   * Queries providers about several bodies at once, so that each check is fast. Returns the deadline for all checks.
+   * Queries providers about several bodies at once, so that the check of each body is fast. Returns the deadline for
+   * all checks.
    */
   prepare(bodies: Destination[][]): number;
 };

@@ -1,5 +1,5 @@
 /**
- * CORS for web pages that call the API with a token of their own (CORS_ORIGINS). Cookies are never accepted from other
+ * CORS for web pages that call the API with their own token (CORS_ORIGINS). Cookies are never accepted from other
  * origins, so `Access-Control-Allow-Credentials` is not sent.
  */
 import type { HttpAnswer } from '../../shared/http/answer.ts';

@@ -51,9 +51,9 @@ type Call<Found = undefined, Body = undefined, Query = undefined, Name extends s
 type Answer = { description: string; schema?: TSchema; type?: string | string[] };
 
 /**
- * The kinds of callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it also works while the
- * workspace is suspended or the email unverified. `isEarly`: the endpoint works even in a session that must still set
- * up a second factor.
+ * The kinds of callers. `ofUser`: the endpoint acts on the user rather than the workspace, so it also works if the
+ * workspace is suspended or the email address is unverified. `isEarly`: the endpoint works even in a session that
+ * must still set up a second factor.
  */
 const callers = {
   'key-or-session': { takesKeys: true },
@@ -89,7 +89,10 @@ export type Description = {
   keyRole?: Role;
   /** The kind of caller. Default: API keys and sessions, in a workspace that is not suspended. */
   caller?: Caller;
-  /** True if a user without a workspace can call it. They can always call an endpoint that acts on the user. */
+  /**
+   * True if a user without a workspace can call the endpoint. Such a user can always call an endpoint that acts on
+   * the user.
+   */
   workspaceOptional?: true;
   /**
    * The description of each path parameter. `id` is a public id: a text that cannot be a public id is `not_found`
@@ -105,7 +108,7 @@ export type Description = {
   bodyOptional?: true;
   /** Maximum size of the body in bytes, if not the default. */
   bodyLimit?: number;
-  /** The answer is a stream, so the request must declare the length of its body. */
+  /** True if the answer is a stream. The request must then declare the length of its body. */
   streams?: true;
   /** The body is a file, raw or as the field `file` of a form of this schema, which the handler reads as a stream. */
   takesFile?: TSchema;
@@ -118,11 +121,11 @@ export type Description = {
   errors?: ErrorCode[];
   /** True for endpoints that browsers visit: errors are shown as pages, except internal errors. */
   failsWithPage?: boolean;
-  /** The answer carries an ETag, and a change can use `If-Match` to require that the object is unchanged. */
+  /** True if the answer has an ETag, and a change can use `If-Match` to require that the object is unchanged. */
   versioned?: boolean;
-  /** True if a demo answers it. A demo refuses all other routes whose method could change data. */
+  /** True if a demo allows the call. A demo refuses all other calls whose method could change data. */
   inDemo?: true;
-  /** It creates something, so it accepts an Idempotency-Key for safe retries. */
+  /** True if the endpoint creates something. It then accepts an Idempotency-Key for safe retries. */
   creates?: boolean;
 };
 
@@ -148,7 +151,7 @@ export type DescribedRoute = HttpRoute & { description: Description };
  */
 export const reportsAllFaults = ({ body }: HttpRequest) => body.length < 32_768;
 
-/** An answer is for one caller only, so neither proxies nor a shared browser must cache it. */
+/** The header of answers, which are for one caller only: neither proxies nor a shared browser must cache them. */
 const neverStored = { 'Cache-Control': 'no-store' };
 
 /** Returns a route below `/api` that runs an endpoint's checks and then its handler. */
@@ -289,7 +292,7 @@ export function openEndpoint<
 const withPathNames = <Path extends string>(_: { path: Path }, request: HttpRequest) =>
   request as HttpRequest<PathName<Path>>;
 
-/** Requires a known caller. @throws `unauthorized`, `forbidden` for a workspace of which the user is not a member */
+/** Requires a known caller. @throws `unauthorized`, `forbidden` if the user is not a member of the workspace */
 function requireIdentified(auth: Auth | Refusal, description: Description): Auth {
   if (auth === 'unknown') throw unauthorized(rightsOf(description).takesKeys ? undefined : 'Sign in first.');
   if (auth === 'expired') throw unauthorized('This API key has expired.');

@@ -63,7 +63,7 @@ export const planLimitReached = (limit: number) =>
       details: { limit },
     },
   );
-/** The error for a limit of the plan that is reached. */
+/** The error if a limit of the plan is reached. */
 export const quotaReached = (what: string, limit: number) =>
   fail('plan_limit_reached', `Your plan allows ${limit} ${what}. Remove one or upgrade.`, { details: { limit } });
 export const featureNotInPlan = (field: string, plan: string) =>
@@ -116,8 +116,8 @@ export const withHeaders = ({ code, message, details, cause, headers }: ApiError
   new ApiError(code, message, { details, cause, headers: { ...more, ...headers } });
 
 /**
- * Returns the code that the API shows. It reports some of the HTTP kit's faults under one code, with different
- * statuses.
+ * Returns the code that the API shows. Three codes of the HTTP kit become `validation_failed`, each with its own
+ * status.
  */
 export const publicCode = (code: string): string =>
   code === 'body_too_large' || code === 'bad_request' || code === 'length_required' ? 'validation_failed' : code;

@@ -48,8 +48,8 @@ export const email = () =>
   });
 
 /**
- * Returns an email in the form that is stored and compared. @throws `validation_failed` with the reason if it is
- * invalid
+ * Returns an email address in the form that is stored and compared. @throws `validation_failed` with the reason if it
+ * is invalid
  */
 export function normalizeEmail(text: string): string {
   const parsed = parseAddress(text);

@@ -1,6 +1,6 @@
 /**
- * Limits on password attempts, requested emails and link reports, over all processes. Emails and IP addresses are
- * counted as keyed hashes. IPv6 addresses in the same /64 count as one.
+ * Limits on password attempts, requested emails and link reports, over all processes. Email addresses and IP
+ * addresses are counted as keyed hashes. IPv6 addresses in the same /64 count as one.
  */
 import type { Redis } from 'ioredis';
 import type { Config } from '../../shared/config/config.ts';
@@ -18,8 +18,8 @@ export type Invitation = {
 
 export type TryLimits = {
   /**
-   * Counts a password attempt for an email from an IP address. Networks from which the account has signed in have a
-   * separate limit. @throws `rate_limited`
+   * Counts a password attempt for an email address from an IP address. Networks from which the account has signed in
+   * have a separate limit. @throws `rate_limited`
    */
   spendOnEmail(address: string, email: string): Promise<Try>;
   /** Counts a password attempt by a user with a session. Nobody else can use up this limit. @throws `rate_limited` */

@@ -1,6 +1,6 @@
 /**
- * Writes to the audit log who did what to which object. Runs in the transaction of the change, so that a change and
- * its entry always exist together.
+ * Entries in the audit log: who did what to which object. They are written in the change's transaction, so that a
+ * change and its entry always exist together.
  */
 import { type AuditEntry, toAuditRow } from '../../shared/people/audit-entry.ts';
 import { insertEntries } from '../../shared/people/audit-queries.ts';

@@ -6,7 +6,7 @@ import type { Billing } from './core/billing.ts';
 import { createLocalBilling } from './local/pages.ts';
 import { createStripeBilling } from './stripe/stripe-billing.ts';
 
-/** Creates the billing. @throws ConfigError if Stripe is only partly configured */
+/** Creates the billing that the settings choose. @throws ConfigError if Stripe is only partly configured */
 export function createBilling(context: Context): Billing {
   const billing = choose(context);
   return {

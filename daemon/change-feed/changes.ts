@@ -61,7 +61,7 @@ const recordChanges = (trx: Trx, changes: ServingChange[]) =>
     rows: changes.map((change) => ({ ...toRow(change), changed_at: serverNow })),
   });
 
-/** Makes every process read some links again. Call it last in the transaction. */
+/** Makes every process read these links again. Call it last in the transaction. */
 export const recordLinkChanges = (trx: Trx, keys: SlugKey[]) =>
   recordChanges(
     trx,

@@ -1,6 +1,6 @@
 /**
- * Wakes the readers of the change feed through Redis, before their next poll. The caller can put the changes into the
- * message, for readers whose MySQL is slow.
+ * Wakes the readers of the change feed through Redis, before their next poll. The caller can add the changes to the
+ * message, for readers to which MySQL responds slowly.
  */
 import type { Redis } from 'ioredis';
 import { onChannel } from '../../shared/redis/on-channel.ts';

@@ -8,7 +8,7 @@ const linksAtOnce = 1_000;
 
 /**
  * Makes every process read the workspace's links again, in batches. Links created in the meantime are read with the
- * setting anyway. If this is interrupted, the comparison of the map with MySQL finds the rest.
+ * new setting anyway. If this is interrupted, the regular comparison of the map with MySQL finds the remaining links.
  */
 export async function refreshLinks(db: Db, workspaceId: number): Promise<void> {
   let links = await listLinksAfter(db, workspaceId, undefined, linksAtOnce);

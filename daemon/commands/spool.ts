@@ -1,4 +1,4 @@
-/** `waypost links spool …`: handles clicks that wait on a disk, for example from a lost machine. */
+/** `waypost links spool …`: stores clicks that are still in a folder on disk, for example from a lost machine. */
 import type { Command } from 'commander';
 import { command, type Flags, printResult, withTools } from './core/tools.ts';
 

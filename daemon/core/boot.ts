@@ -12,7 +12,7 @@ import { dbOptions, lacks, prepare, tellOfNewer } from '../../shared/process/boo
 import type { Db, Tables } from './tables.ts';
 
 export type BootOptions = {
-  /** True for a process with only background work, whose statements can take MYSQL_BATCH_SECONDS. */
+  /** True for a process with only background work, whose statements can take up to MYSQL_BATCH_SECONDS. */
   isBackground?: boolean;
   /** Returns whether the process can work without MySQL. Called only while MySQL is down. */
   withoutMysql?: (config: Config) => boolean;
@@ -42,7 +42,7 @@ async function checkSchema(mysqlUrl: string, { migrateOnStart }: Config, log: Lo
 
 const checkMs = 10_000;
 
-/** Limits the time of a check, because a server that accepts the connection can stay silent. */
+/** Limits the time of a check, because a server can accept the connection and then never answer. */
 async function withinLimit<T>(check: Promise<T>): Promise<T> {
   const timeout = sleep(checkMs, undefined, { ref: false }).then(() => {
     throw new StoreFault('QUERY_DEADLINE', `MySQL did not answer within ${checkMs} ms`);

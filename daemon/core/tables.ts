@@ -149,7 +149,7 @@ type CertificateTable = {
 type AcmeAccountTable = { directory: string; url: string; private_key: Buffer; key_id: string };
 type AcmeChallengeTable = { token: string; key_authorization: string; expires_at: Date };
 
-/** The columns of links that queries name. A row has all columns in `daemon/links/core/fields.ts`. */
+/** The columns of links that queries use by name. `daemon/links/core/fields.ts` lists all columns of a row. */
 export type LinkTable = {
   id: Generated<number>;
   public_id: string;
@@ -237,7 +237,7 @@ type ClickCounts = {
 };
 type ClickHourTable = ClickCounts & { hour: number };
 type ClickDayTable = ClickCounts & { day: number };
-/** `networks` is JSON text. */
+/** A workspace's own networks. `networks` is JSON text. */
 type OwnNetworksTable = { workspace_id: number; networks: string };
 type ClickDaysMadeTable = { id: number; day: number; workspace_id: number; link_id: number };
 type ClickTopLinkTable = {
@@ -343,7 +343,7 @@ type SafetyReviewTable = {
   urgency: Generated<number>;
   answer: Nullable<string>;
 };
-/** An operator's action. `user_id` is null if it was on the command line. */
+/** An operator's action. `user_id` is null if it was performed on the command line. */
 export type OperatorActTable = {
   id: Generated<number>;
   user_id: Nullable<number>;

@@ -1,6 +1,6 @@
 /**
- * The interface to billing, for any provider: Stripe if STRIPE_SECRET_KEY is set. Without a provider the operator
- * sets plans. With SELF_SERVICE_PLANS, admins switch plans on one of Waypost's pages.
+ * The interface to billing, for any provider. Stripe is used if STRIPE_SECRET_KEY is set. Without a provider the
+ * operator sets plans or, with SELF_SERVICE_PLANS, admins switch plans on one of Waypost's pages.
  */
 import type { Config, OfferedPlan } from '../../../shared/config/config.ts';
 import type { HttpRoute } from '../../../shared/http/route.ts';

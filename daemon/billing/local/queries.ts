@@ -1,4 +1,6 @@
-/** Links to the local billing page, in MySQL. Each is for one workspace and one member, and works for one change. */
+/**
+ * Links to the local billing page, in MySQL. Each link is for one workspace and one member, and works for one change.
+ */
 import type { OfferedPlan, PlanName } from '../../../shared/config/config.ts';
 import type { Actor } from '../../../shared/people/actor.ts';
 import { hashSecret, randomToken } from '../../../shared/secrets/secrets.ts';
@@ -84,7 +86,7 @@ export async function findPageLink(db: Db, token: string, now: Date): Promise<Pa
   };
 }
 
-/** Deletes a link. Returns `false` if another request already did. */
+/** Deletes a link. Returns `false` if another request already deleted it. */
 export async function deletePageLink(trx: Trx, token: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('billing_page_links')

@@ -80,8 +80,8 @@ type NewItem = { id: string; price: string; quantity: number };
 
 /**
  * Returns the item that replaces the current one. Returns `undefined` if the customer must use the portal: after a
- * failed payment, to undo a cancellation, or if the current price is not configured. @throws `conflict` if the plan
- * is already subscribed
+ * failed payment, to undo a cancellation, or if the current price is not configured. @throws `conflict` if the
+ * workspace already has this plan
  */
 function changeTo(live: Subscription, choice: PlanChoice, price: string, prices: Prices): NewItem | undefined {
   const { item, choice: current } = itemOf(live, prices);
@@ -92,7 +92,10 @@ function changeTo(live: Subscription, choice: PlanChoice, price: string, prices:
   throw conflict(`The workspace already has the ${choice.plan} plan, billed per ${choice.interval}.`);
 }
 
-/** Returns the URL where the customer changes the subscription. A second subscription would be charged in addition. */
+/**
+ * Returns the URL where the customer changes the subscription, because a second subscription would be charged in
+ * addition.
+ */
 async function changeUrl(
   { log }: Context,
   stripe: Stripe,

@@ -62,7 +62,7 @@ export function accountOf(
     interval: choice?.interval ?? intervalOf(item),
     currentPeriodEnd: item ? new Date(item.current_period_end * 1_000) : null,
   };
-  // A price that is not configured leaves the plan unchanged.
+  // // If the price is not configured, the plan stays unchanged.
   const plan = choice?.plan ?? before.plan;
   const inGrace = (graceUntil: Date | null) => graceUntil !== null && graceUntil > now;
   switch (subscription.status) {
@@ -79,7 +79,7 @@ export function accountOf(
     case 'paused':
       return { ...paid, plan: 'free', status: 'past_due', cancelAtPeriodEnd: false, graceUntil: before.graceUntil };
     default: {
-      // If Stripe gives up the payment, the grace period that was announced to the owner stays.
+      // // If Stripe stops trying to collect the payment, the grace period that was announced to the owner stays.
       const kept = subscription.cancellation_details?.reason === 'payment_failed' && inGrace(before.graceUntil);
       const graceUntil = kept ? before.graceUntil : null;
       return { ...paid, plan: kept ? before.plan : 'free', status: 'canceled', cancelAtPeriodEnd: false, graceUntil };

@@ -12,7 +12,10 @@ import type { Db } from '../../core/tables.ts';
 export type Tools = { db: Db; config: Config; redisUrl: string; announceChanges: () => Promise<void> };
 export type Flags = { json?: boolean };
 
-/** Time limit for the announcement in Redis. Processes also poll for changes, so it can be missed. */
+/**
+ * Time limit for the announcement in Redis. Processes also poll for changes, so a failed announcement only delays
+ * them.
+ */
 const announceMs = 1_000;
 
 /** Opens the stores, runs the command, prints its result as JSON or as lines, and closes the stores. */
@@ -54,7 +57,7 @@ const toLines = (result: unknown, indent = ''): string =>
 export const command = (parent: Command, usage: string, description: string) =>
   parent.command(usage).description(description).option('--json', 'print the answer as one line of JSON');
 
-/** Parses an email into its stored form. */
+/** Returns an email address in its stored form. @throws if it is invalid */
 export function parseEmail(text: string): string {
   const parsed = parseAddress(text);
   if ('fault' in parsed) throw new InvalidArgumentError(`it ${parsed.fault}`);

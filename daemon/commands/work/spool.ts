@@ -1,6 +1,6 @@
 /**
- * Implementation of `waypost links spool`. It moves and ships a folder of clicks, as a starting service does after a
- * crash. If the command is killed, its next run continues.
+ * Implementation of `waypost links spool`. It moves and ships a folder of clicks, as a service does when it starts
+ * after a crash. If the command is killed, its next run continues.
  */
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const totals = (all: Waiting[]) => ({
   torn: sum(all, 'torn'),
 });
 
-/** Counts the waiting clicks, without connecting to a store. */
+/** Counts the clicks that are not yet stored, without connecting to a store. */
 export async function list(folder?: string) {
   loadDotEnv();
   const spool = findSpool(folder ?? readConfig(process.env).localDir);

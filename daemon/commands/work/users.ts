@@ -104,7 +104,10 @@ export async function setPassword({ db, announceChanges }: Tools, email: string,
   return { id: user.publicId, email: user.email, ...(flags.password === undefined ? { password } : {}) };
 }
 
-/** Marks the email as verified. Someone else may have created an unverified account, so its password is removed too. */
+/**
+ * Marks the email address as verified. Removes the password of an unverified account, because someone else may have
+ * created it.
+ */
 export async function verifyUser({ db, announceChanges }: Tools, email: string) {
   const user = await needUser(db, email);
   const now = new Date();
@@ -207,7 +210,7 @@ export async function deleteOne({ db, config, announceChanges }: Tools, email: s
   return { id: user.publicId, email, workspaces: deleted.map(({ publicId }) => publicId) };
 }
 
-/** Returns the user with an email. @throws if it is unknown */
+/** Returns the user with an email address. @throws if no user has it */
 async function needUser(db: Tools['db'], email: string) {
   const user = await findUserByEmail(db, email);
   if (!user) throw new Error(`there is no user ${email}`);
